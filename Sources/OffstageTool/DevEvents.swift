@@ -24,7 +24,7 @@ final class DevEvents: @unchecked Sendable {
     private let condition = NSCondition()
     private var events: [DevEvent] = []
 
-    /// Bytes of the front end that the server has not read.
+    /// Bytes of the front end that the server has not read, and answers to it without a server.
     let inputRoom = Room()
     /// Bytes of the servers that the front end has not read.
     let outputRoom = Room()
@@ -52,7 +52,7 @@ final class DevEvents: @unchecked Sendable {
 
     // MARK: Sources of events
 
-    /// Adds the messages of stdin. Waits while the server does not read.
+    /// Adds the messages of stdin. Waits while the server does not read, or has not started.
     func readInput(from descriptor: Int32) {
         var splitter = MessageSplitter()
         var framing: Framing?

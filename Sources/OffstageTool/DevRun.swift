@@ -107,7 +107,6 @@ final class DevRun {
     private func take(_ event: DevEvent?) throws(End) {
         switch event {
         case .input(let message, let framing):
-            events.inputRoom.release(message.count)
             self.framing = framing
             try receive(message)
         case .inputDidEnd:
@@ -280,14 +279,17 @@ final class DevRun {
 
     // MARK: Messages of the front end
 
+    /// A held message keeps its room, so that the front end waits when it sends much during a build.
     private func receive(_ message: [UInt8]) throws(End) {
         switch phase {
         case .building, .stopping: held.append(message)
         case .running:
+            events.inputRoom.release(message.count)
             for element in elements(of: message) { note(element) }
             isUnsaved = true
             write(message)
         case .ended:
+            events.inputRoom.release(message.count)
             for element in elements(of: message) {
                 if element["method"]?.string == "exit" { throw End(code: 0) }
                 if let id = element["id"], element["method"] != nil { openRequests.append(id) }
@@ -311,13 +313,15 @@ final class DevRun {
         let ids = openRequests
         openRequests = []
         for id in ids {
-            answer([
+            let answer: JSONValue = [
                 "jsonrpc": "2.0", "id": id,
                 "error": [
                     "code": .integer(Int64(ErrorCode.serverCancelled.rawValue)), "message": .string(sentence),
                     "data": ["kind": "serverRestarted"],
                 ],
-            ])
+            ]
+            // A front end that reads no answers waits before it can send more requests.
+            output.add(framed(Array("\(answer)".utf8)), countingTowards: events.inputRoom)
         }
     }
 
@@ -387,8 +391,6 @@ final class DevRun {
 
     private func write(_ message: [UInt8]) { serverInput?.add(framed(message)) }
 
-    private func answer(_ message: JSONValue) { writeToFrontEnd(Array("\(message)".utf8)) }
-
     private func writeToFrontEnd(_ message: [UInt8]) { output.add(framed(message)) }
 
     private func framed(_ message: [UInt8]) -> [UInt8] {
@@ -403,9 +405,10 @@ final class DevRun {
         // A server sends nothing before the first message.
         guard framing != nil else { return }
         let message = details.map { "\(sentence)\n\($0)" } ?? sentence
-        answer([
+        let entry: JSONValue = [
             "jsonrpc": "2.0", "method": "log/entry",
             "params": ["level": "error", "message": .string(message), "logger": "offstage dev"],
-        ])
+        ]
+        writeToFrontEnd(Array("\(entry)".utf8))
     }
 }

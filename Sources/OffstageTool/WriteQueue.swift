@@ -5,7 +5,7 @@ import Foundation
 final class WriteQueue: @unchecked Sendable {
     // Guards the variables below it.
     private let condition = NSCondition()
-    private var waiting: [[UInt8]] = []
+    private var waiting: [(bytes: [UInt8], room: Room)] = []
     private var isEnded = false
     /// True after the last write, and after a failed one.
     private var isDone = false
@@ -13,7 +13,7 @@ final class WriteQueue: @unchecked Sendable {
     private let room: Room
 
     /// - Parameters:
-    ///   - room: the limit that the bytes count towards.
+    ///   - room: the limit that bytes count towards, unless they are added with another one.
     ///   - write: writes all bytes; returns false when the reader is gone. Called on the queue's thread.
     ///   - onEnd: called once, after the last write; with false after a failed one.
     init(room: Room, write: @escaping @Sendable ([UInt8]) -> Bool, onEnd: @escaping @Sendable (Bool) -> Void) {
@@ -22,7 +22,7 @@ final class WriteQueue: @unchecked Sendable {
             let isComplete = writeAll(with: write)
             onEnd(isComplete)
             condition.withLock {
-                for bytes in waiting { room.release(bytes.count) }
+                for entry in waiting { entry.room.release(entry.bytes.count) }
                 waiting = []
                 isDone = true
                 condition.broadcast()
@@ -31,11 +31,12 @@ final class WriteQueue: @unchecked Sendable {
     }
 
     /// Adds bytes after all others. Bytes for a reader that is gone are dropped.
-    func add(_ bytes: [UInt8]) {
+    func add(_ bytes: [UInt8], countingTowards other: Room? = nil) {
         condition.withLock {
             if isEnded || isDone { return }
+            let room = other ?? room
             room.take(bytes.count)
-            waiting.append(bytes)
+            waiting.append((bytes, room))
             condition.broadcast()
         }
     }
@@ -64,16 +65,16 @@ final class WriteQueue: @unchecked Sendable {
     }
 
     private func writeAll(with write: ([UInt8]) -> Bool) -> Bool {
-        while let bytes = next() {
-            let isWritten = write(bytes)
-            room.release(bytes.count)
+        while let entry = next() {
+            let isWritten = write(entry.bytes)
+            entry.room.release(entry.bytes.count)
             if !isWritten { return false }
         }
         return true
     }
 
     /// Waits for the next bytes. Returns nil after the last ones.
-    private func next() -> [UInt8]? {
+    private func next() -> (bytes: [UInt8], room: Room)? {
         condition.withLock {
             while waiting.isEmpty, !isEnded { condition.wait() }
             return waiting.isEmpty ? nil : waiting.removeFirst()

@@ -93,6 +93,22 @@ final class CommandProcess {
     }
 
     func write(_ bytes: [UInt8]) throws { try? input.fileHandleForWriting.write(contentsOf: bytes) }
+
+    /// Writes until the process has read nothing for a second. Returns the number of bytes written.
+    func writeUntilFull(_ bytes: [UInt8]) throws -> Int {
+        let descriptor = input.fileHandleForWriting.fileDescriptor
+        let flags = fcntl(descriptor, F_GETFL)
+        _ = fcntl(descriptor, F_SETFL, flags | O_NONBLOCK)
+        defer { _ = fcntl(descriptor, F_SETFL, flags) }
+        var written = 0
+        var state = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        while written < bytes.count, poll(&state, 1, 1000) == 1 {
+            let count = bytes[written...].withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
+            if count > 0 { written += count } else if errno != EAGAIN { break }
+        }
+        return written
+    }
+
     func closeInput() { try? input.fileHandleForWriting.close() }
     func readToEnd() -> [UInt8] { Array((try? output.fileHandleForReading.readToEnd()) ?? Data()) }
 

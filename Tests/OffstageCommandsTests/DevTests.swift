@@ -118,6 +118,9 @@ struct DevTests {
         let project = try Project(server: "echo $$ >pid; exec '\(kit)' serve")
         let dev = try project.start()
         _ = try open(dev)
+        // The command has saved the session before it passes on a request that follows the answer to session/open.
+        try send(dev, #"{"jsonrpc":"2.0","id":8,"method":"session/list"}"#)
+        #expect(try answer(dev, 8)["result"]?["sessions"]?[0]?["sessionId"] == "main")
         let pid = try String(contentsOfFile: project.folder.path + "/pid", encoding: .utf8)
         kill(try #require(pid_t(pid.trimmingCharacters(in: .whitespacesAndNewlines))), SIGKILL)
         let entry = try wait(dev) { $0["method"] == "log/entry" }["params"]
@@ -168,6 +171,53 @@ struct DevTests {
         #expect(dev.readToEnd().count == 16 << 20)
         #expect(FileManager.default.fileExists(atPath: flooded))
         #expect(dev.waitForExit() == 0)
+    }
+
+    @Test func `a front end that sends much during a build waits, and no message is lost`() throws {
+        let kit = try CommandProcess.find("offstage-kit").path
+        let project = try Project(server: "exec '\(kit)' serve --no-handshake")
+        let release = project.folder.path + "/release"
+        #expect(mkfifo(release, 0o600) == 0)
+        let path = project.folder.path
+        let dev = try CommandProcess([
+            "dev", "--build", "cat '\(release)' && cp '\(path)/made' '\(path)/server' && chmod +x '\(path)/server'",
+            "--watch", "\(path)/source", "--", "\(path)/server",
+        ])
+        let sent = try requestsUntilFull(dev, size: 64 << 10, count: 256)
+        try "".write(toFile: release, atomically: false, encoding: .utf8)
+        dev.closeInput()
+        #expect(answeredIDs(dev) == Array(1...sent))
+        #expect(dev.waitForExit() == 0)
+    }
+
+    @Test func `a front end that reads no errors waits while no server runs`() throws {
+        let project = try Project(server: "exit 3")
+        let dev = try project.start()
+        try send(dev, #"{"jsonrpc":"2.0","id":0,"method":"session/list"}"#)
+        #expect(try answer(dev, 0)["error"]?["data"]?["kind"] == "serverRestarted")
+        let sent = try requestsUntilFull(dev, size: 64, count: 100_000)
+        dev.closeInput()
+        #expect(answeredIDs(dev) == Array(1...sent))
+        #expect(dev.waitForExit() == 0)
+    }
+
+    /// Sends requests with the ids 1, 2, … until `dev` reads no more. Returns the number of whole ones.
+    ///
+    /// - Parameter size: Bytes of a request with its line end.
+    private func requestsUntilFull(_ dev: CommandProcess, size: Int, count: Int) throws -> Int {
+        let requests = (1...count).map { id in
+            let request = #"{"jsonrpc":"2.0","id":\#(id),"method":"session/list"}"# + "\n"
+            // In front, so that a part of a line is no request.
+            return String(repeating: " ", count: size - request.utf8.count) + request
+        }
+        let written = try dev.writeUntilFull(Array(requests.joined().utf8))
+        #expect(written < size * count, "the buffers hold less")
+        return written / size
+    }
+
+    private func answeredIDs(_ dev: CommandProcess) -> [Int] {
+        String(decoding: dev.readToEnd(), as: UTF8.self).split(separator: "\n")
+            .compactMap { (try? JSONValue(parsing: String($0)))?["id"]?.integer.map(Int.init) }
     }
 
     @Test func `a server restarts with its state while the front end does not read`() throws {

@@ -115,6 +115,13 @@ package final class FlowTree {
         return flow
     }
 
+    /// The turn in which a flow's `start()` begins.
+    @AppActor private final class StartTurn {
+        var isRunning = true
+        /// Set when `start()` ends without a suspension.
+        var outcome: Result<Void, any Error>?
+    }
+
     /// Runs `start()` up to its first suspension. Cancels an earlier start that is still suspended.
     private func run(_ flow: FlowInstance, link: Link.Match?) throws {
         guard let coordinator = flow.coordinator else { return }
@@ -123,23 +130,22 @@ package final class FlowTree {
         flow.generation += 1
         flow.isStarting = true
         let generation = flow.generation
-        var result: Result<Void, any Error>?
-        var isInPlace = true
+        let turn = StartTurn()
         AppLoop.shared.taskDidBegin()
         let task = AppLoop.shared.start { [weak self, weak flow] in
             let outcome = await Self.outcome { try await flow?.begin.start(coordinator, link) }
             AppLoop.shared.taskDidEnd()
-            if isInPlace { result = outcome } else if let flow { self?.didStart(flow, generation, outcome) }
+            if turn.isRunning { turn.outcome = outcome } else if let flow { self?.didStart(flow, generation, outcome) }
         }
-        isInPlace = false
+        turn.isRunning = false
         guard flow.generation == generation else {
             // The flow restarted itself in this start. An error means that the restart was refused.
-            if case .failure(let error)? = result { throw error }
+            if case .failure(let error)? = turn.outcome { throw error }
             return
         }
-        if let result {
+        if let outcome = turn.outcome {
             flow.isStarting = false
-            return try result.get()
+            return try outcome.get()
         }
         flow.startTask = task
         flow.startEffect = session?.workDidBegin(.background, "start \(flow.name)")
