@@ -12,6 +12,8 @@ cd "$(dirname "$0")/.."
 tutorials=$PWD/Sources/Offstage/Offstage.docc/Tutorials
 folder=$PWD/.build/new-app
 SWIFT=${SWIFT:-swift}
+# A make around this script would let the tutorial's own make print the folders that it enters.
+unset MAKEFLAGS MFLAGS MAKELEVEL
 export SWIFT PATH=$PWD/.build/debug:$PATH SWIFTPM_BUILD_DIR=$folder/build
 
 say() { echo "tutorial: $* (${SECONDS} s)"; }

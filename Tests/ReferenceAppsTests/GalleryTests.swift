@@ -153,6 +153,16 @@ struct GalleryTests {
         #expect(try inner() == nil)
     }
 
+    @Test func `Close closes the second window, and leaves the only one`() throws {
+        let session = try open("layers")
+        func windows() throws -> [JSONValue] { try session.request("route/get")["tree"]?["windows"]?.array ?? [] }
+        try session.send(["type": "layerDidTap", "layer": "window"])
+        #expect(try windows().count == 2)
+        try session.tap("Close")
+        #expect(try windows().count == 1)
+        #expect(session.path.last == "gallery.layers")
+    }
+
     @Test func `a list opens at its end, and stays there when rows are added`() throws {
         let session = try open("log")
         #expect(session.view["lines"]?["sticksToEnd"] == true)

@@ -209,12 +209,19 @@ public final class Route {
         }
     }
 
-    /// Removes the screen: from its stack, or with the layer that it fills.
+    /// Removes the screen: from its stack, or with the layer or the window that it fills. The only window stays: the route
+    /// fails with `atRoot`.
     @discardableResult
     public func close() -> Route {
         adding { transaction, node in
             let around = try transaction.node(node).parent ?? node
-            guard try transaction.remove([node], .popped).isEmpty else { throw RouteError.atRoot(node) }
+            if try !transaction.remove([node], .popped).isEmpty {
+                let tree = transaction.tree
+                guard tree.windows.count > 1, let window = tree[node].flatMap(tree.window) else {
+                    throw RouteError.atRoot(node)
+                }
+                try transaction.close(window.id)
+            }
             node = transaction.tree[around] != nil ? around : transaction.tree.activeLeaf?.id ?? around
         }
     }
