@@ -1,10 +1,12 @@
--- Tests that Neovim's own `vim.lsp.rpc` is a client of Offstage: initialize, a session, an action, events, an error and
+-- Tests that Neovim's own `vim.lsp.rpc` is a client of Offstage: initialize, a session, an action, events, errors and
 -- shutdown. Nothing in it knows Offstage.
 --
 --   nvim --headless --clean -S clients/foreign/neovim/test.lua
 --
 -- OFFSTAGE names the server; the default is .build/debug/offstage.
 local server = vim.env.OFFSTAGE or '.build/debug/offstage'
+-- Characters of two, three and four bytes: a library that counts characters loses the framing.
+local name = 'Zoë 日本 🙂'
 
 local notifications, exit_code = {}, nil
 local dispatchers = {
@@ -49,23 +51,34 @@ local function test()
   end
 
   local answer = result_of('initialize', { clientInfo = { name = 'vim.lsp.rpc' }, processId = vim.fn.getpid() })
-  assert(answer.serverInfo.name, 'initialize names no server')
+  assert(answer.serverInfo.name == 'offstage', 'initialize names another server: ' .. vim.inspect(answer))
   rpc.notify('initialized', vim.empty_dict())
 
   local session = result_of('session/open', { app = 'editProfile' })
   assert(session.tree.windows[1].layers[1].content, 'the session has no tree')
 
-  local sent = result_of('action/send', { action = { type = 'textDidChange', text = 'Anna' } })
+  local sent = result_of('action/send', { action = { type = 'textDidChange', text = name } })
   assert(sent.outcome == 'done', 'the action was not handled')
   wait('the event of the action', has('session/event', function(params)
     return params.event.type == 'isSaveButtonEnabled' and params.event.value == true
   end))
   wait('the change of the view', has('screen/didChange', function(params)
-    return params.sessionId == session.sessionId
+    return params.sessionId == session.sessionId and params.patch[1].value == name
   end))
+  assert(result_of('screen/get', { screen = 'profile.edit' }).view.name.value == name, 'the view has another name')
 
-  local problem = request('sesion/close')
-  assert(problem.code == -32601 and problem.data.kind == 'method', 'the error has no code and kind')
+  for _, refused in ipairs({
+    { 'sesion/close', nil, -32601, 'method', 'session/close' },
+    { 'action/send', { action = { type = 'nameDidChange' } }, 1200, 'actionUnknown', 'textDidChange' },
+  }) do
+    local method, params, code, kind, text = unpack(refused, 1, 5)
+    local problem = request(method, params)
+    assert(
+      problem and problem.code == code and problem.data.kind == kind and problem.message:find(text, 1, true),
+      method .. ' has another answer: ' .. vim.inspect(problem)
+    )
+    io.stdout:write(('error %d: %s\n'):format(problem.code, problem.message))
+  end
 
   result_of('session/close')
   wait('the end of the session', has('session/didClose', function() return true end))
@@ -75,6 +88,8 @@ local function test()
   assert(exit_code == 0, 'the server ended with code ' .. exit_code)
 end
 
+local version = vim.version()
+io.stdout:write(('vim.lsp.rpc of Neovim %d.%d.%d\n'):format(version.major, version.minor, version.patch))
 local ok, problem = xpcall(test, debug.traceback)
-io.stdout:write(ok and 'vim.lsp.rpc speaks with the server\n' or problem .. '\n')
+if not ok then io.stdout:write(problem .. '\n') end
 vim.cmd(ok and 'qall!' or 'cquit 1')

@@ -43,6 +43,14 @@ class ExampleTests(unittest.IsolatedAsyncioTestCase):
         output = await self.run_program(["-c", program])
         self.assertEqual(output, "['(Saved)', 'Your name is Anna now.', '[Done]']\n")
 
+    async def test_the_shortest_front_end_is_printed_and_runs(self) -> None:
+        program = PROGRAM.with_name("shortest.py")
+        printed = (ROOT / "clients/README.md").read_text().split("```python\n")[1].split("```")[0]
+        self.assertEqual(printed, program.read_text())
+        output = await self.run_program([str(program), "editProfile"], "name Anna\nsave\nnothing\n")
+        self.assertIn("message: Your name is Anna now.", output)
+        self.assertIn("! no component 'nothing' is shown", output)
+
     async def test_it_is_short(self) -> None:
         self.assertLess(len(PROGRAM.read_text().splitlines()), 100)
 
