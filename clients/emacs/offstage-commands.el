@@ -29,6 +29,17 @@
                  (call-interactively #'self-insert-command))
           (t (offstage-commands--character last-command-event)))))
 
+(put 'offstage-type-character 'delete-selection t)
+
+(defun offstage-kill-line ()
+  "Kill the rest of the line, but no more than the text of the field."
+  (interactive)
+  (let* ((field (offstage-fields-at (point))) (end (and field (overlay-end (offstage-field-overlay field)))))
+    (cond ((null field) (call-interactively #'kill-line))
+          ((= (point) end) (message "Point is at the end of the field"))
+          ((eq (char-after) ?\n) (kill-region (point) (1+ (point))))
+          (t (kill-region (point) (min end (line-end-position)))))))
+
 (defconst offstage-commands--plain
   '((?n . offstage-next-line) (?p . previous-line) (?q . quit-window) (?g . offstage-refresh) (?? . offstage-menu)
     (?m . offstage-select) (?l . offstage-input-back) (?h . offstage-menu) (?x . offstage-command)
@@ -111,7 +122,7 @@
 ;;;; Moving
 
 (defun offstage-commands--stops ()
-  "Return the positions that TAB moves to, in their order."
+  "Return the positions of the stops of TAB, in their order."
   (let ((position (point-min)) stops last)
     (while (and position (< position (point-max)))
       (let ((element (get-text-property position 'offstage)))
@@ -167,7 +178,8 @@
 
 (defun offstage-commands--list ()
   "Return the node and the list that point is in, or the first one, as a cons."
-  (let* ((is-list (lambda (element) (and (memq (offstage-el-act element) '(row more reach-end column fold))
+  (let* ((is-list (lambda (element) (and (or (memq (offstage-el-act element) '(row more reach-end column))
+                                             (eq (offstage-el-data element) 'list))
                                          (not (offstage-el-is-covered element)))))
          (here (or (offstage-input-row) (offstage-outline-element-at (point))))
          (element (if (and here (funcall is-list here)) here
@@ -330,11 +342,15 @@
 (defvar-local offstage-commands--field nil "Field that point was in after the last command.")
 (defvar-local offstage-commands--helped nil "Element whose help was shown last.")
 
+(defun offstage-before-command ()
+  "Remove the last error, which the user has seen."
+  (when offstage-buffer-message
+    (setq offstage-buffer-message nil)
+    (force-mode-line-update)))
+
 (defun offstage-after-command ()
   "Send what the user has typed, and the value of a field that the user has left."
   (when offstage-fields-session
-    (when offstage-buffer-message
-          (force-mode-line-update))
     (when (cl-some #'offstage-field-begin offstage-fields)
       (setq offstage-buffer--typed (float-time)))
     (offstage-fields-flush)

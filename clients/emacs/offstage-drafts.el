@@ -93,7 +93,7 @@ that a field of the buffer has already; VALUE may be nil with EDIT then."
            (answered t)))))))
 
 (defun offstage-drafts--settled-p (session draft)
-  "Return non-nil when the value of the server replaces DRAFT of SESSION."
+  "Return non-nil when the server has applied DRAFT of SESSION."
   (let* ((node (offstage-draft-node draft)) (arrived (offstage-draft-arrived draft))
          (component (unless (offstage-draft-layer draft)
                       (offstage-session-component session node (offstage-draft-id draft)))))

@@ -150,7 +150,7 @@ A disabled field is read-only."
                       (propertize (offstage-text-line placeholder) 'face '(shadow offstage-field) 'cursor t)))))
 
 (defun offstage-fields-replace (begin end text)
-  "Replace the region from BEGIN to END by TEXT, with as few changes as possible."
+  "Replace the region from BEGIN to END by TEXT, and keep what is the same."
   (let* ((same (compare-strings text nil nil (buffer-substring-no-properties begin end) nil nil))
          (start (if (eq same t) nil (1- (abs same)))))
     (when start
@@ -232,7 +232,8 @@ A placeholder of a text that the server has not sent is removed."
                                                    (- (overlay-end overlay) tail)))))))
 
 (defun offstage-fields-flush ()
-  "Send the changes of the fields.  Other values are sent when they are finished."
+  "Send the edited texts of the fields.
+Other values are sent when the user has finished them."
   (dolist (field offstage-fields)
     (when (offstage-field-begin field)
       (offstage-fields--tidy field)

@@ -306,7 +306,7 @@
       t)))
 
 (defun offstage-input-press (key)
-  "Press KEY of the app where point is.  Return nil when nothing uses it."
+  "Press KEY of the app where point is.  Return nil when it has no effect."
   (let* ((field (offstage-fields-at (point))) (row (unless field (offstage-input-row))) button)
     (cond ((and field (equal key "Enter") (offstage-input-submit field)) t)
           ((and row (not (offstage-el-is-covered row)) (offstage-input-row-key row key)) t)
@@ -314,7 +314,7 @@
           ((equal key "Escape") (offstage-input-back) t))))
 
 (defun offstage-input-keys ()
-  "Return the keys that the app uses now."
+  "Return the keys of the app that can be pressed now."
   (let (keys)
     (dolist (element (offstage-outline-elements) (delete-dups (delq nil keys)))
       (when (and (memq (offstage-el-act element) '(button list-command)) (not (offstage-el-is-covered element)))

@@ -113,20 +113,36 @@ The list is in NODE of SESSION."
       (offstage-lists--commands list (offstage-objects (plist-get list :rowCommands)) "Row:")
       (offstage-lists--commands list (offstage-objects (plist-get list :selectionCommands)) "Selected:"))))
 
+(defun offstage-lists--sections (list)
+  "Return the sections of LIST, each (ID START COUNT TITLE)."
+  (let ((start 0))
+    (cl-loop for section in (offstage-objects (plist-get list :sections)) for number from 0
+             for count = (if (natnump (plist-get section :count)) (plist-get section :count) 0)
+             collect (list (format "%s section %d" (plist-get list :id) number) start count (plist-get section :title))
+             do (setq start (+ start count)))))
+
+(defun offstage-lists--section-folded-p (section)
+  "Return non-nil when the user has folded SECTION of a list that is drawn."
+  (gethash (cons offstage-draw-node (car section)) (offstage-session-folds offstage-fields-session)))
+
+(defun offstage-lists--section-of (list index)
+  "Return the section of LIST that the row at INDEX is in."
+  (cl-find-if (lambda (section) (< (1- (nth 1 section)) index (+ (nth 1 section) (nth 2 section))))
+              (offstage-lists--sections list)))
+
 (defun offstage-lists--section (list index)
   "Draw the titles of the sections of LIST that begin at INDEX."
-  (let ((start 0) (from (offstage-lists-from list)))
-    (ignore from)
-    (seq-do-indexed
-     (lambda (section number)
-       (when (= start index)
-         (offstage-draw-in (offstage-draw-el "section" (format "section%d" number) :label (plist-get section :title)
-                                             :data (list :list list :index index))
-           (offstage-components-indent)
-           (offstage-draw-put (concat "  " (offstage-text-display (plist-get section :title))) 'bold)
-           (insert "\n")))
-       (let ((count (plist-get section :count))) (when (natnump count) (cl-incf start count))))
-     (offstage-objects (plist-get list :sections)))))
+  (pcase-dolist ((and section `(,id ,start ,count ,title)) (offstage-lists--sections list))
+    (when (= start index)
+      (let ((is-folded (offstage-lists--section-folded-p section)))
+        (offstage-draw-in (offstage-draw-el "section" id :label title :id id :act 'fold
+                                            :data (list :list list :index index))
+          (offstage-components-indent)
+          (offstage-draw-put (concat (if is-folded "▸ " "▾ ") (offstage-text-display title)) 'bold
+                             'mouse-face 'highlight 'follow-link t)
+          (when is-folded
+            (offstage-draw-put (concat "  " (offstage-text-display (list :number count))) 'shadow))
+          (insert "\n"))))))
 
 ;;;; Rows
 
@@ -316,15 +332,17 @@ An absent LABEL draws nothing."
                 (lambda () (offstage-lists--more list (format "▲ %s rows above" (offstage-text-display (list :number first)))
                                                  (max 0 (- first offstage-lists-after))))))
         (cl-loop for row in (nthcdr (- first from) rows) for index from first below end
-                 do (let ((row row) (index index) (is-selected (and (member (plist-get row :id) selected) t)))
+                 do (let* ((row row) (index index) (is-selected (and (member (plist-get row :id) selected) t))
+                           (section (offstage-lists--section-of list index))
+                           (is-hidden (and section (offstage-lists--section-folded-p section))))
                       (part (format "row %s" (offstage-text-canonical (plist-get row :id)))
-                            (list row is-selected index widths (plist-get list :sections)
+                            (list row is-selected index widths (plist-get list :sections) is-hidden
                                   (plist-get list :rowCommands) (plist-get list :onSelect) (plist-get list :selection)
                                   (plist-get list :selected))
                             (lambda ()
                               (if is-table (offstage-lists--table-row list row index is-selected widths)
                                 (offstage-lists--section list index)
-                                (offstage-lists--row list row index is-selected))))))
+                                (unless is-hidden (offstage-lists--row list row index is-selected)))))))
         (when (and (< first end) (< end total))
           (part "below" (list end total)
                 (lambda () (offstage-lists--more list (format "▼ %s rows below"

@@ -41,7 +41,7 @@ message of a refused input."
   "Number of snapshots that are requested in a row before the session gives up.")
 
 (defun offstage-session--changed (session)
-  "Call the function for changes of SESSION."
+  "Call the function `on-change' of SESSION."
   (unless (offstage-session-is-restoring session)
     (funcall (offstage-session-on-change session) session)))
 
@@ -98,7 +98,7 @@ message of a refused input."
 ;;;; Components
 
 (defun offstage-session--search (value test)
-  "Return the first component in VALUE for which TEST returns non-nil.
+  "Return the first component in VALUE that satisfies TEST.
 Commands of rows, and rows, are not searched."
   (cond ((vectorp value) (cl-some (lambda (part) (offstage-session--search part test)) value))
         ((not (offstage-object-p value)) nil)
@@ -334,8 +334,9 @@ rows later."
           (offstage-session-is-restoring session) nil)
     (offstage-session--changed session)
     (let ((attempt (cl-incf (offstage-session-attempts session))))
-      (if (> attempt offstage-session-most-attempts)
-          (offstage-session-close session (or (offstage-session-reason session) "The server has ended"))
+      ;; A server that ends before the first session ends again.
+      (if (or (null (offstage-session-id session)) (> attempt offstage-session-most-attempts))
+          (offstage-session-close session (or (offstage-session-reason session) "the server has ended"))
         (run-at-time (if (= attempt 1) 0 (* 0.25 (expt 2 attempt))) nil
                      (lambda ()
                        (condition-case problem (offstage-session-start session)

@@ -163,7 +163,7 @@ texts after it."
     text))
 
 (defun offstage-text--number (value)
-  "Return the number of the display text VALUE as the user reads it."
+  "Return the number of the display text VALUE in its style."
   (let* ((number (plist-get value :number)) (style (plist-get value :style))
          (fixed (plist-get value :decimals))
          (decimals (and (natnump fixed) (min fixed 20))))
@@ -190,7 +190,7 @@ texts after it."
         (if (< seconds 0) (concat "in " text) (concat text " ago"))))))
 
 (defun offstage-text--date (value)
-  "Return the date of the display text VALUE as the user reads it."
+  "Return the date of the display text VALUE in its style."
   (let ((date (plist-get value :date)) (style (plist-get value :style)))
     (condition-case nil
         (let* ((has-time (string-match-p "T" date))
@@ -209,7 +209,7 @@ texts after it."
       (error date))))
 
 (defun offstage-text-display (value)
-  "Return the display text VALUE as the user reads it: one safe line."
+  "Return the display text VALUE as one safe line for people."
   (cond ((stringp value) (offstage-text-line value))
         ((numberp value) (offstage-text-number value))
         ((and (offstage-object-p value) (plist-get value :number)) (offstage-text--number value))
