@@ -93,9 +93,11 @@ An error in a process filter would delay the messages after this one."
                  (offstage-connection--kill-buffers rpc))
                :process
                (lambda ()
-                 (make-process :name name :command (offstage-connection-command connection) :connection-type 'pipe
-                               :coding 'utf-8-emacs-unix :noquery t
-                               :stderr (get-buffer-create (format "*%s stderr*" name))))
+                 ;; Emacs 28 and 29 would wait up to 50 ms for more output after each short message.
+                 (let ((process-adaptive-read-buffering nil))
+                   (make-process :name name :command (offstage-connection-command connection) :connection-type 'pipe
+                                 :coding 'utf-8-emacs-unix :noquery t
+                                 :stderr (get-buffer-create (format "*%s stderr*" name)))))
                size))
          (process (jsonrpc--process rpc)))
     (add-function :around (process-filter process)

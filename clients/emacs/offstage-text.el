@@ -142,11 +142,15 @@ texts after it."
       text
     (truncate-string-to-width text (max 1 width) nil nil "…")))
 
+(defconst offstage-text--not-json "[^\u0000-\ud7ff\ue000-\U0010ffff]"
+  "Characters that JSON texts cannot have.")
+
 (defun offstage-text-sendable (text)
   "Return TEXT without properties, with characters that JSON has not as U+FFFD."
-  (let ((text (substring-no-properties text)))
-    (if (string-match-p "[^\u0000-\ud7ff\ue000-\U0010ffff]" text)
-        (replace-regexp-in-string "[^\u0000-\ud7ff\ue000-\U0010ffff]" "\ufffd" text t t)
+  ;; With `case-fold-search', the ranges would take milliseconds for each call.
+  (let ((text (substring-no-properties text)) (case-fold-search nil))
+    (if (string-match-p offstage-text--not-json text)
+        (replace-regexp-in-string offstage-text--not-json "\ufffd" text t t)
       text)))
 
 ;;;; Numbers and dates
