@@ -15,8 +15,9 @@ give_up() {
 "$python" -c 'import sys; sys.exit(sys.version_info < (3, 10))' 2>/dev/null ||
     give_up "the front ends need Python 3.10 or later; install it, or set PYTHON"
 
-# tmux runs the tests of the terminal front end. Without root the tests that need it are skipped.
+# tmux runs the tests of the terminal front ends. Without root the tests that need one of these are skipped.
 missing=
+command -v emacs >/dev/null 2>&1 || missing="$missing emacs-nox"
 command -v tmux >/dev/null 2>&1 || missing="$missing tmux"
 "$python" -c 'import ensurepip, venv' 2>/dev/null || missing="$missing python3-venv"
 if [ -n "$missing" ] && command -v apt-get >/dev/null 2>&1; then
