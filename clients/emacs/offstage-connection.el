@@ -138,6 +138,9 @@ notification, ON-END with the connection when the server has ended, and
 ON-READY with the connection after `initialize'.  Return the connection.
 Signal a `user-error' when the server cannot be started."
   (let ((connection (make-offstage-connection :command command :on-notification on-notification :on-end on-end)))
+    (unless (executable-find (car command))
+      (user-error "The server `%s' is missing or cannot be executed.  Set `offstage-server-command' to its path"
+                  (car command)))
     (condition-case problem
         (let ((inhibit-message t))
           (setf (offstage-connection-jsonrpc connection) (offstage-connection--make connection)))

@@ -297,7 +297,8 @@ Its markers are then where other blocks have moved them."
   "Return what identifies POSITION after drawing: a key and an offset."
   (let* ((field (offstage-fields-at position)) (element (offstage-draw-at position)))
     (cond (field (list 'field (offstage-field-node field) (plist-get (offstage-field-component field) :id)
-                       (- position (overlay-start (offstage-field-overlay field)))))
+                       (if (= position (overlay-end (offstage-field-overlay field))) 'end
+                         (- position (overlay-start (offstage-field-overlay field))))))
           (element
            (let ((begin (if (eq (get-text-property position 'offstage) element)
                             (or (previous-single-property-change (min (point-max) (1+ position)) 'offstage)
@@ -312,7 +313,8 @@ Its markers are then where other blocks have moved them."
      (let ((field (offstage-fields-find node id)))
        (when field
          (let ((overlay (offstage-field-overlay field)))
-           (min (+ (overlay-start overlay) offset) (overlay-end overlay))))))
+           (if (eq offset 'end) (overlay-end overlay)
+             (min (+ (overlay-start overlay) offset) (overlay-end overlay)))))))
     (`(element ,key ,offset)
      (let ((begin (offstage-draw-find (lambda (element) (equal (offstage-el-key element) key)))))
        (when begin (min (+ begin offset) (max begin (1- (offstage-draw-end begin)))))))))

@@ -231,13 +231,20 @@ A placeholder of a text that the server has not sent is removed."
                    (buffer-substring-no-properties (+ (overlay-start overlay) begin)
                                                    (- (overlay-end overlay) tail)))))))
 
+(defun offstage-fields--redraw ()
+  "Draw the errors of the fields that the server does not know."
+  (cl-incf (offstage-session-choices offstage-fields-session))
+  (offstage-session--changed offstage-fields-session))
+
 (defun offstage-fields-flush ()
   "Send the edited texts of the fields.
 Other values are sent when the user has finished them."
   (dolist (field offstage-fields)
     (when (offstage-field-begin field)
       (offstage-fields--tidy field)
-      (setf (offstage-field-error field) nil)
+      (when (offstage-field-error field)
+        (setf (offstage-field-error field) nil)
+        (offstage-fields--redraw))
       (let ((component (offstage-field-component field)))
         (if (eq (offstage-field-kind field) 'other) (setf (offstage-field-is-edited field) (not (offstage-fields-disabled-p field)))
           (let ((edit (offstage-fields--edit field)))
@@ -287,7 +294,7 @@ Return non-nil when it was sent.  A text that is no value has an error."
           t)
       (user-error
        (setf (offstage-field-error field) (error-message-string problem))
-       (offstage-session--changed offstage-fields-session)
+       (offstage-fields--redraw)
        nil))))
 
 (provide 'offstage-fields)

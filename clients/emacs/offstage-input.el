@@ -10,6 +10,8 @@
 (require 'cl-lib)
 (require 'offstage-outline)
 
+(defvar offstage-buffer-target)
+
 (declare-function offstage-buffer-changed "offstage-buffer" (session))
 
 (defun offstage-input--request (method params)
@@ -214,8 +216,9 @@
 
 (defun offstage-input--more (element)
   "Show more rows of the list of ELEMENT."
-  (offstage-lists-set-anchor offstage-fields-session (offstage-el-node element) (offstage-input-current element)
-                             (plist-get (offstage-el-data element) :index))
+  (let ((node (offstage-el-node element)) (list (offstage-input-current element)) (data (offstage-el-data element)))
+    (setq offstage-buffer-target (list node (plist-get list :id) (plist-get data :next)))
+    (offstage-lists-set-anchor offstage-fields-session node list (plist-get data :index)))
   (offstage-input--redraw))
 
 ;;;; Groups

@@ -165,11 +165,10 @@ The first one has the most space."
          (is-disabled (offstage-false-p (plist-get row :isEnabled)))
          (is-selected (or is-selected (offstage-true-p (plist-get row :isSelected))))
          (title (offstage-text-display (plist-get row :title)))
-         (end-text (offstage-text-cut (concat (and (offstage-text-plain detail) (offstage-text-display detail)))
-                                      (/ offstage-draw-width 3)))
+         (most (/ offstage-draw-width (if (and detail badge) 4 3)))
+         (end-text (offstage-text-cut (concat (and (offstage-text-plain detail) (offstage-text-display detail))) most))
          (badge-width (and (offstage-object-p badge)
-                           (+ 2 (min (/ offstage-draw-width 3)
-                                     (string-width (offstage-text-display (plist-get badge :text)))))))
+                           (+ 2 (min most (string-width (offstage-text-display (plist-get badge :text)))))))
          (space (- offstage-draw-width offstage-draw-indent 4 (string-width end-text)
                    (if badge-width (+ 2 badge-width) 0)))
          (texts (offstage-lists--cut-columns
@@ -198,7 +197,7 @@ The first one has the most space."
         (offstage-lists--part "text" detail (concat end-text (if (string-empty-p end-text) " " "")) nil))
       (when (offstage-object-p badge)
         (insert " ")
-        (offstage-components-badge badge (/ offstage-draw-width 3)))
+        (offstage-components-badge badge most))
       (insert "\n")
       (let ((actions (offstage-objects (plist-get row :actions))))
         (when actions
@@ -295,10 +294,11 @@ An absent LABEL draws nothing."
 
 ;;;; Parts
 
-(defun offstage-lists--more (list text index)
-  "Draw a line with TEXT that scrolls LIST to the row at INDEX."
+(defun offstage-lists--more (list text index next)
+  "Draw a line with TEXT that scrolls LIST to the row at INDEX.
+NEXT is the index of the row that point moves to."
   (offstage-draw-in (offstage-draw-el nil (format "more%s" text) :component list :act 'more
-                                      :data (list :list list :index index) :stop t)
+                                      :data (list :list list :index index :next next) :stop t)
     (offstage-components-indent)
     (offstage-draw-put (concat "  " text) 'link 'mouse-face 'highlight 'follow-link t)
     (insert "\n")))
@@ -330,7 +330,7 @@ An absent LABEL draws nothing."
         (when (and (< 0 first) (< first end) (> total offstage-lists-short))
           (part "above" (list first)
                 (lambda () (offstage-lists--more list (format "▲ %s rows above" (offstage-text-display (list :number first)))
-                                                 (max 0 (- first offstage-lists-after))))))
+                                                 (max 0 (- first offstage-lists-after)) (1- first)))))
         (cl-loop for row in (nthcdr (- first from) rows) for index from first below end
                  do (let* ((row row) (index index) (is-selected (and (member (plist-get row :id) selected) t))
                            (section (offstage-lists--section-of list index))
@@ -347,7 +347,7 @@ An absent LABEL draws nothing."
           (part "below" (list end total)
                 (lambda () (offstage-lists--more list (format "▼ %s rows below"
                                                               (offstage-text-display (list :number (- total end))))
-                                                 end))))
+                                                 end end))))
         (part "foot" (list (plist-get list :error) (plist-get list :empty) total (plist-get list :onReachEnd)
                            (plist-get list :caption))
               (lambda () (offstage-lists--foot list total))))

@@ -314,6 +314,9 @@ rows later."
    connection "session/open"
    (append (offstage-session-open session) (list :clientId (offstage-session-client-id session)))
    (lambda (answer)
+     ;; The user may have typed since the server was lost; the session still has the state from before.
+     (when (equal (plist-get (offstage-session-place session) :epoch) (or (offstage-session-epoch session) t))
+       (setf (offstage-session-place session) (offstage-session--place session)))
      (clrhash (offstage-session-drafts session))
      (clrhash (offstage-session-windows session))
      (setf (offstage-session-attempts session) 0
@@ -361,7 +364,8 @@ Each is (COMPONENT . TEXT); secure fields are left out."
 (defun offstage-session--place (session)
   "Return the place of the user in SESSION: link, name of the screen, texts."
   (let ((node (offstage-session-active-screen session)))
-    (or (and node (list :link (plist-get node :link) :name (plist-get (plist-get node :key) :name)
+    (or (and node (list :epoch (offstage-session-epoch session)
+                        :link (plist-get node :link) :name (plist-get (plist-get node :key) :name)
                         :texts (cl-loop for (part . text) in (offstage-session--texts session (plist-get node :id))
                                         collect (cons (plist-get part :id) text))))
         (list :link nil))))

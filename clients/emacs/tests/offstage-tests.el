@@ -202,8 +202,9 @@
     (offstage-tests-with "notes" nil
       (setq process (offstage-connection-process (offstage-session-connection offstage-fields-session))))
     (should-not (process-live-p process))
-    (should-not (cl-remove-if (lambda (buffer) (equal (buffer-name buffer) " *offstage draw*"))
-                              (cl-set-difference (buffer-list) buffers)))))
+    (offstage-driver--wait "the end of the buffers"
+                           (lambda () (null (cl-remove-if (lambda (buffer) (equal (buffer-name buffer) " *offstage draw*"))
+                                                          (cl-set-difference (buffer-list) buffers)))))))
 
 ;;;; Errors and unknown parts
 
@@ -391,7 +392,7 @@
       (offstage-tests--has "Item 2 " (offstage-tests--text))
       (offstage-tests--press "TAB")
       (offstage-tests--has "Item 1 " (offstage-tests--text)))
-    (offstage-driver--list-of "list")
+    (offstage-driver--list-of "items")
     (offstage-tests--press "TAB")
     (should-not (string-search "Item 2 " (offstage-tests--text)))
     (offstage-tests--press "TAB")
@@ -482,7 +483,9 @@
 (ert-deftest offstage-outlines-of-components-are-those-of-all-front-ends ()
   (let ((cases (with-temp-buffer
                  (insert-file-contents (expand-file-name "outlines.json" offstage-tests--clients))
-                 (json-parse-buffer :object-type 'plist :null-object nil :false-object :json-false))))
+                 (offstage-connection--with-nul
+                  (json-parse-string (offstage-connection--without-nul (make-offstage-connection) (buffer-string))
+                                     :object-type 'plist :null-object nil :false-object :json-false)))))
     (should (> (length cases) 5))
     (seq-do
      (lambda (one)
