@@ -49,7 +49,11 @@
 
 (defun offstage-buffer--of (session)
   "Return the buffer of SESSION."
-  (cl-find-if (lambda (buffer) (eq (buffer-local-value 'offstage-fields-session buffer) session)) (buffer-list)))
+  (cl-find session (offstage-buffer-list) :key (lambda (buffer) (buffer-local-value 'offstage-fields-session buffer))))
+
+(defun offstage-buffer-list ()
+  "Return the buffers with apps."
+  (cl-remove-if-not (lambda (buffer) (eq (buffer-local-value 'major-mode buffer) 'offstage-mode)) (buffer-list)))
 
 (defun offstage-buffer-pending-p ()
   "Return non-nil when a drawing is planned, or rows are requested."

@@ -88,7 +88,7 @@
      (offstage-draw-in ,element
        (offstage-components-indent)
        ,@body
-       (unless (bolp) (insert "\n"))
+       (unless (and (bolp) (> (point) begin)) (insert "\n"))
        (offstage-components-help ,component begin (point))
        (offstage-components-texts ,component))))
 
@@ -276,7 +276,8 @@
 (defun offstage-components--custom (component)
   "Draw COMPONENT, whose kind is unknown."
   (let ((name (or (plist-get component :name) (plist-get component :component))))
-    (offstage-components-lines component (offstage-components-el component "custom" :label name)
+    (offstage-components-lines component
+        (offstage-components-el (offstage-patch-without component :isEnabled) "custom" :label name)
       (offstage-draw-put (concat "┆ " (offstage-text-display name)) 'shadow)
       (unless (string-empty-p (offstage-components-label component))
         (offstage-draw-put (concat "  " (offstage-components-label component)))))))

@@ -76,9 +76,10 @@ and a line that is filled to its end would then continue on the next one."
     (pcase (plist-get component :component)
       ("numberField" (if (numberp value) (offstage-text-number value) ""))
       ("fileField" (or (offstage-string (plist-get value :name)) ""))
-      (_ (cond ((stringp value) value)
-               ((and (equal (plist-get component :kind) "secure") (natnump (plist-get component :length)))
-                (propertize (make-string (min 1000 (plist-get component :length)) ?•) 'offstage-unknown t))
+      (_ (cond ((equal (plist-get component :kind) "secure")
+                (let ((length (plist-get component :length)))
+                  (propertize (make-string (if (natnump length) (min 1000 length) 0) ?•) 'offstage-unknown t)))
+               ((stringp value) value)
                (t ""))))))
 
 (defun offstage-fields-text (node component)
@@ -86,9 +87,9 @@ and a line that is filled to its end would then continue on the next one."
 It is the user's while the server has not applied it."
   (let* ((id (plist-get component :id)) (field (offstage-fields-find node id))
          (draft (offstage-drafts-get offstage-fields-session node id)))
-    (cond ((and field (or draft (offstage-field-is-edited field) (offstage-field-begin field)))
+    (cond ((and draft (stringp (offstage-draft-value draft))) (offstage-draft-value draft))
+          ((and field (or draft (offstage-field-is-edited field) (offstage-field-begin field)))
            (offstage-field-text field))
-          ((and draft (stringp (offstage-draft-value draft))) (offstage-draft-value draft))
           (t (offstage-fields-shown-value component)))))
 
 (defun offstage-fields-read (session node component)
@@ -96,8 +97,8 @@ It is the user's while the server has not applied it."
 SESSION is the session of the current buffer."
   (let ((field (offstage-fields-find node (plist-get component :id)))
         (draft (offstage-drafts-get session node (plist-get component :id))))
-    (cond (field (offstage-field-text field))
-          (draft (offstage-draft-value draft)))))
+    (cond ((and draft (stringp (offstage-draft-value draft))) (offstage-draft-value draft))
+          (field (offstage-field-text field)))))
 
 ;;;; Drawing
 
@@ -168,14 +169,19 @@ Return non-nil when a text has changed."
   (let (has-changed)
     (dolist (field offstage-fields has-changed)
       (let* ((overlay (offstage-field-overlay field)) (component (offstage-field-component field))
-             (text (offstage-fields-shown-value component)))
+             (draft (offstage-drafts-get offstage-fields-session (offstage-field-node field) (plist-get component :id)))
+             ;; A text that was restored after the loss of a server is not in the field yet.
+             (restored (and draft (stringp (offstage-draft-value draft)) (offstage-draft-value draft)))
+             (text (or restored (offstage-fields-shown-value component))))
+        (when restored (setf (offstage-draft-value draft) nil))
         (unless (or (offstage-field-is-edited field) (offstage-field-begin field)
-                    (offstage-drafts-get offstage-fields-session (offstage-field-node field)
-                                         (plist-get component :id))
+                    (and draft (not restored))
                     (string= text (buffer-substring-no-properties (overlay-start overlay) (overlay-end overlay))))
-          (let ((offstage-fields-inhibit t) (inhibit-read-only t) (begin (overlay-start overlay)))
+          (let* ((offstage-fields-inhibit t) (inhibit-read-only t) (begin (overlay-start overlay))
+                 (is-at-end (= (point) (overlay-end overlay))))
             (offstage-fields-replace begin (overlay-end overlay) text)
             (move-overlay overlay begin (+ begin (length text)))
+            (when is-at-end (goto-char (overlay-end overlay)))
             (when (get-text-property 0 'offstage-unknown (concat text " "))
               (put-text-property begin (+ begin (length text)) 'offstage-unknown t))
             (offstage-fields--hide field)

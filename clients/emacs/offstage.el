@@ -257,7 +257,7 @@ INIT and OPEN are the params of `initialize' and `session/open'."
                                (let ((session (buffer-local-value 'offstage-fields-session buffer)))
                                  (and session (equal app (plist-get (offstage-session-open session) :app))
                                       (eq (offstage-session-status session) 'open))))
-                             (buffer-list))))
+                             (offstage-buffer-list))))
     (if buffer
         (with-current-buffer buffer
           (offstage-open-link link))

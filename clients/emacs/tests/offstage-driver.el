@@ -15,7 +15,7 @@
 (defconst offstage-driver--folder (file-name-directory (or load-file-name buffer-file-name))
   "Folder of this file.")
 
-(defconst offstage-driver--limit 50 "Seconds after which a step fails.")
+(defconst offstage-driver--limit 20 "Seconds after which a step fails.")
 
 (defvar offstage-driver--sent nil "Messages that were sent during the step, the last one first.")
 (defvar offstage-driver--shown nil "Errors that were shown during the step, the last one first.")

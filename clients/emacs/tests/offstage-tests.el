@@ -437,8 +437,12 @@
           (bookmark-jump bookmark)
           (let ((offstage-driver--buffer (current-buffer)))
             (unwind-protect
-                (offstage-driver--wait "the screen" (lambda () (with-current-buffer offstage-driver--buffer
-                                                                 (string-search "New note" (offstage-tests--text)))))
+                (with-current-buffer offstage-driver--buffer
+                  (offstage-driver--wait "the session"
+                                         (lambda () (and (eq (offstage-session-status offstage-fields-session) 'open)
+                                                         (null (offstage-session-place offstage-fields-session)))))
+                  (offstage-driver--drawn)
+                  (offstage-tests--has "screen \"New note\"" (offstage-outline)))
               (kill-buffer offstage-driver--buffer))))))))
 
 (ert-deftest offstage-imenu-lists-fields-and-lists ()
@@ -499,6 +503,10 @@
                                                                                  :content node)))))
                           :shown-views (list (cons "n1" (cons 1 (list :all components)))))))
            (setq offstage-fields-session session)
+           ;; The window of a list is where the user has scrolled to.
+           (seq-doseq (component components)
+             (when (plist-get component :from)
+               (offstage-lists-set-anchor session "n1" component (plist-get component :from))))
            (let ((offstage-buffer-width 80))
              (offstage-draw-blocks (offstage-screen-plan session 80))
              (offstage-fields-sync)
@@ -538,7 +546,7 @@
 ;;;; A terminal
 
 (defun offstage-tests--tmux (&rest arguments)
-  "Run tmux with ARGUMENTS on a socket of the tests, and return its output."
+  "Run tmux with ARGUMENTS on a socket of its own, and return its output."
   (with-temp-buffer
     (apply #'call-process "tmux" nil t nil "-L" (format "offstage-emacs-%d" (emacs-pid)) arguments)
     (buffer-string)))
@@ -575,6 +583,11 @@
           (offstage-tests--tmux "send-keys" "?")
           (offstage-tests--see "Undo delete")
           (offstage-tests--tmux "send-keys" "/")
+          (offstage-driver--wait
+           "the focus in the search"
+           (lambda ()
+             (string-prefix-p "Search" (nth (string-to-number (offstage-tests--tmux "display-message" "-p" "#{cursor_y}"))
+                                            (split-string (offstage-tests--tmux "capture-pane" "-p") "\n")))))
           (offstage-tests--tmux "send-keys" "-l" "nothing")
           (offstage-tests--see "Nothing found"))
       (offstage-tests--tmux "kill-server"))))
