@@ -122,7 +122,7 @@ SPEC is (NODE COMPONENT LAYER)."
   "Remove FIELD, and keep the user's text in its draft."
   (let ((draft (offstage-drafts-get offstage-fields-session (offstage-field-node field)
                                     (plist-get (offstage-field-component field) :id))))
-    (when (and draft (offstage-draft-is-text draft))
+    (when (and draft (offstage-draft-is-text draft) (null (offstage-draft-value draft)))
       (setf (offstage-draft-value draft) (offstage-field-text field))))
   (delete-overlay (offstage-field-overlay field))
   (setq offstage-fields (delq field offstage-fields)))
