@@ -198,7 +198,9 @@ The code of the error is -1 when the server has ended."
                          (offstage-connection--report on-success (offstage-connection--received connection result))))
          :error-fn (lambda (problem)
                      (offstage-connection--report on-error (offstage-connection--received connection problem))))
-      ((file-error error)
+      ;; The pipe is broken before Emacs notices the end of the process.
+      (file-error (funcall on-error '(:code -1 :message "The server has ended")))
+      (error
        (if (offstage-connection-live-p connection)
            (funcall on-error (list :code -32603 :message "The message cannot be sent; it has a text that is not Unicode"))
          (funcall on-error '(:code -1 :message "The server has ended")))))))
