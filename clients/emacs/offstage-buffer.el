@@ -205,7 +205,7 @@ A new screen is shown from its begin."
 
 (defun offstage-buffer--ask (session)
   "Ask for the rows of SESSION that are to be drawn and are not there."
-  (when (eq (offstage-session-status session) 'open)
+  (if (not (eq (offstage-session-status session) 'open)) (setq offstage-buffer--asked nil)
     (let ((buffer (current-buffer)))
       (offstage-buffer--lists
        session

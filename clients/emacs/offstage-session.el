@@ -241,18 +241,20 @@ REASON says what did not fit."
 (defun offstage-session-request (session method params &optional on-success on-error)
   "Send the request METHOD with PARAMS about SESSION.
 ON-SUCCESS is called with the result.  ON-ERROR is called with an error; the
-default shows its message to the user."
-  (offstage-connection-request
-   (offstage-session-connection session) method
-   (append (list :sessionId (offstage-session-id session))
-           (and (string-match-p "\\`\\(?:action\\|route\\)/" method)
-                (list :clientId (offstage-session-client-id session)))
-           params)
-   on-success
-   (lambda (problem)
-     (cond ((eql (plist-get problem :code) -1))
-           (on-error (funcall on-error problem))
-           (t (offstage-session-show-error session problem))))))
+default shows its message to the user.  Without an open session nothing is
+sent: typed texts are restored when there is one again."
+  (when (eq (offstage-session-status session) 'open)
+    (offstage-connection-request
+     (offstage-session-connection session) method
+     (append (list :sessionId (offstage-session-id session))
+             (and (string-match-p "\\`\\(?:action\\|route\\)/" method)
+                  (list :clientId (offstage-session-client-id session)))
+             params)
+     on-success
+     (lambda (problem)
+       (cond ((eql (plist-get problem :code) -1))
+             (on-error (funcall on-error problem))
+             (t (offstage-session-show-error session problem)))))))
 
 (defun offstage-session-show-error (session problem)
   "Show the error PROBLEM of a request of SESSION to the user."
