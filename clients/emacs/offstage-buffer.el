@@ -25,6 +25,7 @@
 (defvar-local offstage-buffer--drawn-width nil "Columns of the last drawing.")
 (defvar-local offstage-buffer--keys nil "Keys of the app that the keymap has.")
 (defvar-local offstage-buffer-target nil "Node, list and index of the row that point moves to when it is drawn.")
+(defvar-local offstage-buffer-ahead nil "Key of the app that is pressed when the server has the typed text.")
 (defvar-local offstage-buffer-message nil "Last error, shown until the next input.")
 
 (declare-function offstage-set-keys "offstage" (keys))
@@ -89,6 +90,8 @@
     (offstage-buffer--reach-target)
     (offstage-buffer--update-keys)
     (offstage-buffer--ask session)
+    (when (and offstage-buffer-ahead (not (offstage-drafts-any-pending-p session)))
+      (offstage-input-press (prog1 offstage-buffer-ahead (setq offstage-buffer-ahead nil))))
     (force-mode-line-update)))
 
 (defun offstage-buffer--update-keys ()

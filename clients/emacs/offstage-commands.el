@@ -60,6 +60,7 @@
            (offstage-commands--note)
            (call-interactively (or (offstage-commands--of-emacs (this-command-keys-vector)) #'ignore)))
           ((offstage-input-press key))
+          ((offstage-input-press-ahead key))
           (t (message "%s is disabled" (offstage-keys-described key))))))
 
 (defun offstage-commands--of-emacs (keys)
@@ -77,7 +78,7 @@
            (offstage-commands--note)
            (insert "\n"))
           (field (offstage-fields-commit field)
-                 (or (offstage-input-press "Enter") (offstage-next)))
+                 (or (offstage-input-press "Enter") (offstage-input-press-ahead "Enter") (offstage-next)))
           ((and element (offstage-input-row) (offstage-input-press "Enter")))
           ((and element (not (memq (offstage-el-act element) '(nil fold request))) (offstage-input-act element)))
           ((offstage-input-press "Enter"))
@@ -89,7 +90,8 @@
   (interactive)
   (let ((field (offstage-fields-at (point))))
     (when field (offstage-fields-commit field))
-    (or (offstage-input-press "Enter") (message "The screen has no default button"))))
+    (or (offstage-input-press "Enter") (offstage-input-press-ahead "Enter")
+        (message "The screen has no default button"))))
 
 (defun offstage-cancel ()
   "Press the button that cancels, or go back."
@@ -343,7 +345,8 @@
 (defvar-local offstage-commands--helped nil "Element whose help was shown last.")
 
 (defun offstage-before-command ()
-  "Remove the last error, which the user has seen."
+  "Remove the last error, which the user has seen, and a key that waits."
+  (setq offstage-buffer-ahead nil)
   (when offstage-buffer-message
     (setq offstage-buffer-message nil)
     (force-mode-line-update)))

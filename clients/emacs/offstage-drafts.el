@@ -29,6 +29,11 @@ SESSION has the draft."
   (let ((draft (offstage-drafts-get session node id)))
     (and draft (not (offstage-draft-length draft)))))
 
+(defun offstage-drafts-any-pending-p (session)
+  "Return non-nil while the server has not applied all input in SESSION."
+  (cl-loop for draft being the hash-values of (offstage-session-drafts session)
+           thereis (not (offstage-draft-length draft))))
+
 (defun offstage-drafts-value (session node component)
   "Return the value of COMPONENT of NODE in SESSION, with the user's input."
   (let ((draft (offstage-drafts-get session node (plist-get component :id))))

@@ -11,6 +11,7 @@
 (require 'offstage-outline)
 
 (defvar offstage-buffer-target)
+(defvar offstage-buffer-ahead)
 
 (declare-function offstage-buffer-changed "offstage-buffer" (session))
 
@@ -315,6 +316,16 @@
           ((and row (not (offstage-el-is-covered row)) (offstage-input-row-key row key)) t)
           ((setq button (offstage-input--button key)) (offstage-input-tap button) t)
           ((equal key "Escape") (offstage-input-back) t))))
+
+(defun offstage-input-press-ahead (key)
+  "Note KEY of a disabled button that typed text may enable.  Return non-nil then.
+It is pressed when the server has the text."
+  (when (and (offstage-drafts-any-pending-p offstage-fields-session)
+             (cl-find-if (lambda (element)
+                           (and (eq (offstage-el-act element) 'button) (not (offstage-el-is-covered element))
+                                (equal (plist-get (offstage-el-component element) :key) key)))
+                         (offstage-outline-elements)))
+    (setq offstage-buffer-ahead key)))
 
 (defun offstage-input-keys ()
   "Return the keys of the app that can be pressed now."

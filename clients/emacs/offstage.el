@@ -143,10 +143,7 @@ Secure text is not copied."
 
 (defun offstage--activity ()
   "Return the text of the mode line while input is not applied."
-  (if (and offstage-fields-session (cl-loop for draft being the hash-values of
-                                            (offstage-session-drafts offstage-fields-session)
-                                            thereis (not (offstage-draft-length draft))))
-      " sending" ""))
+  (if (and offstage-fields-session (offstage-drafts-any-pending-p offstage-fields-session)) " sending" ""))
 
 ;;;; Sessions
 

@@ -178,6 +178,17 @@
       (should (equal (offstage-tests--field "text") text))
       (should (equal (offstage-tests--server-value :text) text)))))
 
+(ert-deftest offstage-a-key-of-a-button-that-the-text-enables-is-pressed-when-the-text-has-arrived ()
+  (offstage-tests-with "notes" offstage-tests--slow
+    (offstage-tests--do :link "notes://new")
+    (offstage-driver--field "text")
+    (offstage-tests--write "Buy milk")
+    (offstage-driver--keys "C-s")
+    (offstage-driver--wait "the note" (lambda () (string-search "▾ Notes  1" (offstage-tests--text))))
+    (offstage-tests--has "Buy milk" (offstage-tests--text))
+    (should (= 1 (cl-count "saveDidTap" (offstage-tests--sent "action/send")
+                           :key (lambda (params) (plist-get (plist-get params :action) :type)) :test #'equal)))))
+
 (ert-deftest offstage-a-message-that-does-not-fit-the-state-brings-a-snapshot ()
   (offstage-tests-with "editProfile" nil
     (setf (offstage-session-n offstage-fields-session) 7)
