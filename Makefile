@@ -12,7 +12,7 @@ SOURCES = Sources Tests Package.swift
 
 CATALOG = Sources/Offstage/Offstage.docc
 
-.PHONY: demo clients test-clients test test-python test-typescript test-new-app bench format check-format features fuzz thread-check schemas pictures docs setup test-web test-neovim
+.PHONY: demo clients test-clients test test-python test-typescript test-new-app bench format check-format features fuzz thread-check schemas pictures docs setup test-web test-neovim test-emacs
 
 # A conversation with the reference app EditProfile. Builds only the server and the demo.
 demo: setup
@@ -79,6 +79,12 @@ test-python: setup
 test-neovim: setup
 	$(SWIFT) build --product offstage
 	clients/neovim/tests/run.sh
+
+# The Emacs front end: compilation without warnings, documentation, what users do, servers that fail, a terminal of tmux,
+# and all scenarios. Needs Emacs 28 or later; tmux for the terminal.
+test-emacs: setup
+	$(SWIFT) build --product offstage
+	clients/emacs/tests/run.sh
 
 # Ratios to a C program over jansson, measured in the same run: prints a table, writes every number to BENCH_JSON.
 bench: setup

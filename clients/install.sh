@@ -15,9 +15,10 @@ give_up() {
 "$python" -c 'import sys; sys.exit(sys.version_info < (3, 10))' 2>/dev/null ||
     give_up "the front ends need Python 3.10 or later; install it, or set PYTHON"
 
-# tmux runs the tests of the terminal front end; clients/foreign runs the editors, and jsonrpc-glib through introspection.
+# tmux runs the tests in a terminal, and clients/foreign runs the editors, and jsonrpc-glib through introspection.
 # Without root the tests that need them are skipped.
 missing=
+command -v emacs >/dev/null 2>&1 || missing="$missing emacs-nox"
 command -v tmux >/dev/null 2>&1 || missing="$missing tmux"
 command -v nvim >/dev/null 2>&1 || missing="$missing neovim"
 command -v emacs >/dev/null 2>&1 || missing="$missing emacs-nox"

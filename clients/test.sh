@@ -2,7 +2,7 @@
 # Tests the front ends in clients/ with the servers of .build/debug: the scenarios with each front end, and the tests of
 # each. clients/install.sh installs what they need.
 #
-#   clients/test.sh [NAME…]      NAME: scenarios, terminal, foreign; default: all
+#   clients/test.sh [NAME…]      NAME: scenarios, terminal, emacs, foreign; default: all
 set -eu
 cd "$(dirname "$0")"
 
@@ -10,7 +10,7 @@ export OFFSTAGE="${OFFSTAGE:-$PWD/../.build/debug/offstage}"
 python=$PWD/.venv/bin/python
 [ -x "$python" ] || { echo "clients: run clients/install.sh first" >&2; exit 1; }
 [ -x "$OFFSTAGE" ] || { echo "clients: there is no server at $OFFSTAGE; build it, or set OFFSTAGE" >&2; exit 1; }
-wanted=${*:-scenarios terminal foreign}
+wanted=${*:-scenarios terminal emacs foreign}
 
 for name in $wanted; do
     echo "== $name"
@@ -25,6 +25,9 @@ for name in $wanted; do
         ;;
     foreign)
         "$python" foreign/run.py
+        ;;
+    emacs)
+        emacs/tests/run.sh
         ;;
     *)
         echo "clients: there is no front end '$name'" >&2

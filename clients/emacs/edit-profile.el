@@ -3,8 +3,7 @@
 ;;; Commentary:
 
 ;; The smallest client: jsonrpc.el alone, which frames messages with Content-Length headers.
-;;
-;;   emacs --batch -l clients/emacs/edit-profile.el
+;; Load it in batch mode.
 ;;
 ;; The environment variable OFFSTAGE names the server; the default is .build/debug/offstage.
 ;; For a method without params jsonrpc.el sends "params":null, which Offstage accepts.

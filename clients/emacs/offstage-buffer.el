@@ -25,6 +25,7 @@
 (defvar-local offstage-buffer--drawn-width nil "Columns of the last drawing.")
 (defvar-local offstage-buffer--keys nil "Keys of the app that the keymap has.")
 (defvar-local offstage-buffer-target nil "Node, list and index of the row that point moves to when it is drawn.")
+(defvar-local offstage-buffer-ahead nil "Key of the app that is pressed when the server has the typed text.")
 (defvar-local offstage-buffer-message nil "Last error, shown until the next input.")
 
 (declare-function offstage-set-keys "offstage" (keys))
@@ -48,15 +49,19 @@
                                                 (with-current-buffer buffer (offstage-buffer-draw)))))))))))
 
 (defun offstage-buffer--of (session)
-  "Return the buffer that shows SESSION."
-  (cl-find-if (lambda (buffer) (eq (buffer-local-value 'offstage-fields-session buffer) session)) (buffer-list)))
+  "Return the buffer of SESSION."
+  (cl-find session (offstage-buffer-list) :key (lambda (buffer) (buffer-local-value 'offstage-fields-session buffer))))
+
+(defun offstage-buffer-list ()
+  "Return the buffers with apps."
+  (cl-remove-if-not (lambda (buffer) (eq (buffer-local-value 'major-mode buffer) 'offstage-mode)) (buffer-list)))
 
 (defun offstage-buffer-pending-p ()
   "Return non-nil when a drawing is planned, or rows are requested."
   (or offstage-buffer--timer offstage-buffer--asked))
 
 (defun offstage-buffer--now (session)
-  "Return what identifies the place that SESSION shows: layer and screen."
+  "Return what identifies the visible place of SESSION: layer and screen."
   (let ((layer (offstage-session-top-layer session)))
     (cons (plist-get layer :id) (plist-get (car (last (offstage-session-path layer))) :id))))
 
@@ -72,6 +77,7 @@
       (setf (alist-get offstage-buffer--place offstage-buffer--anchors nil nil #'equal)
             (offstage-draw--anchor (point))))
     (setq offstage-buffer--drawn-width (offstage-buffer-width))
+    (offstage-buffer--follow-end session)
     (offstage-draw-keeping-place
      (lambda () (offstage-draw-blocks (offstage-screen-plan session offstage-buffer--drawn-width))))
     (offstage-fields-sync)
@@ -84,10 +90,12 @@
     (offstage-buffer--reach-target)
     (offstage-buffer--update-keys)
     (offstage-buffer--ask session)
+    (when (and offstage-buffer-ahead (not (offstage-drafts-any-pending-p session)))
+      (offstage-input-press (prog1 offstage-buffer-ahead (setq offstage-buffer-ahead nil))))
     (force-mode-line-update)))
 
 (defun offstage-buffer--update-keys ()
-  "Bind the keys that the app uses now."
+  "Bind the keys of the app that can be pressed now."
   (let ((keys (offstage-input-keys)))
     (unless (equal keys offstage-buffer--keys)
       (setq offstage-buffer--keys keys)
@@ -111,7 +119,7 @@
   (dolist (window (get-buffer-window-list nil nil t)) (set-window-point window position)))
 
 (defun offstage-buffer--typing-p ()
-  "Return non-nil while the user types in a field that the buffer shows."
+  "Return non-nil while the user types in a field of the buffer."
   (and (offstage-fields-at (point)) (< (- (float-time) offstage-buffer--typed) offstage-buffer-patience)))
 
 (defun offstage-buffer--enter (place)
@@ -133,6 +141,14 @@
           (dolist (window (get-buffer-window-list nil nil t))
             (unless anchor (set-window-start window (point-min) t))))))))
 
+(defun offstage-buffer--in-reach (position)
+  "Return POSITION when it is in the first lines of the buffer, else nil.
+A new screen is shown from its begin."
+  (let ((window (get-buffer-window nil t)))
+    (and position
+         (or (null window) (< (count-screen-lines (point-min) position nil window) (1- (window-body-height window))))
+         position)))
+
 (defun offstage-buffer--first-position ()
   "Return where the focus of a new screen is: its first field, row or button."
   (let ((field (cl-find-if-not (lambda (field)
@@ -143,8 +159,13 @@
                                offstage-fields)))
     (cl-flet ((find (test) (offstage-draw-find (lambda (element)
                                                  (and (not (offstage-el-is-covered element)) (funcall test element))))))
-      (let ((row (find (lambda (element) (eq (offstage-el-act element) 'row)))))
-        (cond ((and field (or (null row) (< (overlay-start (offstage-field-overlay field)) row)))
+      (let ((row (offstage-buffer--in-reach (find (lambda (element) (eq (offstage-el-act element) 'row))))))
+        (when row
+          (let* ((element (offstage-draw-at row)) (list (plist-get (offstage-el-data element) :list)))
+            (when (offstage-true-p (plist-get list :sticksToEnd))
+              (offstage-buffer--target-end offstage-fields-session (offstage-el-node element) list))))
+        (cond ((and field (offstage-buffer--in-reach (overlay-start (offstage-field-overlay field)))
+                    (or (null row) (< (overlay-start (offstage-field-overlay field)) row)))
                (overlay-end (offstage-field-overlay field)))
               ((find (lambda (element) (member "preferred" (offstage-el-states element)))))
               (row)
@@ -175,7 +196,7 @@
 ;;;; Long lists
 
 (defun offstage-buffer--lists (session function)
-  "Call FUNCTION with the node and each list or table that SESSION shows."
+  "Call FUNCTION with the node and each visible list or table of SESSION."
   (dolist (entry (offstage-session-shown-views session))
     (when (cl-find-if (lambda (block) (string-prefix-p (concat (car entry) "/") (offstage-block-key block)))
                       offstage-draw--blocks)
@@ -187,7 +208,7 @@
 
 (defun offstage-buffer--ask (session)
   "Ask for the rows of SESSION that are to be drawn and are not there."
-  (when (eq (offstage-session-status session) 'open)
+  (if (not (eq (offstage-session-status session) 'open)) (setq offstage-buffer--asked nil)
     (let ((buffer (current-buffer)))
       (offstage-buffer--lists
        session
@@ -246,6 +267,20 @@ searched from the end."
                (if index (offstage-buffer--scroll-to session node list (+ index (plist-get result :from)))
                  (offstage-buffer--search-row session node list row first)))))))))))
 
+(defun offstage-buffer--follow-end (session)
+  "Make point go to the new last row of SESSION from a last row.
+This is so in a list that sticks to its end."
+  (let* ((row (unless (offstage-fields-at (point)) (offstage-input-row))) (data (and row (offstage-el-data row)))
+         (old (plist-get data :list)))
+    (when (and old (offstage-true-p (plist-get old :sticksToEnd))
+               (= (plist-get data :index) (1- (offstage-lists-total old))))
+      (offstage-buffer--target-end session (offstage-el-node row) old))))
+
+(defun offstage-buffer--target-end (session node list)
+  "Make point go to the last row of LIST in NODE of SESSION when it is drawn."
+  (let ((now (or (offstage-session-component session node (plist-get list :id)) list)))
+    (setq offstage-buffer-target (list node (plist-get list :id) (1- (offstage-lists-total now))))))
+
 (defun offstage-buffer--scroll-to (session node list index)
   "Show the row at INDEX of LIST in NODE of SESSION, and move to it from a row."
   (let ((buffer (offstage-buffer--of session)))
@@ -270,7 +305,11 @@ searched from the end."
         (offstage-buffer-go position)
         (dolist (window (get-buffer-window-list nil nil t))
           (unless (pos-visible-in-window-p position window)
-            (set-window-start window (save-excursion (goto-char position) (forward-line -2) (point)) t)))))))
+            (let ((above (if (= index (1- (offstage-lists-total (plist-get (offstage-el-data (offstage-draw-at position))
+                                                                           :list))))
+                             (max 2 (- (window-body-height window) 5))
+                           2)))
+              (set-window-start window (save-excursion (goto-char position) (forward-line (- above)) (point)) t))))))))
 
 (provide 'offstage-buffer)
 ;;; offstage-buffer.el ends here

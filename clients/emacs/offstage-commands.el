@@ -29,6 +29,17 @@
                  (call-interactively #'self-insert-command))
           (t (offstage-commands--character last-command-event)))))
 
+(put 'offstage-type-character 'delete-selection t)
+
+(defun offstage-kill-line ()
+  "Kill the rest of the line, but no more than the text of the field."
+  (interactive)
+  (let* ((field (offstage-fields-at (point))) (end (and field (overlay-end (offstage-field-overlay field)))))
+    (cond ((null field) (call-interactively #'kill-line))
+          ((= (point) end) (message "Point is at the end of the field"))
+          ((eq (char-after) ?\n) (kill-region (point) (1+ (point))))
+          (t (kill-region (point) (min end (line-end-position)))))))
+
 (defconst offstage-commands--plain
   '((?n . offstage-next-line) (?p . previous-line) (?q . quit-window) (?g . offstage-refresh) (?? . offstage-menu)
     (?m . offstage-select) (?l . offstage-input-back) (?h . offstage-menu) (?x . offstage-command)
@@ -49,6 +60,7 @@
            (offstage-commands--note)
            (call-interactively (or (offstage-commands--of-emacs (this-command-keys-vector)) #'ignore)))
           ((offstage-input-press key))
+          ((offstage-input-press-ahead key))
           (t (message "%s is disabled" (offstage-keys-described key))))))
 
 (defun offstage-commands--of-emacs (keys)
@@ -66,7 +78,7 @@
            (offstage-commands--note)
            (insert "\n"))
           (field (offstage-fields-commit field)
-                 (or (offstage-input-press "Enter") (offstage-next)))
+                 (or (offstage-input-press "Enter") (offstage-input-press-ahead "Enter") (offstage-next)))
           ((and element (offstage-input-row) (offstage-input-press "Enter")))
           ((and element (not (memq (offstage-el-act element) '(nil fold request))) (offstage-input-act element)))
           ((offstage-input-press "Enter"))
@@ -78,7 +90,8 @@
   (interactive)
   (let ((field (offstage-fields-at (point))))
     (when field (offstage-fields-commit field))
-    (or (offstage-input-press "Enter") (message "The screen has no default button"))))
+    (or (offstage-input-press "Enter") (offstage-input-press-ahead "Enter")
+        (message "The screen has no default button"))))
 
 (defun offstage-cancel ()
   "Press the button that cancels, or go back."
@@ -111,7 +124,7 @@
 ;;;; Moving
 
 (defun offstage-commands--stops ()
-  "Return the positions that TAB moves to, in their order."
+  "Return the positions of the stops of TAB, in their order."
   (let ((position (point-min)) stops last)
     (while (and position (< position (point-max)))
       (let ((element (get-text-property position 'offstage)))
@@ -167,7 +180,8 @@
 
 (defun offstage-commands--list ()
   "Return the node and the list that point is in, or the first one, as a cons."
-  (let* ((is-list (lambda (element) (and (memq (offstage-el-act element) '(row more reach-end column fold))
+  (let* ((is-list (lambda (element) (and (or (memq (offstage-el-act element) '(row more reach-end column))
+                                             (eq (offstage-el-data element) 'list))
                                          (not (offstage-el-is-covered element)))))
          (here (or (offstage-input-row) (offstage-outline-element-at (point))))
          (element (if (and here (funcall is-list here)) here
@@ -330,11 +344,16 @@
 (defvar-local offstage-commands--field nil "Field that point was in after the last command.")
 (defvar-local offstage-commands--helped nil "Element whose help was shown last.")
 
+(defun offstage-before-command ()
+  "Remove the last error, which the user has seen, and a key that waits."
+  (setq offstage-buffer-ahead nil)
+  (when offstage-buffer-message
+    (setq offstage-buffer-message nil)
+    (force-mode-line-update)))
+
 (defun offstage-after-command ()
   "Send what the user has typed, and the value of a field that the user has left."
   (when offstage-fields-session
-    (when offstage-buffer-message
-          (force-mode-line-update))
     (when (cl-some #'offstage-field-begin offstage-fields)
       (setq offstage-buffer--typed (float-time)))
     (offstage-fields-flush)

@@ -88,7 +88,7 @@
      (offstage-draw-in ,element
        (offstage-components-indent)
        ,@body
-       (unless (bolp) (insert "\n"))
+       (unless (and (bolp) (> (point) begin)) (insert "\n"))
        (offstage-components-help ,component begin (point))
        (offstage-components-texts ,component))))
 
@@ -268,7 +268,7 @@
                                                           (/ (abs value) most)))
                                                 (if (< value 0) ?▒ ?█))
                                    'font-lock-keyword-face))
-              (offstage-draw-put (concat " " (offstage-text-display value)
+              (offstage-draw-put (concat " " (offstage-text-display (if (numberp value) (list :number value) value))
                                          (let ((unit (offstage-string (plist-get component :unit))))
                                            (and unit (concat " " (offstage-text-line unit))))))
               (insert "\n"))))))))
@@ -276,7 +276,8 @@
 (defun offstage-components--custom (component)
   "Draw COMPONENT, whose kind is unknown."
   (let ((name (or (plist-get component :name) (plist-get component :component))))
-    (offstage-components-lines component (offstage-components-el component "custom" :label name)
+    (offstage-components-lines component
+        (offstage-components-el (offstage-patch-without component :isEnabled) "custom" :label name)
       (offstage-draw-put (concat "┆ " (offstage-text-display name)) 'shadow)
       (unless (string-empty-p (offstage-components-label component))
         (offstage-draw-put (concat "  " (offstage-components-label component)))))))
@@ -325,17 +326,20 @@
   "Draw the group COMPONENT."
   (let* ((title (offstage-text-display (plist-get component :title)))
          (can-collapse (offstage-true-p (plist-get component :isCollapsible)))
-         (is-collapsed (and can-collapse (offstage-false-p (plist-get component :isExpanded))))
+         (can-fold (and (not can-collapse) (not (string-empty-p title))))
+         (is-folded (and can-fold (gethash (cons offstage-draw-node (plist-get component :id))
+                                           (offstage-session-folds offstage-fields-session))))
+         (is-collapsed (or is-folded (and can-collapse (offstage-false-p (plist-get component :isExpanded)))))
          (children (offstage-objects (plist-get component :children))))
     (offstage-components-lines component
         (offstage-components-el component "group" :label (plist-get component :title)
-                                :act (and can-collapse 'expand) :stop can-collapse
+                                :act (cond (can-collapse 'expand) (can-fold 'fold))
                                 :states (list (and can-collapse (if is-collapsed "collapsed" "expanded"))))
       (if (and (string-empty-p title) (not can-collapse))
           ;; The line end belongs to the group, which has no text of its own.
           (unless children (insert "\n"))
-        (offstage-draw-put (concat (and can-collapse (if is-collapsed "▸ " "▾ ")) title) 'offstage-heading
-                           'mouse-face (and can-collapse 'highlight))
+        (offstage-draw-put (concat (if is-collapsed "▸ " "▾ ") title) 'offstage-heading
+                           'mouse-face 'highlight 'follow-link t)
         (insert "\n"))
       (unless is-collapsed
         (let ((offstage-draw-indent (+ offstage-draw-indent (if (string-empty-p title) 0 2))))

@@ -9,6 +9,7 @@
 (require 'cl-lib)
 (require 'jsonrpc)
 (require 'nadvice)
+(require 'offstage-text)
 
 (defvar offstage-connection-sent-functions nil
   "Functions called with the method and the params of each sent request.")
@@ -16,10 +17,11 @@
 (cl-defstruct (offstage-connection (:copier nil))
   "A connection: the object of jsonrpc.el, and functions for what arrives.
 `info' is the result of `initialize'.  `is-stopping' is non-nil when the
-end of the server is wanted.  `has-nul' is non-nil when the message that is
+end of the server is wanted.  `is-checked' is non-nil when its first
+output is a message; else `problem' says what it is.  `has-nul' is non-nil when the message that is
 read may have a character that stands for U+0000, and `rest' is the begin of
 an escape at the end of the input."
-  jsonrpc command info on-notification on-end is-stopping has-nul (rest ""))
+  jsonrpc command info on-notification on-end is-stopping is-checked problem has-nul (rest ""))
 
 ;;;; The character U+0000
 
@@ -58,6 +60,10 @@ an escape at the end of the input."
 
 ;;;; Life
 
+(defvar offstage-connection-patience 15 "Seconds that a server has for its first answer.")
+
+(defvar offstage-connection--count 0 "Number of connections that were made.")
+
 (defun offstage-connection--report (function &rest arguments)
   "Call FUNCTION with ARGUMENTS, and show an error in it.
 An error in a process filter would delay the messages after this one."
@@ -68,7 +74,8 @@ An error in a process filter would delay the messages after this one."
 
 (defun offstage-connection--make (connection)
   "Start the server of CONNECTION, and return its object of jsonrpc.el."
-  (let* ((name "offstage")
+  ;; jsonrpc.el names the buffers of a process after its connection, so each one needs a name of its own.
+  (let* ((name (format "offstage-%d" (cl-incf offstage-connection--count)))
          (size (if (slot-exists-p 'jsonrpc-connection '-events-buffer-config)
                    '(:events-buffer-config (:size 0))
                  '(:events-buffer-scrollback-size 0)))
@@ -81,18 +88,48 @@ An error in a process filter would delay the messages after this one."
                   (offstage-connection-on-notification connection) (symbol-name method)
                   (offstage-connection--received connection params)))
                :on-shutdown
-               (lambda (_rpc) (offstage-connection--report (offstage-connection-on-end connection) connection))
+               (lambda (rpc)
+                 (offstage-connection--report (offstage-connection-on-end connection) connection)
+                 (offstage-connection--kill-buffers rpc))
                :process
                (lambda ()
-                 (make-process :name name :command (offstage-connection-command connection) :connection-type 'pipe
-                               :coding 'utf-8-emacs-unix :noquery t
-                               :stderr (get-buffer-create (format "*%s stderr*" name))))
+                 ;; Emacs 28 and 29 would wait up to 50 ms for more output after each short message.
+                 (let ((process-adaptive-read-buffering nil))
+                   (make-process :name name :command (offstage-connection-command connection) :connection-type 'pipe
+                                 :coding 'utf-8-emacs-unix :noquery t
+                                 :stderr (get-buffer-create (format "*%s stderr*" name)))))
                size))
          (process (jsonrpc--process rpc)))
     (add-function :around (process-filter process)
                   (lambda (filter process string)
-                    (funcall filter process (offstage-connection--without-nul connection string))))
+                    (when (offstage-connection--check connection string)
+                      (funcall filter process (offstage-connection--without-nul connection string)))))
     rpc))
+
+(defun offstage-connection--check (connection string)
+  "Return non-nil unless the first output STRING of CONNECTION is no message.
+Its process is ended then, because it is no Offstage server."
+  (cond ((offstage-connection-is-checked connection))
+        ((string-match-p "\\`content-" (downcase (concat string (substring "content-" (min 8 (length string))))))
+         (setf (offstage-connection-is-checked connection) (>= (length string) 8))
+         t)
+        (t (offstage-connection--fail
+            connection (format "The command `%s' is no Offstage server; it writes: %s"
+                               (string-join (offstage-connection-command connection) " ")
+                               (offstage-text-cut (offstage-text-line string) 60)))
+           nil)))
+
+(defun offstage-connection--fail (connection problem)
+  "End the server of CONNECTION because of PROBLEM, a sentence."
+  (setf (offstage-connection-problem connection) problem)
+  (delete-process (offstage-connection-process connection)))
+
+(defun offstage-connection--kill-buffers (rpc)
+  "Kill the buffers that jsonrpc.el has made for RPC."
+  (dolist (buffer (list (process-buffer (jsonrpc--process rpc)) (jsonrpc-stderr-buffer rpc)
+                        (jsonrpc-events-buffer rpc)))
+    (when (buffer-live-p buffer)
+      (let ((kill-buffer-query-functions nil)) (kill-buffer buffer)))))
 
 (defun offstage-connection-start (command params on-notification on-end on-ready)
   "Start the server COMMAND, a list of strings, and initialize it with PARAMS.
@@ -101,10 +138,13 @@ notification, ON-END with the connection when the server has ended, and
 ON-READY with the connection after `initialize'.  Return the connection.
 Signal a `user-error' when the server cannot be started."
   (let ((connection (make-offstage-connection :command command :on-notification on-notification :on-end on-end)))
+    (unless (executable-find (car command))
+      (user-error "The server `%s' is missing or cannot be executed.  Set `offstage-server-command' to its path"
+                  (car command)))
     (condition-case problem
         (let ((inhibit-message t))
           (setf (offstage-connection-jsonrpc connection) (offstage-connection--make connection)))
-      (file-error (user-error "The server `%s' cannot be started: %s.  Set `offstage-command' to its path"
+      (file-error (user-error "The server `%s' cannot be started: %s.  Set `offstage-server-command' to its path"
                               (car command) (error-message-string problem))))
     (offstage-connection-request
      connection "initialize"
@@ -115,11 +155,17 @@ Signal a `user-error' when the server cannot be started."
        (funcall on-ready connection))
      (lambda (problem)
        (unless (eql (plist-get problem :code) -1)
-         (message "Offstage: the server refuses `initialize': %s" (plist-get problem :message)))))
+         (offstage-connection--fail
+          connection (format "The server refuses `initialize': %s"
+                             (offstage-text-line (format "%s" (plist-get problem :message))))))))
+    (run-at-time offstage-connection-patience nil
+                 (lambda ()
+                   (when (and (offstage-connection-live-p connection) (null (offstage-connection-info connection)))
+                     (offstage-connection--fail connection "The server does not answer"))))
     connection))
 
 (defun offstage-connection-live-p (connection)
-  "Return non-nil while the server of CONNECTION runs."
+  "Return non-nil while the server of CONNECTION is alive."
   (and connection (offstage-connection-jsonrpc connection)
        (jsonrpc-running-p (offstage-connection-jsonrpc connection))))
 
@@ -128,12 +174,14 @@ Signal a `user-error' when the server cannot be started."
   (jsonrpc--process (offstage-connection-jsonrpc connection)))
 
 (defun offstage-connection-last-words (connection)
-  "Return the last line that the server of CONNECTION has written to its log."
+  "Return what CONNECTION knows of the end of its server, or nil.
+This is what was wrong with it, or the last line of its log."
   (let ((buffer (jsonrpc-stderr-buffer (offstage-connection-jsonrpc connection))))
-    (when (buffer-live-p buffer)
-      (with-current-buffer buffer
-        (let ((line (car (last (split-string (buffer-string) "\n" t)))))
-          (unless (or (null line) (string-match-p "\\`Process .* stderr" line)) line))))))
+    (or (offstage-connection-problem connection)
+        (and (buffer-live-p buffer)
+             (with-current-buffer buffer
+               (car (last (cl-remove-if (lambda (line) (string-match-p "\\`Process .* stderr" line))
+                                        (split-string (buffer-string) "\n" t)))))))))
 
 (defun offstage-connection-request (connection method params &optional on-success on-error)
   "Send the request METHOD with PARAMS over CONNECTION.
@@ -150,7 +198,9 @@ The code of the error is -1 when the server has ended."
                          (offstage-connection--report on-success (offstage-connection--received connection result))))
          :error-fn (lambda (problem)
                      (offstage-connection--report on-error (offstage-connection--received connection problem))))
-      ((file-error error)
+      ;; The pipe is broken before Emacs notices the end of the process.
+      (file-error (funcall on-error '(:code -1 :message "The server has ended")))
+      (error
        (if (offstage-connection-live-p connection)
            (funcall on-error (list :code -32603 :message "The message cannot be sent; it has a text that is not Unicode"))
          (funcall on-error '(:code -1 :message "The server has ended")))))))

@@ -29,6 +29,11 @@ SESSION has the draft."
   (let ((draft (offstage-drafts-get session node id)))
     (and draft (not (offstage-draft-length draft)))))
 
+(defun offstage-drafts-any-pending-p (session)
+  "Return non-nil while the server has not applied all input in SESSION."
+  (cl-loop for draft being the hash-values of (offstage-session-drafts session)
+           thereis (not (offstage-draft-length draft))))
+
 (defun offstage-drafts-value (session node component)
   "Return the value of COMPONENT of NODE in SESSION, with the user's input."
   (let ((draft (offstage-drafts-get session node (plist-get component :id))))
@@ -93,7 +98,7 @@ that a field of the buffer has already; VALUE may be nil with EDIT then."
            (answered t)))))))
 
 (defun offstage-drafts--settled-p (session draft)
-  "Return non-nil when the value of the server replaces DRAFT of SESSION."
+  "Return non-nil when the server has applied DRAFT of SESSION."
   (let* ((node (offstage-draft-node draft)) (arrived (offstage-draft-arrived draft))
          (component (unless (offstage-draft-layer draft)
                       (offstage-session-component session node (offstage-draft-id draft)))))

@@ -26,6 +26,29 @@ non-nil when TAB moves to it."
 (defvar offstage-draw-node nil "Node id of the screen or layer that is drawn.")
 (defvar offstage-draw-width 80 "Columns of the window.")
 (defvar offstage-draw-covered nil "Non-nil while a screen below the top layer is drawn.")
+(defun offstage-draw--compositions ()
+  "Return the compositions of Emacs without those of emoji.
+Terminals add up the widths of the characters of an emoji; composed, it
+would be narrower in Emacs, and the lines below would be displaced."
+  (let ((table (copy-sequence composition-function-table)))
+    (dolist (range '((#x1f000 . #x1ffff) (#x2190 . #x2bff) (#x200d . #x200d) (#xfe0f . #xfe0f) (#x20e3 . #x20e3)))
+      (set-char-table-range table range nil))
+    table))
+
+(defun offstage-draw--glyphless ()
+  "Return the signs of Emacs for characters without glyphs; some are not shown.
+The function `string-width' says that they have no width, so a sign for
+them would displace the texts after it."
+  (let ((table (copy-sequence glyphless-char-display)))
+    (dolist (range '((#x200b . #x200d) (#x2060 . #x2064) (#xfe00 . #xfe0f) (#xfeff . #xfeff) (#xe0000 . #xe01ef)))
+      (set-char-table-range table range 'zero-width))
+    table))
+
+(defun offstage-draw-prepare-buffer ()
+  "Make the current buffer show texts with the width of `string-width'."
+  (setq-local glyphless-char-display (offstage-draw--glyphless))
+  (unless (display-graphic-p) (setq-local composition-function-table (offstage-draw--compositions))))
+
 (defvar offstage-draw--keys nil "Keys of the elements of the block that is drawn.")
 
 (defun offstage-draw-key (name)
@@ -90,25 +113,32 @@ NAME distinguishes it; MEMBERS are others of its members."
        (cl-every (lambda (a b) (or (eq a b) (and (not (offstage-object-p a)) (not (vectorp a)) (equal a b))))
                  one other)))
 
+(defun offstage-draw--workspace ()
+  "Return the buffer that blocks are drawn in before they are inserted."
+  (or (get-buffer " *offstage draw*")
+      (with-current-buffer (get-buffer-create " *offstage draw*")
+        (offstage-draw-prepare-buffer)
+        (current-buffer))))
+
 (defun offstage-draw--string (draw)
   "Return what the function DRAW draws, ready for the buffer."
   (let ((fields offstage-fields) (session offstage-fields-session))
-    (with-current-buffer (get-buffer-create " *offstage draw*")
+    (with-current-buffer (offstage-draw--workspace)
       (setq offstage-fields fields offstage-fields-session session)
       (let ((inhibit-read-only t) (buffer-undo-list t) (inhibit-modification-hooks t))
-      (erase-buffer)
-      (funcall draw)
-      (let ((position (point-min)))
-        (while (< position (point-max))
-          (let ((next (next-single-property-change position 'offstage-field nil (point-max))))
-            (if (not (get-text-property position 'offstage-field))
-                (add-text-properties position next '(read-only t front-sticky (read-only)))
-              ;; The text of the field can be edited; its last character ends it.
-              (when (> position (point-min)) (put-text-property (1- position) position 'rear-nonsticky t))
-              (remove-text-properties position (1- next) '(offstage nil))
-              (put-text-property (1- next) next 'read-only t))
-            (setq position next)))
-        (buffer-string))))))
+        (erase-buffer)
+        (funcall draw)
+        (let ((position (point-min)))
+          (while (< position (point-max))
+            (let ((next (next-single-property-change position 'offstage-field nil (point-max))))
+              (if (not (get-text-property position 'offstage-field))
+                  (add-text-properties position next '(read-only t front-sticky (read-only)))
+                ;; The text of the field can be edited; its last character ends it.
+                (when (> position (point-min)) (put-text-property (1- position) position 'rear-nonsticky t))
+                (remove-text-properties position (1- next) '(offstage nil))
+                (put-text-property (1- next) next 'read-only t))
+              (setq position next)))
+          (buffer-string))))))
 
 (defun offstage-draw--fields (string)
   "Return the fields of STRING as a list of (SPEC BEGIN END).
@@ -247,7 +277,7 @@ Its markers are then where other blocks have moved them."
       (and (eq position (point-max)) (> position (point-min)) (get-text-property (1- position) 'offstage))))
 
 (defun offstage-draw-find (test)
-  "Return the position of the first element for which TEST returns non-nil."
+  "Return the position of the first element that satisfies TEST."
   (let ((position (point-min)) found last)
     (while (and position (not found))
       (let ((element (get-text-property position 'offstage)))
@@ -267,7 +297,8 @@ Its markers are then where other blocks have moved them."
   "Return what identifies POSITION after drawing: a key and an offset."
   (let* ((field (offstage-fields-at position)) (element (offstage-draw-at position)))
     (cond (field (list 'field (offstage-field-node field) (plist-get (offstage-field-component field) :id)
-                       (- position (overlay-start (offstage-field-overlay field)))))
+                       (if (= position (overlay-end (offstage-field-overlay field))) 'end
+                         (- position (overlay-start (offstage-field-overlay field))))))
           (element
            (let ((begin (if (eq (get-text-property position 'offstage) element)
                             (or (previous-single-property-change (min (point-max) (1+ position)) 'offstage)
@@ -282,7 +313,8 @@ Its markers are then where other blocks have moved them."
      (let ((field (offstage-fields-find node id)))
        (when field
          (let ((overlay (offstage-field-overlay field)))
-           (min (+ (overlay-start overlay) offset) (overlay-end overlay))))))
+           (if (eq offset 'end) (overlay-end overlay)
+             (min (+ (overlay-start overlay) offset) (overlay-end overlay)))))))
     (`(element ,key ,offset)
      (let ((begin (offstage-draw-find (lambda (element) (equal (offstage-el-key element) key)))))
        (when begin (min (+ begin offset) (max begin (1- (offstage-draw-end begin)))))))))

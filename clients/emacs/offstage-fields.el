@@ -76,9 +76,10 @@ and a line that is filled to its end would then continue on the next one."
     (pcase (plist-get component :component)
       ("numberField" (if (numberp value) (offstage-text-number value) ""))
       ("fileField" (or (offstage-string (plist-get value :name)) ""))
-      (_ (cond ((stringp value) value)
-               ((and (equal (plist-get component :kind) "secure") (natnump (plist-get component :length)))
-                (propertize (make-string (min 1000 (plist-get component :length)) ?•) 'offstage-unknown t))
+      (_ (cond ((equal (plist-get component :kind) "secure")
+                (let ((length (plist-get component :length)))
+                  (propertize (make-string (if (natnump length) (min 1000 length) 0) ?•) 'offstage-unknown t)))
+               ((stringp value) value)
                (t ""))))))
 
 (defun offstage-fields-text (node component)
@@ -86,9 +87,9 @@ and a line that is filled to its end would then continue on the next one."
 It is the user's while the server has not applied it."
   (let* ((id (plist-get component :id)) (field (offstage-fields-find node id))
          (draft (offstage-drafts-get offstage-fields-session node id)))
-    (cond ((and field (or draft (offstage-field-is-edited field) (offstage-field-begin field)))
+    (cond ((and draft (stringp (offstage-draft-value draft))) (offstage-draft-value draft))
+          ((and field (or draft (offstage-field-is-edited field) (offstage-field-begin field)))
            (offstage-field-text field))
-          ((and draft (stringp (offstage-draft-value draft))) (offstage-draft-value draft))
           (t (offstage-fields-shown-value component)))))
 
 (defun offstage-fields-read (session node component)
@@ -96,8 +97,8 @@ It is the user's while the server has not applied it."
 SESSION is the session of the current buffer."
   (let ((field (offstage-fields-find node (plist-get component :id)))
         (draft (offstage-drafts-get session node (plist-get component :id))))
-    (cond (field (offstage-field-text field))
-          (draft (offstage-draft-value draft)))))
+    (cond ((and draft (stringp (offstage-draft-value draft))) (offstage-draft-value draft))
+          (field (offstage-field-text field)))))
 
 ;;;; Drawing
 
@@ -121,7 +122,7 @@ SPEC is (NODE COMPONENT LAYER)."
   "Remove FIELD, and keep the user's text in its draft."
   (let ((draft (offstage-drafts-get offstage-fields-session (offstage-field-node field)
                                     (plist-get (offstage-field-component field) :id))))
-    (when (and draft (offstage-draft-is-text draft))
+    (when (and draft (offstage-draft-is-text draft) (null (offstage-draft-value draft)))
       (setf (offstage-draft-value draft) (offstage-field-text field))))
   (delete-overlay (offstage-field-overlay field))
   (setq offstage-fields (delq field offstage-fields)))
@@ -150,7 +151,7 @@ A disabled field is read-only."
                       (propertize (offstage-text-line placeholder) 'face '(shadow offstage-field) 'cursor t)))))
 
 (defun offstage-fields-replace (begin end text)
-  "Replace the region from BEGIN to END by TEXT, with as few changes as possible."
+  "Replace the region from BEGIN to END by TEXT, and keep what is the same."
   (let* ((same (compare-strings text nil nil (buffer-substring-no-properties begin end) nil nil))
          (start (if (eq same t) nil (1- (abs same)))))
     (when start
@@ -168,14 +169,19 @@ Return non-nil when a text has changed."
   (let (has-changed)
     (dolist (field offstage-fields has-changed)
       (let* ((overlay (offstage-field-overlay field)) (component (offstage-field-component field))
-             (text (offstage-fields-shown-value component)))
+             (draft (offstage-drafts-get offstage-fields-session (offstage-field-node field) (plist-get component :id)))
+             ;; A text that was restored after the loss of a server is not in the field yet.
+             (restored (and draft (stringp (offstage-draft-value draft)) (offstage-draft-value draft)))
+             (text (or restored (offstage-fields-shown-value component))))
+        (when restored (setf (offstage-draft-value draft) nil))
         (unless (or (offstage-field-is-edited field) (offstage-field-begin field)
-                    (offstage-drafts-get offstage-fields-session (offstage-field-node field)
-                                         (plist-get component :id))
+                    (and draft (not restored))
                     (string= text (buffer-substring-no-properties (overlay-start overlay) (overlay-end overlay))))
-          (let ((offstage-fields-inhibit t) (inhibit-read-only t) (begin (overlay-start overlay)))
+          (let* ((offstage-fields-inhibit t) (inhibit-read-only t) (begin (overlay-start overlay))
+                 (is-at-end (= (point) (overlay-end overlay))))
             (offstage-fields-replace begin (overlay-end overlay) text)
             (move-overlay overlay begin (+ begin (length text)))
+            (when is-at-end (goto-char (overlay-end overlay)))
             (when (get-text-property 0 'offstage-unknown (concat text " "))
               (put-text-property begin (+ begin (length text)) 'offstage-unknown t))
             (offstage-fields--hide field)
@@ -231,12 +237,20 @@ A placeholder of a text that the server has not sent is removed."
                    (buffer-substring-no-properties (+ (overlay-start overlay) begin)
                                                    (- (overlay-end overlay) tail)))))))
 
+(defun offstage-fields--redraw ()
+  "Draw the errors of the fields that the server does not know."
+  (cl-incf (offstage-session-choices offstage-fields-session))
+  (offstage-session--changed offstage-fields-session))
+
 (defun offstage-fields-flush ()
-  "Send the changes of the fields.  Other values are sent when they are finished."
+  "Send the edited texts of the fields.
+Other values are sent when the user has finished them."
   (dolist (field offstage-fields)
     (when (offstage-field-begin field)
       (offstage-fields--tidy field)
-      (setf (offstage-field-error field) nil)
+      (when (offstage-field-error field)
+        (setf (offstage-field-error field) nil)
+        (offstage-fields--redraw))
       (let ((component (offstage-field-component field)))
         (if (eq (offstage-field-kind field) 'other) (setf (offstage-field-is-edited field) (not (offstage-fields-disabled-p field)))
           (let ((edit (offstage-fields--edit field)))
@@ -286,7 +300,7 @@ Return non-nil when it was sent.  A text that is no value has an error."
           t)
       (user-error
        (setf (offstage-field-error field) (error-message-string problem))
-       (offstage-session--changed offstage-fields-session)
+       (offstage-fields--redraw)
        nil))))
 
 (provide 'offstage-fields)

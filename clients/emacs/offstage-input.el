@@ -10,6 +10,9 @@
 (require 'cl-lib)
 (require 'offstage-outline)
 
+(defvar offstage-buffer-target)
+(defvar offstage-buffer-ahead)
+
 (declare-function offstage-buffer-changed "offstage-buffer" (session))
 
 (defun offstage-input--request (method params)
@@ -214,8 +217,9 @@
 
 (defun offstage-input--more (element)
   "Show more rows of the list of ELEMENT."
-  (offstage-lists-set-anchor offstage-fields-session (offstage-el-node element) (offstage-input-current element)
-                             (plist-get (offstage-el-data element) :index))
+  (let ((node (offstage-el-node element)) (list (offstage-input-current element)) (data (offstage-el-data element)))
+    (setq offstage-buffer-target (list node (plist-get list :id) (plist-get data :next)))
+    (offstage-lists-set-anchor offstage-fields-session node list (plist-get data :index)))
   (offstage-input--redraw))
 
 ;;;; Groups
@@ -306,15 +310,25 @@
       t)))
 
 (defun offstage-input-press (key)
-  "Press KEY of the app where point is.  Return nil when nothing uses it."
+  "Press KEY of the app where point is.  Return nil when it has no effect."
   (let* ((field (offstage-fields-at (point))) (row (unless field (offstage-input-row))) button)
     (cond ((and field (equal key "Enter") (offstage-input-submit field)) t)
           ((and row (not (offstage-el-is-covered row)) (offstage-input-row-key row key)) t)
           ((setq button (offstage-input--button key)) (offstage-input-tap button) t)
           ((equal key "Escape") (offstage-input-back) t))))
 
+(defun offstage-input-press-ahead (key)
+  "Note KEY of a disabled button that typed text may enable.  Return non-nil then.
+It is pressed when the server has the text."
+  (when (and (offstage-drafts-any-pending-p offstage-fields-session)
+             (cl-find-if (lambda (element)
+                           (and (eq (offstage-el-act element) 'button) (not (offstage-el-is-covered element))
+                                (equal (plist-get (offstage-el-component element) :key) key)))
+                         (offstage-outline-elements)))
+    (setq offstage-buffer-ahead key)))
+
 (defun offstage-input-keys ()
-  "Return the keys that the app uses now."
+  "Return the keys of the app that can be pressed now."
   (let (keys)
     (dolist (element (offstage-outline-elements) (delete-dups (delq nil keys)))
       (when (and (memq (offstage-el-act element) '(button list-command)) (not (offstage-el-is-covered element)))

@@ -27,7 +27,7 @@
     (append (nreverse modifiers) (list key))))
 
 (defun offstage-keys-described (key)
-  "Return KEY of an app as Emacs describes it, such as C-s for Ctrl+S."
+  "Return KEY of an app, such as Ctrl+S, in the notation of Emacs."
   (let* ((parts (offstage-keys-split key)) (name (car (last parts))) (modifiers (butlast parts))
          (known (cdr (assoc name offstage-keys--names)))
          (base (cond (known) ((string-match-p "\\`F[0-9]+\\'" name) (format "<%s>" (downcase name)))

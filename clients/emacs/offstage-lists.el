@@ -113,20 +113,36 @@ The list is in NODE of SESSION."
       (offstage-lists--commands list (offstage-objects (plist-get list :rowCommands)) "Row:")
       (offstage-lists--commands list (offstage-objects (plist-get list :selectionCommands)) "Selected:"))))
 
+(defun offstage-lists--sections (list)
+  "Return the sections of LIST, each (ID START COUNT TITLE)."
+  (let ((start 0))
+    (cl-loop for section in (offstage-objects (plist-get list :sections)) for number from 0
+             for count = (if (natnump (plist-get section :count)) (plist-get section :count) 0)
+             collect (list (format "%s section %d" (plist-get list :id) number) start count (plist-get section :title))
+             do (setq start (+ start count)))))
+
+(defun offstage-lists--section-folded-p (section)
+  "Return non-nil when the user has folded SECTION of a list that is drawn."
+  (gethash (cons offstage-draw-node (car section)) (offstage-session-folds offstage-fields-session)))
+
+(defun offstage-lists--section-of (list index)
+  "Return the section of LIST that the row at INDEX is in."
+  (cl-find-if (lambda (section) (< (1- (nth 1 section)) index (+ (nth 1 section) (nth 2 section))))
+              (offstage-lists--sections list)))
+
 (defun offstage-lists--section (list index)
   "Draw the titles of the sections of LIST that begin at INDEX."
-  (let ((start 0) (from (offstage-lists-from list)))
-    (ignore from)
-    (seq-do-indexed
-     (lambda (section number)
-       (when (= start index)
-         (offstage-draw-in (offstage-draw-el "section" (format "section%d" number) :label (plist-get section :title)
-                                             :data (list :list list :index index))
-           (offstage-components-indent)
-           (offstage-draw-put (concat "  " (offstage-text-display (plist-get section :title))) 'bold)
-           (insert "\n")))
-       (let ((count (plist-get section :count))) (when (natnump count) (cl-incf start count))))
-     (offstage-objects (plist-get list :sections)))))
+  (pcase-dolist ((and section `(,id ,start ,count ,title)) (offstage-lists--sections list))
+    (when (= start index)
+      (let ((is-folded (offstage-lists--section-folded-p section)))
+        (offstage-draw-in (offstage-draw-el "section" id :label title :id id :act 'fold
+                                            :data (list :list list :index index))
+          (offstage-components-indent)
+          (offstage-draw-put (concat (if is-folded "▸ " "▾ ") (offstage-text-display title)) 'bold
+                             'mouse-face 'highlight 'follow-link t)
+          (when is-folded
+            (offstage-draw-put (concat "  " (offstage-text-display (list :number count))) 'shadow))
+          (insert "\n"))))))
 
 ;;;; Rows
 
@@ -149,11 +165,10 @@ The first one has the most space."
          (is-disabled (offstage-false-p (plist-get row :isEnabled)))
          (is-selected (or is-selected (offstage-true-p (plist-get row :isSelected))))
          (title (offstage-text-display (plist-get row :title)))
-         (end-text (offstage-text-cut (concat (and (offstage-text-plain detail) (offstage-text-display detail)))
-                                      (/ offstage-draw-width 3)))
+         (most (/ offstage-draw-width (if (and detail badge) 4 3)))
+         (end-text (offstage-text-cut (concat (and (offstage-text-plain detail) (offstage-text-display detail))) most))
          (badge-width (and (offstage-object-p badge)
-                           (+ 2 (min (/ offstage-draw-width 3)
-                                     (string-width (offstage-text-display (plist-get badge :text)))))))
+                           (+ 2 (min most (string-width (offstage-text-display (plist-get badge :text)))))))
          (space (- offstage-draw-width offstage-draw-indent 4 (string-width end-text)
                    (if badge-width (+ 2 badge-width) 0)))
          (texts (offstage-lists--cut-columns
@@ -182,7 +197,7 @@ The first one has the most space."
         (offstage-lists--part "text" detail (concat end-text (if (string-empty-p end-text) " " "")) nil))
       (when (offstage-object-p badge)
         (insert " ")
-        (offstage-components-badge badge (/ offstage-draw-width 3)))
+        (offstage-components-badge badge most))
       (insert "\n")
       (let ((actions (offstage-objects (plist-get row :actions))))
         (when actions
@@ -279,10 +294,11 @@ An absent LABEL draws nothing."
 
 ;;;; Parts
 
-(defun offstage-lists--more (list text index)
-  "Draw a line with TEXT that scrolls LIST to the row at INDEX."
+(defun offstage-lists--more (list text index next)
+  "Draw a line with TEXT that scrolls LIST to the row at INDEX.
+NEXT is the index of the row that point moves to."
   (offstage-draw-in (offstage-draw-el nil (format "more%s" text) :component list :act 'more
-                                      :data (list :list list :index index) :stop t)
+                                      :data (list :list list :index index :next next) :stop t)
     (offstage-components-indent)
     (offstage-draw-put (concat "  " text) 'link 'mouse-face 'highlight 'follow-link t)
     (insert "\n")))
@@ -314,22 +330,24 @@ An absent LABEL draws nothing."
         (when (and (< 0 first) (< first end) (> total offstage-lists-short))
           (part "above" (list first)
                 (lambda () (offstage-lists--more list (format "▲ %s rows above" (offstage-text-display (list :number first)))
-                                                 (max 0 (- first offstage-lists-after))))))
+                                                 (max 0 (- first offstage-lists-after)) (1- first)))))
         (cl-loop for row in (nthcdr (- first from) rows) for index from first below end
-                 do (let ((row row) (index index) (is-selected (and (member (plist-get row :id) selected) t)))
+                 do (let* ((row row) (index index) (is-selected (and (member (plist-get row :id) selected) t))
+                           (section (offstage-lists--section-of list index))
+                           (is-hidden (and section (offstage-lists--section-folded-p section))))
                       (part (format "row %s" (offstage-text-canonical (plist-get row :id)))
-                            (list row is-selected index widths (plist-get list :sections)
+                            (list row is-selected index widths (plist-get list :sections) is-hidden
                                   (plist-get list :rowCommands) (plist-get list :onSelect) (plist-get list :selection)
                                   (plist-get list :selected))
                             (lambda ()
                               (if is-table (offstage-lists--table-row list row index is-selected widths)
                                 (offstage-lists--section list index)
-                                (offstage-lists--row list row index is-selected))))))
+                                (unless is-hidden (offstage-lists--row list row index is-selected)))))))
         (when (and (< first end) (< end total))
           (part "below" (list end total)
                 (lambda () (offstage-lists--more list (format "▼ %s rows below"
                                                               (offstage-text-display (list :number (- total end))))
-                                                 end))))
+                                                 end end))))
         (part "foot" (list (plist-get list :error) (plist-get list :empty) total (plist-get list :onReachEnd)
                            (plist-get list :caption))
               (lambda () (offstage-lists--foot list total))))

@@ -10,9 +10,9 @@
 (require 'offstage-commands)
 
 (defconst offstage-menu--keys
-  '(("Move" ("TAB" "next") ("S-TAB" "previous") ("n p" "lines") ("C-c C-j" "to a row") ("C-c C-e" "last row"))
+  '(("Move" ("TAB" "next, or fold") ("S-TAB" "previous") ("n p" "lines") ("C-c C-j" "to a row") ("C-c C-e" "last row"))
     ("Do" ("RET" "press, open, submit") ("SPC" "select, press") ("C-c C-c" "finish") ("C-c C-k" "cancel")
-     ("C-c C-r" "command of the row") ("C-w C-y" "move a row") ("M-x" "offstage-command"))
+     ("C-c C-r" "command of the row") ("C-w C-y" "move a row") ("x" "find a command"))
     ("Go" ("C-c C-b" "back") ("C-c C-n" "next tab") ("C-c C-d" "close") ("C-c C-o" "open a link")
      ("C-c C-l" "refresh") ("q" "leave")))
   "Keys of Emacs in the menu.")

@@ -200,7 +200,7 @@ CHANGE returns the new node, or the symbol `removed'."
       (offstage-patch--misfit op (format "finds no node '%s'" id)))))
 
 (defun offstage-patch--put-node (tree node op)
-  "Return the route TREE with NODE inserted where the operation OP says."
+  "Return the route TREE with NODE inserted at the place in the operation OP."
   (let ((parent (plist-get op :parent)) (index (plist-get op :index)) (name (plist-get op :name)))
     (cl-flet ((put (container key)
                 (let ((array (or (plist-get container key) [])))
@@ -221,7 +221,7 @@ CHANGE returns the new node, or the symbol `removed'."
          op)))))
 
 (defun offstage-patch--with-fields (node fields)
-  "Return NODE with the members FIELDS; null removes a member."
+  "Return NODE with the members FIELDS, and without those that are null."
   (cl-loop for (name value) on fields by #'cddr
            do (setq node (if (null value) (offstage-patch-without node name)
                            (offstage-patch-with node name value))))

@@ -138,10 +138,15 @@ DRAW draws it; it is called with the variables of drawing as they are now."
       (_ (offstage-screen--el "custom" id :label (string-remove-prefix "custom:" (format "%s" kind)) :states states
                               :act (unless (plist-get layer :content) 'request) :data layer :stop t)))))
 
+(defun offstage-screen--words (name)
+  "Return NAME, such as fullScreen, as words."
+  (let ((case-fold-search nil))
+    (downcase (replace-regexp-in-string "\\([a-z]\\)\\([A-Z]\\)" "\\1 \\2" name t))))
+
 (defun offstage-screen--layer-title (layer)
   "Return the title of LAYER for people."
   (pcase (plist-get layer :kind)
-    ("modal" (offstage-text-display (plist-get layer :style)))
+    ("modal" (offstage-text-line (offstage-screen--words (format "%s" (plist-get layer :style)))))
     ("request" (concat "The app asks: " (offstage-text-display (plist-get layer :capability))))
     (kind (concat (offstage-text-line (string-remove-prefix "custom:" (format "%s" kind)))
                   (let ((title (offstage-string (plist-get layer :title))))
@@ -188,7 +193,7 @@ DRAW draws it; it is called with the variables of drawing as they are now."
 ;;;; Containers
 
 (defun offstage-screen--node (session node)
-  "Plan the route NODE of SESSION and the child that it shows."
+  "Plan the route NODE of SESSION and its visible child."
   (cl-loop for shown = node then (offstage-session-shown-child shown)
            while shown
            do (pcase (plist-get shown :kind)
@@ -198,7 +203,7 @@ DRAW draws it; it is called with the variables of drawing as they are now."
                 ("pages" (offstage-screen--pages shown)))))
 
 (defun offstage-screen--launching (node)
-  "Plan NODE, an app that starts."
+  "Plan NODE, the launch of an app."
   (let ((el (offstage-screen--el "progressbar" (plist-get node :id) :label (plist-get node :message)
                                  :states '("busy"))))
     (offstage-screen--add (concat "node " (plist-get node :id)) (list (plist-get node :message))

@@ -41,7 +41,7 @@ message of a refused input."
   "Number of snapshots that are requested in a row before the session gives up.")
 
 (defun offstage-session--changed (session)
-  "Call the function for changes of SESSION."
+  "Call the function `on-change' of SESSION."
   (unless (offstage-session-is-restoring session)
     (funcall (offstage-session-on-change session) session)))
 
@@ -98,7 +98,7 @@ message of a refused input."
 ;;;; Components
 
 (defun offstage-session--search (value test)
-  "Return the first component in VALUE for which TEST returns non-nil.
+  "Return the first component in VALUE that satisfies TEST.
 Commands of rows, and rows, are not searched."
   (cond ((vectorp value) (cl-some (lambda (part) (offstage-session--search part test)) value))
         ((not (offstage-object-p value)) nil)
@@ -241,18 +241,20 @@ REASON says what did not fit."
 (defun offstage-session-request (session method params &optional on-success on-error)
   "Send the request METHOD with PARAMS about SESSION.
 ON-SUCCESS is called with the result.  ON-ERROR is called with an error; the
-default shows its message to the user."
-  (offstage-connection-request
-   (offstage-session-connection session) method
-   (append (list :sessionId (offstage-session-id session))
-           (and (string-match-p "\\`\\(?:action\\|route\\)/" method)
-                (list :clientId (offstage-session-client-id session)))
-           params)
-   on-success
-   (lambda (problem)
-     (cond ((eql (plist-get problem :code) -1))
-           (on-error (funcall on-error problem))
-           (t (offstage-session-show-error session problem))))))
+default shows its message to the user.  Without an open session nothing is
+sent: typed texts are restored when there is one again."
+  (when (eq (offstage-session-status session) 'open)
+    (offstage-connection-request
+     (offstage-session-connection session) method
+     (append (list :sessionId (offstage-session-id session))
+             (and (string-match-p "\\`\\(?:action\\|route\\)/" method)
+                  (list :clientId (offstage-session-client-id session)))
+             params)
+     on-success
+     (lambda (problem)
+       (cond ((eql (plist-get problem :code) -1))
+             (on-error (funcall on-error problem))
+             (t (offstage-session-show-error session problem)))))))
 
 (defun offstage-session-show-error (session problem)
   "Show the error PROBLEM of a request of SESSION to the user."
@@ -314,6 +316,9 @@ rows later."
    connection "session/open"
    (append (offstage-session-open session) (list :clientId (offstage-session-client-id session)))
    (lambda (answer)
+     ;; The user may have typed since the server was lost; the session still has the state from before.
+     (when (equal (plist-get (offstage-session-place session) :epoch) (or (offstage-session-epoch session) t))
+       (setf (offstage-session-place session) (offstage-session--place session)))
      (clrhash (offstage-session-drafts session))
      (clrhash (offstage-session-windows session))
      (setf (offstage-session-attempts session) 0
@@ -334,8 +339,9 @@ rows later."
           (offstage-session-is-restoring session) nil)
     (offstage-session--changed session)
     (let ((attempt (cl-incf (offstage-session-attempts session))))
-      (if (> attempt offstage-session-most-attempts)
-          (offstage-session-close session (or (offstage-session-reason session) "The server has ended"))
+      ;; A server that ends before the first session ends again.
+      (if (or (null (offstage-session-id session)) (> attempt offstage-session-most-attempts))
+          (offstage-session-close session (or (offstage-session-reason session) "the server has ended"))
         (run-at-time (if (= attempt 1) 0 (* 0.25 (expt 2 attempt))) nil
                      (lambda ()
                        (condition-case problem (offstage-session-start session)
@@ -360,7 +366,8 @@ Each is (COMPONENT . TEXT); secure fields are left out."
 (defun offstage-session--place (session)
   "Return the place of the user in SESSION: link, name of the screen, texts."
   (let ((node (offstage-session-active-screen session)))
-    (or (and node (list :link (plist-get node :link) :name (plist-get (plist-get node :key) :name)
+    (or (and node (list :epoch (offstage-session-epoch session)
+                        :link (plist-get node :link) :name (plist-get (plist-get node :key) :name)
                         :texts (cl-loop for (part . text) in (offstage-session--texts session (plist-get node :id))
                                         collect (cons (plist-get part :id) text))))
         (list :link nil))))

@@ -142,11 +142,15 @@ texts after it."
       text
     (truncate-string-to-width text (max 1 width) nil nil "…")))
 
+(defconst offstage-text--not-json "[^\u0000-\ud7ff\ue000-\U0010ffff]"
+  "Characters that JSON texts cannot have.")
+
 (defun offstage-text-sendable (text)
   "Return TEXT without properties, with characters that JSON has not as U+FFFD."
-  (let ((text (substring-no-properties text)))
-    (if (string-match-p "[^\u0000-\ud7ff\ue000-\U0010ffff]" text)
-        (replace-regexp-in-string "[^\u0000-\ud7ff\ue000-\U0010ffff]" "\ufffd" text t t)
+  ;; With `case-fold-search', the ranges would take milliseconds for each call.
+  (let ((text (substring-no-properties text)) (case-fold-search nil))
+    (if (string-match-p offstage-text--not-json text)
+        (replace-regexp-in-string offstage-text--not-json "\ufffd" text t t)
       text)))
 
 ;;;; Numbers and dates
@@ -163,7 +167,7 @@ texts after it."
     text))
 
 (defun offstage-text--number (value)
-  "Return the number of the display text VALUE as the user reads it."
+  "Return the number of the display text VALUE in its style."
   (let* ((number (plist-get value :number)) (style (plist-get value :style))
          (fixed (plist-get value :decimals))
          (decimals (and (natnump fixed) (min fixed 20))))
@@ -190,7 +194,7 @@ texts after it."
         (if (< seconds 0) (concat "in " text) (concat text " ago"))))))
 
 (defun offstage-text--date (value)
-  "Return the date of the display text VALUE as the user reads it."
+  "Return the date of the display text VALUE in its style."
   (let ((date (plist-get value :date)) (style (plist-get value :style)))
     (condition-case nil
         (let* ((has-time (string-match-p "T" date))
@@ -209,7 +213,7 @@ texts after it."
       (error date))))
 
 (defun offstage-text-display (value)
-  "Return the display text VALUE as the user reads it: one safe line."
+  "Return the display text VALUE as one safe line for people."
   (cond ((stringp value) (offstage-text-line value))
         ((numberp value) (offstage-text-number value))
         ((and (offstage-object-p value) (plist-get value :number)) (offstage-text--number value))

@@ -8,7 +8,7 @@
 ;;; Commentary:
 
 ;; M-x offstage asks for an app, and shows it in a buffer: its screens, fields, lists, alerts and commands.  The app runs
-;; in a server, which the variable `offstage-command' names; it speaks JSON-RPC over stdio.
+;; in a server that speaks JSON-RPC over stdio; the option `offstage-server-command' has its command.
 ;;
 ;; Press ? outside of a field for the keys.
 
@@ -20,14 +20,12 @@
 (require 'offstage-commands)
 (require 'offstage-menu)
 
-(defcustom offstage-command (list (or (getenv "OFFSTAGE") "offstage") "serve")
-  "Command of the server: a list of the program and its arguments."
-  :type '(repeat string) :group 'offstage)
-
-(defcustom offstage-apps '("notes" "gallery" "editProfile" "signIn" "stocks" "twoTabs" "twoState" "onboarding"
-                           "levelMap")
-  "Names of apps that `offstage' offers."
-  :type '(repeat string) :group 'offstage)
+(defcustom offstage-server-command nil
+  "Command of the server: a list of the program and its arguments.
+Nil means the program that the environment variable OFFSTAGE names, else
+offstage in the variable `exec-path', else .build/debug/offstage in the
+current folder or one above it."
+  :type '(choice (const :tag "Find it" nil) (repeat string)) :group 'offstage)
 
 ;;;; Mode
 
@@ -49,6 +47,7 @@
                      ("C-c ?" offstage-menu)))
       (define-key map (kbd key) command))
     (define-key map [remap self-insert-command] #'offstage-type-character)
+    (define-key map [remap kill-line] #'offstage-kill-line)
     map)
   "Keymap of `offstage-mode'.")
 
@@ -92,20 +91,12 @@
               revert-buffer-function (lambda (&rest _) (offstage-refresh))
               filter-buffer-substring-function #'offstage--copied
               indent-line-function #'ignore)
-  (unless (display-graphic-p) (setq-local composition-function-table (offstage--compositions)))
+  (offstage-draw-prepare-buffer)
   (add-hook 'after-change-functions #'offstage-fields-after-change nil t)
+  (add-hook 'pre-command-hook #'offstage-before-command nil t)
   (add-hook 'post-command-hook #'offstage-after-command nil t)
   (add-hook 'kill-buffer-hook #'offstage--stop nil t)
   (add-hook 'window-size-change-functions #'offstage--resized nil t))
-
-(defun offstage--compositions ()
-  "Return the compositions of Emacs without those of emoji.
-Terminals add up the widths of the characters of an emoji; composed, it
-would be narrower in Emacs, and the lines below would be displaced."
-  (let ((table (copy-sequence composition-function-table)))
-    (dolist (range '((#x1f000 . #x1ffff) (#x2190 . #x2bff) (#x200d . #x200d) (#xfe0f . #xfe0f) (#x20e3 . #x20e3)))
-      (set-char-table-range table range nil))
-    table))
 
 (defun offstage--direction ()
   "Return the direction of the user's language, as the params say."
@@ -151,11 +142,8 @@ Secure text is not copied."
      t t)))
 
 (defun offstage--activity ()
-  "Return what the mode line says while input is not applied."
-  (if (and offstage-fields-session (cl-loop for draft being the hash-values of
-                                            (offstage-session-drafts offstage-fields-session)
-                                            thereis (not (offstage-draft-length draft))))
-      " sending" ""))
+  "Return the text of the mode line while input is not applied."
+  (if (and offstage-fields-session (offstage-drafts-any-pending-p offstage-fields-session)) " sending" ""))
 
 ;;;; Sessions
 
@@ -170,15 +158,54 @@ Secure text is not copied."
   (setf (offstage-session-attempts offstage-fields-session) 0)
   (offstage-session-start offstage-fields-session))
 
+(defun offstage--command ()
+  "Return the command of the server."
+  (or offstage-server-command
+      (list (or (offstage-string (getenv "OFFSTAGE"))
+                (executable-find "offstage")
+                (let ((folder (locate-dominating-file default-directory ".build/debug/offstage")))
+                  (and folder (expand-file-name ".build/debug/offstage" folder)))
+                (user-error "No Offstage server is found; set `offstage-server-command' or $OFFSTAGE"))
+            "serve")))
+
+(defun offstage--apps (command)
+  "Return the apps of the server COMMAND, an alist from names to titles."
+  (let* ((problem nil)
+         (connection (offstage-connection-start
+                      command nil #'ignore
+                      (lambda (connection)
+                        (setq problem (or (offstage-connection-last-words connection) "The server has ended")))
+                      #'ignore)))
+    (unwind-protect
+        (progn
+          (while (not (or problem (offstage-connection-info connection))) (accept-process-output nil 0.05))
+          (when problem (user-error "%s" problem))
+          (mapcar (lambda (app) (cons (plist-get app :name) (offstage-text-display (plist-get app :title))))
+                  (offstage-objects (plist-get (offstage-connection-info connection) :apps))))
+      (offstage-connection-stop connection))))
+
+(defun offstage--read-app ()
+  "Read the name of an app; the only app of a server is not asked for."
+  (let* ((apps (offstage--apps (offstage--command)))
+         (completion-extra-properties
+          (list :annotation-function (lambda (name) (concat "  " (cdr (assoc name apps)))))))
+    (if (cdr apps) (completing-read "App: " apps nil t)
+      (or (caar apps) (user-error "The server has no app")))))
+
+(defconst offstage--right-to-left '("ar" "fa" "he" "ps" "ur" "yi")
+  "Languages that are written from right to left.")
+
 (defun offstage--init (width)
   "Return the params of `initialize' for a window of WIDTH columns."
   (list :capabilities (list :requests offstage-requests-capabilities)
-        :context (list :locale (let ((name (or (getenv "LC_ALL") (getenv "LANG") "")))
-                                 (if (string-match "\\`\\([a-z]+\\)_\\([A-Z]+\\)" name)
-                                     (concat (match-string 1 name) "-" (match-string 2 name))
-                                   "en-US"))
-                       :theme (symbol-name (frame-parameter nil 'background-mode))
-                       :size (if (< width 60) "compact" "regular"))))
+        :context (let* ((name (or (offstage-string (getenv "LC_ALL")) (getenv "LANG") ""))
+                        (locale (if (string-match "\\`\\([a-z]+\\)_\\([A-Z]+\\)" name)
+                                    (concat (match-string 1 name) "-" (match-string 2 name))
+                                  "en-US")))
+                   (list :locale locale
+                         :direction (if (member (car (split-string locale "-")) offstage--right-to-left) "rtl" "ltr")
+                         :theme (symbol-name (or (frame-parameter nil 'background-mode) 'light))
+                         :size (if (< width 60) "compact" "regular")))))
 
 (defun offstage-open (command init open)
   "Show a session of the server COMMAND in a new buffer, and return the buffer.
@@ -203,9 +230,9 @@ INIT and OPEN are the params of `initialize' and `session/open'."
 
 ;;;###autoload
 (defun offstage (app)
-  "Show APP of the server that `offstage-command' names."
-  (interactive (list (completing-read "App: " offstage-apps)))
-  (let ((buffer (offstage-open offstage-command (offstage--init (window-body-width)) (list :app app))))
+  "Show APP of the server in the option `offstage-server-command'."
+  (interactive (list (offstage--read-app)))
+  (let ((buffer (offstage-open (offstage--command) (offstage--init (window-body-width)) (list :app app))))
     (pop-to-buffer-same-window buffer)))
 
 ;;;; Bookmarks and imenu
@@ -227,11 +254,11 @@ INIT and OPEN are the params of `initialize' and `session/open'."
                                (let ((session (buffer-local-value 'offstage-fields-session buffer)))
                                  (and session (equal app (plist-get (offstage-session-open session) :app))
                                       (eq (offstage-session-status session) 'open))))
-                             (buffer-list))))
+                             (offstage-buffer-list))))
     (if buffer
         (with-current-buffer buffer
           (offstage-open-link link))
-      (setq buffer (offstage-open offstage-command (offstage--init (window-body-width)) (list :app app)))
+      (setq buffer (offstage-open (offstage--command) (offstage--init (window-body-width)) (list :app app)))
       (with-current-buffer buffer
         (setf (offstage-session-place offstage-fields-session) (list :link link))))
     (set-buffer buffer)))

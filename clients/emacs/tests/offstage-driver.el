@@ -12,7 +12,10 @@
 (require 'cl-lib)
 (require 'offstage)
 
-(defconst offstage-driver--limit 50 "Seconds after which a step fails.")
+(defconst offstage-driver--folder (file-name-directory (or load-file-name buffer-file-name))
+  "Folder of this file.")
+
+(defconst offstage-driver--limit 20 "Seconds after which a step fails.")
 
 (defvar offstage-driver--sent nil "Messages that were sent during the step, the last one first.")
 (defvar offstage-driver--shown nil "Errors that were shown during the step, the last one first.")
@@ -27,7 +30,8 @@
 ;;;; Waiting
 
 (defun offstage-driver--wait (what test)
-  "Wait until TEST returns non-nil.  WHAT says for what."
+  "Wait for TEST to return non-nil.
+WHAT is the subject of the error when it does not."
   (let ((end (+ (float-time) offstage-driver--limit)))
     (while (not (funcall test))
       (when (> (float-time) end) (offstage-driver--fail "%s has not happened" what))
@@ -69,7 +73,7 @@
   (vconcat (mapcar (lambda (character) (if (eq character ?\n) ?\r character)) text)))
 
 (defun offstage-driver--elements (test)
-  "Return the elements of the top layer for which TEST returns non-nil."
+  "Return the elements of the top layer that satisfy TEST."
   (cl-remove-if-not (lambda (element) (and (not (offstage-el-is-covered element)) (funcall test element)))
                     (offstage-outline-elements)))
 
@@ -83,14 +87,15 @@
 
 (defun offstage-driver--named (id &rest acts)
   "Return the element of the component ID, whose action is one of ACTS."
-  (let* ((order '(view layer bar toast))
+  (let* ((order '(view layer bar toast command))
          (found (offstage-driver--elements
                  (lambda (element) (and (equal (offstage-el-id element) id) (offstage-el-act element)
                                         (or (null acts) (memq (offstage-el-act element) acts)))))))
     (or (car (sort found (lambda (one other)
                            (cl-flet ((place (element)
                                        (let ((data (offstage-el-data element)))
-                                         (or (cl-position (and (offstage-object-p data) (plist-get data :source))
+                                         (or (cl-position (if (equal (offstage-el-role element) "command") 'command
+                                                            (and (offstage-object-p data) (plist-get data :source)))
                                                           order)
                                              0))))
                              (< (place one) (place other))))))
@@ -145,9 +150,6 @@
         (offstage-driver--keys (vconcat (kbd "RET C-a C-k")
                                         (expand-file-name text (expand-file-name "../../scenarios/files" offstage-driver--folder))
                                         (kbd "RET")))))))
-
-(defconst offstage-driver--folder (file-name-directory (or load-file-name buffer-file-name))
-  "Folder of this file.")
 
 (defun offstage-driver--key (step)
   "Press the key of STEP."
@@ -226,7 +228,7 @@
      (index (vconcat (kbd "C-c C-j") (number-to-string (1+ index)) (kbd "RET"))))))
 
 (defun offstage-driver--answer (step)
-  "Answer the layer as STEP says."
+  "Answer the layer with the answer of STEP."
   (let ((answer (plist-get step :answer)))
     (cond
      ((stringp answer)
@@ -237,7 +239,7 @@
      (t (offstage-driver--keys (vconcat (kbd "C-c C-x") (plist-get answer :reason) (kbd "RET")))))))
 
 (defun offstage-driver--go (step)
-  "Navigate as STEP says."
+  "Navigate to the place of STEP."
   (let ((index (plist-get step :index)))
     (pcase (plist-get step :go)
       ("back" (offstage-driver--keys "C-c C-b"))
@@ -291,7 +293,7 @@
   (offstage-driver--settle))
 
 (defun offstage-driver--checked-outline ()
-  "Return the outline, after a check that the buffer shows its labels."
+  "Return the outline, and check that its labels are in the buffer."
   (with-current-buffer offstage-driver--buffer
     (dolist (element (offstage-outline-elements))
       (let ((label (offstage-el-label element)))

@@ -1,0 +1,12 @@
+#!/usr/bin/env bash
+# Tests the Emacs front end: its compilation and documentation, what users do, a terminal, and all scenarios. The
+# scenarios and tests whose names contain the argument; all without one.
+set -euo pipefail
+cd "$(dirname "$0")/../../.."
+emacs=${EMACS:-emacs}
+command -v "$emacs" >/dev/null || { echo "skipped: emacs is not installed (Debian: emacs-nox)"; exit 0; }
+export OFFSTAGE="${OFFSTAGE:-$PWD/.build/debug/offstage}"
+folder=clients/emacs
+"$emacs" -Q --batch -l $folder/tests/offstage-check.el
+"$emacs" -Q --batch -L $folder -L $folder/tests -l offstage-tests --eval '(ert-run-tests-batch-and-exit (or (car command-line-args-left) t))' ${1:+"$1"}
+clients/scenarios/run.py --driver $folder/tests/driver "$@"
