@@ -167,9 +167,10 @@ class Pilot(FrontEnd):
     # Finding
 
     async def _part(self, part: str, inner: str = "") -> Locator:
-        """Returns the first shown component with an id. Components of the top layer precede those of notices."""
-        for scope in (TOP, ".window:not([hidden]) .notices"):
-            selector = f"{scope} [data-component][data-id={json.dumps(part)}]"
+        """Returns the first shown component with an id: of the top layer, then of a notice, then a command."""
+        wanted = f"[data-component][data-id={json.dumps(part)}]"
+        notice = ".window:not([hidden]) .notices"
+        for selector in (f"{TOP} {wanted}:not(.commands *)", f"{notice} {wanted}", f"{TOP} {wanted}"):
             found = self.page.locator(f"{selector} {inner}" if inner else selector).locator("visible=true")
             if await found.count():
                 return found.first
