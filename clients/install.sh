@@ -15,9 +15,11 @@ give_up() {
 "$python" -c 'import sys; sys.exit(sys.version_info < (3, 10))' 2>/dev/null ||
     give_up "the front ends need Python 3.10 or later; install it, or set PYTHON"
 
-# tmux runs the tests of the terminal front end. Without root the tests that need it are skipped.
+# tmux runs the tests of the terminal front end, Chromium those of the web front end. Without root the tests that need
+# tmux are skipped.
 missing=
 command -v tmux >/dev/null 2>&1 || missing="$missing tmux"
+command -v chromium >/dev/null 2>&1 || missing="$missing chromium"
 "$python" -c 'import ensurepip, venv' 2>/dev/null || missing="$missing python3-venv"
 if [ -n "$missing" ] && command -v apt-get >/dev/null 2>&1; then
     echo "clients: installing$missing (apt-get)"
