@@ -29,6 +29,7 @@ clients:
 # The scenarios with each front end, and the tests of each.
 test-clients: setup clients
 	$(SWIFT) build --product offstage
+	$(SWIFT) build --product offstage-web
 	clients/test.sh
 
 # Every test, the format check, validation of the recorded traffic against the OpenRPC document, and the parts of the
@@ -60,13 +61,10 @@ test-typescript: setup
 	.ci/test-typescript.sh
 
 # The front end for browsers: axe, the scenarios and the checks of the web server, in headless Chromium.
-test-web: setup
+test-web: setup clients
 	$(SWIFT) build --product offstage
-	@command -v chromium >/dev/null || { echo "make test-web needs Chromium (Debian: chromium)" >&2; exit 1; }
-	@test -d clients/.venv || python3 -m venv clients/.venv
-	@clients/.venv/bin/pip install --quiet --requirement clients/web/tests/requirements.txt
-	clients/.venv/bin/python -m unittest discover --start-directory clients/web/tests
-	clients/.venv/bin/python clients/web/tests/scenarios.py
+	$(SWIFT) build --product offstage-web
+	clients/test.sh web
 
 # The Python client: with recorded conversations, and with the server.
 test-python: setup

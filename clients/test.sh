@@ -2,7 +2,7 @@
 # Tests the front ends in clients/ with the servers of .build/debug: the scenarios with each front end, and the tests of
 # each. clients/install.sh installs what they need.
 #
-#   clients/test.sh [NAME…]      NAME: scenarios, terminal, emacs, foreign; default: all
+#   clients/test.sh [NAME…]      NAME: scenarios, terminal, web, emacs, foreign; default: all
 set -eu
 cd "$(dirname "$0")"
 
@@ -10,7 +10,7 @@ export OFFSTAGE="${OFFSTAGE:-$PWD/../.build/debug/offstage}"
 python=$PWD/.venv/bin/python
 [ -x "$python" ] || { echo "clients: run clients/install.sh first" >&2; exit 1; }
 [ -x "$OFFSTAGE" ] || { echo "clients: there is no server at $OFFSTAGE; build it, or set OFFSTAGE" >&2; exit 1; }
-wanted=${*:-scenarios terminal emacs foreign}
+wanted=${*:-scenarios terminal web emacs foreign}
 
 for name in $wanted; do
     echo "== $name"
@@ -28,6 +28,12 @@ for name in $wanted; do
         ;;
     emacs)
         emacs/tests/run.sh
+        ;;
+    web)
+        CHROMIUM=${CHROMIUM:-$(command -v chromium)} || { echo "clients: run clients/install.sh for Chromium" >&2; exit 1; }
+        export CHROMIUM
+        "$python" -W ignore -m unittest discover --start-directory web/tests
+        "$python" web/tests/scenarios.py
         ;;
     *)
         echo "clients: there is no front end '$name'" >&2

@@ -1,4 +1,4 @@
-import { element, placeChildren, setAttribute, setAttributes, setText } from "../dom.js";
+import { element, placeChildren, setAttributes, setText } from "../dom.js";
 import { formatted, setDisplay } from "../format.js";
 import { register } from "./component.js";
 import { RowsView } from "./rows.js";
@@ -60,7 +60,9 @@ class TableView extends RowsView {
             const text = cell.button.hidden ? cell.text : cell.button;
             setText(text, formatted(column.title));
             if (cell.button.hidden) cell.button.textContent = ""; else cell.text.textContent = "";
-            setAttribute(cell, "aria-label", formatted(column.title) ? null : column.id);
+            // A header needs a text.
+            const isUntitled = !formatted(column.title);
+            setAttributes(cell, { "aria-label": isUntitled ? column.id : null, role: isUntitled ? "gridcell" : null });
             return cell;
         });
         this.selectHead ??= element("th", { class: "select", "data-skip": true }, hiddenText("Selected"));

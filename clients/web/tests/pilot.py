@@ -8,7 +8,6 @@ from __future__ import annotations
 import asyncio
 import json
 import os
-import signal
 import sys
 from pathlib import Path
 from typing import Any
@@ -18,10 +17,10 @@ from playwright.async_api import Browser, Locator, Page, Playwright, WebSocket, 
 ROOT = Path(__file__).resolve().parents[3]
 sys.path[:0] = [str(ROOT / "clients/scenarios"), str(Path(__file__).resolve().parent)]
 
-from bridge import Bridge  # noqa: E402
 from harness import SCENARIOS  # noqa: E402
 from harness.front_end import FrontEnd  # noqa: E402
 from harness.scenario import JsonObject, ScenarioError, Setup, Step  # noqa: E402
+from servers import StrangeServer, WebServer  # noqa: E402
 
 CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
 CELL = (10, 20)
@@ -60,7 +59,8 @@ class Pilot(FrontEnd):
         self._seen: set[str] = set()
         self._playwright: Any = None
         self._browser: Browser | None = None
-        self._bridge: Bridge | None = None
+        self._server: WebServer | None = None
+        self._strange: StrangeServer | None = None
         self._errors: list[str] = []
 
     @property
@@ -69,14 +69,12 @@ class Pilot(FrontEnd):
         return self._page
 
     @property
-    def bridge(self) -> Bridge:
-        assert self._bridge
-        return self._bridge
+    def server(self) -> WebServer:
+        assert self._server
+        return self._server
 
     async def start(self, setup: Setup) -> None:
-        config = {"initialize": setup.initialize, "open": setup.open}
-        self._bridge = Bridge(setup.server, config)
-        await self._bridge.start()
+        self._server = WebServer()
         if not self._shared:
             self._playwright = await async_playwright().start()
             self._browser = await launch(self._playwright)
@@ -89,10 +87,15 @@ class Pilot(FrontEnd):
         context.set_default_timeout(30_000)
         self._page = await context.new_page()
         self._context = context
+        config = {"initialize": setup.initialize, "open": setup.open}
+        await context.route("**/config.json", lambda route: route.fulfill(json=config))
+        if setup.open["app"] == "strange":
+            self._strange = StrangeServer()
+            await context.route_web_socket("**/socket", self._strange.serve)
         self._page.on("websocket", self._watch)
         self._page.on("pageerror", lambda error: self._errors.append(f"{error}\n{error.stack}"))
         self._page.on("console", lambda message: print(message.text, file=sys.stderr) if message.type == "error" else None)
-        await self._page.goto(self._bridge.url)
+        await self._page.goto(self._server.url)
         await self._ready()
         await self._settle()
 
@@ -117,12 +120,17 @@ class Pilot(FrontEnd):
             await self._browser.close()
         if self._playwright:
             await self._playwright.stop()
-        if self._bridge:
-            await self._bridge.stop()
+        if self._strange:
+            self._strange.kill()
+        if self._server:
+            self._server.stop()
 
     # Outputs
 
     def take_sent(self) -> list[JsonObject]:
+        if self._strange:
+            self._sent += [message for message in self._strange.received if "method" in message]
+            self._strange.received.clear()
         taken, self._sent = self._sent, []
         return taken
 
@@ -159,9 +167,10 @@ class Pilot(FrontEnd):
     # Finding
 
     async def _part(self, part: str, inner: str = "") -> Locator:
-        """Returns the first shown component with an id. Components of the top layer precede those of notices."""
-        for scope in (TOP, ".window:not([hidden]) .notices"):
-            selector = f"{scope} [data-component][data-id={json.dumps(part)}]"
+        """Returns the first shown component with an id: of the top layer, then of a notice, then a command."""
+        wanted = f"[data-component][data-id={json.dumps(part)}]"
+        notice = ".window:not([hidden]) .notices"
+        for selector in (f"{TOP} {wanted}:not(.commands *)", f"{notice} {wanted}", f"{TOP} {wanted}"):
             found = self.page.locator(f"{selector} {inner}" if inner else selector).locator("visible=true")
             if await found.count():
                 return found.first
@@ -360,9 +369,14 @@ class Pilot(FrontEnd):
 
     async def lost(self, step: Step) -> None:
         await self.page.evaluate("() => globalThis.offstage.session.onChange((c) => { if (c.isRestart) window.restarts = 1; })")
-        process = self.bridge.process.process
-        assert process
-        os.kill(process.pid, signal.SIGKILL)
+        if self._strange:
+            self._strange.kill()
+            await self._strange.route.close(code=1011, reason="the server has ended")
+        else:
+            self.server.kill()
+            self.server.restart()
+            # The user opens the new address: its cookie is valid for all tabs of the browser.
+            await self._context.request.get(self.server.url)
         await self.page.wait_for_function("() => window.restarts === 1 && !globalThis.offstage.isLoading")
 
     async def resize(self, step: Step) -> None:

@@ -1,22 +1,16 @@
-"""What the tests share: the web server, the browser, and pages that fail a test with their own errors."""
+"""What the tests share: the browser, and pages that fail a test with their own errors."""
 
 from __future__ import annotations
 
 import json
 import os
-import shlex
-import subprocess
-import sys
-import tempfile
 import unittest
-from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, sync_playwright
+from servers import WebServer
 
-ROOT = Path(__file__).resolve().parents[3]
 CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
-BRIDGE = [sys.executable, str(Path(__file__).with_name("bridge.py"))]
 
 SETTLE = """async (ms) => {
     const frame = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
@@ -29,29 +23,6 @@ SETTLE = """async (ms) => {
     await frame();
 }"""
 """Waits until the server has done what it can without the clock, and the page has drawn it."""
-
-
-class WebServer:
-    """A web server of this repository. The environment variable OFFSTAGE_WEB names another command than the bridge."""
-
-    def __init__(self, *arguments: str, is_bridge: bool = False) -> None:
-        given = os.environ.get("OFFSTAGE_WEB")
-        command = shlex.split(given) if given and not is_bridge else BRIDGE
-        # The apps begin without data.
-        self.folder = tempfile.TemporaryDirectory()
-        env = {**os.environ, "XDG_DATA_HOME": self.folder.name}
-        self.process = subprocess.Popen([*command, *arguments], stdout=subprocess.PIPE, text=True, env=env)
-        assert self.process.stdout
-        self.url = self.process.stdout.readline().strip()
-        self.origin, _, self.token = self.url.partition("/?token=")
-        self.port = int(self.origin.rpartition(":")[2])
-
-    def stop(self) -> None:
-        self.process.terminate()
-        self.process.wait(10)
-        assert self.process.stdout
-        self.process.stdout.close()
-        self.folder.cleanup()
 
 
 class PageTest(unittest.TestCase):
@@ -84,11 +55,15 @@ class PageTest(unittest.TestCase):
         self.addCleanup(context.close)
         return context
 
-    def serve(self, *arguments: str, is_bridge: bool = False) -> WebServer:
+    def serve(self, *arguments: str) -> WebServer:
         """Starts a web server with an app in the context `test`."""
-        server = WebServer(*arguments, "--context", "test", "--seed", "1", is_bridge=is_bridge)
+        server = WebServer(*arguments, "--context", "test", "--seed", "1")
         self.addCleanup(server.stop)
         return server
+
+    def configure(self, config: dict[str, Any]) -> None:
+        """Gives the page other params than those of the command line."""
+        self.context.route("**/config.json", lambda route: route.fulfill(json=config))
 
     def open(self, server: WebServer, path: str = "", context: BrowserContext | None = None, scripts: str = "") -> Page:
         """Opens a page, first with the token."""

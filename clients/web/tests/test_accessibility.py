@@ -112,6 +112,7 @@ class AccessibilityTest(PageTest):
 
     def test_chooser(self) -> None:
         server = self.serve()
+        self.configure({"open": {"context": "test"}})
         page = self.context.new_page()
         page.goto(server.url)
         page.wait_for_selector("html[data-ready]", state="attached")

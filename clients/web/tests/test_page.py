@@ -6,7 +6,8 @@ import re
 import statistics
 import unittest
 
-from support import FIELD, GALLERY, ROOT, PageTest, WebServer
+from servers import StrangeServer, WebServer
+from support import FIELD, GALLERY, PageTest
 
 SOCKETS = """
     globalThis.sockets = [];
@@ -87,6 +88,7 @@ class AddressTest(PageTest):
 
     def test_each_app_of_several_has_its_own_addresses(self) -> None:
         server = self.serve()
+        self.configure({"open": {"context": "test"}})
         page = self.open(server, "/gallery/chart")
         self.assertIn('screen "Chart"', self.outline(page))
         self.assertEqual(self.path(page.url, server), "/gallery/chart")
@@ -164,11 +166,34 @@ class ConnectionTest(PageTest):
         page.keyboard.type("bel")
         self.assertEqual(page.locator(FIELD).input_value(), "Annabel")
 
-    def test_a_server_that_cannot_be_started_is_reported(self) -> None:
-        server = WebServer("editProfile", "--server", "/nowhere/offstage", is_bridge=True)
-        self.addCleanup(server.stop)
+    def test_a_new_server_continues_at_the_same_place(self) -> None:
+        self.expected = "WebSocket connection"
+        server = self.serve("notes")
+        page = self.open(server, "/new")
+        page.keyboard.type("A long letter")
+        self.settle(page)
+        server.kill()
+        page.locator(".banner").wait_for(state="visible")
+        page.keyboard.type(" to Ada")
+        server.restart()
+        # The user opens the new address: its cookie is valid for all tabs of the browser.
+        self.context.request.get(server.url)
+        page.locator(".banner").wait_for(state="hidden")
+        self.until(page, "() => offstage.client.state === 'connected' && !offstage.isLoading && !offstage.session.hasPendingInput")
+        self.settle(page)
+        self.assertEqual(page.locator("[data-id=text] textarea").input_value(), "A long letter to Ada")
+        self.assertEqual(self.server_value(page, "text"), "A long letter to Ada")
+
+    def test_a_refused_socket_is_reported(self) -> None:
+        server = self.serve("editProfile")
+        full = self.open(server)
+        # The server has at most 64 sockets.
+        full.evaluate("""async () => {
+            globalThis.more = Array.from({ length: 63 }, () => new WebSocket(`ws://${location.host}/socket`));
+            await Promise.all(more.map((one) => new Promise((done) => { one.onopen = done; })));
+        }""")
         page = self.context.new_page()
-        page.goto(server.url)
+        page.goto(server.origin)
         banner = page.locator(".banner")
         banner.wait_for(state="visible")
         self.assertIn("cannot be reached", banner.inner_text())
@@ -231,9 +256,11 @@ class InputTest(PageTest):
         self.assertIn('screen "Notes"', self.outline(page))
 
     def test_an_alert_takes_no_key_that_is_typed_in_a_field(self) -> None:
-        server = WebServer("strange", "--server", f"python3 {ROOT}/clients/scenarios/strange_server.py", is_bridge=True)
-        self.addCleanup(server.stop)
-        page = self.open(server)
+        strange = StrangeServer()
+        self.addCleanup(strange.kill)
+        self.configure({"open": {"app": "strange"}})
+        self.context.route_web_socket("**/socket", strange.serve)
+        page = self.open(self.serve())
         page.locator("[data-id=name] input").click()
         # The alert appears after "alert"; its button has the key x.
         page.keyboard.type("alertx x x", delay=40)

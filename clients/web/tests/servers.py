@@ -1,0 +1,89 @@
+"""The servers of the tests: `offstage web`, and a server of a later release on the page's socket."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parents[3]
+OFFSTAGE = os.environ.get("OFFSTAGE", str(ROOT / ".build/debug/offstage"))
+
+
+class WebServer:
+    """A process `offstage web`, whose apps begin without data."""
+
+    def __init__(self, *arguments: str) -> None:
+        self.arguments = arguments
+        self.folder = tempfile.TemporaryDirectory()
+        self.start()
+
+    def start(self, port: int = 0) -> None:
+        """Starts the process, and reads the address that it prints."""
+        env = {**os.environ, "XDG_DATA_HOME": self.folder.name}
+        command = [OFFSTAGE, "web", *self.arguments, "--files", str(ROOT / "clients"), "--port", str(port)]
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=env)
+        assert self.process.stdout
+        self.url = self.process.stdout.readline().strip()
+        self.origin, _, self.token = self.url.partition("/?token=")
+        if not self.token:
+            raise RuntimeError(f"'offstage web' ended with code {self.process.wait(10)}")
+        self.port = int(self.origin.rpartition(":")[2])
+
+    def kill(self) -> None:
+        """Ends the process as a crash does."""
+        self.end(signal.SIGKILL)
+
+    def restart(self) -> None:
+        """Starts a new process on the same port, as users do. Its token is a new one."""
+        self.start(self.port)
+
+    def stop(self) -> None:
+        self.end(signal.SIGTERM)
+        self.folder.cleanup()
+
+    def end(self, number: signal.Signals) -> None:
+        self.process.send_signal(number)
+        self.process.wait(10)
+        assert self.process.stdout
+        self.process.stdout.close()
+
+
+class StrangeServer:
+    """`strange_server.py` in place of the app server: it answers the sockets that Playwright routes to it."""
+
+    def __init__(self) -> None:
+        self.process: subprocess.Popen[str] | None = None
+        self.route: Any = None
+        self.received: list[dict[str, Any]] = []
+
+    def serve(self, route: Any) -> None:
+        """Answers the messages of a socket, with a new process if the last one has ended."""
+        if self.process is None or self.process.poll() is not None:
+            command = [sys.executable, str(ROOT / "clients/scenarios/strange_server.py")]
+            self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        self.route = route
+        route.on_message(lambda text: self.answer(route, str(text)))
+
+    def answer(self, route: Any, text: str) -> None:
+        """Passes a message on. The server answers each request after the notifications that it causes."""
+        message = json.loads(text)
+        self.received.append(message)
+        assert self.process and self.process.stdin and self.process.stdout
+        self.process.stdin.write(text + "\n")
+        self.process.stdin.flush()
+        while "id" in message and (line := self.process.stdout.readline()):
+            route.send(line)
+            if json.loads(line).get("id") == message["id"]:
+                return
+
+    def kill(self) -> None:
+        """Ends the process as a crash does. The caller closes the socket."""
+        if self.process:
+            self.process.kill()
+            self.process.communicate()
