@@ -18,7 +18,7 @@ ICONS = {
     "info": "dialog-information", "key": "dialog-password", "link": "insert-link", "list": "view-list",
     "location": "mark-location", "lock": "changes-prevent", "mail": "mail-unread", "map": "find-location",
     "menu": "open-menu", "minus": "list-remove", "moon": "weather-clear-night", "more": "view-more",
-    "move": "list-drag-handle", "music": "folder-music", "note": "document-properties",
+    "move": "list-drag-handle", "music": "folder-music", "note": "accessories-text-editor",
     "pause": "media-playback-pause", "people": "system-users", "person": "avatar-default", "phone": "phone",
     "pin": "view-pin", "play": "media-playback-start", "print": "document-print", "redo": "edit-redo",
     "refresh": "view-refresh", "reply": "mail-replied", "search": "edit-find", "send": "document-send",

@@ -50,7 +50,7 @@ class Branch:
         set_name(self.button, title)
         self.button.set_sensitive(tab.get("isEnabled") is not False)
         self.button.set_active(is_selected)
-        self.button.update_state([Gtk.AccessibleState.SELECTED], [is_selected])
+        self.button.update_state([Gtk.AccessibleState.SELECTED], [int(is_selected)])
 
     def choose(self) -> None:
         """Shows the tab."""

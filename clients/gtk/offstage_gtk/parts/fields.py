@@ -138,7 +138,7 @@ class FieldPart(PartView):
         is_invalid = bool(json.get("error"))
         self.focus_target.update_state(
             [Gtk.AccessibleState.INVALID],
-            [Gtk.AccessibleInvalidState.TRUE if is_invalid else Gtk.AccessibleInvalidState.FALSE],
+            [int(Gtk.AccessibleInvalidState.TRUE if is_invalid else Gtk.AccessibleInvalidState.FALSE)],
         )
         self.focus_target.update_property([Gtk.AccessibleProperty.REQUIRED], [bool(json.get("isRequired"))])
         set_class(self.main, "error", is_invalid)

@@ -51,7 +51,7 @@ class Scrolling:
         if any(listed.row(i) is None for i in range(index, min(index + 10, listed.total))):
             await listed.load(max(0, min(index, listed.total - 50)), min(index + 50, listed.total))
         self._is_ours = True
-        self._show(index)
+        self.show(index)
         await listed.app.frames()
         self._align(index)
         await listed.app.frames()
@@ -63,7 +63,7 @@ class Scrolling:
         self.focus_row(self.listed.total - 1)
         self.listed.reach_end()
 
-    def _show(self, index: int) -> None:
+    def show(self, index: int) -> None:
         self.list_view.activate_action("list.scroll-to-item", GLib.Variant("u", index))
 
     def _align(self, index: int) -> None:
@@ -109,7 +109,7 @@ class Scrolling:
         """Keeps the last row visible, in a list that sticks to its end."""
         if self.listed.json.get("sticksToEnd") and self._sticks and self.listed.total:
             self._is_ours = True
-            self._show(self.listed.total - 1)
+            self.show(self.listed.total - 1)
             self._is_ours = False
 
     def _edge_reached(self, scroller: Gtk.ScrolledWindow, edge: Gtk.PositionType) -> None:
