@@ -13,3 +13,5 @@ import gi
 
 gi.require_version("Gtk", "4.0")
 gi.require_version("Adw", "1")
+gi.require_version("Gdk", "4.0")
+gi.require_version("Graphene", "1.0")

@@ -190,7 +190,7 @@ class GtkPilot(ClientFrontEnd):
                     page = adjustment.get_page_size()
                     if offset < 0 or offset + size > page:
                         adjustment.set_value(adjustment.get_value() + offset - max(0, (page - size) / 2))
-            scroller = scroller.get_ancestor(Gtk.ScrolledWindow.__gtype__)
+            scroller = scroller.get_parent().get_ancestor(Gtk.ScrolledWindow.__gtype__)
         await self.app.frames()
         root = widget.get_root()
         if root is None or not widget.get_mapped():
