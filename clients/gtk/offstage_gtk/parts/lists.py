@@ -426,6 +426,8 @@ class ListPart(PartView):
             if command.key == key and command.is_enabled:
                 self.perform(command.run())
                 return True
+        if key in ("PageDown", "Down"):
+            self.scrolling.is_by_user = True
         if key == "F5" and self.json.get("onRefresh"):
             self.refresh_rows()
         elif key == "End" and self.total:

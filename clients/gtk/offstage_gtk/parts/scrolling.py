@@ -24,6 +24,15 @@ class Scrolling:
         adjustment.connect("value-changed", lambda _: self._scrolled())
         adjustment.connect("changed", lambda _: self._stick())
         listed.scroller.connect("edge-reached", self._edge_reached)
+        self.is_by_user = False
+        """True after the user has scrolled: only then the end of the rows means something to the app."""
+        wheel = Gtk.EventControllerScroll(flags=Gtk.EventControllerScrollFlags.VERTICAL)
+        wheel.set_propagation_phase(Gtk.PropagationPhase.CAPTURE)
+        wheel.connect("scroll", lambda *_: self._by_user())
+        listed.scroller.add_controller(wheel)
+        drag = Gtk.GestureDrag(propagation_phase=Gtk.PropagationPhase.CAPTURE)
+        drag.connect("drag-begin", lambda *_: self._by_user() and None)
+        listed.scroller.get_vscrollbar().add_controller(drag)
 
     @property
     def list_view(self) -> Gtk.ListView:
@@ -112,6 +121,11 @@ class Scrolling:
             self.show(self.listed.total - 1)
             self._is_ours = False
 
+    def _by_user(self) -> bool:
+        self.is_by_user = True
+        return False
+
     def _edge_reached(self, scroller: Gtk.ScrolledWindow, edge: Gtk.PositionType) -> None:
-        if edge == Gtk.PositionType.BOTTOM and not self._is_ours:
+        if edge == Gtk.PositionType.BOTTOM and self.is_by_user:
+            self.is_by_user = False
             self.listed.reach_end()
