@@ -12,7 +12,7 @@ SOURCES = Sources Tests Package.swift
 
 CATALOG = Sources/Offstage/Offstage.docc
 
-.PHONY: demo clients test-clients test test-python test-typescript test-new-app bench format check-format features fuzz thread-check schemas pictures docs setup test-web test-neovim
+.PHONY: demo clients test-clients test test-python test-typescript test-new-app bench format check-format features fuzz thread-check schemas pictures docs setup test-web test-neovim test-gtk
 
 # A conversation with the reference app EditProfile. Builds only the server and the demo.
 demo: setup
@@ -79,6 +79,11 @@ test-python: setup
 test-neovim: setup
 	$(SWIFT) build --product offstage
 	clients/neovim/tests/run.sh
+
+# The GTK front end under Xvfb: its tests with AT-SPI and keys of the X server, and all scenarios.
+test-gtk: setup clients
+	$(SWIFT) build --product offstage
+	clients/test.sh gtk
 
 # Ratios to a C program over jansson, measured in the same run: prints a table, writes every number to BENCH_JSON.
 bench: setup

@@ -2,7 +2,7 @@
 # Tests the front ends in clients/ with the servers of .build/debug: the scenarios with each front end, and the tests of
 # each. clients/install.sh installs what they need.
 #
-#   clients/test.sh [NAME…]      NAME: scenarios, terminal; default: all
+#   clients/test.sh [NAME…]      NAME: scenarios, terminal, gtk; default: scenarios, terminal
 set -eu
 cd "$(dirname "$0")"
 
@@ -22,6 +22,15 @@ for name in $wanted; do
     terminal)
         (cd terminal && "$python" -W ignore -m unittest discover --start-directory tests --top-level-directory .)
         PYTHONPATH=terminal "$python" scenarios/run.py --front-end offstage_terminal.pilot:TerminalPilot
+        ;;
+    gtk)
+        # GTK is a package of the system's Python.
+        export PYTHONPATH="gtk:python"
+        for run in "-m unittest discover --start-directory gtk/tests --top-level-directory gtk" \
+            "scenarios/run.py --front-end offstage_gtk.pilot:GtkPilot"; do
+            # shellcheck disable=SC2086
+            xvfb-run -a -s "-screen 0 1400x1000x24" dbus-run-session -- /usr/bin/python3 -W ignore $run
+        done
         ;;
     *)
         echo "clients: there is no front end '$name'" >&2
