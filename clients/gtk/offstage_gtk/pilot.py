@@ -50,6 +50,19 @@ class Keyboard:
 
         self._x, self._test, self._display = X, xtest, Display()
 
+    def activate(self, window: Gtk.Window) -> None:
+        """Gives the keyboard to a window, as a window manager does when another window closes."""
+        import gi
+
+        gi.require_version("GdkX11", "4.0")
+        from gi.repository import GdkX11
+
+        surface = window.get_surface()
+        if isinstance(surface, GdkX11.X11Surface) and window.get_mapped():
+            target = self._display.create_resource_object("window", surface.get_xid())
+            target.set_input_focus(self._x.RevertToParent, self._x.CurrentTime)
+            self._display.sync()
+
     def press(self, keyval: int, state: Gdk.ModifierType) -> None:
         """Presses and releases a key with its modifiers."""
         display = self._display
@@ -92,7 +105,7 @@ class GtkPilot(ClientFrontEnd):
         self._app = OffstageApp(setup.server, setup.open, setup.initialize, self.trace, size)
         self._running = asyncio.ensure_future(self.app.run())
         await asyncio.wait_for(self.app.drawn(), LIMIT)
-        await self.wait_until(self.app.top_window.is_active, "the window has no keyboard focus")
+        await self.activate(self.app.top_window)
         await self.settle()
 
     async def stop(self) -> None:
@@ -141,6 +154,14 @@ class GtkPilot(ClientFrontEnd):
     def take_shown(self) -> list[str]:
         taken, self.app.errors = self.app.errors, []
         return taken
+
+    async def activate(self, window: Gtk.Window) -> None:
+        """Gives the keyboard to a window. Xvfb has no window manager."""
+        await self.wait_until(window.get_mapped, "the window is not on the screen")
+        await self.app.frames(1)
+        if not window.is_active():
+            self.keyboard.activate(window)
+        await self.wait_until(window.is_active, "the window has no keyboard focus")
 
     async def wait_until(self, condition: Any, message: str, limit: float = 10) -> None:
         """Waits for a condition."""
@@ -252,7 +273,7 @@ class GtkPilot(ClientFrontEnd):
     async def press(self, key: str) -> None:
         """Presses a key of the keyboard, and waits until a window has received it."""
         window = self.app.top_window
-        await self.wait_until(window.is_active, "the window has no keyboard focus")
+        await self.activate(window)
         seen = self.app.keys_seen
         _, keyval, state = Gtk.accelerator_parse(accelerator(key))
         if len(key) == 1:

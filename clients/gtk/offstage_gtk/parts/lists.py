@@ -285,7 +285,12 @@ class ListPart(PartView):
     async def _load_drawn(self) -> None:
         await asyncio.sleep(0)
         self._rows_are_asked = False
-        indices = [view.index for view in self.bound.values() if view.index >= 0]
+        # GTK also keeps the widget of the focused row, which may be far away: the visible rows count.
+        middle = self.scrolling.first_visible()
+        if middle is None:
+            middle = self.scrolling.top_row or 0
+        near = range(middle - MOST_ROWS // 2 + MARGIN, middle + MOST_ROWS // 2 - MARGIN)
+        indices = [view.index for view in self.bound.values() if view.index >= 0 and view.index in near]
         if any(self.row(index) is None for index in indices):
             await self.load(min(indices), max(indices) + 1)
 

@@ -101,16 +101,17 @@ class Scrolling:
         at_end = adjustment.get_value() + adjustment.get_page_size() >= adjustment.get_upper() - 2
         if not self._is_ours:
             self._sticks = at_end
-            self.top_row = None if at_end and self.listed.json.get("sticksToEnd") else self._first_visible()
+            self.top_row = None if at_end and self.listed.json.get("sticksToEnd") else self.first_visible()
 
-    def _first_visible(self) -> int | None:
-        found = None
+    def first_visible(self) -> int | None:
+        """Returns the index of the row at the top; None before GTK has laid out the rows."""
+        found, height = None, self.list_view.get_height()
         for view in self.listed.bound.values():
             item = view.root.get_parent()
             if view.index < 0 or item is None or not view.root.get_mapped():
                 continue
             has_point, point = item.compute_point(self.list_view, Graphene.Point())
-            if has_point and point.y + item.get_height() > 0 and (found is None or view.index < found):
+            if has_point and -1 < point.y + item.get_height() - 1 < height and (found is None or view.index < found):
                 found = int(view.index)
         return found
 
