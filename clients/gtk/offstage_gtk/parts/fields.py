@@ -141,7 +141,7 @@ class FieldPart(PartView):
             [int(Gtk.AccessibleInvalidState.TRUE if is_invalid else Gtk.AccessibleInvalidState.FALSE)],
         )
         self.focus_target.update_property([Gtk.AccessibleProperty.REQUIRED], [bool(json.get("isRequired"))])
-        set_class(self.main, "error", is_invalid)
+        set_class(self.main, "invalid", is_invalid)
         hint = safe(json.get("placeholder") or HINTS.get(str(json.get("kind")), ""))
         if isinstance(self.entry, Gtk.Entry):
             self.entry.set_placeholder_text(hint)
@@ -240,7 +240,7 @@ class FieldPart(PartView):
             if error.code:
                 raise
             set_text(self.labels["error"], safe(error.message))
-            set_class(self.main, "error", True)
+            set_class(self.main, "invalid", True)
             return
         finally:
             self.pending -= 1

@@ -94,7 +94,7 @@ class ListPart(PartView):
 
     def _bound(self, factory: Gtk.SignalListItemFactory, item: Gtk.ListItem) -> None:
         view = self.bound[item]
-        view.index = item.get_item().index
+        view.index = item.get_position()
         row = self.row(view.index)
         is_on = (row or {}).get("isEnabled") is not False
         item.set_selectable(is_on)
@@ -236,6 +236,8 @@ class ListPart(PartView):
         self._ids, self._from = ids, first
         for item, view in list(self.bound.items()):
             if view.index >= 0:
+                # GTK moves the widgets of rows below an inserted one, and does not bind them again.
+                view.index = item.get_position()
                 view.show()
                 is_on = (self.row(view.index) or {}).get("isEnabled") is not False
                 item.set_selectable(is_on)
