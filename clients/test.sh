@@ -29,7 +29,7 @@ for name in $wanted; do
         for run in "-m unittest discover --start-directory gtk/tests --top-level-directory gtk" \
             "scenarios/run.py --front-end offstage_gtk.pilot:GtkPilot"; do
             # shellcheck disable=SC2086
-            xvfb-run -a -s "-screen 0 1400x1000x24" dbus-run-session -- /usr/bin/python3 -W ignore $run
+            xvfb-run -a -s "-screen 0 1800x1200x24" dbus-run-session -- /usr/bin/python3 -W ignore $run
         done
         ;;
     *)

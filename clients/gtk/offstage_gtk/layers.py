@@ -371,8 +371,6 @@ class QuestionLayer(Layer):
         if self._close_timer:
             GLib.source_remove(self._close_timer)
             self._close_timer = 0
-        if monotonic() < self.guarded_until:
-            return
         for answer in self.answers:
             if answer.id == response:
                 answer.press()

@@ -288,7 +288,7 @@ class ListPart(PartView):
         await asyncio.sleep(0)
         self._rows_are_asked = False
         # GTK also keeps the widget of the focused row, which may be far away: the visible rows count.
-        middle = self.scrolling.first_visible()
+        middle = None if self.scrolling.is_moving else self.scrolling.first_visible()
         if middle is None:
             middle = self.scrolling.top_row or 0
         near = range(middle - MOST_ROWS // 2 + MARGIN, middle + MOST_ROWS // 2 - MARGIN)

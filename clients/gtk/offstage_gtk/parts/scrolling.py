@@ -18,7 +18,8 @@ class Scrolling:
         self.top_row: int | None = None
         """The first row that the user or the app scrolled to."""
         self._token: Any = None
-        self._is_ours = False
+        self.is_moving = False
+        """True while this object scrolls, not the user."""
         self._sticks = True
         adjustment = listed.scroller.get_vadjustment()
         adjustment.connect("value-changed", lambda _: self._scrolled())
@@ -57,14 +58,14 @@ class Scrolling:
         listed = self.listed
         index = max(0, min(index, listed.total - 1))
         self.top_row = index
+        self.is_moving = True
         if any(listed.row(i) is None for i in range(index, min(index + 10, listed.total))):
             await listed.load(max(0, min(index, listed.total - 50)), min(index + 50, listed.total))
-        self._is_ours = True
         self.show(index)
         await listed.app.frames()
         self._align(index)
         await listed.app.frames()
-        self._is_ours = False
+        self.is_moving = False
 
     async def go_to_end(self) -> None:
         """Shows the last row with the focus, and tells the app."""
@@ -99,7 +100,7 @@ class Scrolling:
         """The user has scrolled: the first visible row is the one at the top."""
         adjustment = self.listed.scroller.get_vadjustment()
         at_end = adjustment.get_value() + adjustment.get_page_size() >= adjustment.get_upper() - 2
-        if not self._is_ours:
+        if not self.is_moving:
             self._sticks = at_end
             self.top_row = None if at_end and self.listed.json.get("sticksToEnd") else self.first_visible()
 
@@ -118,9 +119,9 @@ class Scrolling:
     def _stick(self) -> None:
         """Keeps the last row visible, in a list that sticks to its end."""
         if self.listed.json.get("sticksToEnd") and self._sticks and self.listed.total:
-            self._is_ours = True
+            self.is_moving = True
             self.show(self.listed.total - 1)
-            self._is_ours = False
+            self.is_moving = False
 
     def _by_user(self) -> bool:
         self.is_by_user = True
