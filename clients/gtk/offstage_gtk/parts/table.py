@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from gi.repository import Gtk
 from offstage_client.safe_text import safe
 
+from .row_model import RowItem
 from .row_view import CellView, CheckCell, CommandCell
 
 if TYPE_CHECKING:
@@ -59,7 +60,7 @@ class Table:
             column.set_expand(described.get("width") != "narrow")
             column.set_resizable(True)
             if described.get("isSortable") and self.listed.json.get("onSort"):
-                column.set_sorter(Gtk.CustomSorter.new(lambda _a, _b, place=index: self._compare(place)))
+                column.set_sorter(Gtk.CustomSorter.new(self._comparer(index)))
             self.view.append_column(column)
             self.columns.append(column)
         if has_commands:
@@ -83,6 +84,9 @@ class Table:
 
     # The order that the titles show. This release has no getter: the view's sorter asks its first column first.
 
+    def _comparer(self, index: int) -> Any:
+        return lambda *_: self._compare(index)
+
     def _compare(self, index: int) -> int:
         if self._asked is None:
             self._asked = index
@@ -94,8 +98,8 @@ class Table:
         if self.listed.model.total == 0:
             return None, Gtk.SortType.ASCENDING
         self._asked = None
-        item = self.listed.model.get_item(0)
-        result = self.view.get_sorter().compare(item, item)
+        first, second = RowItem(0), RowItem(1)
+        result = self.view.get_sorter().compare(first, second)
         descending = result == Gtk.Ordering.LARGER
         return self._asked, Gtk.SortType.DESCENDING if descending else Gtk.SortType.ASCENDING
 
