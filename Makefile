@@ -10,9 +10,12 @@ BENCH_JSON ?= .build-release/benchmarks.json
 PART = --disable-automatic-resolution
 SOURCES = Sources Tests Package.swift
 
+# Each has the target test-NAME.
+FRONT_ENDS = terminal web neovim emacs gtk
+
 CATALOG = Sources/Offstage/Offstage.docc
 
-.PHONY: demo clients test-clients test test-python test-typescript test-new-app bench format check-format features fuzz thread-check schemas pictures docs setup test-web test-neovim test-emacs
+.PHONY: demo clients test-clients test test-python test-typescript test-new-app bench format check-format features fuzz thread-check schemas pictures docs setup $(FRONT_ENDS:%=test-%)
 
 # A conversation with the reference app EditProfile. Builds only the server and the demo.
 demo: setup
@@ -31,6 +34,12 @@ test-clients: setup clients
 	$(SWIFT) build --product offstage
 	$(SWIFT) build --product offstage-web
 	clients/test.sh
+
+# One front end: its tests, and the scenarios.
+$(FRONT_ENDS:%=test-%): setup clients
+	$(SWIFT) build --product offstage
+	$(SWIFT) build --product offstage-web
+	clients/test.sh $(@:test-%=%)
 
 # Every test, the format check, validation of the recorded traffic against the OpenRPC document, and the parts of the
 # reference apps that no test session reaches.
@@ -60,29 +69,12 @@ test-typescript: setup
 	$(SWIFT) build --product offstage-kit
 	.ci/test-typescript.sh
 
-# The front end for browsers: axe, the scenarios and the checks of the web server, in headless Chromium.
-test-web: setup clients
-	$(SWIFT) build --product offstage
-	$(SWIFT) build --product offstage-web
-	clients/test.sh web
-
 # The Python client: with recorded conversations, and with the server.
 test-python: setup
 	$(SWIFT) build --product offstage
 	$(SWIFT) build --product offstage-kit
 	cd clients/python && python3 -m unittest discover --start-directory tests --top-level-directory .
 
-# The Neovim plugin: what users do, servers that fail, a terminal of tmux, and all scenarios; then vim.lsp.rpc. Needs
-# Neovim 0.7.2 or later; tmux for the terminal.
-test-neovim: setup
-	$(SWIFT) build --product offstage
-	clients/neovim/tests/run.sh
-
-# The Emacs front end: compilation without warnings, documentation, what users do, servers that fail, a terminal of tmux,
-# and all scenarios. Needs Emacs 28 or later; tmux for the terminal.
-test-emacs: setup
-	$(SWIFT) build --product offstage
-	clients/emacs/tests/run.sh
 
 # Ratios to a C program over jansson, measured in the same run: prints a table, writes every number to BENCH_JSON.
 bench: setup

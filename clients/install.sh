@@ -37,6 +37,25 @@ if [ -n "$missing" ] && command -v apt-get >/dev/null 2>&1; then
         echo "clients:$missing could not be installed; the tests that need it are skipped" >&2
 fi
 
+# GTK 4 and libadwaita are used by the system's Python, /usr/bin/python3, and not by clients/.venv. Xvfb, AT-SPI and
+# python3-xlib test that front end.
+if command -v dpkg-query >/dev/null 2>&1 && command -v apt-get >/dev/null 2>&1; then
+    missing=
+    for package in python3-gi python3-gi-cairo python3-markdown-it gir1.2-gtk-4.0 gir1.2-adw-1 gir1.2-atspi-2.0 \
+        adwaita-icon-theme at-spi2-core dbus xvfb xauth python3-xlib imagemagick; do
+        dpkg-query -W -f '${Status}' "$package" 2>/dev/null | grep -q ' installed$' || missing="$missing $package"
+    done
+    if [ -n "$missing" ]; then
+        echo "clients: installing$missing (apt-get)"
+        as_root=
+        [ "$(id -u)" = 0 ] || as_root=sudo
+        # shellcheck disable=SC2086
+        { $as_root apt-get update -q && $as_root apt-get install -y -q --no-install-recommends $missing; } \
+            >/dev/null 2>&1 ||
+            echo "clients:$missing could not be installed; the GTK front end and its tests need them" >&2
+    fi
+fi
+
 # A changed list of packages makes a new environment.
 stamp=.venv/requirements.txt
 if ! cmp -s requirements.txt "$stamp" 2>/dev/null; then

@@ -2,7 +2,7 @@
 # Tests the front ends in clients/ with the servers of .build/debug: the scenarios with each front end, and the tests of
 # each. clients/install.sh installs what they need.
 #
-#   clients/test.sh [NAME…]      NAME: scenarios, terminal, web, emacs, foreign; default: all
+#   clients/test.sh [NAME…]      NAME: scenarios, terminal, web, neovim, emacs, gtk, foreign; default: all
 set -eu
 cd "$(dirname "$0")"
 
@@ -10,7 +10,7 @@ export OFFSTAGE="${OFFSTAGE:-$PWD/../.build/debug/offstage}"
 python=$PWD/.venv/bin/python
 [ -x "$python" ] || { echo "clients: run clients/install.sh first" >&2; exit 1; }
 [ -x "$OFFSTAGE" ] || { echo "clients: there is no server at $OFFSTAGE; build it, or set OFFSTAGE" >&2; exit 1; }
-wanted=${*:-scenarios terminal web emacs foreign}
+wanted=${*:-scenarios terminal web neovim emacs gtk foreign}
 
 for name in $wanted; do
     echo "== $name"
@@ -34,6 +34,18 @@ for name in $wanted; do
         export CHROMIUM
         "$python" -W ignore -m unittest discover --start-directory web/tests
         "$python" web/tests/scenarios.py
+        ;;
+    neovim)
+        neovim/tests/run.sh
+        ;;
+    gtk)
+        # GTK is a package of the system's Python.
+        export PYTHONPATH="gtk:python"
+        for run in "-m unittest discover --start-directory gtk/tests --top-level-directory gtk" \
+            "scenarios/run.py --front-end offstage_gtk.pilot:GtkPilot"; do
+            # shellcheck disable=SC2086
+            xvfb-run -a -s "-screen 0 1800x1200x24" dbus-run-session -- /usr/bin/python3 -W ignore $run
+        done
         ;;
     *)
         echo "clients: there is no front end '$name'" >&2

@@ -1,63 +1,15 @@
-"""Text for a terminal: without control characters, isolated from its surroundings, and short enough."""
+"""Text for a terminal: cut to its cells, and the signs of icons and keys."""
 
 from __future__ import annotations
 
-import unicodedata
 from typing import Any
 
-from offstage_client import display_text
+from offstage_client.safe_text import safe
 from rich.cells import cell_len, set_cell_size
 
 from .icons import ICONS
 
-DIRECTION = {*range(0x200E, 0x2010), *range(0x202A, 0x202F), *range(0x2066, 0x206A)}
-"""Characters that reorder their surroundings. Terminals draw them in many ways, so they are removed."""
-
-MOST_MARKS = 4
-"""Combining characters of one letter. More of them cover the lines above."""
-
-LONGEST = 20_000
-"""Characters of a text that is drawn. A terminal has no room for more."""
-
-
-def safe(value: Any, lines: bool = False) -> str:
-    """Returns the text of a value with spaces in place of control characters. `lines` keeps line breaks."""
-    if value is None:
-        return ""
-    if isinstance(value, str):
-        text = value[:LONGEST]
-    elif isinstance(value, dict) and not ("number" in value or "date" in value):
-        text = ""
-    else:
-        text = display_text(value)
-    if text.isascii() and text.isprintable():
-        return text
-    if lines:
-        text = text.replace("\r\n", "\n").replace("\r", "\n").replace("\u2028", "\n").replace("\x85", "\n")
-    return "".join(_characters(text, lines))
-
-
-def _characters(text: str, lines: bool) -> list[str]:
-    found: list[str] = []
-    marks = 0
-    for character in text:
-        if character == "\n" and lines:
-            found.append(character)
-        elif ord(character) in DIRECTION:
-            continue
-        elif unicodedata.combining(character):
-            marks += 1
-            if marks <= MOST_MARKS and found:
-                found.append(character)
-            continue
-        elif character.isprintable() or character in "\u200d\ufe0f":
-            found.append(character)
-        elif unicodedata.category(character) in ("Co", "Cn"):
-            found.append("\ufffd")
-        elif unicodedata.category(character) != "Cf":
-            found.append(" ")
-        marks = 0
-    return found
+__all__ = ["cut", "icon", "key_title", "right", "safe", "same_key", "textual_key"]
 
 
 def cut(text: str, width: int) -> str:

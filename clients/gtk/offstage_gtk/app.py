@@ -1,0 +1,450 @@
+"""The app: it connects, draws the session after each change, and passes on what the user does."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import signal
+import sys
+import traceback
+from collections.abc import Callable, Coroutine, Mapping, Sequence
+from time import monotonic
+from typing import Any
+
+from gi.repository import GLib, Gtk
+from offstage_client import Change, Client, Component, OffstageError, ServerEnded, Session
+from offstage_client.place import Place
+from offstage_client.safe_text import safe
+
+from . import portals, theme
+from .frame import Frame
+from .keyboard import key_of
+from .keys import press
+from .layers import ContentLayer, Layer, QuestionLayer, make_layer
+from .main_window import BUSY_AFTER, MainWindow
+from .outline import outline_of
+from .parts.base import PartView
+from .parts.fields import FieldPart
+from .requests import CAPABILITIES
+from .shortcuts import make_window
+
+GUARD = 0.7
+"""Seconds in which the keys of a user who types do not answer an alert that has just appeared."""
+
+SIZE = (900, 640)
+
+
+class OffstageApp:
+    """Shows one session of one app."""
+
+    def __init__(
+        self,
+        command: Sequence[str],
+        open_params: Mapping[str, Any] | None = None,
+        initialize: Mapping[str, Any] | None = None,
+        trace: Callable[[str, Any], None] | None = None,
+        size: tuple[int, int] = SIZE,
+    ) -> None:
+        self.command, self.open_params = list(command), dict(open_params or {})
+        self.initialize = {"capabilities": CAPABILITIES, **(initialize or {})}
+        self.trace = trace
+        self.title = "Offstage"
+        self.client: Client | None = None
+        self._session: Session | None = None
+        self.guard = GUARD
+        self.typed_at = -GUARD
+        """Time at which the user typed last."""
+        self.on_restored: Callable[[], None] = lambda: None
+        self.is_connected = False
+        self.errors: list[str] = []
+        """Messages of the errors that the user has seen."""
+        self.bugs: list[BaseException] = []
+        """Errors of this front end. A test fails with them."""
+        self.layers: list[Layer] = []
+        self.keys_seen = 0
+        """Number of pressed keys, for tests."""
+        self._contents: dict[str, ContentLayer] = {}
+        self._dirty = asyncio.Event()
+        self._is_drawn = asyncio.Event()
+        self._has_drawn = asyncio.Event()
+        self._has_ended = asyncio.Event()
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._works = 0
+        self._place: Place | None = None
+        self._focus: Gtk.Widget | PartView | None = None
+        self._message = ""
+        self.main = MainWindow(self, size)
+        self.watch_window(self.main.window, None)
+
+    # Life
+
+    async def run(self) -> None:
+        """Shows the window until the user closes it."""
+        loop = asyncio.get_running_loop()
+        with contextlib.suppress(NotImplementedError, RuntimeError):
+            loop.add_signal_handler(signal.SIGINT, self.quit)
+            loop.add_signal_handler(signal.SIGTERM, self.quit)
+        self.main.window.present()
+        self.begin(self.start())
+        await self._has_ended.wait()
+        await self.stop()
+
+    async def start(self) -> None:
+        """Connects to the server and opens the session."""
+        self.main.wait()
+        try:
+            self.client = await Client.start(self.command, trace=self.trace, **self.initialize).__aenter__()
+            app = self.open_params.get("app") or await self._choose_app()
+            self._session = await self.client.open(**{**self.open_params, "app": app})
+        except OffstageError as error:
+            self.errors.append(error.message)
+            await self._close_client()
+            self.main.fail(error.message, lambda: self.begin(self.start()))
+            return
+        self.is_connected = True
+        titles = [known.get("title") for known in self.client.apps if known["name"] == app]
+        self.title = safe(next(iter(titles), None) or app)
+        self.main.window.set_title(self.title)
+        self._session.on_change(self._changed)
+        self.begin(self._draw_loop())
+        self._dirty.set()
+
+    async def _choose_app(self) -> str:
+        assert self.client
+        apps = self.client.apps
+        if len(apps) == 1:
+            return str(apps[0]["name"])
+        chosen: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+        self.main.choose(apps, lambda name: chosen.done() or chosen.set_result(str(name)))
+        return await chosen
+
+    async def _close_client(self) -> None:
+        client, self.client = self.client, None
+        if client:
+            with contextlib.suppress(OffstageError, OSError):
+                await client.__aexit__(None, None, None)
+
+    def quit(self) -> None:
+        """Ends the app."""
+        self._has_ended.set()
+
+    async def stop(self) -> None:
+        """Closes the windows and the connection."""
+        for task in self._tasks:
+            task.cancel()
+        await self._close_client()
+        for layer in reversed(self.layers):
+            layer.close()
+        self.layers = []
+        self.main.window.destroy()
+
+    @property
+    def session(self) -> Session:
+        """The session. Components exist only while there is one."""
+        assert self._session
+        return self._session
+
+    def current(self, part: Component) -> Component | None:
+        """Returns a component as the session has it now."""
+        parts = self.session.components(None if part.part == "layer" else part.owner)
+        found = (known for known in parts if known.id == part.id and known.type == part.type)
+        return next((known for known in found if known.owner == part.owner), None)
+
+    def show_again(self, view: PartView) -> None:
+        """Draws a component as the session has it now, after the server has answered."""
+        if view.root.get_root() is None or self._session is None:
+            return
+        current = self.current(view.part)
+        if current is not None:
+            try:
+                view.set_part(current)
+            except Exception as error:
+                self.report(error)
+
+    # Changes
+
+    def _changed(self, change: Change) -> None:
+        if change.reason == "draft":
+            return  # The widgets have the user's input already.
+        if change.reason == "disconnected":
+            self.is_connected = False
+            self._say("The connection to the server is lost; connecting again …", "warning")
+            return
+        if change.reason == "restarted":
+            self._place = self._seen_place()
+        if change.reason in ("restarted", "resumed"):
+            self.is_connected = True
+            self._say("")
+        if change.reason == "restarted":
+            self.begin(self._restore(self._place or Place()))
+        if change.reason == "closed":
+            self.is_connected = False
+            self._say(f"The session has ended: {change.message or 'closed'}. Close the window to leave.", "error")
+        self._dirty.set()
+
+    def _seen_place(self) -> Place | None:
+        """Returns the place that is still drawn, with all that the user has typed."""
+        layer = self.layer
+        view = layer.node_view.shown if layer and layer.node_view else None
+        if view is None:
+            return None
+        fields = [part for part in view.all_parts() if isinstance(part, FieldPart)]
+        texts = {field.id: field.text for field in fields if field.is_text and not field.is_secret and field.is_on}
+        return Place(view.node.get("link"), view.node.get("key", {}).get("name", ""), texts)
+
+    async def _restore(self, place: Place) -> None:
+        await place.restore(self.session)
+        self.on_restored()
+        text = "The server was started again; your place is restored."
+        self._say(text, "info")
+        GLib.timeout_add_seconds(4, lambda: (self._message == text and self._say("")) and False)
+
+    async def _draw_loop(self) -> None:
+        while True:
+            await self._dirty.wait()
+            self._dirty.clear()
+            self._is_drawn.clear()
+            try:
+                self._draw()
+            except Exception as error:
+                self.report(error)
+            self._has_drawn.set()
+            if not self._dirty.is_set():
+                self._is_drawn.set()
+            # GTK draws before the next change.
+            await asyncio.sleep(0)
+
+    def _draw(self) -> None:
+        tree = self.session.tree
+        nodes, before = tree.layers, self.layer
+        keep = 0
+        while keep < min(len(self.layers), len(nodes)) and self.layers[keep].id == nodes[keep]["id"]:
+            keep += 1
+        for layer in reversed(self.layers[keep:]):
+            layer.close()
+        del self.layers[keep:]
+        for node in nodes[keep:]:
+            parent = self.layers[-1].window if self.layers else self.main.window
+            layer = make_layer(node, self, parent)
+            if isinstance(layer, QuestionLayer) and monotonic() - self.typed_at < self.guard:
+                layer.guarded_until = monotonic() + self.guard
+            self.layers.append(layer)
+        self._contents = {key: layer for key, layer in self._contents.items() if key in tree}
+        for layer, node in zip(self.layers, nodes, strict=True):
+            layer.show(node)
+        self.main.show_windows(tree.windows)
+        self.main.show_size()
+        for frame in [layer.frame for layer in self.layers if layer.frame is not None]:
+            frame.show_notices(tree.notices if frame is self.notice_frame else [])
+        if self.layer is not None and self.layer is not before:
+            self.layer.present()
+        self._move_focus()
+
+    def content_layer(self, node: Any) -> ContentLayer:
+        """Returns the content of a window of the session. It stays while another window is shown."""
+        if node["id"] not in self._contents:
+            self._contents[node["id"]] = ContentLayer(node, self)
+        return self._contents[node["id"]]
+
+    @property
+    def layer(self) -> Layer | None:
+        """The top layer."""
+        return self.layers[-1] if self.layers else None
+
+    @property
+    def top_window(self) -> Gtk.Window:
+        """The window of the top layer."""
+        return self.layer.window if self.layer else self.main.window
+
+    @property
+    def notice_frame(self) -> Frame:
+        """The topmost frame, which shows the notices."""
+        frames = [layer.frame for layer in self.layers if layer.frame is not None]
+        return frames[-1] if frames else self.main.frame
+
+    async def drawn(self) -> None:
+        """Waits until all changes are drawn."""
+        await self._has_drawn.wait()
+        while self._dirty.is_set() or not self._is_drawn.is_set():
+            await self._is_drawn.wait()
+            await asyncio.sleep(0)
+        await self.frames()
+
+    async def frames(self, count: int = 2) -> None:
+        """Waits until GTK has laid out the top window."""
+        for _ in range(count):
+            ticked: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+            window = self.top_window
+            if not window.get_mapped():
+                await asyncio.sleep(0)
+                continue
+            window.add_tick_callback(lambda *_, f=ticked: (f.done() or f.set_result(None)) and False)
+            window.queue_draw()
+            await asyncio.wait([ticked], timeout=0.5)
+
+    # Focus
+
+    def focus_soon(self, target: Gtk.Widget | PartView | None, is_weak: bool = False) -> None:
+        """Moves the focus after the drawing. A weak one yields to that of the app."""
+        if not is_weak or self._focus is None:
+            self._focus = target
+
+    def _move_focus(self) -> None:
+        target, self._focus = self._focus, None
+        if target is None:
+            return
+        widget = target.focus_target if isinstance(target, PartView) else target
+        if widget.get_root() is not self.top_window:
+            return
+        target.grab_focus()
+        if isinstance(widget, (Gtk.Entry, Gtk.SearchEntry, Gtk.PasswordEntry)):
+            # GTK selects the text of a field that gets the focus; the next key would replace it.
+            widget.set_position(-1)
+
+    # Keys
+
+    def watch_window(self, window: Gtk.Window, layer: Layer | None) -> None:
+        """Passes the keys of a window to its layer, before GTK's own."""
+        controller = Gtk.EventControllerKey()
+        controller.set_propagation_phase(Gtk.PropagationPhase.CAPTURE)
+        controller.connect("key-pressed", self._pressed, layer)
+        window.add_controller(controller)
+        window.connect("notify::focus-widget", lambda *_: self._focus_moved(window))
+
+    def _pressed(self, controller: Any, keyval: int, code: int, state: Any, layer: Layer | None) -> bool:
+        self.keys_seen += 1
+        if layer is None:
+            layer = self.layers[0] if self.layers else None
+        key = key_of(keyval, state)
+        try:
+            if layer is None:
+                if key == "Ctrl+Q":
+                    self.quit()
+                return key == "Ctrl+Q"
+            return bool(key) and press(self, layer, key)
+        except Exception as error:
+            self.report(error)
+            return False
+
+    def _focus_moved(self, window: Gtk.Window) -> None:
+        for layer in self.layers:
+            if layer.window is window:
+                layer.focus_moved()
+
+    def press_default(self) -> None:
+        """Presses the button that Enter presses."""
+        if self.layer:
+            self.layer.press_default()
+
+    def press_notice(self) -> bool:
+        """Presses the button of a notice."""
+        return self.notice_frame.press_notice()
+
+    def show_shortcuts(self) -> None:
+        """Shows all keys."""
+        if self.layer is not None:
+            self.shortcuts_window = make_window(self, self.layer)
+            self.shortcuts_window.present()
+
+    def ask_link(self) -> None:
+        """Asks for a URL of the app and opens it."""
+        self.main.ask_link(lambda url: self.perform(self.session.open_link(url)))
+
+    # Work
+
+    def begin(self, work: Coroutine[Any, Any, Any]) -> None:
+        """Runs work of the app itself."""
+        self._run(self._quietly(work))
+
+    def _run(self, work: Coroutine[Any, Any, Any]) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _quietly(self, work: Coroutine[Any, Any, Any]) -> None:
+        try:
+            await work
+        except OffstageError:
+            pass
+        except Exception as error:
+            self.report(error)
+
+    def report(self, error: Exception) -> None:
+        """Reports a bug of this front end, mostly a message of the server that has an unknown form."""
+        self.bugs.append(error)
+        traceback.print_exception(error, file=sys.stderr)
+        self._say(f"This window cannot show a part of the screen: {error!r}", "error")
+
+    def perform(self, work: Coroutine[Any, Any, Any]) -> None:
+        """Runs work of the user. An error is shown; work that takes a while is shown, too."""
+        self._say("")
+        self._run(self._perform(work))
+
+    async def _perform(self, work: Coroutine[Any, Any, Any]) -> None:
+        self._works += 1
+        timer = GLib.timeout_add(BUSY_AFTER, lambda: self._show_busy() and False)
+        try:
+            await work
+        except ServerEnded:
+            pass  # The message about the connection is shown.
+        except OffstageError as error:
+            self.errors.append(error.message)
+            self._say(error.message, "error")
+        except Exception as error:
+            self.report(error)
+        finally:
+            self._works -= 1
+            source = GLib.MainContext.default().find_source_by_id(timer)
+            if source is not None:
+                source.destroy()
+            self._show_busy()
+
+    def _show_busy(self) -> None:
+        self.main.show_busy(self._works > 0)
+
+    def say(self, text: str, role: str = "info") -> None:
+        """Shows a message."""
+        self._say(text, role)
+
+    def _say(self, text: str, role: str = "error") -> None:
+        if not text and not self.is_connected:
+            return  # The state of the connection stays.
+        self._message = text
+        layer = self.layer
+        if isinstance(layer, QuestionLayer):
+            layer.say(text)
+        self.notice_frame.say(text, role)
+
+    # Platform
+
+    def copy(self, text: str) -> None:
+        """Copies a text."""
+        portals.copy(text)
+        self.say(f"Copied: {safe(text)[:60]}", "success")
+
+    def notify(self, title: str, body: str) -> None:
+        """Shows a notification of the desktop, and the same text in the window."""
+        portals.notify(theme.application, title, body)
+        self.say(f"{title}  {body}".strip())
+
+    def follow_link(self, url: str, is_external: bool) -> None:
+        """Opens a link component."""
+        if is_external:
+            self.open_address(url)
+        else:
+            self.perform(self.session.open_link(url))
+
+    def open_address(self, url: str) -> None:
+        """Opens an address in the user's application; without one, copies it. The app declares the schemes."""
+        apps = self.client.apps if self.client else []
+        schemes = [app.get("urlSchemes", []) for app in apps if app["name"] == self.session.replica.app]
+        if url.partition(":")[0].lower() not in (schemes[0] if schemes else []):
+            self.say(f"The app has not declared this kind of address: {safe(url)}", "warning")
+        elif portals.can_open(url):
+            portals.open_address(self.top_window, url)
+        else:
+            self.copy(url)
+
+    def outline(self) -> str:
+        """Returns the outline of the widgets that are shown."""
+        return outline_of(self)

@@ -1,0 +1,82 @@
+"""Keys of the article Keys, as GDK names them and as people read them."""
+
+from __future__ import annotations
+
+from gi.repository import Gdk
+
+MODIFIERS = Gdk.ModifierType.CONTROL_MASK | Gdk.ModifierType.ALT_MASK | Gdk.ModifierType.SHIFT_MASK
+
+NAMES = {
+    "Return": "Enter", "KP_Enter": "Enter", "ISO_Enter": "Enter", "Escape": "Escape", "space": "Space",
+    "BackSpace": "Backspace", "Delete": "Delete", "KP_Delete": "Delete", "Insert": "Insert", "Home": "Home",
+    "End": "End", "Page_Up": "PageUp", "Page_Down": "PageDown", "Up": "Up", "Down": "Down", "Left": "Left",
+    "Right": "Right", "Tab": "Tab", "ISO_Left_Tab": "Tab", **{f"F{n}": f"F{n}" for n in range(1, 13)},
+}  # fmt: skip
+"""GDK's names of the named keys."""
+
+SHOWN = {
+    "Enter": "⏎", "Escape": "Esc", "Space": "Space", "Backspace": "⌫", "Delete": "Del", "Up": "↑", "Down": "↓",
+    "Left": "←", "Right": "→", "PageUp": "PgUp", "PageDown": "PgDn",
+}  # fmt: skip
+
+
+def key_of(keyval: int, state: Gdk.ModifierType) -> str:
+    """Returns a pressed key in the grammar of the article Keys; empty for a modifier alone."""
+    name = NAMES.get(Gdk.keyval_name(keyval) or "")
+    held = state & MODIFIERS
+    has_command = bool(held & (Gdk.ModifierType.CONTROL_MASK | Gdk.ModifierType.ALT_MASK))
+    if name is None:
+        code = Gdk.keyval_to_unicode(keyval)
+        if code < 32:
+            return ""
+        name = chr(code).upper() if has_command else chr(code)
+        if not has_command:
+            return name
+        if not name.isalpha():
+            # Shift makes such a character; it is no modifier of it.
+            held &= ~Gdk.ModifierType.SHIFT_MASK
+    begin = ""
+    for mask, title in (
+        (Gdk.ModifierType.CONTROL_MASK, "Ctrl+"),
+        (Gdk.ModifierType.ALT_MASK, "Alt+"),
+        (Gdk.ModifierType.SHIFT_MASK, "Shift+"),
+    ):
+        begin += title if held & mask else ""
+    return begin + name
+
+
+def parts_of(key: str) -> tuple[list[str], str]:
+    """Returns the modifiers and the name of a key."""
+    if key == "+" or key.endswith("++"):
+        return [modifier for modifier in key[:-1].split("+") if modifier], "+"
+    *modifiers, name = key.split("+")
+    return modifiers, name
+
+
+def key_title(key: str) -> str:
+    """Returns a key as a label shows it."""
+    modifiers, name = parts_of(key)
+    return "+".join([*modifiers, SHOWN.get(name, name)])
+
+
+def accelerator(key: str) -> str:
+    """Returns a key in GTK's notation of accelerators, for the window of shortcuts."""
+    modifiers, name = parts_of(key)
+    gdk = next((gdk for gdk, known in NAMES.items() if known == name), None)
+    if gdk is None:
+        gdk = Gdk.keyval_name(Gdk.unicode_to_keyval(ord(name[0]))) or ""
+    return "".join({"Ctrl": "<Control>", "Alt": "<Alt>", "Shift": "<Shift>"}[m] for m in modifiers) + gdk
+
+
+def is_character(key: str) -> bool:
+    """True for a character without Ctrl and Alt, which belongs to a text field."""
+    return len(key) == 1 or key in ("Space", "Shift+Space")
+
+
+EDITING = {"Left", "Right", "Home", "End", "Backspace", "Delete", "Up", "Down", "PageUp", "PageDown"}
+
+
+def edits_text(key: str) -> bool:
+    """True for a key that edits the text of the focused field or moves its cursor."""
+    modifiers, name = parts_of(key)
+    return is_character(key) or name in EDITING and "Alt" not in modifiers

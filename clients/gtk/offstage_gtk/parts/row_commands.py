@@ -1,0 +1,107 @@
+"""Commands for a row or for the selection, and the buttons that show them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from gi.repository import Gtk
+from offstage_client import display_text
+from offstage_client.safe_text import safe
+
+from ..icons import icon_name
+from ..keyboard import key_title
+from .base import set_name, text_label
+
+
+@dataclass(frozen=True)
+class RowCommand:
+    """Something that the user can do with a row or with the selected rows."""
+
+    id: str
+    title: str
+    key: str | None
+    run: Callable[[], Any]
+    """Returns the work."""
+    is_enabled: bool = True
+    is_destructive: bool = False
+    icon: str | None = None
+    help: str = ""
+    is_inline: bool = False
+    """True for a button of the row itself, which is always visible."""
+
+    @classmethod
+    def read(cls, button: dict[str, Any], run: Callable[[], Any], is_inline: bool = False) -> RowCommand:
+        """Returns the command of a button."""
+        return cls(
+            str(button.get("id")),
+            safe(display_text(button.get("title", ""))),
+            button.get("key"),
+            run,
+            button.get("isEnabled") is not False and not button.get("isLoading"),
+            button.get("role") == "destructive",
+            icon_name(button.get("icon")),
+            safe(button.get("help")),
+            is_inline,
+        )
+
+    @property
+    def hint(self) -> str:
+        """Title and key, for a tooltip."""
+        key = f" ({key_title(self.key)})" if self.key else ""
+        return self.title + key + (f"\n{self.help}" if self.help else "")
+
+
+def command_button(command: RowCommand, perform: Callable[[Any], None], is_flat: bool = True) -> Gtk.Button:
+    """Makes a button with the icon or the title of a command."""
+    button = Gtk.Button(valign=Gtk.Align.CENTER, sensitive=command.is_enabled)
+    if command.icon and is_flat:
+        button.set_icon_name(command.icon)
+    else:
+        button.set_child(titled(command))
+    if is_flat:
+        button.add_css_class("flat")
+    if command.is_destructive and not is_flat:
+        button.add_css_class("destructive-action")
+    button.set_tooltip_text(command.hint)
+    set_name(button, command.title, command.help)
+    button.command = command
+    button.connect("clicked", lambda pressed: perform(pressed.command.run()))
+    return button
+
+
+def titled(command: RowCommand) -> Gtk.Widget:
+    """Makes the line of a command in a menu: its icon, its title and its key."""
+    box = Gtk.Box(spacing=8)
+    if command.icon:
+        box.append(Gtk.Image(icon_name=command.icon))
+    title = text_label(wraps=False)
+    title.set_text(command.title)
+    title.set_hexpand(True)
+    if command.is_destructive:
+        title.add_css_class("error")
+    box.append(title)
+    if command.key:
+        keycap = text_label("keycap", wraps=False)
+        keycap.set_text(key_title(command.key))
+        box.append(keycap)
+    return box
+
+
+def menu_of(commands: list[RowCommand], perform: Callable[[Any], None]) -> Gtk.Popover:
+    """Makes the menu with the commands."""
+    popover = Gtk.Popover()
+    box = Gtk.Box(orientation=Gtk.Orientation.VERTICAL)
+
+    def run(work: Any) -> None:
+        popover.popdown()
+        perform(work)
+
+    for command in commands:
+        button = command_button(command, run)
+        button.set_child(titled(command))
+        button.set_tooltip_text(command.help or None)
+        box.append(button)
+    popover.set_child(box)
+    return popover

@@ -1,0 +1,83 @@
+"""The platform: files, addresses and the clipboard. GTK uses portals where there are some, else its own dialogs."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from typing import Any
+
+from gi.repository import Gdk, Gio, GLib, Gtk
+
+
+async def choose_file(
+    parent: Gtk.Window | None, *, saves: bool = False, name: str = "", accepts: Sequence[str] = (), several: bool = False
+) -> Any:
+    """Asks the user for a file. Returns its path, None without one; with `several`, a list of paths."""
+    action = Gtk.FileChooserAction.SAVE if saves else Gtk.FileChooserAction.OPEN
+    title = "Save the file" if saves else "Choose a file"
+    chooser = Gtk.FileChooserNative.new(title, parent, action, None, None)
+    chooser.set_modal(True)
+    chooser.set_select_multiple(several and not saves)
+    if saves and name:
+        chooser.set_current_name(name)
+    if accepts:
+        wanted = Gtk.FileFilter()
+        wanted.set_name("Accepted files")
+        for kind in accepts:
+            wanted.add_mime_type(kind)
+        chooser.add_filter(wanted)
+    answered: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+    chooser.connect("response", lambda _, response: answered.done() or answered.set_result(response))
+    chooser.show()
+    try:
+        response = await answered
+        files = chooser.get_files()
+        paths = [files.get_item(i).get_path() for i in range(files.get_n_items())]
+    finally:
+        chooser.destroy()
+    paths = [path for path in paths if path] if response == Gtk.ResponseType.ACCEPT else []
+    return paths if several else (paths[0] if paths else None)
+
+
+def can_open(url: str) -> bool:
+    """True when an application of the user opens such addresses, or a portal asks the user."""
+    scheme = GLib.uri_parse_scheme(url)
+    return bool(scheme) and (Gio.AppInfo.get_default_for_uri_scheme(scheme) is not None or _is_sandboxed())
+
+
+def _is_sandboxed() -> bool:
+    return GLib.file_test("/.flatpak-info", GLib.FileTest.EXISTS)
+
+
+def open_address(parent: Gtk.Window | None, url: str) -> None:
+    """Opens an address in the user's application."""
+    Gtk.show_uri(parent, url, Gdk.CURRENT_TIME)
+
+
+def copy(text: str) -> None:
+    """Copies a text."""
+    value = text.replace("\0", "\u2400").encode(errors="replace").decode()
+    Gdk.Display.get_default().get_clipboard().set_content(Gdk.ContentProvider.new_for_value(value))
+
+
+async def clipboard_text() -> str:
+    """Returns the text of the clipboard, empty without one."""
+    read: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+
+    def take(clipboard: Gdk.Clipboard, result: Gio.AsyncResult) -> None:
+        try:
+            text = clipboard.read_text_finish(result)
+        except GLib.Error:
+            text = None
+        if not read.done():
+            read.set_result(text or "")
+
+    Gdk.Display.get_default().get_clipboard().read_text_async(None, take)
+    return await read
+
+
+def notify(application: Gtk.Application, title: str, body: str) -> None:
+    """Shows a notification of the desktop."""
+    notification = Gio.Notification.new(title)
+    notification.set_body(body)
+    application.send_notification(None, notification)

@@ -1,0 +1,149 @@
+"""Requests of the app to the platform: portals and dialogs for those that this front end knows, a form for others."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import mimetypes
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from gi.repository import Gtk
+from offstage_client import Node
+from offstage_client.safe_text import safe
+
+from . import portals
+from .parts.base import set_name, set_text, text_label
+
+if TYPE_CHECKING:
+    from .app import OffstageApp
+
+CAPABILITIES = {
+    "requests": ["openURL", "pickFile", "saveFile", "clipboard.read", "clipboard.write", "share", "notify"],
+}
+"""Capabilities of this front end, for `initialize`."""
+
+AT_ONCE = ("openURL", "clipboard.read", "clipboard.write", "share", "notify")
+"""Requests that need no answer of the user."""
+
+TITLES = {"pickFile": "The app asks for a file", "saveFile": "The app wants to save a file"}
+
+
+class RequestForm:
+    """The form of a request or of a layer of the app's own."""
+
+    def __init__(self, node: Node, app: OffstageApp, parent: Gtk.Window) -> None:
+        self.node, self.app, self.parent = node, app, parent
+        self.capability = str(node.get("capability", ""))
+        arguments = node.get("arguments") if self.capability else node.get("data")
+        self.arguments: dict[str, Any] = arguments if isinstance(arguments, dict) else {}
+        name = self.capability or safe(node["kind"].removeprefix("custom:"))
+        self.title = TITLES.get(self.capability) or f"The app asks: {safe(name)}"
+        self.is_visible = self.capability not in AT_ONCE
+        self._has_begun = False
+        self.root = Gtk.Box(orientation=Gtk.Orientation.VERTICAL, spacing=12)
+        for side in ("top", "bottom", "start", "end"):
+            self.root.set_property(f"margin-{side}", 18)
+        self._make(arguments)
+
+    def _make(self, arguments: Any) -> None:
+        data, hint = text_label("dim-label"), text_label()
+        shown = {} if self.capability == "saveFile" else arguments
+        set_text(data, safe(json.dumps(shown, ensure_ascii=False, indent=2), lines=True)[:2000] if shown else "")
+        is_file = self.capability in TITLES
+        hint.set_text("Path of the file" if is_file else "The answer as JSON")
+        self.entry = Gtk.Entry(hexpand=True, activates_default=False)
+        self.entry.connect("activate", lambda _: self.fulfil())
+        set_name(self.entry, hint.get_text())
+        if self.capability == "saveFile":
+            self.entry.set_text(str(self.arguments.get("name", "")).replace("\0", ""))
+        self.error = text_label("error")
+        self.error.set_visible(False)
+        line = Gtk.Box(spacing=8)
+        line.append(self.entry)
+        if is_file:
+            choose = Gtk.Button(icon_name="document-open-symbolic", tooltip_text="Choose with the file dialog")
+            set_name(choose, "Choose with the file dialog")
+            choose.connect("clicked", lambda _: self.app.begin(self._choose()))
+            line.append(choose)
+        refuse = Gtk.Button(label="Refuse")
+        refuse.connect("clicked", lambda _: self.refuse())
+        accept = Gtk.Button(label="OK")
+        accept.add_css_class("suggested-action")
+        accept.connect("clicked", lambda _: self.fulfil())
+        buttons = Gtk.Box(spacing=8, halign=Gtk.Align.END)
+        buttons.append(refuse)
+        buttons.append(accept)
+        for widget in (data, hint, line, self.error, buttons):
+            self.root.append(widget)
+
+    def begin(self) -> None:
+        """Does what needs no answer of the user, once."""
+        if not self._has_begun and not self.is_visible:
+            self._has_begun = True
+            self.app.perform(self._fulfil_at_once())
+        elif self.is_visible:
+            self.entry.grab_focus()
+
+    async def _fulfil_at_once(self) -> None:
+        result: dict[str, Any] = {}
+        arguments, app = self.arguments, self.app
+        if self.capability == "openURL":
+            app.open_address(str(arguments.get("url", "")))
+        elif self.capability == "clipboard.read":
+            result = {"text": await portals.clipboard_text()}
+        elif self.capability == "clipboard.write":
+            app.copy(str(arguments.get("text", "")))
+        elif self.capability == "share":
+            app.copy(" ".join(str(arguments[name]) for name in ("text", "url") if arguments.get(name)))
+        else:
+            app.notify(safe(arguments.get("title")), safe(arguments.get("body")))
+        await app.session.fulfil(result, self.node["id"])
+
+    async def _choose(self) -> None:
+        """Asks with the file dialog, which is the portal's in a sandbox."""
+        parent = self.root.get_root()
+        if self.capability == "saveFile":
+            name = os.path.basename(self.entry.get_text())
+            path = await portals.choose_file(parent, saves=True, name=name)
+        else:
+            several = self.arguments.get("multiple") is True
+            found = await portals.choose_file(parent, several=several)
+            path = ", ".join(found) if several else found
+        if path:
+            self.entry.set_text(path)
+            self.fulfil()
+
+    def refuse(self) -> None:
+        """Sends that the user does not want it."""
+        if self.node["kind"] == "request":
+            self.app.perform(self.app.session.refuse("denied", self.node["id"]))
+        else:
+            self.app.perform(self.app.session.dismiss(self.node["id"]))
+
+    def fulfil(self) -> None:
+        """Sends the answer of the user, or shows an error at the field."""
+        self.app.perform(self._fulfil())
+
+    async def _fulfil(self) -> None:
+        text = self.entry.get_text()
+        try:
+            if self.capability == "pickFile":
+                result: Any = {"files": [_picked(path) for path in text.split(",")]}
+            elif self.capability == "saveFile":
+                path = Path(text).expanduser()
+                await asyncio.to_thread(path.write_text, str(self.arguments.get("text", "")))
+                result = {"path": str(path.resolve())}
+            else:
+                result = json.loads(text or "{}")
+        except (OSError, ValueError) as error:
+            set_text(self.error, safe(str(error)))
+            return
+        await self.app.session.fulfil(result, self.node["id"])
+
+
+def _picked(text: str) -> dict[str, Any]:
+    path = os.path.abspath(os.path.expanduser(text.strip()))
+    kind = mimetypes.guess_type(path)[0] or "application/octet-stream"
+    return {"name": os.path.basename(path), "type": kind, "size": os.stat(path).st_size, "path": path}

@@ -1,0 +1,43 @@
+"""The beginning of GTK: the display, the colours and the style sheet."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from gi.repository import Adw, Gdk, Gio, Gtk
+
+SCHEMES = {
+    "system": Adw.ColorScheme.DEFAULT,
+    "light": Adw.ColorScheme.FORCE_LIGHT,
+    "dark": Adw.ColorScheme.FORCE_DARK,
+}
+
+application: Adw.Application | None = None
+"""The application of this process. It registers no name, so several windows of apps can run."""
+
+
+def begin(scheme: str = "system") -> bool:
+    """Begins GTK. Returns false without a display."""
+    global application
+    if not Gtk.init_check() or Gdk.Display.get_default() is None:
+        return False
+    if application is None:
+        application = Adw.Application(application_id="dev.offstage.Gtk", flags=Gio.ApplicationFlags.NON_UNIQUE)
+        application.register(None)
+        provider = Gtk.CssProvider()
+        provider.load_from_path(str(Path(__file__).with_name("style.css")))
+        Gtk.StyleContext.add_provider_for_display(
+            Gdk.Display.get_default(), provider, Gtk.STYLE_PROVIDER_PRIORITY_APPLICATION
+        )
+    set_scheme(scheme)
+    return True
+
+
+def set_scheme(scheme: str) -> None:
+    """Sets the colours: those of the system, light or dark ones."""
+    Adw.StyleManager.get_default().set_color_scheme(SCHEMES[scheme])
+
+
+def is_dark() -> bool:
+    """True while the dark colours are shown."""
+    return bool(Adw.StyleManager.get_default().get_dark())

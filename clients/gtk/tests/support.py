@@ -1,0 +1,37 @@
+"""A running window for the tests: it presses keys, finds widgets, and waits for conditions."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parents[3]
+sys.path[:0] = [str(ROOT / "clients/gtk"), str(ROOT / "clients/python"), str(ROOT / "clients/scenarios")]
+
+import offstage_gtk  # noqa: E402, F401
+from harness.scenario import CAPABILITIES, Setup, server_command  # noqa: E402
+from offstage_gtk.pilot import GtkPilot  # noqa: E402
+
+RELAY = str(ROOT / "clients/terminal/tests/relay.py")
+
+
+def with_window(
+    body: Callable[[GtkPilot], Awaitable[Any]], app: str = "gallery", link: str | None = None,
+    server: list[str] | None = None,
+) -> None:
+    """Runs a test with a window of an app."""
+
+    async def run() -> None:
+        pilot = GtkPilot()
+        params = {"app": app, "context": "test", "seed": 1, **({"link": link} if link else {})}
+        setup = Setup(server or server_command("offstage"), {"capabilities": CAPABILITIES}, params, (80, 30))
+        try:
+            await asyncio.wait_for(pilot.start(setup), 60)
+            await asyncio.wait_for(body(pilot), 60)
+        finally:
+            await pilot.stop()
+
+    asyncio.run(run())

@@ -1,0 +1,144 @@
+"""What users do with the window: hard cases with real servers, real keys and real widgets."""
+
+import asyncio
+import subprocess
+import sys
+import unittest
+
+from tests.support import RELAY, ROOT, with_window
+
+from harness.scenario import server_command
+from offstage_gtk import theme
+from offstage_gtk.app import OffstageApp
+from offstage_gtk.frame import descendants
+from offstage_gtk.keyboard import accelerator, edits_text, key_title
+from offstage_gtk.markdown import markup_of
+from offstage_gtk.parts.row_model import RowModel, difference
+from gi.repository import Gtk
+
+
+class Window(unittest.TestCase):
+    def test_no_character_is_lost_on_a_slow_link(self) -> None:
+        text = "twenty-five characters !!"
+
+        async def body(pilot) -> None:
+            part = pilot.find("name")
+            await pilot.focus(part)
+            for character in text:
+                await pilot.press("Space" if character == " " else character)
+            self.assertEqual(part.text, text)
+            await pilot.settle()
+            await pilot.wait_until(lambda: not part.pending, "the server has not answered all keys")
+            self.assertEqual(part.text, text)
+            self.assertEqual(pilot.session.find("name").value, text)
+
+        slow = [sys.executable, RELAY, "150", *server_command("offstage")]
+        with_window(body, app="editProfile", server=slow)
+
+    def test_missing_server_is_explained_and_can_be_tried_again(self) -> None:
+        async def run() -> None:
+            self.assertTrue(theme.begin())
+            app = OffstageApp(["/no/such/server"], {"app": "notes"})
+            running = asyncio.ensure_future(app.run())
+            while not app.errors:
+                await asyncio.sleep(0.01)
+            buttons = [w for w in descendants(app.main.window) if isinstance(w, Gtk.Button)]
+            self.assertIn("Try again", [button.get_label() for button in buttons])
+            app.quit()
+            await running
+
+        asyncio.run(asyncio.wait_for(run(), 30))
+
+    def test_table_of_100000_rows_has_few_widgets(self) -> None:
+        async def body(pilot) -> None:
+            rows = pilot.rows("files")
+            self.assertEqual(rows.total, 100_000)
+            await rows.scrolling.go_to(50_000)
+            await pilot.drawn()
+            self.assertLess(len({view.index for view in rows.bound.values()}), 500)
+            self.assertIsNotNone(rows.row(50_000))
+
+        with_window(body, link="gallery://table")
+
+    def test_200_kilobytes_are_typed_and_drawn(self) -> None:
+        async def body(pilot) -> None:
+            part = pilot.find("longText") if "longText" in pilot.session.outline else None
+            texts = [p for p in pilot.layer.parts() if getattr(p, "editor", None) is not None]
+            part = part or texts[0]
+            text = "A line of text.\n" * 12_800
+            part.editor.get_buffer().set_text(text)
+            self.assertEqual(len(part.text), 204_800)
+            await pilot.drawn()
+
+        with_window(body, link="gallery://fields")
+
+    def test_narrow_window_has_its_tabs_below_the_screen(self) -> None:
+        async def body(pilot) -> None:
+            await pilot.resize_to(360, 600)
+            view = pilot.layer.node_view
+            self.assertTrue(pilot.app.main.is_narrow)
+            self.assertIs(view.tabs.get_prev_sibling(), view.stack)
+            await pilot.resize_to(900, 600)
+            self.assertIs(view.tabs.get_prev_sibling(), view.bar.root)
+
+        with_window(body, app="notes")
+
+    def test_dark_style_changes_the_colours(self) -> None:
+        async def body(pilot) -> None:
+            theme.set_scheme("dark")
+            self.assertTrue(theme.is_dark())
+            await pilot.drawn()
+            theme.set_scheme("light")
+            self.assertFalse(theme.is_dark())
+
+        with_window(body)
+
+    def test_shortcuts_window_shows_the_keys_of_the_app(self) -> None:
+        async def body(pilot) -> None:
+            await pilot.press("F1")
+            window = pilot.app.shortcuts_window
+            await pilot.wait_until(window.get_mapped, "the window of shortcuts does not open")
+            titles = {w.get_text() for w in descendants(window) if isinstance(w, Gtk.Label)}
+            self.assertIn("New note", titles)
+            window.destroy()
+
+        with_window(body, app="notes")
+
+
+class Screen(unittest.TestCase):
+    def test_assistive_technology_reads_roles_and_names(self) -> None:
+        """Another process reads the window through AT-SPI."""
+
+        async def body(pilot) -> None:
+            reader = await asyncio.create_subprocess_exec(
+                "/usr/bin/python3", str(ROOT / "clients/gtk/tests/read_atspi.py"), stdout=subprocess.PIPE
+            )
+            output, _ = await asyncio.wait_for(reader.communicate(), 50)
+            lines = output.decode().splitlines()
+            self.assertTrue(any(line.endswith(": Name") and line.startswith("text") for line in lines), lines)
+            self.assertTrue(any("button: Save" in line for line in lines), lines)
+
+        with_window(body, app="editProfile")
+
+
+class Words(unittest.TestCase):
+    def test_keys_have_titles_and_accelerators(self) -> None:
+        self.assertEqual(accelerator("Ctrl+Shift+Z"), "<Control><Shift>Z")
+        self.assertEqual(key_title("Ctrl+Enter"), "Ctrl+⏎")
+        self.assertTrue(edits_text("a") and edits_text("Backspace"))
+        self.assertFalse(edits_text("Ctrl+S") or edits_text("F5"))
+
+    def test_markup_of_the_app_is_text(self) -> None:
+        self.assertEqual(markup_of("**a** <b>&"), "<b>a</b> &lt;b&gt;&amp;")
+        self.assertNotIn("<a", markup_of("[x](javascript:alert)"))
+
+    def test_difference_of_rows(self) -> None:
+        self.assertEqual(difference([1, 2, 3], [1, 4, 2, 3]), (1, 0, 1))
+        model = RowModel()
+        model.change(3, 0, 0, 3)
+        self.assertEqual(model.get_n_items(), 3)
+        self.assertIsNone(model.get_item(3))
+
+
+if __name__ == "__main__":
+    unittest.main()
