@@ -209,8 +209,8 @@ public final class Route {
         }
     }
 
-    /// Removes the screen: from its stack, or with the layer or the window that it fills. The only window stays: the route
-    /// fails with `atRoot`.
+    /// Removes the screen: from its stack, or with the layer or the window that it fills. The only window stays: the
+    /// route fails with `atRoot`.
     @discardableResult
     public func close() -> Route {
         adding { transaction, node in
