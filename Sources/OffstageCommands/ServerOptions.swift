@@ -40,7 +40,7 @@ package struct ServerOptions: ParsableArguments {
     /// Opens the trace file before the server starts.
     ///
     /// - Throws: Exit code 73, after a sentence.
-    func openTraceFile() throws -> TraceFile? {
+    package func openTraceFile() throws -> TraceFile? {
         do {
             return try traceFile.map { try TraceFile(path: $0) }
         } catch {

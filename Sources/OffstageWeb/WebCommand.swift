@@ -22,7 +22,7 @@ public struct WebCommand<Main: OffstageMain>: ParsableCommand {
                 """)
     }
 
-    @ArgumentParser.Argument(help: "The app to open; the first one by default.")
+    @ArgumentParser.Argument(help: "The app to open; by default, the page shows all apps.")
     var app: String?
 
     @Option(help: "The port; 0 selects a free port.")
@@ -58,14 +58,16 @@ public struct WebCommand<Main: OffstageMain>: ParsableCommand {
     public func run() throws {
         let streams = try takeOverStreams()
         StderrLog.install(options.logLevel)
+        let trace = try options.openTraceFile()
         let folder = try pageFolder()
         var open: JSONObject = [:]
-        open["app"] = .string(app ?? Main.apps.first?.name ?? "")
+        if let app { open["app"] = .string(app) }
         if let context { open["context"] = .string(context) }
         if let seed = options.seed { open["seed"] = .integer(Int64(clamping: seed)) }
         let page = WebServer.Page(
             folder: folder.appendingPathComponent("web"), client: folder.appendingPathComponent("typescript/src"),
-            configuration: Data("\(JSONValue.object(["open": .object(open)]))".utf8))
+            configuration: Data("\(JSONValue.object(["open": .object(open)]))".utf8),
+            imageHosts: Main.apps.flatMap(\.imageHosts))
         let configuration = options.configuration(for: Main.self)
         let port = UInt16(clamping: port)
         let output = streams.output
@@ -75,7 +77,7 @@ public struct WebCommand<Main: OffstageMain>: ParsableCommand {
                 let server = Server(configuration)
                 server.reportFindings()
                 defer { server.close(reason: "the server ends") }
-                return try WebServer(server).run(page, port: port) { address in
+                return try WebServer(server, trace).run(page, port: port) { address in
                     let line = Array("\(address)\n".utf8)
                     _ = write(output, line, line.count)
                 }

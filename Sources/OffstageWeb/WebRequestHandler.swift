@@ -13,6 +13,15 @@ struct WebRequestHandler: HTTPHandler {
     let configuration: Data
     let socket: WebSocketHTTPHandler
 
+    /// - Parameter imageHosts: hosts whose images and media the page may show.
+    init(
+        token: String, page: URL, client: URL, configuration: Data, imageHosts: [String], socket: WebSocketHTTPHandler
+    ) {
+        (self.token, self.page, self.client) = (token, page, client)
+        (self.configuration, self.socket) = (configuration, socket)
+        headers = Self.headers(imageHosts)
+    }
+
     func handleRequest(_ request: HTTPRequest) async throws -> HTTPResponse {
         // Another site may name this server by a domain of its own.
         guard let host = request.headers[.host], Self.isLoopback(host) else {
@@ -81,7 +90,7 @@ struct WebRequestHandler: HTTPHandler {
 
     /// Sets the cookie, and removes the secret from the address.
     private func redirect(to request: HTTPRequest, _ host: String) -> HTTPResponse {
-        var headers = Self.headers
+        var headers = self.headers
         headers[HTTPHeader("Set-Cookie")] = "\(Self.cookie(of: host))=\(token); Path=/; HttpOnly; SameSite=Strict"
         // Two slashes would begin the address of another host.
         let path = "/" + request.path.drop { $0 == "/" || $0 == "\\" }
@@ -102,29 +111,35 @@ struct WebRequestHandler: HTTPHandler {
     }
 
     private func file(_ data: Data, type: String) -> HTTPResponse {
-        var headers = Self.headers
+        var headers = self.headers
         headers[.contentType] = type
         return HTTPResponse(statusCode: .ok, headers: headers, body: data)
     }
 
     private func error(_ status: HTTPStatusCode, _ sentence: String) -> HTTPResponse {
-        var headers = Self.headers
+        var headers = self.headers
         headers[.contentType] = "text/plain; charset=utf-8"
         return HTTPResponse(statusCode: status, headers: headers, body: Data("offstage web: \(sentence)\n".utf8))
     }
 
-    /// Nothing from elsewhere, no inline scripts or styles, no frames around the page.
-    private static let headers: HTTPHeaders = [
-        HTTPHeader("Content-Security-Policy"):
-            "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; "
-            + "media-src 'self' data:; font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; "
-            + "frame-ancestors 'none'",
-        HTTPHeader("X-Content-Type-Options"): "nosniff",
-        HTTPHeader("Referrer-Policy"): "no-referrer",
-        HTTPHeader("Cross-Origin-Opener-Policy"): "same-origin",
-        HTTPHeader("Cross-Origin-Resource-Policy"): "same-origin",
-        HTTPHeader("Cache-Control"): "no-store",
-    ]
+    /// Nothing from elsewhere except the apps' images and media, no inline scripts or styles, no frames around the page.
+    private let headers: HTTPHeaders
+
+    private static func headers(_ imageHosts: [String]) -> HTTPHeaders {
+        let hosts = imageHosts.map { " https://\($0.filter { $0.isLetter || $0.isNumber || ".-:".contains($0) })" }
+            .joined()
+        return [
+            HTTPHeader("Content-Security-Policy"):
+                "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; "
+                + "img-src 'self' data:\(hosts); media-src 'self' data:\(hosts); font-src 'self'; manifest-src 'self'; "
+                + "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+            HTTPHeader("X-Content-Type-Options"): "nosniff",
+            HTTPHeader("Referrer-Policy"): "no-referrer",
+            HTTPHeader("Cross-Origin-Opener-Policy"): "same-origin",
+            HTTPHeader("Cross-Origin-Resource-Policy"): "same-origin",
+            HTTPHeader("Cache-Control"): "no-store",
+        ]
+    }
 
     private static let types = [
         "html": "text/html; charset=utf-8", "js": "text/javascript; charset=utf-8", "css": "text/css; charset=utf-8",

@@ -9,12 +9,14 @@ import OffstageServer
 @AppActor
 final class WebServer {
     private let server: Server
+    private let trace: TraceFile?
     private var clients: [WebSocketClient] = []
     private static let mostClients = 64
     private var failure: CannotListen?
     private var signalNumber: Int32?
 
-    init(_ server: Server) { self.server = server }
+    /// - Parameter trace: receives the messages of all sockets.
+    init(_ server: Server, _ trace: TraceFile?) { (self.server, self.trace) = (server, trace) }
 
     /// The port is in use or needs privileges.
     struct CannotListen: Error, CustomStringConvertible {
@@ -33,6 +35,8 @@ final class WebServer {
         let folder: URL
         let client: URL
         let configuration: Data
+        /// Hosts whose images and media the page may show.
+        let imageHosts: [String]
     }
 
     /// Serves until a signal.
@@ -45,7 +49,7 @@ final class WebServer {
         let socket = WebSocketHandler { [weak self] in self?.addClient() }
         let handler = WebRequestHandler(
             token: token, page: page.folder, client: page.client, configuration: page.configuration,
-            socket: WebSocketHTTPHandler(handler: socket))
+            imageHosts: page.imageHosts, socket: WebSocketHTTPHandler(handler: socket))
         let serving = Task.detached { [weak self] in
             do {
                 try await Self.serve(handler, port: port) { whenListening("http://127.0.0.1:\($0)/?token=\(token)") }
@@ -78,7 +82,7 @@ final class WebServer {
     /// Nil when too many sockets are open.
     private func addClient() -> WebSocketClient? {
         guard clients.count < Self.mostClients else { return nil }
-        let client = WebSocketClient(server: server)
+        let client = WebSocketClient(server: server, trace)
         clients.append(client)
         return client
     }

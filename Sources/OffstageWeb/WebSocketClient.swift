@@ -24,8 +24,9 @@ final class WebSocketClient {
     /// Resumed when the connection takes more input.
     private var reader: CheckedContinuation<Void, Never>?
 
-    init(server: Server) {
+    init(server: Server, _ trace: TraceFile?) {
         connection = Connection(server: server, framing: .lines)
+        if let trace { connection.mirror(to: trace) }
         maxMessage = server.configuration.limits.message
     }
 

@@ -74,6 +74,8 @@ struct WebTests {
         #expect(page.status == 200)
         #expect(page.text.hasSuffix("the page"))
         #expect(page.text.contains("Content-Security-Policy: default-src 'none'; script-src 'self'"))
+        // None of the apps names a host of images.
+        #expect(page.text.contains("; img-src 'self' data:; media-src 'self' data:;"), "\(page.text)")
     }
 
     @Test func `paths of links have the page, and files outside the folder are not found`() throws {
