@@ -9,6 +9,8 @@ extension TestSession {
     /// - Parameters:
     ///   - action: an action of the screen's store.
     ///   - screen: node id or name of the screen; nil for the active one.
+    ///   - file: the caller's, for errors.
+    ///   - line: the caller's, for errors.
     /// - Returns: the outcome: `done`, `dropped` or `unhandled`; nil while the handler runs.
     /// - Throws: `Refused` with the answer's error; `Problems` of the last step.
     @discardableResult
@@ -25,7 +27,10 @@ extension TestSession {
     /// Taps a button of the top layer: of a view, a bar or an alert, a command or an answer of an empty list, or the
     /// button of a toast.
     ///
-    /// - Parameter name: id, title or label.
+    /// - Parameters:
+    ///   - name: id, title or label.
+    ///   - file: the caller's, for errors.
+    ///   - line: the caller's, for errors.
     /// - Returns: the outcome; nil while the handler runs.
     /// - Throws: `ElementError` for a button that is missing, ambiguous, disabled or loading; `Refused`; `Problems`.
     @discardableResult
@@ -51,6 +56,8 @@ extension TestSession {
     ///   - name: id or title of the command.
     ///   - row: id or title of the row.
     ///   - list: id or label of the list or table.
+    ///   - file: the caller's, for errors.
+    ///   - line: the caller's, for errors.
     /// - Returns: the outcome; nil while the handler runs.
     /// - Throws: as `tap(_:)`.
     @discardableResult
@@ -78,6 +85,8 @@ extension TestSession {
     /// - Parameters:
     ///   - text: the whole new text; empty clears a number or a date.
     ///   - name: id or label of the field.
+    ///   - file: the caller's, for errors.
+    ///   - line: the caller's, for errors.
     /// - Returns: the outcome; nil while the handler runs.
     /// - Throws: `ElementError` for a field that is missing, ambiguous or disabled, and for a text that is no number;
     ///   `Refused`; `Problems`.
@@ -112,6 +121,8 @@ extension TestSession {
     /// - Parameters:
     ///   - value: the value that `onChange` sends.
     ///   - name: id or label of the component.
+    ///   - file: the caller's, for errors.
+    ///   - line: the caller's, for errors.
     /// - Returns: the outcome; nil while the handler runs.
     /// - Throws: `ElementError` for a component that is missing, ambiguous or disabled; `Refused`; `Problems`.
     @discardableResult
@@ -124,7 +135,10 @@ extension TestSession {
 
     /// Switches a toggle.
     ///
-    /// - Parameter name: id or label of the toggle.
+    /// - Parameters:
+    ///   - name: id or label of the toggle.
+    ///   - file: the caller's, for errors.
+    ///   - line: the caller's, for errors.
     /// - Returns: the outcome; nil while the handler runs.
     /// - Throws: as `set(_:in:)`.
     @discardableResult
@@ -140,6 +154,8 @@ extension TestSession {
     /// - Parameters:
     ///   - option: id or title of the option.
     ///   - name: id or label of the picker.
+    ///   - file: the caller's, for errors.
+    ///   - line: the caller's, for errors.
     /// - Returns: the outcome; nil while the handler runs.
     /// - Throws: as `set(_:in:)`; `ElementError` for an unknown option.
     @discardableResult
@@ -162,7 +178,10 @@ extension TestSession {
 
     /// Submits the text of a field, as the key Enter does.
     ///
-    /// - Parameter name: id or label of the field.
+    /// - Parameters:
+    ///   - name: id or label of the field.
+    ///   - file: the caller's, for errors.
+    ///   - line: the caller's, for errors.
     /// - Returns: the outcome; nil while the handler runs.
     /// - Throws: as `set(_:in:)`.
     @discardableResult
@@ -179,6 +198,8 @@ extension TestSession {
     /// - Parameters:
     ///   - row: id or title of the row.
     ///   - list: id or label of the list or table.
+    ///   - file: the caller's, for errors.
+    ///   - line: the caller's, for errors.
     /// - Returns: the outcome; nil while the handler runs.
     /// - Throws: `ElementError` for a list or row that is missing, ambiguous or disabled; `Refused`; `Problems`.
     @discardableResult
@@ -197,6 +218,8 @@ extension TestSession {
     /// - Parameters:
     ///   - row: id or title of the row.
     ///   - list: id or label of the list or table.
+    ///   - file: the caller's, for errors.
+    ///   - line: the caller's, for errors.
     /// - Returns: the outcome; nil while the handler runs.
     /// - Throws: as `select(row:in:)`.
     @discardableResult
@@ -212,6 +235,8 @@ extension TestSession {
     /// - Parameters:
     ///   - row: id or title of the row.
     ///   - list: id or label of the list.
+    ///   - file: the caller's, for errors.
+    ///   - line: the caller's, for errors.
     /// - Returns: the outcome; nil while the handler runs.
     /// - Throws: as `select(row:in:)`.
     @discardableResult
@@ -229,6 +254,8 @@ extension TestSession {
     /// - Parameters:
     ///   - name: id or title of the button.
     ///   - fields: texts by field id, which replace those of the alert's fields.
+    ///   - file: the caller's, for errors.
+    ///   - line: the caller's, for errors.
     /// - Returns: the outcome; nil while a handler runs.
     /// - Throws: `ElementError` without an alert, and for a button that is missing or disabled; `Refused`; `Problems`.
     @discardableResult
@@ -287,7 +314,10 @@ extension TestSession {
 
     /// Selects a tab of the visible path.
     ///
-    /// - Parameter title: title of the tab.
+    /// - Parameters:
+    ///   - title: title of the tab.
+    ///   - file: the caller's, for errors.
+    ///   - line: the caller's, for errors.
     /// - Returns: the outcome: `committed`, `noop` or `intercepted`.
     /// - Throws: `ElementError` for a tab that is missing or disabled; `Refused`; `Problems`.
     @discardableResult

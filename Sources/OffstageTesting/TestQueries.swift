@@ -13,6 +13,8 @@ extension TestSession {
     /// - Parameters:
     ///   - type: the view's type.
     ///   - screen: node id or name of the screen; nil for the active one.
+    ///   - file: the caller's, for errors.
+    ///   - line: the caller's, for errors.
     /// - Throws: `ElementError` for a screen without a view, for a view of another type, and for a list whose rows can
     ///   only be encoded; `rows(in:as:)` decodes those.
     public func view<View: WireCodable>(
@@ -32,6 +34,8 @@ extension TestSession {
     /// - Parameters:
     ///   - list: id or label of the list or table.
     ///   - type: type of a row.
+    ///   - file: the caller's, for errors.
+    ///   - line: the caller's, for errors.
     /// - Throws: `ElementError` for a list that is missing or ambiguous, and for rows of another type.
     public func rows<Row: WireCodable>(
         in list: String, as type: Row.Type = RowView.self, file: String = #fileID, line: Int = #line

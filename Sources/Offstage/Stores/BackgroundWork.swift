@@ -34,7 +34,9 @@ public final class BackgroundWork {
     /// Starts work that lasts as long as the session, such as observing a connection. The session counts as idle while
     /// it runs.
     ///
-    /// - Parameter name: name in `inspect/effects`.
+    /// - Parameters:
+    ///   - name: name in `inspect/effects`.
+    ///   - operation: the work; cancelled when the session closes.
     /// - Returns: the task; after `close()`, a finished task.
     @discardableResult
     public func follow(_ name: String, _ operation: @escaping @Sendable @AppActor () async throws -> Void) -> Task<

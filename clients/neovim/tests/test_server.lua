@@ -1,7 +1,6 @@
 -- Servers that are missing, slow, or end.
 local Pilot = require('pilot')
 local check = require('check')
-local json = require('offstage.json')
 
 local root = vim.fn.fnamemodify(debug.getinfo(1, 'S').source:match('^@(.*)/'), ':p')
 
