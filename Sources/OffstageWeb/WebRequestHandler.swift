@@ -122,7 +122,8 @@ struct WebRequestHandler: HTTPHandler {
         return HTTPResponse(statusCode: status, headers: headers, body: Data("offstage web: \(sentence)\n".utf8))
     }
 
-    /// Nothing from elsewhere except the apps' images and media, no inline scripts or styles, no frames around the page.
+    /// Nothing from elsewhere except the apps' images and media, no inline scripts or styles, and no frames around the
+    /// page.
     private let headers: HTTPHeaders
 
     private static func headers(_ imageHosts: [String]) -> HTTPHeaders {
