@@ -212,14 +212,15 @@ function verbs:tap(step)
     self:select(number.number)
   else
     local number = self:lua('return probe.selection_button(...)', step.tap)
-    if number ~= vim.NIL then
+    -- A toast is above the screen.
+    if self:lua('return probe.is_notice(...)', step.tap) then
+      self:leave()
+      self:press('g<CR>')
+    elseif number ~= vim.NIL then
       self:leave()
       self:press(('%dG'):format(number.line))
       self:press('ga')
       self:select(number.number)
-    elseif self:lua('return probe.is_notice(...)', step.tap) then
-      self:leave()
-      self:press('g<CR>')
     else
       self:go({ id = step.tap })
       self:press('<CR>')

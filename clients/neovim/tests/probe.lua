@@ -243,10 +243,10 @@ function M.selection_button(id)
   end
 end
 
---- True for a button that only a notice has.
+--- True for a button of a notice.
 function M.is_notice(id)
   local ui = M.ui()
-  if M.find(json.encode({ id = id })) or not ui.notices then return false end
+  if not ui.notices then return false end
   for _, element in ipairs(ui.notices.canvas.elements) do
     if element.act == 'button' and element.id == id then return true end
   end

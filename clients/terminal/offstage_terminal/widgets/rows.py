@@ -145,6 +145,8 @@ class RowsPart(PartWidget, ScrollView, can_focus=True):
         elif self.json.get("sticksToEnd") and (self.top_row is None or self.top_row >= self.total - SHOWN - 1):
             self.top_row = None
             self.call_after_refresh(self.scroll_to, y=self.lines.total, animate=False)
+            # The position may stay the same, so no scrolling loads the new rows.
+            self.offstage.begin(self.load_now(self.total - 1))
 
     async def _scroll_to_row(self, row: Any) -> None:
         index = await self.session.row_index(str(self.part.id), row, self.part.owner)
