@@ -29,17 +29,11 @@ demo: setup
 clients:
 	@clients/install.sh
 
-# The scenarios with each front end, and the tests of each.
-test-clients: setup clients
+# The tests of each front end, or of one, and the scenarios with it.
+test-clients $(FRONT_ENDS:%=test-%): setup clients
 	$(SWIFT) build --product offstage
 	$(SWIFT) build --product offstage-web
-	clients/test.sh
-
-# One front end: its tests, and the scenarios.
-$(FRONT_ENDS:%=test-%): setup clients
-	$(SWIFT) build --product offstage
-	$(SWIFT) build --product offstage-web
-	clients/test.sh $(@:test-%=%)
+	clients/test.sh $(filter $(FRONT_ENDS),$(@:test-%=%))
 
 # Every test, the format check, validation of the recorded traffic against the OpenRPC document, and the parts of the
 # reference apps that no test session reaches.

@@ -27,33 +27,23 @@ vim --version 2>/dev/null | grep -q '+channel' || missing="$missing vim-nox"
     missing="$missing gir1.2-jsonrpc-1.0 python3-gi"
 command -v chromium >/dev/null 2>&1 || missing="$missing chromium"
 "$python" -c 'import ensurepip, venv' 2>/dev/null || missing="$missing python3-venv"
+# GTK 4 and libadwaita are used by the system's Python, /usr/bin/python3, and not by clients/.venv. Xvfb, AT-SPI and
+# python3-xlib test that front end.
+if command -v dpkg-query >/dev/null 2>&1; then
+    for package in python3-gi python3-gi-cairo python3-markdown-it gir1.2-gtk-4.0 gir1.2-adw-1 gir1.2-atspi-2.0 \
+        adwaita-icon-theme at-spi2-core dbus xvfb xauth python3-xlib imagemagick; do
+        dpkg-query -W -f '${Status}' "$package" 2>/dev/null | grep -q ' installed$' || missing="$missing $package"
+    done
+fi
 if [ -n "$missing" ] && command -v apt-get >/dev/null 2>&1; then
     echo "clients: installing$missing (apt-get)"
     as_root=
     [ "$(id -u)" = 0 ] || as_root=sudo
     # shellcheck disable=SC2086
-    $as_root apt-get install -y -q $missing >/dev/null 2>&1 ||
-        { $as_root apt-get update -q && $as_root apt-get install -y -q $missing; } >/dev/null 2>&1 ||
-        echo "clients:$missing could not be installed; the tests that need it are skipped" >&2
-fi
-
-# GTK 4 and libadwaita are used by the system's Python, /usr/bin/python3, and not by clients/.venv. Xvfb, AT-SPI and
-# python3-xlib test that front end.
-if command -v dpkg-query >/dev/null 2>&1 && command -v apt-get >/dev/null 2>&1; then
-    missing=
-    for package in python3-gi python3-gi-cairo python3-markdown-it gir1.2-gtk-4.0 gir1.2-adw-1 gir1.2-atspi-2.0 \
-        adwaita-icon-theme at-spi2-core dbus xvfb xauth python3-xlib imagemagick; do
-        dpkg-query -W -f '${Status}' "$package" 2>/dev/null | grep -q ' installed$' || missing="$missing $package"
-    done
-    if [ -n "$missing" ]; then
-        echo "clients: installing$missing (apt-get)"
-        as_root=
-        [ "$(id -u)" = 0 ] || as_root=sudo
-        # shellcheck disable=SC2086
+    $as_root apt-get install -y -q --no-install-recommends $missing >/dev/null 2>&1 ||
         { $as_root apt-get update -q && $as_root apt-get install -y -q --no-install-recommends $missing; } \
             >/dev/null 2>&1 ||
-            echo "clients:$missing could not be installed; the GTK front end and its tests need them" >&2
-    fi
+        echo "clients:$missing could not be installed; the front ends and tests that need them do not run" >&2
 fi
 
 # A changed list of packages makes a new environment.
