@@ -92,7 +92,7 @@ function relative(instant) {
     const units = [["year", 31_557_600], ["month", 2_629_800], ["day", 86_400], ["hour", 3600], ["minute", 60]];
     const [unit, length] = units.find(([, size]) => Math.abs(seconds) >= size) ?? ["second", 1];
     const format = new Intl.RelativeTimeFormat(settings.locale, { numeric: "auto" });
-    return format.format(Math.round(seconds / Number(length)), /** @type {any} */ (unit));
+    return format.format(Math.trunc(seconds / Number(length)), /** @type {any} */ (unit));
 }
 
 /** Returns a number for people. */

@@ -183,11 +183,21 @@ def _date(text: str, style: str) -> str:
         return display_text(text)
     if style == "relative":
         now = datetime.now(timezone.utc) if date.tzinfo else datetime.now()
-        seconds = round((date - now).total_seconds())
-        return f"in {seconds} s" if seconds >= 0 else f"{-seconds} s ago"
+        return _relative((date - now).total_seconds())
     if style == "time":
         return date.strftime("%H:%M")
     return date.strftime("%Y-%m-%d %H:%M" if style == "dateTime" else "%Y-%m-%d")
+
+
+def _relative(seconds: float) -> str:
+    """The distance from now in the largest unit that fits, rounded down."""
+    units = (("year", 31_557_600), ("month", 2_629_800), ("day", 86_400), ("hour", 3600), ("minute", 60))
+    name, length = next(((name, length) for name, length in units if abs(seconds) >= length), ("", 0))
+    if not name:
+        return "now"
+    count = int(abs(seconds) // length)
+    text = f"{count} {name}" + ("" if count == 1 else "s")
+    return f"in {text}" if seconds > 0 else f"{text} ago"
 
 
 def _field(component: Component) -> list[Any]:

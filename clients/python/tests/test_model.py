@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unittest
+from datetime import datetime, timedelta, timezone
 from typing import Any
 
 from offstage_client import Client, ComponentError, Control, Session, controls, display_text
@@ -173,7 +174,19 @@ class TextTests(unittest.TestCase):
         ):
             with self.subTest(value=value):
                 self.assertEqual(display_text(value), expected)
-        self.assertRegex(display_text({"date": "2020-01-01T00:00:00Z", "style": "relative"}), r"^\d+ s ago$")
+
+    def test_a_relative_date_has_the_largest_unit_that_fits(self) -> None:
+        now = datetime.now(timezone.utc)
+        for distance, expected in (
+            (timedelta(seconds=20), "now"),
+            (timedelta(seconds=90), "in 1 minute"),
+            (timedelta(hours=-26), "1 day ago"),
+            (timedelta(hours=5, seconds=30), "in 5 hours"),
+            (timedelta(days=-800), "2 years ago"),
+        ):
+            with self.subTest(distance=distance):
+                date = (now + distance).isoformat()
+                self.assertEqual(display_text({"date": date, "style": "relative"}), expected)
 
 
 if __name__ == "__main__":

@@ -263,7 +263,37 @@ local function number_text(value, number)
   return grouped(tonumber(whole), 0) .. rest
 end
 
+--- Returns the seconds since 1970 of an ISO 8601 date with a zone; nil for another text.
+local function instant(date)
+  local pattern = '^(%d%d%d%d)%-(%d%d)%-(%d%d)T(%d%d):(%d%d):(%d%d)[.%d]*(.*)$'
+  local year, month, day, hour, minute, second, zone = date:match(pattern)
+  local sign, hours, minutes = (zone or ''):match('^([+-])(%d%d):?(%d%d)$')
+  if not year or not sign and zone ~= 'Z' then return nil end
+  -- The day's number in the proleptic Gregorian calendar, where a year begins in March.
+  local y = tonumber(year) - (tonumber(month) < 3 and 1 or 0)
+  local days = math.floor(y / 400) * 146097 + math.floor(y % 400 * 365.25) - math.floor(y % 400 / 100)
+    + math.floor(((tonumber(month) + 9) % 12 * 153 + 2) / 5) + tonumber(day) - 1 - 719468
+  local offset = sign and (hours * 60 + minutes) * (sign == '-' and -60 or 60) or 0
+  return days * 86400 + hour * 3600 + minute * 60 + second - offset
+end
+
+--- The distance from now in the largest unit that fits, rounded down.
+local function relative_text(seconds)
+  local units =
+    { { 'year', 31557600 }, { 'month', 2629800 }, { 'day', 86400 }, { 'hour', 3600 }, { 'minute', 60 } }
+  for _, unit in ipairs(units) do
+    local count = math.floor(math.abs(seconds) / unit[2])
+    if count > 0 then
+      local shown = ('%d %s%s'):format(count, unit[1], count == 1 and '' or 's')
+      return seconds > 0 and 'in ' .. shown or shown .. ' ago'
+    end
+  end
+  return 'now'
+end
+
 local function date_text(date, style)
+  local seconds = style == 'relative' and instant(date)
+  if seconds then return relative_text(seconds - os.time()) end
   local day, time = date:match('^(%d%d%d%d%-%d%d%-%d%d)[T ]?(%d?%d?:?%d?%d?)')
   if not day then return date end
   if style == 'time' then return time ~= '' and time or date end
