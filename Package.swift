@@ -100,16 +100,15 @@ let package = Package(
         library("ReferenceAppsHTTP"),
         library("DemoServices", [flyingFox, flyingSocks]),
         executable("DemoServicesTool", ["DemoServices"]),
-        // The conformance cases and the recorded sessions as bytes of the executable.
-        .target(name: "CConformanceCases"),
-        library("ConformanceRunner", ["CConformanceCases", "JSON", "OffstageDrawing", "Platform", "RouteReplica"]),
-        // The templates of `offstage new` and `offstage add` as bytes of the executable.
-        .target(name: "CTemplates", exclude: ["templates"]),
+        // Conformance cases, recorded sessions and templates as bytes of the executable.
+        .target(name: "CEmbeddedFiles", exclude: ["templates"]),
+        library("EmbeddedFiles", ["CEmbeddedFiles"]),
+        library("ConformanceRunner", ["EmbeddedFiles", "JSON", "OffstageDrawing", "Platform", "RouteReplica"]),
         executable(
             "OffstageTool",
             [
-                "CTemplates", "ConformanceRunner", "JSON", "JSONRPC", "Offstage", "OffstageCommands", "OffstageDrawing",
-                "OffstageServer", "ReferenceApps", "RouteReplica", argumentParser, stencil,
+                "ConformanceRunner", "EmbeddedFiles", "JSON", "JSONRPC", "Offstage", "OffstageCommands",
+                "OffstageDrawing", "OffstageServer", "ReferenceApps", "RouteReplica", argumentParser, stencil,
             ]),
         library(
             "OffstageWeb",
@@ -168,7 +167,8 @@ let package = Package(
         tests(
             "OffstageCommandsTests",
             [
-                "DemoServicesTool", "JSON", "OffstageCommands", "OffstageDrawing", "OffstageKit", "OffstageTesting",
+                "DemoServicesTool", "EmbeddedFiles", "JSON", "OffstageCommands", "OffstageDrawing", "OffstageKit",
+                "OffstageTesting",
                 "OffstageTool", "OffstageWebTool", "Platform", "ReferenceApps",
             ], exclude: ["CompileErrors.swift.txt", "Recordings", "RoundTrip.swift.txt"]),
         tests(

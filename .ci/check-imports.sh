@@ -13,7 +13,7 @@ root=$(pwd)
 platform='Swift Builtin _Concurrency Darwin Dispatch Foundation FoundationEssentials FoundationNetworking Glibc Musl Observation Synchronization Testing XCTest'
 
 # Layers of the libraries, the lowest first. Apps, tools and tests are above all of them.
-layers='CJansson Platform OffstageMacros
+layers='CJansson EmbeddedFiles Platform OffstageMacros
 JSON AppLoop
 Wire JSONRPC OffstageInjection RouteReplica
 Offstage

@@ -1,3 +1,4 @@
+import EmbeddedFiles
 import JSON
 
 /// One file of the conformance cases; README.md in their folder describes the format.
@@ -65,7 +66,7 @@ package struct ConformanceCase: Sendable, Equatable {
 
     /// The cases of this version of Offstage.
     package static func embedded() throws(ConformanceFailure) -> [ConformanceCase] {
-        try EmbeddedFile.cases.map { file throws(ConformanceFailure) in
+        try EmbeddedFile.inside(.conformanceCases).map { file throws(ConformanceFailure) in
             try ConformanceCase(file.bytes, file: file.path)
         }
     }

@@ -1,3 +1,4 @@
+import EmbeddedFiles
 import JSON
 import OffstageDrawing
 
@@ -38,7 +39,7 @@ package struct RecordedSession: Sendable, Equatable {
 
     /// The recordings of this version of Offstage.
     package static func embedded() throws(ConformanceFailure) -> [RecordedSession] {
-        try EmbeddedFile.recordings.map { file throws(ConformanceFailure) in
+        try EmbeddedFile.inside(.recordedSessions).map { file throws(ConformanceFailure) in
             try RecordedSession(file.bytes, file: file.path)
         }
     }

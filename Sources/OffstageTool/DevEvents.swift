@@ -24,10 +24,13 @@ final class DevEvents: @unchecked Sendable {
     private let condition = NSCondition()
     private var events: [DevEvent] = []
 
+    /// Bytes above which a thread that reads waits.
+    private static let limit = 1 << 20
+
     /// Bytes of the front end that the server has not read, and answers to it without a server.
-    let inputRoom = Room()
+    let inputRoom = Room(limit: DevEvents.limit)
     /// Bytes of the servers that the front end has not read.
-    let outputRoom = Room()
+    let outputRoom = Room(limit: DevEvents.limit)
 
     func add(_ event: DevEvent) {
         condition.withLock {

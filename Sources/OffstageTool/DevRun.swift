@@ -26,9 +26,9 @@ final class DevRun {
     private var phase = Phase.building
     private var server: PassedServer?
     /// Input of the running server.
-    private var serverInput: WriteQueue?
+    private var serverInput: WriteQueue<[UInt8]>?
     /// Output for the front end.
-    private let output: WriteQueue
+    private let output: WriteQueue<[UInt8]>
     /// Number of the running server. Messages of earlier ones are dropped.
     private var serverNumber = 0
     private var build: ChildProcess?

@@ -48,7 +48,6 @@ struct TraceCommand: ParsableCommand {
         do throws(ConformanceFailure) { server = try PassedServer(command) } catch {
             throw CleanExit.message("\(programName): \(error)", code: 64)
         }
-        Thread.detachNewThread { recorder.run() }
         Thread.detachNewThread { server.passInput(from: streams.input) { recorder.add($0, isIncoming: true) } }
         server.passOutput(to: streams.output) { recorder.add($0, isIncoming: false) }
         let code = server.waitForExit()
@@ -58,8 +57,8 @@ struct TraceCommand: ParsableCommand {
 }
 
 /// Records both directions on a thread of its own.
-private final class TraceRecorder: @unchecked Sendable {
-    private struct Chunk {
+private final class TraceRecorder: Sendable {
+    private struct Chunk: Sendable {
         let bytes: [UInt8]
         let isIncoming: Bool
         let time: String
@@ -68,15 +67,40 @@ private final class TraceRecorder: @unchecked Sendable {
     /// Bytes that may wait for the file.
     private static let limit = 64 << 20
 
-    private let descriptor: Int32
-    // Guards the variables below it.
-    private let condition = NSCondition()
-    private var chunks: [Chunk] = []
-    private var waitingBytes = 0
-    private var isEnding = false
-    private var hasEnded = false
+    private let room = Room(limit: TraceRecorder.limit)
+    private let queue: WriteQueue<Chunk>
 
     /// Opens the file; nil for stderr.
+    init(path: String?) throws(SystemFailure) {
+        let file = try TraceFile(path: path)
+        queue = WriteQueue(room: room) {
+            file.write($0.bytes, isIncoming: $0.isIncoming, at: $0.time)
+        } onEnd: {
+            file.end(isComplete: $0)
+        }
+    }
+
+    /// Waits while too many bytes wait for the file.
+    func add(_ bytes: [UInt8], isIncoming: Bool) {
+        let chunk = Chunk(bytes: bytes, isIncoming: isIncoming, time: WallClock.timestamp())
+        room.waitAndTake(bytes.count)
+        queue.add(chunk, size: bytes.count)
+        room.release(bytes.count)
+    }
+
+    /// Returns when everything is written.
+    func finish() {
+        queue.end()
+        queue.waitUntilDone(until: nil)
+    }
+}
+
+/// The recorded lines. One thread uses it.
+private final class TraceFile: @unchecked Sendable {
+    private let descriptor: Int32
+    private var (incoming, outgoing) = (MessageSplitter(), MessageSplitter())
+    private var line = TraceLine()
+
     init(path: String?) throws(SystemFailure) {
         guard let path else {
             descriptor = 2
@@ -86,64 +110,26 @@ private final class TraceRecorder: @unchecked Sendable {
         try FileDescriptors.restrictToOwner(descriptor)
     }
 
-    /// Waits while too many bytes wait for the file.
-    func add(_ bytes: [UInt8], isIncoming: Bool) {
-        let chunk = Chunk(bytes: bytes, isIncoming: isIncoming, time: WallClock.timestamp())
-        condition.withLock {
-            while waitingBytes > Self.limit, !hasEnded { condition.wait() }
-            guard !hasEnded else { return }
-            chunks.append(chunk)
-            waitingBytes += bytes.count
-            condition.broadcast()
-        }
+    /// Writes the messages that these bytes complete. Returns false when the file cannot be written.
+    func write(_ bytes: [UInt8], isIncoming: Bool, at time: String) -> Bool {
+        let messages = isIncoming ? incoming.messages(after: bytes) : outgoing.messages(after: bytes)
+        return messages.allSatisfy { write(message: $0, isIncoming: isIncoming, at: time) }
     }
 
-    /// Writes until `finish()`, or until the file fails.
-    func run() {
-        var (incoming, outgoing) = (MessageSplitter(), MessageSplitter())
-        var line = TraceLine()
-        var isOpen = true
-        func write(_ message: [UInt8], _ isIncoming: Bool, _ time: String) {
-            guard isOpen else { return }
-            message.withUnsafeBytes { line.write($0, isIncoming: isIncoming, at: time) }
-            line.withBytes { isOpen = writeBytes(Array($0), to: descriptor) }
-        }
-        while isOpen, let next = take() {
-            for chunk in next {
-                let messages =
-                    chunk.isIncoming ? incoming.messages(after: chunk.bytes) : outgoing.messages(after: chunk.bytes)
-                for message in messages { write(message, chunk.isIncoming, chunk.time) }
-            }
-        }
-        for (rest, isIncoming) in [(incoming.rest, true), (outgoing.rest, false)] where !rest.isEmpty {
-            write(rest, isIncoming, WallClock.timestamp())
-        }
-        if !isOpen {
+    /// Writes the bytes that no message end has followed.
+    func end(isComplete: Bool) {
+        let rests = [(incoming.rest, true), (outgoing.rest, false)].filter { !$0.0.isEmpty }
+        let time = WallClock.timestamp()
+        guard isComplete, rests.allSatisfy({ write(message: $0.0, isIncoming: $0.1, at: time) }) else {
             StderrLog.writeNow("\(programName): the trace cannot be written; the conversation continues without it")
-        }
-        condition.withLock {
-            hasEnded = true
-            condition.broadcast()
+            return
         }
     }
 
-    /// Returns the waiting chunks; nil at the end.
-    private func take() -> [Chunk]? {
-        condition.withLock {
-            while chunks.isEmpty, !isEnding { condition.wait() }
-            guard !chunks.isEmpty else { return nil }
-            defer { (chunks, waitingBytes) = ([], 0) }
-            condition.broadcast()
-            return chunks
-        }
-    }
-
-    /// Returns when everything is written.
-    func finish() {
-        condition.withLock {
-            isEnding = true
-            condition.broadcast()
-            while !hasEnded { condition.wait() }
-        }
+    private func write(message: [UInt8], isIncoming: Bool, at time: String) -> Bool {
+        message.withUnsafeBytes { line.write($0, isIncoming: isIncoming, at: time) }
+        var isWritten = false
+        line.withBytes { isWritten = writeBytes(Array($0), to: descriptor) }
+        return isWritten
     }
 }

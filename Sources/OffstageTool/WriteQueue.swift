@@ -1,11 +1,11 @@
 import Foundation
 
-/// Bytes that one thread writes. The other threads add bytes and never wait, so a reader that reads nothing delays
-/// nothing else.
-final class WriteQueue: @unchecked Sendable {
+/// Entries that one thread writes, in their order. The other threads add entries and never wait, so a reader that reads
+/// nothing delays nothing else.
+final class WriteQueue<Entry: Sendable>: @unchecked Sendable {
     // Guards the variables below it.
     private let condition = NSCondition()
-    private var waiting: [(bytes: [UInt8], room: Room)] = []
+    private var waiting: [(entry: Entry, size: Int, room: Room)] = []
     private var isEnded = false
     /// True after the last write, and after a failed one.
     private var isDone = false
@@ -13,16 +13,16 @@ final class WriteQueue: @unchecked Sendable {
     private let room: Room
 
     /// - Parameters:
-    ///   - room: the limit that bytes count towards, unless they are added with another one.
-    ///   - write: writes all bytes; returns false when the reader is gone. Called on the queue's thread.
+    ///   - room: the limit that entries count towards, unless they are added with another one.
+    ///   - write: writes an entry; returns false when the reader is gone. Called on the queue's thread.
     ///   - onEnd: called once, after the last write; with false after a failed one.
-    init(room: Room, write: @escaping @Sendable ([UInt8]) -> Bool, onEnd: @escaping @Sendable (Bool) -> Void) {
+    init(room: Room, write: @escaping @Sendable (Entry) -> Bool, onEnd: @escaping @Sendable (Bool) -> Void) {
         self.room = room
         Thread.detachNewThread { [self] in
             let isComplete = writeAll(with: write)
             onEnd(isComplete)
             condition.withLock {
-                for entry in waiting { entry.room.release(entry.bytes.count) }
+                for next in waiting { next.room.release(next.size) }
                 waiting = []
                 isDone = true
                 condition.broadcast()
@@ -30,18 +30,20 @@ final class WriteQueue: @unchecked Sendable {
         }
     }
 
-    /// Adds bytes after all others. Bytes for a reader that is gone are dropped.
-    func add(_ bytes: [UInt8], countingTowards other: Room? = nil) {
+    /// Adds an entry after all others. An entry for a reader that is gone is dropped.
+    ///
+    /// - Parameter size: bytes that count towards the limit until the entry is written.
+    func add(_ entry: Entry, size: Int, countingTowards other: Room? = nil) {
         condition.withLock {
             if isEnded || isDone { return }
             let room = other ?? room
-            room.take(bytes.count)
-            waiting.append((bytes, room))
+            room.take(size)
+            waiting.append((entry, size, room))
             condition.broadcast()
         }
     }
 
-    /// Ends the queue after the bytes that it has.
+    /// Ends the queue after the entries that it has.
     func end() {
         condition.withLock {
             isEnded = true
@@ -49,7 +51,7 @@ final class WriteQueue: @unchecked Sendable {
         }
     }
 
-    /// Waits until the queue has written its last bytes, the reader is gone, or the time has come.
+    /// Waits until the queue has written its last entry, the reader is gone, or the time has come.
     ///
     /// - Parameter deadline: nil to wait without a limit.
     func waitUntilDone(until deadline: Date?) {
@@ -64,21 +66,27 @@ final class WriteQueue: @unchecked Sendable {
         }
     }
 
-    private func writeAll(with write: ([UInt8]) -> Bool) -> Bool {
-        while let entry = next() {
-            let isWritten = write(entry.bytes)
-            entry.room.release(entry.bytes.count)
+    private func writeAll(with write: (Entry) -> Bool) -> Bool {
+        while let next = next() {
+            let isWritten = write(next.entry)
+            next.room.release(next.size)
             if !isWritten { return false }
         }
         return true
     }
 
-    /// Waits for the next bytes. Returns nil after the last ones.
-    private func next() -> (bytes: [UInt8], room: Room)? {
+    /// Waits for the next entry. Returns nil after the last one.
+    private func next() -> (entry: Entry, size: Int, room: Room)? {
         condition.withLock {
             while waiting.isEmpty, !isEnded { condition.wait() }
             return waiting.isEmpty ? nil : waiting.removeFirst()
         }
+    }
+}
+
+extension WriteQueue where Entry == [UInt8] {
+    func add(_ bytes: [UInt8], countingTowards other: Room? = nil) {
+        add(bytes, size: bytes.count, countingTowards: other)
     }
 }
 
@@ -91,12 +99,14 @@ final class Room: @unchecked Sendable {
     private var isUnlimited = false
 
     /// Bytes above which a reader waits.
-    static let limit = 1 << 20
+    private let limit: Int
+
+    init(limit: Int) { self.limit = limit }
 
     /// Waits until fewer bytes than the limit are waiting, then takes room for some.
     func waitAndTake(_ count: Int) {
         condition.withLock {
-            while size > Self.limit, !isUnlimited { condition.wait() }
+            while size > limit, !isUnlimited { condition.wait() }
             size += count
         }
     }

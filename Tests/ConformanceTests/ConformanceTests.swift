@@ -52,22 +52,6 @@ import Testing
 
     // MARK: The cases of the executable
 
-    /// `OFFSTAGE_RECORD=1` rewrites the list.
-    @Test func `the executable contains every case file and recording`() throws {
-        let list = EmbeddedCases.source(
-            cases: ConformanceCase.files(inside: Self.cases), recordings: RecordedSession.files(inside: Self.recordings)
-        )
-        let path = Self.folder + "/../../Sources/CConformanceCases/cases.c"
-        if environmentVariable("OFFSTAGE_RECORD") == "1" { try EmbeddedCases.write(list, to: path) }
-        #expect(
-            try String(decoding: readFile(path), as: UTF8.self) == list,
-
-            """
-            the list of files is old: OFFSTAGE_RECORD=1 swift test --filter "contains every case file", \
-            then build again
-            """)
-    }
-
     @Test func `the cases of the executable are those of the files`() throws {
         let (embedded, files) = (try ConformanceCase.embedded(), try ConformanceCase.inside(Self.cases))
         #expect(embedded.map(\.id) == files.map(\.id))
@@ -131,60 +115,5 @@ enum Executable {
         #else
             return CommandLine.arguments.first { $0.contains(".xctest") } ?? CommandLine.arguments[0]
         #endif
-    }
-}
-
-/// The C file that embeds the case files.
-enum EmbeddedCases {
-    static func source(cases: [String], recordings: [String]) -> String {
-        """
-        // Generated from Tests/ConformanceTests/Cases and clients/fixtures; a test holds the lists to the files.
-        #include "CConformanceCases.h"
-
-        #pragma clang diagnostic ignored "-Wc23-extensions"
-
-        \(table(cases, "Tests/ConformanceTests/Cases", "conformance_case"))
-        \(table(recordings, "clients/fixtures", "recorded_session"))
-        """
-    }
-
-    /// Returns the bytes of files, and the functions that return them.
-    private static func table(_ files: [String], _ folder: String, _ name: String) -> String {
-        var text = ""
-        for file in files {
-            text += """
-
-                static const unsigned char \(bytes(file))[] = {
-                #embed "../../\(folder)/\(file)"
-                };
-                """
-        }
-        text += "\n\nstatic const struct embedded_file \(name)s[] = {\n"
-        for file in files { text += "    {\"\(file)\", \(bytes(file)), sizeof \(bytes(file))},\n" }
-        return text + """
-            };
-
-            size_t \(name)_count(void) { return sizeof \(name)s / sizeof \(name)s[0]; }
-
-            struct embedded_file \(name)(size_t index) { return \(name)s[index]; }
-
-            """
-    }
-
-    /// Name of the array with the bytes of `A/A01.json` or `notes.jsonl`.
-    private static func bytes(_ file: String) -> String {
-        "file_" + (file.split(separator: "/").last ?? "").prefix { $0 != "." }
-    }
-
-    static func write(_ text: String, to path: String) throws {
-        let file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
-        try #require(file >= 0)
-        defer { close(file) }
-        var rest = Array(text.utf8)[...]
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { Platform.write(file, $0.baseAddress, $0.count) }
-            try #require(count > 0)
-            rest = rest.dropFirst(count)
-        }
     }
 }

@@ -1,3 +1,4 @@
+import EmbeddedFiles
 import Foundation
 import OffstageTesting
 import Testing
@@ -293,50 +294,44 @@ struct ScaffoldTests {
     // MARK: The files of the executable
 
     /// `OFFSTAGE_RECORD=1` rewrites the list.
-    @Test func `the executable contains every template`() throws {
-        let files = Tree("\(Self.root)/Sources/CTemplates/templates").paths
+    @Test func `the executable contains every conformance case, recording and template`() {
+        func paths(_ folder: EmbeddedFile.Folder, _ suffix: String = "") -> [String] {
+            Tree("\(Self.root)/\(folder.rawValue)").paths.filter { $0.hasSuffix(suffix) }
+                .map { "\(folder.rawValue)/\($0)" }
+        }
+        let files =
+            paths(.conformanceCases, ".json") + paths(.recordedSessions, ".jsonl") + paths(.templates)
+            + paths(.publicTypes, "PublicTypes.txt")
         let list = """
-            // Generated from the folder templates beside this file; a test holds the list to the files.
-            #include "CTemplates.h"
+            // Generated; a test holds the list to the files of the package.
+            #include "CEmbeddedFiles.h"
 
             #pragma clang diagnostic ignored "-Wc23-extensions"
 
 
             """
             + files.enumerated().map { index, path in
-                "static const unsigned char file_\(index)[] = {\n#embed \"templates/\(path)\"\n};\n"
-            }.joined()
-                + """
-                static const unsigned char public_type_names[] = {
-                #embed "../../Tests/ReadmeTests/PublicTypes.txt"
-                };
-
-                static const struct template_file files[] = {
-
-                """
+                "static const unsigned char file_\(index)[] = {\n#embed \"../../\(path)\"\n};\n"
+            }.joined() + "\nstatic const struct embedded_file files[] = {\n"
             + files.enumerated().map { index, path in "    {\"\(path)\", file_\(index), sizeof file_\(index)},\n" }
             .joined()
                 + """
                 };
 
-                size_t template_count(void) { return sizeof files / sizeof files[0]; }
+                size_t embedded_file_count(void) { return sizeof files / sizeof files[0]; }
 
-                struct template_file template_file(size_t index) { return files[index]; }
-
-                struct template_file public_types(void) {
-                    return (struct template_file){"PublicTypes.txt", public_type_names, sizeof public_type_names};
-                }
+                struct embedded_file embedded_file(size_t index) { return files[index]; }
 
                 """
-        expectGolden(list, "../../Sources/CTemplates/templates.c")
+        expectGolden(list, "../../Sources/CEmbeddedFiles/files.c")
     }
 
     /// The files and the executable give the same package.
     @Test func `the templates of the executable are those of the folder`() throws {
-        let (own, copied) = (try Shop(), try Shop("--template", "\(Self.root)/Sources/CTemplates/templates/app"))
+        let (own, copied) = (try Shop(), try Shop("--template", "\(Self.root)/Sources/CEmbeddedFiles/templates/app"))
         for (kind, name) in zip(Self.kinds, ["One", "Two", "Three", "Four", "Five", "Six"]) {
             _ = try own.add(kind, name)
-            _ = try copied.add(kind, name, "--template", "\(Self.root)/Sources/CTemplates/templates/\(kind)")
+            _ = try copied.add(kind, name, "--template", "\(Self.root)/Sources/CEmbeddedFiles/templates/\(kind)")
         }
         #expect(own.tree.texts == copied.tree.texts)
     }

@@ -19,7 +19,7 @@ struct AddCommand: ParsableCommand {
             --template renders a folder of your own in place of the kind's. Besides the variables of 'offstage new' it \
             has name, variable, command and title; for PlaceOrder they are PlaceOrder, placeOrder, place-order, Place \
             order. Each line 'MARKER: TEXT' of the file insertions.stencil is inserted below the comment \
-            '// offstage:MARKER'. The folder Sources/CTemplates/templates of Offstage has the template of each \
+            '// offstage:MARKER'. The folder Sources/CEmbeddedFiles/templates of Offstage has the template of each \
             kind.
 
             Exit codes: 0; 3 the reader of stdout is gone; 64 wrong usage; 65 an error in a template, or a missing \

@@ -14,7 +14,7 @@ struct NewCommand: ParsableCommand {
             --template renders a folder of your own. Each path, and each file that ends in .stencil, is a Stencil \
             template with the variables app, appVariable, appCommand and appTitle (MyShop, myShop, my-shop, My shop), \
             offstage (the dependency in Package.swift), offstagePackage and offstageLocation. The folder \
-            Sources/CTemplates/templates/app of Offstage is an example.
+            Sources/CEmbeddedFiles/templates/app of Offstage is an example.
 
             Exit codes: 0; 3 the reader of stdout is gone; 64 wrong usage; 65 an error in a template; 66 a template \
             that cannot be read; 73 a folder that exists or cannot be written. After an error, nothing is left.
@@ -84,9 +84,10 @@ struct NewCommand: ParsableCommand {
     /// Modules of Offstage, of the packages that it uses, and of the toolchain. SwiftPM refuses a second one of the
     /// same name. A test compares them with `Package.swift`.
     private static let modules: Set<String> = [
-        "AppLoop", "ArgumentParser", "BareCommand", "Benchmarks", "CConformanceCases", "CJansson", "CReference",
-        "CTemplates", "Collections", "ConformanceKit", "ConformanceRunner", "CounterExample", "Demo", "DemoServices",
-        "DemoServicesTool", "DequeModule", "Dispatch", "FlyingFox", "FlyingSocks", "Foundation", "FuzzInput", "GRDB",
+        "AppLoop", "ArgumentParser", "BareCommand", "Benchmarks", "CEmbeddedFiles", "CJansson", "CReference",
+        "Collections", "ConformanceKit", "ConformanceRunner", "CounterExample", "Demo", "DemoServices",
+        "DemoServicesTool", "DequeModule", "Dispatch", "EmbeddedFiles", "FlyingFox", "FlyingSocks", "Foundation",
+        "FuzzInput", "GRDB",
         "GRDBSQLite", "Glibc", "HeapModule", "HostingExample", "JSON", "JSONRPC", "Logging", "Observation", "Offstage",
         "OffstageCommands", "OffstageDrawing", "OffstageHosting", "OffstageInjection", "OffstageKit", "OffstageMacros",
         "OffstageServer",

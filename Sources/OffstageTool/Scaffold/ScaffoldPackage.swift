@@ -1,4 +1,4 @@
-import CTemplates
+import EmbeddedFiles
 import Foundation
 
 /// A package that `offstage new` has written, and that `offstage add` extends.
@@ -140,8 +140,7 @@ enum Declarations {
     }
 
     private static let offstage: Set<String> = {
-        let file = public_types()
-        let text = String(decoding: UnsafeBufferPointer(start: file.bytes, count: file.length), as: UTF8.self)
+        let text = String(decoding: EmbeddedFile.inside(.publicTypes).flatMap(\.bytes), as: UTF8.self)
         let types = text.split(separator: "\n").compactMap { $0.split(separator: " ").first.map { "'\($0)'" } }
         return Set(types + dependencies.map { "the dependency '\($0)'" })
     }()

@@ -1,4 +1,4 @@
-import CTemplates
+import EmbeddedFiles
 import Foundation
 import Stencil
 
@@ -40,16 +40,7 @@ struct ScaffoldTemplate {
     /// The template of a kind, in the executable.
     init(builtIn kind: String) {
         origin = "templates/\(kind)"
-        let prefix = kind + "/"
-        files = (0..<template_count()).compactMap { index in
-            let file = template_file(index)
-            guard let name = file.path, let bytes = file.bytes else { return nil }
-            let path = String(cString: name)
-            guard path.hasPrefix(prefix) else { return nil }
-            return File(
-                path: String(path.dropFirst(prefix.count)),
-                bytes: Array(UnsafeBufferPointer(start: bytes, count: file.length)))
-        }
+        files = EmbeddedFile.inside(.templates, kind).map { File(path: $0.path, bytes: $0.bytes) }
     }
 
     /// The user's own template.
