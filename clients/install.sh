@@ -2,7 +2,7 @@
 # Installs what the front ends in clients/ need: Debian packages, and Python packages in the virtual environment
 # clients/.venv. Prints nothing when all is there.
 #
-#   clients/install.sh      PYTHON names another Python than python3 (3.10 or later)
+#   clients/install.sh      PYTHON names another Python than python3 (3.11 or later)
 set -eu
 cd "$(dirname "$0")"
 
@@ -12,8 +12,8 @@ give_up() {
     exit 1
 }
 
-"$python" -c 'import sys; sys.exit(sys.version_info < (3, 10))' 2>/dev/null ||
-    give_up "the front ends need Python 3.10 or later; install it, or set PYTHON"
+"$python" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null ||
+    give_up "the front ends need Python 3.11 or later; install it, or set PYTHON"
 
 # tmux runs the tests in a terminal, Chromium those of the web front end; clients/foreign runs the editors, and
 # jsonrpc-glib through introspection. Without root the tests that need one of them are skipped.
