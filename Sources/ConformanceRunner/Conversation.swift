@@ -1,4 +1,5 @@
 import JSON
+import Platform
 
 /// One case over one transport in one framing. Performs the steps and checks the received messages.
 package final class Conversation {
@@ -191,10 +192,14 @@ package final class Conversation {
         case "stopReading": isReading = false
         case "startReading": isReading = true
         case "signal":
-            guard let number = ["SIGTERM": 15, "SIGINT": 2, "SIGPIPE": 13][argument.string ?? ""] else {
+            let numbers = [
+                "SIGTERM": SIGTERM, "SIGINT": SIGINT, "SIGPIPE": SIGPIPE, "SIGALRM": SIGALRM, "SIGXFSZ": SIGXFSZ,
+                "SIGQUIT": SIGQUIT,
+            ]
+            guard let number = numbers[try scope.filled(argument).string ?? ""] else {
                 throw .badCase("unknown signal \(argument)")
             }
-            server.send(signal: Int32(number))
+            server.send(signal: number)
         case "startHelper":
             let helper = try ChildProcess(["/bin/cat"], standardError: nil, limit: limit)
             self.helper = helper

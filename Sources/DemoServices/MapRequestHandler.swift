@@ -116,7 +116,11 @@ struct MapRequestHandler: HTTPHandler {
         if let body = fault.body {
             return HTTPResponse(statusCode: status ?? .ok, headers: .json, body: Data(body.utf8))
         }
-        return try status.map { try Refusal($0, "fault", "this fault was asked for").response }
+        guard let status else { return nil }
+        var response = try Refusal(status, "fault", "this fault was asked for").response
+        // RFC 9110 requires the header in a response 401.
+        if status == .unauthorized { response.headers[HTTPHeader("WWW-Authenticate")] = #"Basic realm="map""# }
+        return response
     }
 
     private func injectFault(_ body: Data) throws -> HTTPResponse {

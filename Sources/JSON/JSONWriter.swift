@@ -24,7 +24,8 @@ public struct JSONWriter: ~Copyable {
     private var base: UnsafeMutablePointer<UInt8>
     /// Number of written bytes.
     public private(set) var count = 0
-    private var capacity: Int
+    /// Number of bytes that the buffer has room for.
+    public private(set) var capacity: Int
     private var depth = 0
     private let maxDepth: Int
     /// The first failure since `removeAll`; nil if there is none.
@@ -101,6 +102,17 @@ public struct JSONWriter: ~Copyable {
         guard taken > 0, taken <= count else { return }
         count -= taken
         base.update(from: base + taken, count: count)
+    }
+
+    /// Makes a buffer that is four times too large smaller.
+    public mutating func releaseUnused() {
+        let wanted = max(256, count &* 2)
+        guard capacity > wanted &* 2 else { return }
+        let new = UnsafeMutablePointer<UInt8>.allocate(capacity: wanted)
+        new.update(from: base, count: count)
+        base.deallocate()
+        base = new
+        capacity = wanted
     }
 
     /// Replaces bytes in the buffer and moves the following bytes if the length differs. Ignores a range outside the

@@ -22,7 +22,10 @@ public enum FileDescriptors {
     }
 
     /// Duplicates stderr. Returns -1 if stderr is closed.
-    public static func duplicateStderr() -> Int32 { (try? System.duplicate(2)) ?? -1 }
+    public static func duplicateStderr() -> Int32 {
+        let real = realStderr.load(ordering: .relaxed)
+        return (try? System.duplicate(real >= 0 ? real : 2)) ?? -1
+    }
 }
 
 /// Time of day for logs and traces. Behaviour never depends on it.

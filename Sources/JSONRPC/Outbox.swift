@@ -28,14 +28,20 @@ public final class Outbox {
     /// Source of the notifications that wait for room.
     public var waiting: (any WaitingNotifications)?
     @exclusivity(unchecked) private var hasWaitingNotifications = false
+    private let maxDepth: Int
 
     /// Called with a copy of each message that is written or queued.
     @exclusivity(unchecked) public var onFrame: (([UInt8]) -> Void)?
 
     /// Makes an empty outbox.
-    public init(framing: Framing, softMark: Int = Outbox.standardSoftMark) {
+    ///
+    /// - Parameter maxDepth: maximum nesting of a message.
+    public init(
+        framing: Framing, softMark: Int = Outbox.standardSoftMark, maxDepth: Int = JSONLimits.standard.depth
+    ) {
         self.softMark = softMark
-        frames = FrameBuffer(framing)
+        self.maxDepth = maxDepth
+        frames = FrameBuffer(framing, maxDepth)
     }
 
     /// Number of bytes in finished frames that the client has not read.
@@ -53,7 +59,7 @@ public final class Outbox {
     /// Appends one frame. Appends nothing if `body` throws.
     public func writeFrame<Failure: Error>(_ body: (inout JSONWriter) throws(Failure) -> Void) throws(Failure) {
         guard hasWaiting else { return try writeNow(body) }
-        var frame = FrameBuffer(frames.framing)
+        var frame = FrameBuffer(frames.framing, maxDepth)
         let message = try frame.append(copiesMessage: onFrame != nil, body)
         let bytes = frame.takeAll()
         queuedBytes += bytes.count
@@ -121,11 +127,14 @@ public protocol WaitingNotifications: AnyObject {
 /// Finished frames in one buffer, of which the first bytes may have been sent. One value, so that writing a frame
 /// accesses it once.
 private struct FrameBuffer: ~Copyable {
-    private var writer = JSONWriter(capacity: 512)
+    private var writer: JSONWriter
     private var sentCount = 0
     private var encoder: FrameEncoder
 
-    init(_ framing: Framing) { encoder = FrameEncoder(framing) }
+    init(_ framing: Framing, _ maxDepth: Int) {
+        writer = JSONWriter(capacity: 512, maxDepth: maxDepth)
+        encoder = FrameEncoder(framing)
+    }
 
     var framing: Framing { encoder.framing }
     var unsentCount: Int { writer.count - sentCount }

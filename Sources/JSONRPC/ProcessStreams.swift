@@ -8,25 +8,33 @@ public struct ProcessStreams: Sendable {
     /// Former stdout; as `input`.
     public let output: Int32
 
+    /// Descriptors that a server needs besides 0, 1 and 2: for its streams, its pipes, and a few files of an app.
+    package static let leastDescriptors = 24
+
     /// A stream that cannot be taken over.
     public enum Failure: Error, Equatable, Sendable, CustomStringConvertible {
         case noOutput
+        case tooFewDescriptors
         case system(SystemFailure)
 
         public var description: String {
             switch self {
             case .noOutput: "stdout is closed, so there is nowhere to answer; start with stdout open"
+            case .tooFewDescriptors:
+                "fewer than \(ProcessStreams.leastDescriptors) files can be opened; raise the limit (ulimit -n)"
             case .system(let failure): "stdin and stdout could not be taken over: \(failure)"
             }
         }
     }
 
-    /// Moves descriptors 0 and 1 to private ones, opens /dev/null on 0 and stderr's target on 1, and ignores SIGPIPE. A
-    /// closed stdin reads as an empty one; a closed stderr is /dev/null.
+    /// Moves descriptors 0 and 1 to private ones, and opens /dev/null on 0 and stderr's target on 1. A closed stdin
+    /// reads as an empty one; a closed stderr is /dev/null. Ignores SIGPIPE and SIGXFSZ.
     ///
     /// - Throws: `Failure`, naming the failed call.
     public static func takeOver() throws(Failure) -> ProcessStreams {
-        System.ignoreBrokenPipes()
+        System.ignoreFailedWrites()
+        System.endOnQuit()
+        guard System.canOpen(leastDescriptors) else { throw .tooFewDescriptors }
         return try takeOver(input: 0, output: 1, diagnostics: 2)
     }
 

@@ -18,7 +18,11 @@ public struct SignalPipe: ~Copyable {
     /// - Throws: `SystemFailure` if the pipe cannot be made.
     public static func install() throws(SystemFailure) -> SignalPipe {
         endsProcess.store(true, ordering: .sequentiallyConsistent)
-        _ = System.handle(System.alarm) { _ in System.exitNow(128 + endingSignal.load(ordering: .relaxed)) }
+        _ = System.handle(System.alarm) { _ in
+            // Another process may send the alarm, too.
+            let number = endingSignal.load(ordering: .relaxed)
+            if number != 0 { System.exitNow(128 + number) }
+        }
         return try SignalPipe(catching: [System.terminate, System.interrupt])
     }
 

@@ -180,8 +180,96 @@ enum System {
 
     typealias SignalHandler = @convention(c) (Int32) -> Void
 
-    /// Makes a write to a pipe without a reader fail instead of ending the process.
-    static func ignoreBrokenPipes() { _ = signal(SIGPIPE, SIG_IGN) }
+    /// Makes a write to a pipe without a reader, and beyond the limit of a file's size, fail instead of ending the
+    /// process.
+    static func ignoreFailedWrites() {
+        _ = signal(SIGPIPE, SIG_IGN)
+        _ = signal(SIGXFSZ, SIG_IGN)
+    }
+
+    /// Lets SIGQUIT end the process at once, which the Swift runtime may handle as a crash.
+    static func endOnQuit() {
+        let former = signal(SIGQUIT, SIG_DFL)
+        if let former, unsafeBitCast(former, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) {
+            _ = signal(SIGQUIT, former)
+        }
+    }
+
+    /// Sets a handler of the signals of a crash. It has to call `crashAgain`.
+    static func handleCrashes(with handler: SignalHandler) {
+        for number in [SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS, SIGFPE] {
+            sigaction(number, nil, formerActions + Int(number))
+            _ = signal(number, handler)
+        }
+    }
+
+    /// Sends the signal of a crash again, to the handler before `handleCrashes`: the Swift runtime may have one.
+    static func crashAgain(_ number: Int32) {
+        sigaction(number, formerActions + Int(number), nil)
+        _ = raise(number)
+    }
+
+    /// The handlers before `handleCrashes`, by signal.
+    nonisolated(unsafe) private static let formerActions = UnsafeMutablePointer<sigaction>.allocate(capacity: 64)
+
+    /// Suspends the thread for a tenth of a millisecond. Safe in a signal handler, as is `copyInHandler`.
+    static func pauseInHandler() {
+        var time = timespec(tv_sec: 0, tv_nsec: 100_000)
+        _ = nanosleep(&time, nil)
+    }
+
+    /// Copies what a descriptor has now. Stops when the target accepts nothing.
+    static func copyInHandler(from source: Int32, to target: Int32) {
+        withUnsafeTemporaryAllocation(byteCount: atomicWrite, alignment: 1) { buffer in
+            while true {
+                let count = Platform.read(source, buffer.baseAddress, buffer.count)
+                guard count > 0, isWritable(target), Platform.write(target, buffer.baseAddress, count) > 0 else {
+                    return
+                }
+            }
+        }
+    }
+
+    // MARK: Threads and the C library's streams
+
+    static func startThread(_ body: ThreadBody) {
+        #if canImport(Darwin)
+            var thread: pthread_t?
+            guard pthread_create(&thread, nil, body, nil) == 0, let thread else { return }
+        #else
+            var thread = pthread_t()
+            guard pthread_create(&thread, nil, body, nil) == 0 else { return }
+        #endif
+        pthread_detach(thread)
+    }
+
+    static func atExit(_ body: @escaping @convention(c) () -> Void) { _ = atexit(body) }
+
+    static func flushStdout() { _ = fflush(nil) }
+
+    /// True if so many more descriptors can be opened.
+    static func canOpen(_ count: Int) -> Bool {
+        var opened: [Int32] = []
+        defer { for descriptor in opened { close(descriptor) } }
+        for _ in 0..<count {
+            guard let descriptor = try? openNull() else { return false }
+            opened.append(descriptor)
+        }
+        return true
+    }
+
+    static func setBlocking(_ descriptor: Int32) { _ = fcntl(descriptor, F_SETFL, 0) }
+
+    /// Waits until one of the descriptors is ready; a negative one is not watched.
+    static func wait(readable: Int32, writable: Int32) {
+        var requests = (
+            pollfd(fd: readable, events: Int16(POLLIN), revents: 0),
+            pollfd(fd: writable, events: Int16(POLLOUT), revents: 0)
+        )
+        _ = withUnsafeMutableBytes(of: &requests) {
+            Platform.poll($0.assumingMemoryBound(to: pollfd.self).baseAddress, 2, -1)
+        }
+    }
 
     /// Sets a handler, unless the signal is ignored: a shell ignores signals for background jobs. Returns false then.
     static func handle(_ number: Int32, with handler: SignalHandler) -> Bool {
@@ -246,12 +334,22 @@ enum System {
             forAppending
             ? open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o600) : open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw SystemFailure(call: "open", code: errno) }
+        // A folder opens, and then each read fails.
+        guard !isFolder(descriptor) else {
+            close(descriptor)
+            throw SystemFailure(call: "open", code: EISDIR)
+        }
         return descriptor
     }
 
     static func restrictToOwner(_ descriptor: Int32) throws(SystemFailure) {
         guard kind(of: descriptor) == .regular else { return }
         guard fchmod(descriptor, 0o600) == 0 else { throw SystemFailure(call: "fchmod", code: errno) }
+    }
+
+    static func isFolder(_ descriptor: Int32) -> Bool {
+        var status = stat()
+        return fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 
     static func waitUntilReadable(_ descriptor: Int32) { _ = poll(descriptor, for: Int16(POLLIN), milliseconds: -1) }

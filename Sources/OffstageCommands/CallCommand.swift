@@ -46,7 +46,7 @@ struct CallCommand<Main: OffstageMain>: ParsableCommand {
     @OptionGroup var options: ServerOptions
 
     func run() throws {
-        let streams = try takeOverStreams()
+        let streams = try takeOverStreams(passingOnAppOutput: true)
         StderrLog.install(options.logLevel)
         let trace = try options.openTraceFile()
         let given = try parsedParams()

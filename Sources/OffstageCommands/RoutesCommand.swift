@@ -48,7 +48,7 @@ struct RoutesCommand<Main: OffstageMain>: ParsableCommand {
     }
 
     func run() throws {
-        let streams = try takeOverStreams()
+        let streams = try takeOverStreams(passingOnAppOutput: true)
         StderrLog.install(options.logLevel)
         let trace = try options.openTraceFile()
         var configuration = options.configuration(for: Main.self)

@@ -32,7 +32,7 @@ struct ScriptCommand<Main: OffstageMain>: ParsableCommand {
     @OptionGroup var options: ServerOptions
 
     func run() throws {
-        let streams = try takeOverStreams()
+        let streams = try takeOverStreams(passingOnAppOutput: true)
         StderrLog.install(options.logLevel)
         let trace = try options.openTraceFile()
         let input = try ScriptRun.open(file, streams)

@@ -34,7 +34,7 @@ struct ServeCommand<Main: OffstageMain>: ParsableCommand {
     @OptionGroup var options: ServerOptions
 
     func run() throws {
-        let streams = try takeOverStreams()
+        let streams = try takeOverStreams(passingOnAppOutput: true)
         StderrLog.install(options.logLevel)
         let trace = try options.openTraceFile()
         var configuration = options.configuration(for: Main.self)
@@ -53,9 +53,13 @@ struct ServeCommand<Main: OffstageMain>: ParsableCommand {
 }
 
 /// Redirects stdout before any app code runs: a stray `print` writes to stderr.
-package func takeOverStreams() throws -> ProcessStreams {
+///
+/// - Parameter passingOnAppOutput: true for a command that runs an app: a `print` then never blocks it.
+package func takeOverStreams(passingOnAppOutput: Bool = false) throws -> ProcessStreams {
     do {
-        return try ProcessStreams.takeOver()
+        let streams = try ProcessStreams.takeOver()
+        if passingOnAppOutput { AppOutput.passOn() }
+        return streams
     } catch {
         throw CleanExit.message("\(programName): \(error)", code: 70)
     }

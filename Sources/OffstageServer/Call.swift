@@ -122,7 +122,7 @@ struct Reply {
             try connection.outbox.writeFrame(body)
             return connection.didWrite()
         }
-        var writer = JSONWriter()
+        var writer = JSONWriter(maxDepth: connection.server.configuration.limits.depth)
         try body(&writer)
         connection.answer(slot, writer.bytes)
     }

@@ -61,7 +61,9 @@ public final class Connection {
         phase = server.configuration.needsHandshake ? .waitingForInitialize : .running
         forcedFraming = framing
         deliveries = DeliveryQueue(server.logLimits.budget)
-        outbox = Outbox(framing: framing ?? .headers, softMark: server.configuration.softMark)
+        outbox = Outbox(
+            framing: framing ?? .headers, softMark: server.configuration.softMark,
+            maxDepth: limits.depth)
         outbox.waiting = deliveries
         decoder = FrameDecoder(
             framing: framing, limits: FrameLimits(message: limits.message, headerBlock: limits.headerBlock),

@@ -22,6 +22,13 @@ extension Connection {
                     ? "initialize was answered already; send it once"
                     : "the server runs without a handshake (--no-handshake); omit initialize")
         }
+        guard params.protocolVersion == nil else {
+            throw ResponseError(
+                .level, kind: "level",
+                "the member protocolVersion is one of the Model Context Protocol (MCP); this server speaks Offstage's "
+                    + "protocol: see initialize in rpc.discover, and omit the member",
+                path: "/protocolVersion")
+        }
         if let least = params.protocol?.min?.value, least > Int64(ProtocolLevel.current) {
             throw ResponseError(
                 .level, kind: "level",

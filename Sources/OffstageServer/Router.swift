@@ -136,10 +136,11 @@ public struct ExtraMethod: Sendable {
                 }
                 // Written to a separate buffer, because the executable's handler may itself send messages through the
                 // outbox.
-                var result = JSONWriter()
+                let depth = connection.server.configuration.limits.depth
+                var result = JSONWriter(maxDepth: depth)
                 try serve(params, &result)
                 if let failure = result.failure {
-                    throw .unsendable(failure, max: connection.server.configuration.limits.depth)
+                    throw .unsendable(failure, max: depth)
                 }
                 reply.send { writer in result.withBytes { writer.raw($0) } }
             }

@@ -282,7 +282,7 @@ public final class TestSession {
     /// - Throws: as `request(_:_:)`.
     public func close(file: String = #fileID, line: Int = #line) throws {
         try step(file, line) {
-            try request("session/close", file: file, line: line)
+            _ = try request("session/close", file: file, line: line)
         }
     }
 

@@ -56,7 +56,7 @@ public struct WebCommand<Main: OffstageMain>: ParsableCommand {
     ///
     /// - Throws: `ExitCode`, after a sentence on stderr unless a signal ended it.
     public func run() throws {
-        let streams = try takeOverStreams()
+        let streams = try takeOverStreams(passingOnAppOutput: true)
         StderrLog.install(options.logLevel)
         let trace = try options.openTraceFile()
         let folder = try pageFolder()

@@ -1,15 +1,20 @@
 // The C library of the platform. Every file that needs it imports this module; no other file chooses.
 #if canImport(Darwin)
-    @_exported import Darwin
+    @_exported @preconcurrency import Darwin
 #elseif canImport(Musl)
-    @_exported import Musl
+    @_exported @preconcurrency import Musl
 #else
-    @_exported import Glibc
+    @_exported @preconcurrency import Glibc
 #endif
+
+/// Makes `print` write each line at once, as in a terminal.
+package func setStdoutLineBuffered() { _ = setvbuf(stdout, nil, _IOLBF, 0) }
 
 #if canImport(Darwin)
     /// Flags of a `send` that does not block. Darwin has no MSG_NOSIGNAL: ignoring SIGPIPE has the same effect.
     package let sendNowFlags = Int32(MSG_DONTWAIT)
+    /// Function of a thread.
+    package typealias ThreadBody = @convention(c) (UnsafeMutableRawPointer) -> UnsafeMutableRawPointer?
     /// Mode of a `popen` whose pipe closes in other children.
     package let popenMode = "r"
     /// File actions of `posix_spawn`.
@@ -18,6 +23,8 @@
 #else
     /// Flags of a `send` that neither blocks nor raises SIGPIPE.
     package let sendNowFlags = Int32(MSG_DONTWAIT) | Int32(MSG_NOSIGNAL)
+    /// Function of a thread.
+    package typealias ThreadBody = @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer?
     /// Mode of a `popen` whose pipe closes in other children.
     package let popenMode = "re"
     /// File actions of `posix_spawn`.

@@ -148,6 +148,17 @@ private final class Exchanges: NSObject, URLSessionDataDelegate {
         completionHandler(.allow)
     }
 
+    /// A response 401 is a response like any other. Without this method, the task looks for credentials and never ends.
+    func urlSession(
+        _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
+        completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+    ) {
+        let asksForUser = [
+            NSURLAuthenticationMethodDefault, NSURLAuthenticationMethodHTTPBasic, NSURLAuthenticationMethodHTTPDigest,
+        ].contains(challenge.protectionSpace.authenticationMethod)
+        completionHandler(asksForUser ? .rejectProtectionSpace : .performDefaultHandling, nil)
+    }
+
     func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
         exchange(of: dataTask)?.received(data)
     }

@@ -122,6 +122,7 @@ final class CommandProcess {
     }
 
     func terminate() { process.terminate() }
+    func send(signal number: Int32) { kill(process.processIdentifier, number) }
 
     func waitForExit() -> Int32 {
         process.waitUntilExit()

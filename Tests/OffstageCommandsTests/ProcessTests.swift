@@ -48,4 +48,37 @@ struct ProcessTests {
         }
         #expect(answers == [1, 2, 3, 4, 5])
     }
+
+    @Test func `a server that may open few files says so`() throws {
+        let server = try CommandProcess.find("offstage").path
+        let run = try CommandRun("-c", "ulimit -n 10; exec \"$0\" serve", server, executable: "/bin/sh")
+        #expect(run.exitCode == 70)
+        #expect(run.errors.contains("fewer than 24 files can be opened; raise the limit (ulimit -n)"), "\(run.errors)")
+    }
+
+    @Test(arguments: ["script", "routes", "render"])
+    func `a folder in place of a script is a file that cannot be read`(_ command: String) throws {
+        let run = try CommandRun(command, FileManager.default.temporaryDirectory.path)
+        #expect(run.exitCode == 66)
+        #expect(run.errors.contains("cannot read the script"), "\(run.errors)")
+        #expect(run.errors.contains("Is a directory"), "\(run.errors)")
+    }
+
+    @Test func `what an app prints before a crash is on stderr`() throws {
+        // The runtime's own handler returns after a signal that another process has sent.
+        let process = try CommandProcess(
+            ["serve", "--no-handshake"], executable: "offstage-kit",
+            environment: ["SWIFT_BACKTRACE": "enable=no"])
+        let open = #"{"jsonrpc":"2.0","id":1,"method":"session/open","params":{"subscribe":"none"}}"#
+        let action = #"{"type":"print","text":"printed before the crash"}"#
+        let print = #"{"jsonrpc":"2.0","id":2,"method":"action/send","params":{"action":\#(action)}}"#
+        try process.write(Array("\(open)\n\(print)\n".utf8))
+        while process.isRunning, !process.errors.contains("printed before the crash") { _ = poll(nil, 0, 5) }
+        #expect(process.isRunning)
+        process.send(signal: SIGILL)
+        process.closeInput()
+        _ = process.readToEnd()
+        #expect(process.waitForExit() != 0)
+        #expect(process.errors.contains("printed before the crash"))
+    }
 }

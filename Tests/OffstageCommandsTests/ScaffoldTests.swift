@@ -313,8 +313,9 @@ struct ScaffoldTests {
             + files.enumerated().map { index, path in
                 "static const unsigned char file_\(index)[] = {\n#embed \"../../\(path)\"\n};\n"
             }.joined() + "\nstatic const struct embedded_file files[] = {\n"
-            + files.enumerated().map { index, path in "    {\"\(path)\", file_\(index), sizeof file_\(index)},\n" }
-            .joined()
+            + files.enumerated().map { index, path in
+                "    {\"\(path)\",\n     file_\(index), sizeof file_\(index)},\n"
+            }.joined()
                 + """
                 };
 

@@ -183,9 +183,9 @@ struct HTTPMapServiceTests {
         ("<html>", "with something else than the JSON that was asked for"),
         ("", "with something else than the JSON that was asked for"),
         (#"{"number":1,"title":"a"}"#, "without 'stars'"),
-        (#"{"number":1,"title":"a","stars":"x"}"#, "with 'stars', which is no Int"),
+        (#"{"number":1,"title":"a","stars":"x"}"#, "with 'stars', which is no integer"),
         (#"{"number":1,"title":null,"stars":1}"#, "with null for 'title'"),
-        ("[]", "with 'the answer', which is no Dictionary<String, Any>"),
+        ("[]", "with 'the answer', which is no object"),
         (#"{"number":1e30,"title":"a","stars":1}"#, "with something else than the JSON that was asked for"),
     ])
     func `a malformed response is an error with the path`(_ body: String, _ what: String) async throws {

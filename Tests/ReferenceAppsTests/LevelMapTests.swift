@@ -661,6 +661,8 @@ struct LevelMapOverHTTPTests {
             "with something else than the JSON that was asked for"
         ),
         (LevelMapServer.Fault(status: 404, body: "?"), "answerUnreadable", "with status 404 and no reason"),
+        // With WWW-Authenticate.
+        (LevelMapServer.Fault(status: 401), "requestRefused", "this fault was asked for"),
     ])
     func `a fault of the service is an event with a sentence, and the next request succeeds`(
         _ fault: LevelMapServer.Fault, _ kind: String, _ sentence: String

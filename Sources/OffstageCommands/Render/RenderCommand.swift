@@ -59,7 +59,7 @@ struct RenderCommand<Main: OffstageMain>: ParsableCommand {
     }
 
     func run() throws {
-        let streams = try takeOverStreams()
+        let streams = try takeOverStreams(passingOnAppOutput: true)
         StderrLog.install(options.logLevel)
         let trace = try options.openTraceFile()
         let lines = try script.map { try Self.lines(of: $0, streams) } ?? []

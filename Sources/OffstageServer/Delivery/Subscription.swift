@@ -105,6 +105,9 @@ final class SubscriptionFilter {
     let types: [Glob]?
     let exclude: [Glob]
     let options: SubscribeOptions
+    /// Whether events of a type pass. An event is compared with every glob, for each subscription: once per type.
+    private var answers: [String: Bool] = [:]
+    private static let maxAnswers = 1024
 
     /// Nil when the options select everything.
     init?(_ options: SubscribeOptions) {
@@ -124,7 +127,13 @@ final class SubscriptionFilter {
     }
 
     func passes(eventType name: String) -> Bool {
-        types?.contains { $0.matches(name) } ?? true && !exclude.contains { $0.matches(name) }
+        if types == nil, exclude.isEmpty { return true }
+        if let known = answers[name] { return known }
+        let passes = types?.contains { $0.matches(name) } ?? true && !exclude.contains { $0.matches(name) }
+        // An app has few types of events; the limit holds for one that makes up names.
+        if answers.count >= Self.maxAnswers { answers = [:] }
+        answers[name] = passes
+        return passes
     }
 }
 

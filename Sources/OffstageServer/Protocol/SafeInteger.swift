@@ -1,8 +1,8 @@
 import JSON
 import Wire
 
-/// An integer of the protocol: within ±(2^53 − 1), so that every client holds it exactly, and written without a
-/// fraction.
+/// An integer of the protocol: within ±(2^53 − 1), so that every client holds it exactly. `5.0` and `5e0` are integers,
+/// as in the ids of requests and in actions.
 package struct SafeInteger: WireCodable {
     /// The integer.
     package let value: Int64
@@ -12,12 +12,10 @@ package struct SafeInteger: WireCodable {
     package static let wireExpectation = "an integer from -(2^53 - 1) to 2^53 - 1"
 
     package init(wire node: JSONNode) throws(WireError) {
-        guard let value = node.integer, value.magnitude <= UInt64(Self.max) else {
-            throw node.integer == nil
-                ? .mismatch(expected: Self.wireExpectation, found: node)
-                : .range(expected: Self.wireExpectation, found: node)
-        }
-        self.value = value
+        let whole = node.integer ?? node.real.flatMap { Int64(exactly: $0) }
+        guard let whole else { throw .mismatch(expected: Self.wireExpectation, found: node) }
+        guard whole.magnitude <= UInt64(Self.max) else { throw .range(expected: Self.wireExpectation, found: node) }
+        value = whole
     }
 
     package func write(to writer: inout JSONWriter) { writer.integer(value) }

@@ -158,11 +158,23 @@ extension DecodingError {
     fileprivate var sentence: String {
         switch self {
         case .keyNotFound(let key, let context): "without '\(path(context.codingPath + [key]))'"
-        case .typeMismatch(let type, let context): "with '\(path(context.codingPath))', which is no \(type)"
+        case .typeMismatch(let type, let context): "with '\(path(context.codingPath))', which is no \(name(of: type))"
         case .valueNotFound(_, let context): "with null for '\(path(context.codingPath))'"
         case .dataCorrupted(let context) where !context.codingPath.isEmpty:
             "with '\(path(context.codingPath))', which cannot be read"
         default: "with something else than the JSON that was asked for"
+        }
+    }
+
+    /// Returns JSON's name of a type.
+    private func name(of type: any Any.Type) -> String {
+        switch type {
+        case is Bool.Type: "boolean"
+        case is String.Type: "string"
+        case is any BinaryInteger.Type: "integer"
+        case is any ExpressibleByArrayLiteral.Type: "array"
+        case is any ExpressibleByDictionaryLiteral.Type: "object"
+        default: "value of its type"
         }
     }
 

@@ -32,6 +32,9 @@ class InitializeParams(TypedDict):
     """Settings of the user and of the front end; standard values if absent."""
     trace: NotRequired[TraceLevel]
     """Initial trace level; `off` if absent."""
+    protocolVersion: NotRequired[Any]
+    """Sent by clients of the Model Context Protocol, which the server does not speak: it refuses
+    them."""
 
 
 class InitializeClientInfo(TypedDict):

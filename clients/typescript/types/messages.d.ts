@@ -21,6 +21,11 @@ export interface InitializeParams {
   context?: ClientContext;
   /** Initial trace level; `off` if absent. */
   trace?: TraceLevel;
+  /**
+   * Sent by clients of the Model Context Protocol, which the server does not speak: it refuses
+   * them.
+   */
+  protocolVersion?: unknown;
 }
 
 /** Name and version of a client. */

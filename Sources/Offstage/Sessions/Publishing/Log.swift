@@ -113,7 +113,7 @@ package final class Log {
     /// - Parameter text: the members that every subscription receives.
     package func append(_ content: Entry.Content, _ text: some WireCodable) {
         storage.append(content, limits.budget.nextPosition(), text)
-        let bytes = storage.byteCount
+        let bytes = storage.allocatedBytes
         newCount += 1
         newBytes += storage.lastTextSize
         if abs(bytes - countedBytes) > Self.budgetStep {
@@ -146,7 +146,7 @@ package final class Log {
 
     private var isFull: Bool {
         storage.eventCount > limits.events || storage.byteCount > limits.bytes
-            || limits.budget.isExceeded(by: storage.byteCount)
+            || limits.budget.isExceeded(by: storage.allocatedBytes)
     }
 
     /// One value, so that an append is one access to it.
@@ -164,7 +164,10 @@ package final class Log {
         var firstSeq: Int64 { lastSeq - Int64(entries.count) + 1 }
         private var end: Int { removedBytes + texts.count }
         var lastTextSize: Int { end - (entries.last?.start ?? end) }
+        /// Bytes of the kept entries.
         var byteCount: Int { end - (entries.first?.start ?? end) + entries.count * MemoryLayout<Entry>.stride }
+        /// Bytes of memory, with those of removed entries and those not used yet.
+        var allocatedBytes: Int { texts.capacity + entries.count * MemoryLayout<Entry>.stride }
 
         func index(of seq: Int64) -> Int? {
             seq >= firstSeq && seq <= lastSeq ? Int(seq - firstSeq) : nil
@@ -197,8 +200,9 @@ package final class Log {
             if case .event = entry.content { eventCount -= 1 }
             // Waits until half of the bytes are unused, so that each byte moves a bounded number of times.
             let unused = (entries.first?.start ?? end) - removedBytes
-            if unused > 64 << 10, unused > texts.count / 2 {
+            if unused > 4 << 10, unused > texts.count / 2 {
                 texts.removeFirst(unused)
+                texts.releaseUnused()
                 removedBytes += unused
             }
             return true

@@ -24,6 +24,8 @@ package enum Initialize: Method {
         package let context: ClientSettings?
         /// Initial trace level; `off` if absent.
         package let trace: TraceLevel?
+        /// Sent by clients of the Model Context Protocol, which the server does not speak: it refuses them.
+        package let protocolVersion: JSONValue?
     }
 
     /// Name and version of a client.
