@@ -32,7 +32,9 @@ function blocks(lines, depth) {
         } else if (heading) {
             // The screen's title is the heading of level 1.
             const level = Math.min(6, heading[1].length + 1);
-            found.push(element(`h${level}`, {}, ...spans(heading[2].replace(/ +#+ *$/, ""))));
+            const text = heading[2].replace(/(^| +)#+ *$/, "");
+            // A heading without text is a stop without a name for users of a screen reader.
+            if (text.trim()) found.push(element(`h${level}`, {}, ...spans(text)));
             at += 1;
         } else if (isRule(line)) {
             found.push(element("hr"));
