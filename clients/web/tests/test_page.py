@@ -269,6 +269,23 @@ class InputTest(PageTest):
         self.press(page, "Escape")
         self.assertIn('screen "Notes"', self.outline(page))
 
+    def test_a_key_of_a_button_that_the_typed_text_enables_is_pressed_later(self) -> None:
+        page = self.open(self.serve("notes"), scripts=SLOW)
+        self.press(page, "n")
+        page.keyboard.type("Buy milk")
+        page.keyboard.press("Control+S")
+        self.until(page, "() => offstage.outline().includes('listitem \"Buy milk\"')")
+
+    def test_a_key_that_is_pressed_ahead_is_dropped_when_the_user_types_on(self) -> None:
+        page = self.open(self.serve("notes"), scripts=SLOW)
+        self.press(page, "n")
+        page.keyboard.type("Buy milk")
+        page.keyboard.press("Control+S")
+        page.keyboard.type(" and bread")
+        self.until(page, "() => !offstage.session.hasPendingInput")
+        self.settle(page)
+        self.assertEqual(page.locator("[data-id=text] textarea").input_value(), "Buy milk and bread")
+
     def test_an_alert_takes_no_key_that_is_typed_in_a_field(self) -> None:
         strange = StrangeServer()
         self.addCleanup(strange.kill)
