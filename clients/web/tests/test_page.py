@@ -422,6 +422,35 @@ class ContentTest(PageTest):
             self.link(page, f"gallery://{screen}")
             self.assertLessEqual(page.evaluate("() => document.documentElement.scrollWidth"), self.width, screen)
 
+    def test_texts_of_another_direction_stay_at_their_side(self) -> None:
+        edges = """(selector) => {
+            const range = document.createRange();
+            range.selectNodeContents(document.querySelector(selector));
+            const { left, right } = range.getBoundingClientRect();
+            return [left, right];
+        }"""
+        page = self.open(self.serve("gallery"), "/fields", context=self.new_context(locale="ar-EG"))
+        field = page.locator(".textField input").first.bounding_box()
+        assert field
+        self.assertAlmostEqual(page.evaluate(edges, ".textField label")[1], field["x"] + field["width"], delta=4)
+        self.link(page, "gallery://table")
+        for column, side in (("name", 1), ("size", 0)):
+            index = page.locator(f"th[data-column={column}]").evaluate("(it) => it.cellIndex + 1")
+            head = page.evaluate(edges, f"th[data-column={column}]")[side]
+            self.assertAlmostEqual(page.evaluate(edges, f"tr.row td:nth-child({index})")[side], head, delta=4, msg=column)
+
+    def test_a_chart_has_texts_that_can_be_read_in_a_narrow_window(self) -> None:
+        height = "() => document.querySelector('.chart-picture text').getBoundingClientRect().height"
+        page = self.open(self.serve("gallery"), "/chart")
+        wide = page.evaluate(height)
+        page.set_viewport_size({"width": 360, "height": 640})
+        self.settle(page)
+        self.assertAlmostEqual(page.evaluate(height), wide, delta=1)
+
+    def test_underscores_in_a_word_are_text(self) -> None:
+        page = self.open(self.serve("gallery"), "/markdown")
+        self.assertIn("snake_case_words", page.locator(".markdown .body").first.inner_text())
+
     def test_dark_mode_and_print(self) -> None:
         page = self.open(self.serve("gallery"), "/text")
         colour = "() => getComputedStyle(document.body).backgroundColor"
