@@ -73,6 +73,7 @@ class OffstageApp:
         self._place: Place | None = None
         self._focus: Gtk.Widget | PartView | None = None
         self._message = ""
+        theme.set_direction((self.initialize.get("context") or {}).get("direction"))
         self.main = MainWindow(self, size)
         self.watch_window(self.main.window, None)
 
