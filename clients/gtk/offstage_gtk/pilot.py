@@ -163,6 +163,8 @@ class GtkPilot(ClientFrontEnd):
         for _ in range(3):
             await asyncio.sleep(0)
         await self.app.drawn()
+        while self.app.layer and any(rows.scrolling.is_following for rows in self.app.layer.lists):
+            await self.app.frames(1)
         if self.app.bugs:
             raise self.app.bugs[0]
 

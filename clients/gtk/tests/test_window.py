@@ -60,6 +60,16 @@ class Window(unittest.TestCase):
 
         with_window(body, link="gallery://table")
 
+    def test_idle_waits_for_the_rows_that_the_app_scrolls_to(self) -> None:
+        async def body(pilot) -> None:
+            await pilot.click(pilot.find("last").button)
+            await pilot.settle()
+            await pilot.drawn()
+            self.assertGreater(pilot.rows("files").scrolling.first_visible() or 0, 99_000)
+
+        slow = [sys.executable, RELAY, "150", *server_command("offstage")]
+        with_window(body, link="gallery://table", server=slow)
+
     def test_200_kilobytes_are_typed_and_drawn(self) -> None:
         async def body(pilot) -> None:
             part = pilot.find("longText") if "longText" in pilot.session.outline else None
