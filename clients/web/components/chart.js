@@ -57,7 +57,10 @@ function dataTable(series, label, unit) {
         element("table", { "aria-label": `${label || "Chart"}: numbers` }, element("tbody", {}, ...rows)));
 }
 
-/** Draws bars or lines, a unit for each pixel, so that texts have their size in every window. The numbers are in the table, so assistive technology ignores the picture. */
+/**
+ * Draws bars or lines, a unit for each pixel, so that texts have their size in every window. The numbers are in the
+ * table, so assistive technology ignores the picture.
+ */
 function draw(kind, series, width) {
     const labels = [...new Set(series.flatMap(({ points = [] }) => points.map((point) => point.label)))];
     const values = series.flatMap(({ points = [] }) => points.map(({ value }) => Number(value) || 0));
