@@ -15,8 +15,9 @@ give_up() {
 "$python" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null ||
     give_up "the front ends need Python 3.11 or later; install it, or set PYTHON"
 
-# tmux runs the tests in a terminal, Chromium those of the web front end; clients/foreign runs the editors, and
-# jsonrpc-glib through introspection. Without root the tests that need one of them are skipped.
+# tmux runs the tests in a terminal, Chromium (the one without windows starts fastest) those of the web front end;
+# clients/foreign runs the editors, and jsonrpc-glib through introspection. Without root the tests that need one of
+# them are skipped.
 missing=
 command -v tmux >/dev/null 2>&1 || missing="$missing tmux"
 command -v nvim >/dev/null 2>&1 || missing="$missing neovim"
@@ -25,7 +26,7 @@ command -v emacs >/dev/null 2>&1 || missing="$missing emacs-nox"
 vim --version 2>/dev/null | grep -q '+channel' || missing="$missing vim-nox"
 /usr/bin/python3 -c "import gi; gi.require_version('Jsonrpc', '1.0')" 2>/dev/null ||
     missing="$missing gir1.2-jsonrpc-1.0 python3-gi"
-command -v chromium >/dev/null 2>&1 || missing="$missing chromium"
+command -v chromium-headless-shell >/dev/null 2>&1 || missing="$missing chromium-headless-shell"
 "$python" -c 'import ensurepip, venv' 2>/dev/null || missing="$missing python3-venv"
 # GTK 4 and libadwaita are used by the system's Python, /usr/bin/python3, and not by clients/.venv. Xvfb, AT-SPI and
 # python3-xlib test that front end.

@@ -30,7 +30,8 @@ for name in $wanted; do
         emacs/tests/run.sh
         ;;
     web)
-        CHROMIUM=${CHROMIUM:-$(command -v chromium)} || { echo "clients: run clients/install.sh for Chromium" >&2; exit 1; }
+        CHROMIUM=${CHROMIUM:-$(command -v chromium-headless-shell || command -v chromium)} ||
+            { echo "clients: run clients/install.sh for Chromium" >&2; exit 1; }
         export CHROMIUM
         "$python" -W ignore -m unittest discover --start-directory web/tests
         "$python" web/tests/scenarios.py
@@ -39,8 +40,8 @@ for name in $wanted; do
         neovim/tests/run.sh
         ;;
     gtk)
-        # GTK is a package of the system's Python.
-        export PYTHONPATH="gtk:python"
+        # GTK is a package of the system's Python. Xvfb has no graphics card, and Cairo draws faster than OpenGL without.
+        export PYTHONPATH="gtk:python" GSK_RENDERER="${GSK_RENDERER:-cairo}"
         for run in "-m unittest discover --start-directory gtk/tests --top-level-directory gtk" \
             "scenarios/run.py --front-end offstage_gtk.pilot:GtkPilot"; do
             # shellcheck disable=SC2086

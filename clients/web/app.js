@@ -128,6 +128,7 @@ class App {
         this.keyboard ??= new Keyboard({
             topLayer: () => this.keyScope(),
             back: () => this.back(), ownKey: (key) => this.ownKey(key), showBranch: (index) => this.showBranch(index),
+            hasPendingInput: () => this.session.hasPendingInput,
         });
         session.onChange((change) => this.didChange(change));
         this.inspector.didBegin(isContinued);
@@ -162,6 +163,7 @@ class App {
         if (session.tree !== this.drawnTree) this.drawTree(keyWindow);
         else this.keyWindow.updateViews();
         this.moveFocus();
+        this.keyboard.didDraw();
         this.help.didDraw();
         this.inspector.didDraw();
     }

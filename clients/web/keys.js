@@ -59,9 +59,12 @@ export class Keyboard {
      * @param {() => void} app.back
      * @param {(key: string) => boolean} app.ownKey Keys of the front end itself.
      * @param {(index: number) => boolean} app.showBranch Shows a tab or page.
+     * @param {() => boolean} app.hasPendingInput True while the server has not applied all input.
      */
-    constructor({ topLayer, back, ownKey, showBranch }) {
-        Object.assign(this, { topLayer, back, ownKey, showBranch });
+    constructor({ topLayer, back, ownKey, showBranch, hasPendingInput }) {
+        Object.assign(this, { topLayer, back, ownKey, showBranch, hasPendingInput });
+        /** A pressed key of a disabled button that the typed text may enable. */
+        this.ahead = undefined;
         /** Time of the last key that changed a text. */
         this.lastKey = -Infinity;
         this.isPausing = false;
@@ -91,6 +94,8 @@ export class Keyboard {
     }
 
     keydown(event) {
+        if (/^(Control|Shift|Alt|Meta)$/.test(event.key)) return;
+        this.ahead = undefined;
         if (event.defaultPrevented || event.isComposing || event.key === "Process") return;
         const key = keyOf(event);
         const { target } = event;
@@ -98,16 +103,32 @@ export class Keyboard {
         if (target.closest?.(".tool") || edits(target, key)) return;
         const layer = this.topLayer();
         if (!layer || uses(target, key) && layer.contains(target)) return;
-        if (this.press(key, layer, target)) event.preventDefault();
+        if (this.press(key, layer, target) || this.pressAhead(key, layer, target)) event.preventDefault();
+    }
+
+    /** Keeps the key of a disabled button until the server has the typed text. Returns false without such a button. */
+    pressAhead(key, layer, target) {
+        const isOff = (button) => !button.closest("[hidden], [inert]") && button.getAttribute("aria-disabled") === "true";
+        if (!this.hasPendingInput() || ![...layer.querySelectorAll(selectorOf(key))].some(isOff)) return false;
+        this.ahead = { key, layer, target };
+        return true;
+    }
+
+    /** Presses the key that was pressed ahead, unless the user or the app has left its place. */
+    didDraw() {
+        if (!this.ahead || this.hasPendingInput()) return;
+        const { key, layer, target } = this.ahead;
+        this.ahead = undefined;
+        if (layer === this.topLayer() && document.activeElement === target) this.press(key, layer, target);
     }
 
     press(key, layer, target) {
         if (key === "Enter" || key === "Ctrl+Enter" && target.localName === "textarea") {
             const view = target.closest?.("[data-component]")?.view;
             if (view?.component.onSubmit && view.submit && view.isEnabled) return view.submit(), true;
-            return click(this.button(layer, "[data-preferred], [data-key=Enter]"));
+            return click(this.button(layer, selectorOf("Enter")));
         }
-        if (click(this.button(layer, `[data-key=${CSS.escape(key)}]`))) return true;
+        if (click(this.button(layer, selectorOf(key)))) return true;
         // Also for tabs that the shown screen hides.
         if (/^Alt\+[1-9]$/.test(key)) return this.showBranch(Number(key.at(-1)) - 1);
         if (key !== "Escape") return false;
@@ -122,6 +143,9 @@ export class Keyboard {
         return [...layer.querySelectorAll(selector)].find(isOpen);
     }
 }
+
+/** Selects the buttons of a key. */
+const selectorOf = (key) => `${key === "Enter" ? "[data-preferred], " : ""}[data-key=${CSS.escape(key)}]`;
 
 function click(button) {
     button?.click();

@@ -32,7 +32,9 @@ function blocks(lines, depth) {
         } else if (heading) {
             // The screen's title is the heading of level 1.
             const level = Math.min(6, heading[1].length + 1);
-            found.push(element(`h${level}`, {}, ...spans(heading[2].replace(/ +#+ *$/, ""))));
+            const text = heading[2].replace(/(^| +)#+ *$/, "");
+            // A heading without text is a stop without a name for users of a screen reader.
+            if (text.trim()) found.push(element(`h${level}`, {}, ...spans(text)));
             at += 1;
         } else if (isRule(line)) {
             found.push(element("hr"));
@@ -91,8 +93,15 @@ function list(lines, start, depth) {
 /** True for an empty line that more of the same item follows. */
 const isContinued = (lines, at, indent) => lines[at].trim() === "" && lines[at + 1]?.startsWith(" ".repeat(indent));
 
-/** The next span: a backslash, code, a link, strong emphasis, or emphasis. */
-const SPAN = /\\([!-/:-@[-`{-~])|(`+)([^`]|[^`][\s\S]*?[^`])\2(?!`)|\[([^\]\n]*)\]\(([^()\s]*)\)|(\*\*|__)(?=\S)([\s\S]*?\S)\6|([*_])(?=\S)([\s\S]*?\S)\8/;
+/**
+ * The next span: a backslash, code, a link, strong emphasis, or emphasis. An underscore between letters is text, as in
+ * `snake_case`.
+ */
+const SPAN = new RegExp([
+    String.raw`\\([!-\/:-@\[-\x60\{-~])`, "(`+)([^`]|[^`][\\s\\S]*?[^`])\\2(?!`)", String.raw`\[([^\]\n]*)\]\(([^()\s]*)\)`,
+    String.raw`(\*\*|(?<![\p{L}\p{N}])__)(?=\S)([\s\S]*?\S)\6(?:(?<=\*)|(?![\p{L}\p{N}]))`,
+    String.raw`([*]|(?<![\p{L}\p{N}])_)(?=\S)([\s\S]*?\S)\8(?:(?<=\*)|(?![\p{L}\p{N}]))`,
+].join("|"), "u");
 
 function spans(text, depth = 0) {
     const found = [];

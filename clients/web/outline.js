@@ -191,7 +191,7 @@ const kinds = {
         const body = element.querySelector(".body");
         const { role, format, source } = element.dataset;
         const label = format === "markdown" ? source : display(body);
-        const level = body.getAttribute("aria-level");
+        const level = body.getAttribute("data-level");
         return {
             role: has(body, "data-heading") ? "heading" : "text", label,
             states: [level && `level ${level}`, (role === "error" || role === "caption") && role, format === "markdown" && "markdown"],

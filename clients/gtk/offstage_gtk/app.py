@@ -73,6 +73,7 @@ class OffstageApp:
         self._place: Place | None = None
         self._focus: Gtk.Widget | PartView | None = None
         self._message = ""
+        theme.set_direction((self.initialize.get("context") or {}).get("direction"))
         self.main = MainWindow(self, size)
         self.watch_window(self.main.window, None)
 
@@ -278,9 +279,18 @@ class OffstageApp:
             if not window.get_mapped():
                 await asyncio.sleep(0)
                 continue
-            window.add_tick_callback(lambda *_, f=ticked: (f.done() or f.set_result(None)) and False)
+
+            def end(*_: Any, ticked: asyncio.Future[None] = ticked) -> bool:
+                if not ticked.done():
+                    ticked.set_result(None)
+                return False
+
+            # A window that closes has no more frames.
+            closing = window.connect("unmap", end)
+            window.add_tick_callback(end)
             window.queue_draw()
             await asyncio.wait([ticked], timeout=0.5)
+            window.disconnect(closing)
 
     # Focus
 

@@ -10,6 +10,7 @@ from offstage_client.safe_text import safe
 
 from .keyboard import key_title
 from .parts.base import JsonObject, children_of, set_name, text_label
+from .parts.wrap import WrapBox
 
 if TYPE_CHECKING:
     from .app import OffstageApp
@@ -17,14 +18,15 @@ if TYPE_CHECKING:
 
 
 class CommandBar:
-    """A flat button for each command that is no button of the view. A disabled command stays visible."""
+    """A flat button for each command that is no button of the view, in several lines in a narrow window.
+
+    A disabled command stays visible.
+    """
 
     def __init__(self, app: OffstageApp) -> None:
         self.app = app
-        self.box = Gtk.Box(spacing=6)
-        self.box.add_css_class("toolbar")
-        self.root = Gtk.ScrolledWindow(child=self.box, vscrollbar_policy=Gtk.PolicyType.NEVER)
-        self.root.set_policy(Gtk.PolicyType.EXTERNAL, Gtk.PolicyType.NEVER)
+        self.root = WrapBox(spacing=6)
+        self.root.add_css_class("toolbar")
         self.buttons: dict[str, Gtk.Button] = {}
         self._drawn: object = None
 
@@ -37,13 +39,13 @@ class CommandBar:
         if drawing == self._drawn:
             return
         self._drawn = drawing
-        for child in children_of(self.box):
-            self.box.remove(child)
+        for child in children_of(self.root):
+            self.root.remove(child)
         self.buttons = {}
         for command in commands:
             button = self._button(command, view)
             self.buttons[str(command.get("id"))] = button
-            self.box.append(button)
+            self.root.append(button)
 
     def _button(self, command: JsonObject, view: ScreenView | None) -> Gtk.Button:
         title = safe(display_text(command.get("title", "")))

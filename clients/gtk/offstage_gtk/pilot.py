@@ -87,6 +87,28 @@ class Keyboard:
         display.sync()
 
 
+class Mouse:
+    """Moves the pointer and presses its buttons with XTEST."""
+
+    def __init__(self, keyboard: Keyboard) -> None:
+        self._x, self._test, self._display = keyboard._x, keyboard._test, keyboard._display
+
+    def click(self, widget: Gtk.Widget, button: int = 1, count: int = 1) -> None:
+        """Clicks the middle of a widget. The buttons 4 and 5 turn the wheel up and down."""
+        native = widget.get_native()
+        middle = Graphene.Point().init(widget.get_width() / 2, widget.get_height() / 2)
+        _, point = widget.compute_point(native, middle)
+        left, top = native.get_surface_transform()
+        target = self._display.create_resource_object("window", native.get_surface().get_xid())
+        origin = self._display.screen().root.translate_coords(target, 0, 0)
+        x, y = round(origin.x + left + point.x), round(origin.y + top + point.y)
+        self._test.fake_input(self._display, self._x.MotionNotify, x=x, y=y)
+        for _ in range(count):
+            for kind in (self._x.ButtonPress, self._x.ButtonRelease):
+                self._test.fake_input(self._display, kind, button)
+        self._display.sync()
+
+
 class GtkPilot(ClientFrontEnd):
     """Does the steps with keys and widgets, and reads the outline from the widgets."""
 
@@ -96,6 +118,7 @@ class GtkPilot(ClientFrontEnd):
             raise ScenarioError("the GTK front end needs a display; run it with xvfb-run")
         Gtk.Settings.get_default().set_property("gtk-enable-animations", False)
         self.keyboard = Keyboard()
+        self.mouse = Mouse(self.keyboard)
         self._app: OffstageApp | None = None
         self._running: asyncio.Task[None] | None = None
 
@@ -140,6 +163,8 @@ class GtkPilot(ClientFrontEnd):
         for _ in range(3):
             await asyncio.sleep(0)
         await self.app.drawn()
+        while self.app.layer and any(rows.scrolling.is_following for rows in self.app.layer.lists):
+            await self.app.frames(1)
         if self.app.bugs:
             raise self.app.bugs[0]
 

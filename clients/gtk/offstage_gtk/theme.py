@@ -12,18 +12,24 @@ SCHEMES = {
     "dark": Adw.ColorScheme.FORCE_DARK,
 }
 
+DIRECTIONS = {"ltr": Gtk.TextDirection.LTR, "rtl": Gtk.TextDirection.RTL}
+
+system_direction = Gtk.TextDirection.LTR
+"""The direction of the system's language."""
+
 application: Adw.Application | None = None
 """The application of this process. It registers no name, so several windows of apps can run."""
 
 
 def begin(scheme: str = "system") -> bool:
     """Begins GTK. Returns false without a display."""
-    global application
+    global application, system_direction
     if not Gtk.init_check() or Gdk.Display.get_default() is None:
         return False
     if application is None:
         application = Adw.Application(application_id="dev.offstage.Gtk", flags=Gio.ApplicationFlags.NON_UNIQUE)
         application.register(None)
+        system_direction = Gtk.Widget.get_default_direction()
         provider = Gtk.CssProvider()
         provider.load_from_path(str(Path(__file__).with_name("style.css")))
         Gtk.StyleContext.add_provider_for_display(
@@ -41,3 +47,8 @@ def set_scheme(scheme: str) -> None:
 def is_dark() -> bool:
     """True while the dark colours are shown."""
     return bool(Adw.StyleManager.get_default().get_dark())
+
+
+def set_direction(direction: str | None) -> None:
+    """Sets the direction of windows: `ltr`, `rtl`, or that of the system's language."""
+    Gtk.Widget.set_default_direction(DIRECTIONS.get(direction or "", system_direction))

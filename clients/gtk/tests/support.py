@@ -20,14 +20,15 @@ RELAY = str(ROOT / "clients/terminal/tests/relay.py")
 
 def with_window(
     body: Callable[[GtkPilot], Awaitable[Any]], app: str = "gallery", link: str | None = None,
-    server: list[str] | None = None,
+    server: list[str] | None = None, context: dict[str, str] | None = None,
 ) -> None:
     """Runs a test with a window of an app."""
 
     async def run() -> None:
         pilot = GtkPilot()
         params = {"app": app, "context": "test", "seed": 1, **({"link": link} if link else {})}
-        setup = Setup(server or server_command("offstage"), {"capabilities": CAPABILITIES}, params, (80, 30))
+        initialize = {"capabilities": CAPABILITIES, **({"context": context} if context else {})}
+        setup = Setup(server or server_command("offstage"), initialize, params, (80, 30))
         try:
             await asyncio.wait_for(pilot.start(setup), 60)
             await asyncio.wait_for(body(pilot), 60)

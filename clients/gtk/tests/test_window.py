@@ -60,6 +60,16 @@ class Window(unittest.TestCase):
 
         with_window(body, link="gallery://table")
 
+    def test_idle_waits_for_the_rows_that_the_app_scrolls_to(self) -> None:
+        async def body(pilot) -> None:
+            await pilot.click(pilot.find("last").button)
+            await pilot.settle()
+            await pilot.drawn()
+            self.assertGreater(pilot.rows("files").scrolling.first_visible() or 0, 99_000)
+
+        slow = [sys.executable, RELAY, "150", *server_command("offstage")]
+        with_window(body, link="gallery://table", server=slow)
+
     def test_200_kilobytes_are_typed_and_drawn(self) -> None:
         async def body(pilot) -> None:
             part = pilot.find("longText") if "longText" in pilot.session.outline else None
@@ -83,6 +93,32 @@ class Window(unittest.TestCase):
 
         with_window(body, app="notes")
 
+    def test_narrow_window_cuts_no_command(self) -> None:
+        async def body(pilot) -> None:
+            await pilot.resize_to(360, 600)
+            await pilot.drawn()
+            buttons = list(pilot.layer.command_bar.buttons.values())
+            self.assertGreater(len(buttons), 2)
+            for button in buttons:
+                _, area = button.compute_bounds(pilot.app.main.window)
+                self.assertGreaterEqual(area.get_x(), 0)
+                self.assertLessEqual(area.get_x() + area.get_width(), pilot.app.main.window.get_width())
+                self.assertFalse(button.title.get_layout().is_ellipsized(), button.title.get_text())
+
+        with_window(body, app="notes")
+
+    def test_direction_of_the_language_mirrors_the_window(self) -> None:
+        def left(widget, window) -> float:
+            return widget.compute_bounds(window)[1].get_x()
+
+        async def body(pilot) -> None:
+            window = pilot.app.main.window
+            self.assertLess(left(pilot.app.main.menu, window), window.get_width() / 2)
+            first, second = list(pilot.layer.command_bar.buttons.values())[:2]
+            self.assertGreater(left(first, window), left(second, window))
+
+        with_window(body, app="notes", context={"locale": "ar-EG", "direction": "rtl"})
+
     def test_dark_style_changes_the_colours(self) -> None:
         async def body(pilot) -> None:
             theme.set_scheme("dark")
@@ -105,20 +141,66 @@ class Window(unittest.TestCase):
         with_window(body, app="notes")
 
 
+class MouseTest(unittest.TestCase):
+    def test_click_presses_a_button_and_a_row(self) -> None:
+        async def body(pilot) -> None:
+            await pilot.reveal(pilot.find("sheet").button)
+            pilot.mouse.click(pilot.find("sheet").button)
+            await pilot.wait_until(lambda: pilot.layer.node["kind"] == "modal", "the click opens no sheet")
+            await pilot.drawn()
+            pilot.mouse.click(pilot.layer.close_button)
+            await pilot.wait_until(lambda: pilot.layer.node["kind"] == "content", "the click closes no sheet")
+
+        with_window(body, link="gallery://layers")
+
+    def test_double_click_opens_a_row(self) -> None:
+        async def body(pilot) -> None:
+            view = pilot.rows("pages").views_at(0)[0]
+            pilot.mouse.click(view.root, count=2)
+            await pilot.wait_until(lambda: 'screen "Text"' in pilot.app.outline(), "the click opens no row")
+
+        with_window(body)
+
+    def test_wheel_scrolls_a_table(self) -> None:
+        async def body(pilot) -> None:
+            rows = pilot.rows("files")
+            adjustment = rows.view.get_vadjustment()
+            pilot.mouse.click(rows.views_at(1)[0].root, button=5, count=3)
+            await pilot.wait_until(lambda: adjustment.get_value() > 0, "the wheel does not scroll")
+
+        with_window(body, link="gallery://table")
+
+
 class Screen(unittest.TestCase):
     def test_assistive_technology_reads_roles_and_names(self) -> None:
         """Another process reads the window through AT-SPI."""
 
         async def body(pilot) -> None:
-            reader = await asyncio.create_subprocess_exec(
-                "/usr/bin/python3", str(ROOT / "clients/gtk/tests/read_atspi.py"), stdout=subprocess.PIPE
-            )
-            output, _ = await asyncio.wait_for(reader.communicate(), 50)
-            lines = output.decode().splitlines()
+            lines = await self.read()
             self.assertTrue(any(line.endswith(": Name") and line.startswith("text") for line in lines), lines)
             self.assertTrue(any("button: Save" in line for line in lines), lines)
 
         with_window(body, app="editProfile")
+
+    def test_assistive_technology_reads_an_alert(self) -> None:
+        async def body(pilot) -> None:
+            await pilot.click(pilot.find("alert").button)
+            await pilot.wait_until(lambda: pilot.layer.node["kind"] == "alert", "there is no alert")
+            await pilot.drawn()
+            lines = await self.read()
+            for wanted in ("dialog: ", "text: Name", "push button: Rename", "push button: Cancel"):
+                self.assertTrue(any(line.startswith(wanted) for line in lines), (wanted, lines))
+            self.assertTrue(any(line.endswith("Other users see the new name.") for line in lines), lines)
+
+        with_window(body, link="gallery://layers")
+
+    async def read(self) -> list[str]:
+        """Returns the roles and names that another process gets."""
+        reader = await asyncio.create_subprocess_exec(
+            "/usr/bin/python3", str(ROOT / "clients/gtk/tests/read_atspi.py"), stdout=subprocess.PIPE
+        )
+        output, _ = await asyncio.wait_for(reader.communicate(), 50)
+        return output.decode().splitlines()
 
 
 class Words(unittest.TestCase):

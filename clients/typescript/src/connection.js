@@ -301,11 +301,15 @@ export function streamTransport({ input, write, close, unsent = () => 0, reason,
  * @returns {Transport}
  */
 export function webSocketTransport(socket) {
-    const connecting = 0;
+    const [connecting, open] = [0, 1];
     /** @type {string[]} Messages that wait for the connection. */
     const waiting = [];
     return {
-        send: (text) => void (socket.readyState === connecting ? waiting.push(text) : socket.send(text)),
+        send(text) {
+            if (socket.readyState === connecting) waiting.push(text);
+            // A socket that closes sends nothing more; the client sends its input again after it has connected again.
+            else if (socket.readyState === open) socket.send(text);
+        },
         close: () => socket.close(),
         get unsent() { return waiting.reduce((sum, text) => sum + text.length, socket.bufferedAmount); },
         start(receive, ended) {

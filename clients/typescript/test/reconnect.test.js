@@ -116,6 +116,14 @@ test("a first connection that fails is an error", async () => {
     await assert.rejects(Client.start(() => spawnServer("/nowhere/offstage")), ServerEnded);
 });
 
+test("a WebSocket that closes gets no messages", () => {
+    /** @type {string[]} */
+    const sent = [];
+    const closing = { readyState: 2, bufferedAmount: 0, send: (/** @type {string} */ text) => sent.push(text) };
+    webSocketTransport(/** @type {any} */ (closing)).send("{}");
+    assert.deepEqual(sent, []);
+});
+
 /** @param {string} url */
 const socket = (url) => () => webSocketTransport(new WebSocket(url));
 

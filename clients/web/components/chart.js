@@ -4,7 +4,9 @@ import { element, newId, setAttribute, setText } from "../dom.js";
 import { formatted } from "../format.js";
 import { ComponentView, register } from "./component.js";
 
-const [WIDTH, HEIGHT, LEFT, BOTTOM, TOP] = [600, 240, 52, 26, 12];
+const [HEIGHT, LEFT, BOTTOM, TOP] = [240, 52, 26, 12];
+/** Pixels of a label below the picture. */
+const LABEL = 60;
 const space = "http://www.w3.org/2000/svg";
 
 function svg(tag, attributes, ...children) {
@@ -15,13 +17,24 @@ function svg(tag, attributes, ...children) {
 }
 
 class ChartView extends ComponentView {
+    constructor(context) {
+        super(context);
+        this.width = 600;
+        new ResizeObserver(([{ contentRect }]) => {
+            const width = Math.round(contentRect.width);
+            if (!width || width === this.width) return;
+            this.width = width;
+            this.update(this.component);
+        }).observe(this.element);
+    }
+
     update({ label, kind, series, unit }) {
         this.title ??= element("div", { class: "label", id: newId(), dir: "auto" });
         this.figure ??= element("figure", { role: "figure", "aria-labelledby": this.title.id });
         const shown = (Array.isArray(series) ? series : []).filter((one) => typeof one === "object" && one);
         setText(this.title, String(label ?? ""));
         const hasPoints = shown.some(({ points }) => points?.length);
-        const picture = hasPoints ? draw(kind, shown) : element("p", { class: "placeholder" }, "No data");
+        const picture = hasPoints ? draw(kind, shown, this.width) : element("p", { class: "placeholder" }, "No data");
         const table = dataTable(shown, label, unit);
         this.figure.replaceChildren(this.title, picture, ...shown.length ? [legend(shown, unit)] : [], table);
         if (!this.figure.isConnected) this.element.prepend(this.figure);
@@ -44,20 +57,23 @@ function dataTable(series, label, unit) {
         element("table", { "aria-label": `${label || "Chart"}: numbers` }, element("tbody", {}, ...rows)));
 }
 
-/** Draws bars or lines. The numbers are in the table, so assistive technology ignores the picture. */
-function draw(kind, series) {
+/**
+ * Draws bars or lines, a unit for each pixel, so that texts have their size in every window. The numbers are in the
+ * table, so assistive technology ignores the picture.
+ */
+function draw(kind, series, width) {
     const labels = [...new Set(series.flatMap(({ points = [] }) => points.map((point) => point.label)))];
     const values = series.flatMap(({ points = [] }) => points.map(({ value }) => Number(value) || 0));
     const step = niceStep((Math.max(0, ...values) - Math.min(0, ...values)) / 4);
     const [low, high] = [Math.floor(Math.min(0, ...values) / step) * step, Math.max(step, Math.ceil(Math.max(0, ...values) / step) * step)];
     const y = (value) => TOP + (high - value) / (high - low || 1) * (HEIGHT - TOP - BOTTOM);
-    const slot = (WIDTH - LEFT) / Math.max(1, labels.length);
+    const slot = (width - LEFT) / Math.max(1, labels.length);
     const parts = [];
     for (let value = low; value <= high + step / 2; value += step) {
-        parts.push(svg("line", { x1: LEFT, x2: WIDTH, y1: y(value), y2: y(value), class: Math.abs(value) < step / 2 ? "axis" : "grid-line" }));
+        parts.push(svg("line", { x1: LEFT, x2: width, y1: y(value), y2: y(value), class: Math.abs(value) < step / 2 ? "axis" : "grid-line" }));
         parts.push(svg("text", { x: LEFT - 8, y: y(value) + 4, "text-anchor": "end" }, formatted({ number: Number(value.toPrecision(6)) })));
     }
-    const most = Math.max(1, Math.floor(labels.length / 12));
+    const most = Math.max(1, Math.ceil(labels.length * LABEL / (width - LEFT)));
     labels.forEach((label, index) => {
         if (index % most === 0) parts.push(svg("text", { x: LEFT + slot * (index + 0.5), y: HEIGHT - 6, "text-anchor": "middle" }, String(label ?? "").slice(0, 12)));
     });
@@ -72,17 +88,17 @@ function draw(kind, series) {
             }
             return;
         }
-        const width = slot * 0.7 / series.length;
+        const barWidth = slot * 0.7 / series.length;
         for (const point of points) {
             const value = Number(point.value) || 0;
-            const x = LEFT + slot * at(point) + slot * 0.15 + width * index;
+            const x = LEFT + slot * at(point) + slot * 0.15 + barWidth * index;
             parts.push(svg("rect", {
-                x, y: Math.min(y(value), y(0)), width: Math.max(1, width - 2), height: Math.max(1, Math.abs(y(value) - y(0))),
+                x, y: Math.min(y(value), y(0)), width: Math.max(1, barWidth - 2), height: Math.max(1, Math.abs(y(value) - y(0))),
                 rx: 2, class: `bar s${index % 6}`,
             }));
         }
     });
-    return svg("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, class: "chart-picture", "aria-hidden": "true" }, ...parts);
+    return svg("svg", { viewBox: `0 0 ${width} ${HEIGHT}`, class: "chart-picture", "aria-hidden": "true" }, ...parts);
 }
 
 function niceStep(rough) {

@@ -13,14 +13,16 @@ class TextView extends ComponentView {
         const { text, role, heading, format } = component;
         const isHeading = role === "title" || role === "heading";
         const level = Number.isInteger(heading) && heading >= 1 && heading <= 6 ? heading : undefined;
-        const tag = isHeading || level ? `h${level ?? 2}` : format === "markdown" ? "div" : "p";
+        // A heading without text is a stop without a name for users of a screen reader.
+        const isBlank = formatted(text).trim() === "";
+        const tag = (isHeading || level) && !isBlank ? `h${level ?? 2}` : format === "markdown" ? "div" : "p";
         if (this.body?.localName !== tag) {
             const body = element(tag, { class: "body", dir: "auto" });
             if (this.body) this.body.replaceWith(body); else this.element.prepend(body);
             this.body = body;
         }
         setAttributes(this.element, { "data-role": role, "data-format": format, "aria-live": live(component) });
-        setAttributes(this.body, { "aria-level": level, "data-heading": isHeading });
+        setAttributes(this.body, { "data-level": level, "data-heading": isHeading });
         if (format === "markdown" && typeof text === "string") showMarkdown(this.element, this.body, text);
         else setDisplay(this.body, text);
     }

@@ -62,9 +62,15 @@ export class RowsView extends ComponentView {
         this.showFoot(component);
         this.scrolling.update(component);
         this.showActive();
-        setAttributes(this.scroll, this.isInteractive || total <= LONG_LIST
+    }
+
+    /** Lets Tab reach the box when it scrolls and no row can have the focus, so that the arrow keys scroll it. */
+    showReach() {
+        const { clientWidth, clientHeight, scrollWidth, scrollHeight } = this.scroll;
+        const scrolls = scrollWidth > clientWidth || scrollHeight > clientHeight;
+        setAttributes(this.scroll, this.isInteractive || !scrolls
             ? { tabindex: null, role: null, "aria-label": null }
-            : { tabindex: "0", role: "group", "aria-label": label || component.id });
+            : { tabindex: "0", role: "group", "aria-label": this.component.label || this.component.id });
     }
 
     showFoot({ isLoading, onReachEnd, total = 0 }) {

@@ -53,6 +53,7 @@ export class Scrolling {
         const { wantsEnd, wantedRow, wantedIndex } = this;
         this.layout();
         if (this.view.scroll.clientHeight === 0) return;
+        this.view.showReach();
         this.wantsEnd = this.wantedRow = this.wantedIndex = undefined;
         if (wantedIndex !== undefined) this.toIndex(wantedIndex);
         if (wantsEnd) this.toEnd();

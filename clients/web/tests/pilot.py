@@ -22,7 +22,7 @@ from harness.front_end import FrontEnd  # noqa: E402
 from harness.scenario import JsonObject, ScenarioError, Setup, Step  # noqa: E402
 from servers import StrangeServer, WebServer  # noqa: E402
 
-CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
+CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium-headless-shell")
 CELL = (10, 20)
 """Pixels of a column and a row of a scenario's window."""
 
@@ -74,7 +74,8 @@ class Pilot(FrontEnd):
         return self._server
 
     async def start(self, setup: Setup) -> None:
-        self._server = WebServer()
+        # Other scenarios go on while the process starts.
+        self._server = await asyncio.to_thread(WebServer)
         if not self._shared:
             self._playwright = await async_playwright().start()
             self._browser = await launch(self._playwright)

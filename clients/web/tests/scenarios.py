@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Plays the scenarios with the page, all in one browser.
+"""Plays the scenarios with the page, several at a time, in one browser.
 
     clients/web/tests/scenarios.py [NAME…]
 """
@@ -7,6 +7,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import sys
 import time
 from pathlib import Path
@@ -14,32 +15,46 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
 from pilot import Pilot, launch  # noqa: E402
-from playwright.async_api import async_playwright  # noqa: E402
+from playwright.async_api import Browser, async_playwright  # noqa: E402
 
 from harness.golden import difference, parsed, written  # noqa: E402
 from harness.player import play  # noqa: E402
-from harness.scenario import ScenarioError, find  # noqa: E402
+from harness.scenario import Scenario, ScenarioError, find  # noqa: E402
+
+
+# A scenario mostly waits for frames of its page and for the start of its server.
+AT_ONCE = 2 * (os.cpu_count() or 1)
 
 
 async def main(names: list[str]) -> int:
     """Returns 0 when every scenario passed."""
-    failed, scenarios, begin = [], find(names), time.monotonic()
+    scenarios, begin, free = find(names), time.monotonic(), asyncio.Semaphore(AT_ONCE)
     async with async_playwright() as playwright:
         browser = await launch(playwright)
-        for scenario in scenarios:
-            try:
-                entries = await play(scenario, Pilot(browser))
-                found = difference(parsed(scenario.golden.read_text(encoding="utf-8")), parsed(written(entries)))
-            except (ScenarioError, asyncio.TimeoutError) as error:
-                found = str(error)
+
+        async def run(scenario: Scenario) -> bool:
+            async with free:
+                found = await mismatch(scenario, browser)
             if found:
                 print(f"{scenario.name}: {found}", flush=True)
-                failed.append(scenario.name)
+            return not found
+
+        passed = await asyncio.gather(*map(run, scenarios))
         await browser.close()
-    print(f"{len(scenarios) - len(failed)} of {len(scenarios)} scenarios passed in {time.monotonic() - begin:.1f} s")
-    for name in failed:
-        print(f"  failed: {name}")
-    return 1 if failed else 0
+    print(f"{sum(passed)} of {len(scenarios)} scenarios passed in {time.monotonic() - begin:.1f} s")
+    for scenario, is_passed in zip(scenarios, passed):
+        if not is_passed:
+            print(f"  failed: {scenario.name}")
+    return 0 if all(passed) else 1
+
+
+async def mismatch(scenario: Scenario, browser: Browser) -> str | None:
+    """Plays a scenario in a context of its own. Returns the first difference to the golden file, or the error."""
+    try:
+        entries = await play(scenario, Pilot(browser))
+    except (ScenarioError, asyncio.TimeoutError) as error:
+        return str(error) or "the page did not start in time"
+    return difference(parsed(scenario.golden.read_text(encoding="utf-8")), parsed(written(entries)))
 
 
 if __name__ == "__main__":

@@ -47,6 +47,20 @@ TIMES = """
 """Measures the page's own time: from a key to the message, and from a message to the end of drawing."""
 
 
+HELD = """
+    globalThis.held = undefined;
+    const Original = WebSocket;
+    globalThis.WebSocket = class extends Original {
+        addEventListener(kind, listener) {
+            super.addEventListener(kind, kind !== "message" ? listener
+                : (event) => globalThis.held ? held.push(() => listener(event)) : listener(event));
+        }
+    };
+    globalThis.release = () => { const all = held; held = undefined; for (const deliver of all) deliver(); };
+"""
+"""Keeps what the server sends while `held` is a list, so that the page shows an older state than the server's."""
+
+
 class AddressTest(PageTest):
     def path(self, address: str, server: WebServer) -> str:
         return address.removeprefix(server.origin)
@@ -255,6 +269,23 @@ class InputTest(PageTest):
         self.press(page, "Escape")
         self.assertIn('screen "Notes"', self.outline(page))
 
+    def test_a_key_of_a_button_that_the_typed_text_enables_is_pressed_later(self) -> None:
+        page = self.open(self.serve("notes"), scripts=SLOW)
+        self.press(page, "n")
+        page.keyboard.type("Buy milk")
+        page.keyboard.press("Control+S")
+        self.until(page, "() => offstage.outline().includes('listitem \"Buy milk\"')")
+
+    def test_a_key_that_is_pressed_ahead_is_dropped_when_the_user_types_on(self) -> None:
+        page = self.open(self.serve("notes"), scripts=SLOW)
+        self.press(page, "n")
+        page.keyboard.type("Buy milk")
+        page.keyboard.press("Control+S")
+        page.keyboard.type(" and bread")
+        self.until(page, "() => !offstage.session.hasPendingInput")
+        self.settle(page)
+        self.assertEqual(page.locator("[data-id=text] textarea").input_value(), "Buy milk and bread")
+
     def test_an_alert_takes_no_key_that_is_typed_in_a_field(self) -> None:
         strange = StrangeServer()
         self.addCleanup(strange.kill)
@@ -316,18 +347,22 @@ class InputTest(PageTest):
         page.keyboard.press("Escape")
         self.assertFalse(drawer.is_visible())
 
-    def test_a_button_of_a_screen_that_is_gone_sends_nothing(self) -> None:
-        page = self.open(self.serve("gallery"), "/layers")
-        page.evaluate("() => { globalThis.stale = document.querySelector('[data-id=push] button'); }")
-        self.link(page, "gallery://text")
-        before = page.evaluate("() => offstage.inspector.messages.length")
-        page.evaluate("() => stale.click()")
+    def test_a_press_on_a_screen_that_the_server_has_left_is_refused(self) -> None:
+        page = self.open(self.serve("gallery"), "/layers", scripts=HELD)
+        other = page.context.new_page()
+        other.goto(page.url)
+        self.ready(other)
+        page.evaluate("() => { held = []; }")
+        other.locator("[data-back]").click()
+        self.until(other, "() => offstage.outline().includes('screen \"Gallery\"')")
+        # This page still shows the screen.
+        page.locator(".button[data-id=push] button").click()
+        page.evaluate("() => release()")
+        notice = page.locator(".error-notice")
+        notice.wait_for()
+        self.assertIn("has no screen", notice.inner_text())
         self.settle(page)
-        sent = page.evaluate("(from) => offstage.inspector.messages.slice(from).filter(({ way }) => way === 'sent').map(({ text }) => JSON.parse(text))", before)
-        stale = [message for message in sent if message["method"] == "action/send"]
-        # The action names its screen, so the server refuses it instead of giving it to another one.
-        self.assertTrue(all("screen" in message["params"] for message in stale))
-        self.assertIn('screen "Text"', self.outline(page))
+        self.assertIn('screen "Gallery"', self.outline(page))
 
 
 class ContentTest(PageTest):
@@ -386,6 +421,35 @@ class ContentTest(PageTest):
         for screen in GALLERY:
             self.link(page, f"gallery://{screen}")
             self.assertLessEqual(page.evaluate("() => document.documentElement.scrollWidth"), self.width, screen)
+
+    def test_texts_of_another_direction_stay_at_their_side(self) -> None:
+        edges = """(selector) => {
+            const range = document.createRange();
+            range.selectNodeContents(document.querySelector(selector));
+            const { left, right } = range.getBoundingClientRect();
+            return [left, right];
+        }"""
+        page = self.open(self.serve("gallery"), "/fields", context=self.new_context(locale="ar-EG"))
+        field = page.locator(".textField input").first.bounding_box()
+        assert field
+        self.assertAlmostEqual(page.evaluate(edges, ".textField label")[1], field["x"] + field["width"], delta=4)
+        self.link(page, "gallery://table")
+        for column, side in (("name", 1), ("size", 0)):
+            index = page.locator(f"th[data-column={column}]").evaluate("(it) => it.cellIndex + 1")
+            head = page.evaluate(edges, f"th[data-column={column}]")[side]
+            self.assertAlmostEqual(page.evaluate(edges, f"tr.row td:nth-child({index})")[side], head, delta=4, msg=column)
+
+    def test_a_chart_has_texts_that_can_be_read_in_a_narrow_window(self) -> None:
+        height = "() => document.querySelector('.chart-picture text').getBoundingClientRect().height"
+        page = self.open(self.serve("gallery"), "/chart")
+        wide = page.evaluate(height)
+        page.set_viewport_size({"width": 360, "height": 640})
+        self.settle(page)
+        self.assertAlmostEqual(page.evaluate(height), wide, delta=1)
+
+    def test_underscores_in_a_word_are_text(self) -> None:
+        page = self.open(self.serve("gallery"), "/markdown")
+        self.assertIn("snake_case_words", page.locator(".markdown .body").first.inner_text())
 
     def test_dark_mode_and_print(self) -> None:
         page = self.open(self.serve("gallery"), "/text")

@@ -20,6 +20,8 @@ class Scrolling:
         self._token: Any = None
         self.is_moving = False
         """True while this object scrolls, not the user."""
+        self.is_following = False
+        """True until the rows that the app has scrolled to are loaded and shown."""
         self._sticks = True
         adjustment = listed.scroller.get_vadjustment()
         adjustment.connect("value-changed", lambda _: self._scrolled())
@@ -45,13 +47,17 @@ class Scrolling:
         scroll = self.listed.json.get("scrollTo")
         if isinstance(scroll, dict) and scroll.get("token") != self._token:
             self._token = scroll.get("token")
+            self.is_following = True
             self.listed.app.begin(self._scroll_to_row(scroll.get("row")))
 
     async def _scroll_to_row(self, row: Any) -> None:
         listed = self.listed
-        index = await listed.session.row_index(listed.id, row, listed.part.owner)
-        if index is not None:
-            await self.go_to(index)
+        try:
+            index = await listed.session.row_index(listed.id, row, listed.part.owner)
+            if index is not None:
+                await self.go_to(index)
+        finally:
+            self.is_following = False
 
     async def go_to(self, index: int) -> None:
         """Scrolls until a row is the first one, if there are enough rows after it, and loads the rows around it."""
