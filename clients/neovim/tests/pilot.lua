@@ -22,7 +22,9 @@ function Pilot.new(columns, rows)
       local shown = table.concat(lines, '\n')
       if shown ~= '' then io.stderr:write(shown, '\n') end
     end,
-    on_exit = function() self.has_ended = true end,
+    on_exit = function(_, code)
+      self.has_ended, self.code = true, code
+    end,
   })
   -- The rows of the app: without the status line and the command line.
   self:call('nvim_ui_attach', columns, rows + 2, { rgb = true })
@@ -87,11 +89,17 @@ function Pilot:see(text)
   return screen
 end
 
+--- Quits the second Neovim. Throws an error when it does not end with code 0.
 function Pilot:stop()
-  if self.has_ended then return end
-  pcall(vim.rpcnotify, self.channel, 'nvim_command', 'qall!')
-  vim.fn.jobwait({ self.channel }, 5000)
-  vim.fn.jobstop(self.channel)
+  if not self.has_ended then
+    pcall(vim.rpcnotify, self.channel, 'nvim_command', 'qall!')
+    vim.wait(5000, function() return self.has_ended end, 5)
+  end
+  if not self.has_ended then
+    vim.fn.jobstop(self.channel)
+    error('Neovim does not quit', 0)
+  end
+  if self.code ~= 0 then error(('Neovim ended with code %d'):format(self.code), 0) end
 end
 
 -- The connection to the second Neovim
@@ -139,8 +147,10 @@ end
 
 -- Moving
 
---- Leaves the field that is edited, as a user does: to Normal mode, then to the screen.
+--- Leaves the field that is edited, as a user does: to Normal mode, then to the screen. Waits first: a key that was
+--- pressed before may close the field after an answer, and Escape would then reach the screen.
 function Pilot:leave()
+  if self:lua('return probe.is_editing()') then self:settle() end
   if self:lua('return probe.is_editing()') then
     if self:call('nvim_get_mode').mode:find('^i') then self:press('<Esc>') end
     self:press('<Esc>')
