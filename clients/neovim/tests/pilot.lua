@@ -22,16 +22,38 @@ function Pilot.new(columns, rows)
       local shown = table.concat(lines, '\n')
       if shown ~= '' then io.stderr:write(shown, '\n') end
     end,
-    on_exit = function() self.has_ended = true end,
+    on_exit = function(_, code)
+      self.has_ended, self.code = true, code
+    end,
   })
-  -- The rows of the app: without the status line and the command line.
-  self:call('nvim_ui_attach', columns, rows + 2, { rgb = true })
+  self:_attach(columns, rows)
   self:lua('vim.opt.runtimepath:append(...)', root)
   self:lua("vim.cmd('runtime plugin/offstage.lua')")
   self:lua("package.path = ... .. '/?.lua;' .. package.path", folder)
   self:lua("probe = require('probe')")
   return self
 end
+
+--- Rows of the screen of an app: those of the status line and the command line are added.
+local function screen_rows(rows) return rows + 2 end
+
+--- Attaches a screen, whose drawing is not read. It needs a connection of its own: Neovim answers the notification
+--- `redraw` with an error, the second Neovim answers that with an error, and so on without an end.
+function Pilot:_attach(columns, rows)
+  self.screen_pipe = vim.loop.new_pipe(false)
+  local is_connected = false
+  self.screen_pipe:connect(self:call('nvim_get_vvar', 'servername'), function(problem)
+    assert(not problem, problem)
+    self.screen_pipe:read_start(function() end)
+    is_connected = true
+  end)
+  self:wait('a connection', function() return is_connected end)
+  self:_ask_screen('nvim_ui_attach', { columns, screen_rows(rows), { rgb = true } })
+  self:wait('a screen', function() return #self:call('nvim_list_uis') == 1 end)
+end
+
+--- Sends a request of the screen's connection.
+function Pilot:_ask_screen(method, params) self.screen_pipe:write(vim.mpack.encode({ 0, 1, method, params })) end
 
 --- Starts a session as the line `start` of the driver protocol says.
 function Pilot.start(setup)
@@ -87,11 +109,18 @@ function Pilot:see(text)
   return screen
 end
 
+--- Quits the second Neovim. Throws an error when it does not end with code 0.
 function Pilot:stop()
-  if self.has_ended then return end
-  pcall(vim.rpcnotify, self.channel, 'nvim_command', 'qall!')
-  vim.fn.jobwait({ self.channel }, 5000)
-  vim.fn.jobstop(self.channel)
+  if not self.has_ended then
+    pcall(vim.rpcnotify, self.channel, 'nvim_command', 'qall!')
+    vim.wait(5000, function() return self.has_ended end, 5)
+  end
+  self.screen_pipe:close()
+  if not self.has_ended then
+    vim.fn.jobstop(self.channel)
+    error('Neovim does not quit', 0)
+  end
+  if self.code ~= 0 then error(('Neovim ended with code %d'):format(self.code), 0) end
 end
 
 -- The connection to the second Neovim
@@ -139,8 +168,10 @@ end
 
 -- Moving
 
---- Leaves the field that is edited, as a user does: to Normal mode, then to the screen.
+--- Leaves the field that is edited, as a user does: to Normal mode, then to the screen. Waits first: a key that was
+--- pressed before may close the field after an answer, and Escape would then reach the screen.
 function Pilot:leave()
+  if self:lua('return probe.is_editing()') then self:settle() end
   if self:lua('return probe.is_editing()') then
     if self:call('nvim_get_mode').mode:find('^i') then self:press('<Esc>') end
     self:press('<Esc>')
@@ -313,8 +344,11 @@ function verbs:lost()
 end
 
 function verbs:resize(step)
-  self:call('nvim_ui_try_resize', step.resize[1], step.resize[2] + 2)
-  self:wait('the new size', function() return self:lua('return vim.o.columns') == step.resize[1] end)
+  local columns, rows = step.resize[1], screen_rows(step.resize[2])
+  self:_ask_screen('nvim_ui_try_resize', { columns, rows })
+  self:wait('the new size', function()
+    return vim.deep_equal(self:lua('return { vim.o.columns, vim.o.lines }'), { columns, rows })
+  end)
 end
 
 --- Does a step of a scenario.

@@ -112,10 +112,12 @@ function M.take_shown()
   return json.encode(taken)
 end
 
-function M.outline() return require('offstage.outline').of(M.ui()) end
+local load = scrolling.load
 
---- Requests the rows of long lists that the outline has.
+--- Requests the rows of long lists that the outline has. A list has one window of rows: until the outline is read, the
+--- visible rows do not move the window back.
 function M.show_long_lists()
+  scrolling.load = function() end
   local ui = M.ui()
   for _, list in ipairs(ui:top().canvas.lists) do
     if list.total > 20 then
@@ -123,6 +125,13 @@ function M.show_long_lists()
       scrolling.request(ui, list, first, math.min(first + 9, list.total - 1))
     end
   end
+end
+
+function M.outline()
+  scrolling.load = load
+  local outline = require('offstage.outline').of(M.ui())
+  load(M.ui())
+  return outline
 end
 
 function M.is_editing() return M.ui().editor.open ~= nil end

@@ -41,8 +41,10 @@ return {
       check.contains(screen, 'Buy milk')
       check.contains(screen, 'g? keys')
       tmux('resize-window', '-x', '50', '-y', '15')
-      see('Notes  1')
+      -- In the narrow window, this command begins a line.
+      see('\n <C-S-z> Delete again')
       tmux('send-keys', '-l', '/')
+      see('-- INSERT --')
       tmux('send-keys', '-l', 'nothing')
       see('Nothing found')
       tmux('send-keys', 'Escape')

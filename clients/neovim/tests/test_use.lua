@@ -102,6 +102,17 @@ return {
     end)
   end,
 
+  ['the key of the help stays in the status line of a narrow window'] = function()
+    for _, columns in ipairs({ 30, 50, 61 }) do
+      with('notes', { size = { columns, 24 } }, function(pilot)
+        local screen = pilot:screen()
+        check.contains(screen, 'g? keys')
+        check.contains(screen, '⏎ press')
+        check.lacks(screen, '>\n')
+      end)
+    end
+  end,
+
   ['the palette presses a command'] = function()
     with('notes', {}, function(pilot)
       pilot:press('<C-p>')
@@ -176,6 +187,18 @@ return {
       pilot:settle()
       check.same(pilot:take_shown(), { "'abc' is not a number" })
       check.same(pilot:lua('return probe.is_editing()'), true)
+    end)
+  end,
+
+  ['an action refused as stale is shown until the user goes on'] = function()
+    with('strange', { cmd = strange, size = { 80, 50 } }, function(pilot)
+      pilot:go({ id = 'stale' })
+      pilot:press('<CR>')
+      pilot:see('the screen has changed; try again')
+      check.same(pilot:take_shown(), { 'the screen has changed; try again' })
+      pilot:go({ id = 'known' })
+      pilot:press('<CR>')
+      check.lacks(pilot:see('Tapped 1 times'), 'the screen has changed')
     end)
   end,
 

@@ -3,7 +3,7 @@ local json = require('offstage.json')
 local keys = require('offstage.keys')
 local text = require('offstage.text')
 
-local get = json.get
+local api, get = vim.api, json.get
 
 local M = {}
 
@@ -88,7 +88,12 @@ local FRAMES = { '⠋', '⠙', '⠸', '⠴', '⠦', '⠇' }
 
 local function escape(value) return (value:gsub('%%', '%%%%')) end
 
---- Returns the status line of the window that is drawn.
+--- Columns of the status line that is drawn.
+local function width()
+  return vim.o.laststatus == 3 and vim.o.columns or api.nvim_win_get_width(vim.g.statusline_winid or 0)
+end
+
+--- Returns the status line of the window that is drawn: the keys that fit, and always the one of the help.
 function M.line()
   local ui = require('offstage').of_window(vim.g.statusline_winid or 0)
   if not ui then return '' end
@@ -105,10 +110,11 @@ function M.line()
     parts[#parts + 1] = ' ' .. FRAMES[ui.busy_frame % #FRAMES + 1]
   end
   if session.state == 'open' and ui.main.canvas then
-    for _, list in ipairs({ M.hints(ui), M.commands(ui) }) do
-      for _, hint in ipairs(list) do
-        parts[#parts + 1] = ' %#OffstageKey#' .. escape(hint[1]) .. '%* ' .. escape(hint[2])
-      end
+    local room = width() - text.width(app .. (ui.busy_frame and '  ' .. FRAMES[1] or '')) - #'    g? keys '
+    for _, hint in ipairs(vim.list_extend(M.hints(ui), M.commands(ui))) do
+      room = room - text.width(hint[1] .. hint[2]) - 3
+      if room < 0 then break end
+      parts[#parts + 1] = ' %#OffstageKey#' .. escape(hint[1]) .. '%* ' .. escape(hint[2])
     end
   end
   return table.concat(parts, ' ') .. ' %<%= %#OffstageKey#g?%* keys '

@@ -260,6 +260,8 @@ end
 --- Notes that the user has done something that the server answers: after a delay, the status line shows that it works.
 function Ui:input_begins()
   self.editor:flush()
+  if self.shows_error then api.nvim_echo({}, false, {}) end
+  self.shows_error = false
   self.wants_problems = self.is_writing or false
   self.last_input = vim.loop.now()
   if self.timer then return end
@@ -292,7 +294,7 @@ function Ui:refresh_status() pcall(vim.cmd, 'redrawstatus!') end
 ---@param err table
 ---@param place table|nil component of the input
 function Ui:show_error(err, place)
-  self.last_error = err.message
+  self.last_error, self.shows_error = err.message, true
   local shown = text.line(err.message)
   -- A message that does not fit would stop all input until a key is pressed.
   vim.notify(text.cut('Offstage: ' .. shown, math.max(20, vim.v.echospace - 2)), vim.log.levels.ERROR)
