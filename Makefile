@@ -3,6 +3,8 @@
 SWIFT ?= swift
 # Duration of make fuzz.
 FUZZ_SECONDS ?= 60
+# Seeds of make simulate: a range, or one.
+SEEDS ?= 0..<100000
 # Options of the benchmarks: make bench BENCH="--quick --only session-list"
 BENCH ?=
 BENCH_JSON ?= .build-release/benchmarks.json
@@ -15,7 +17,7 @@ FRONT_ENDS = terminal web neovim emacs gtk
 
 CATALOG = Sources/Offstage/Offstage.docc
 
-.PHONY: demo clients test-clients test test-python test-typescript test-new-app bench format check-format features fuzz thread-check schemas pictures docs setup $(FRONT_ENDS:%=test-%)
+.PHONY: demo clients test-clients test test-python test-typescript test-new-app bench format check-format features fuzz simulate thread-check schemas pictures docs setup $(FRONT_ENDS:%=test-%)
 
 # A conversation with the reference app EditProfile. Builds only the server and the demo.
 demo: setup
@@ -102,6 +104,11 @@ fuzz: setup
 	@mkdir -p .build-fuzz/corpus
 	SWIFT_BACKTRACE=enable=no .build-fuzz/debug/FuzzInput -max_total_time=$(FUZZ_SECONDS) -print_final_stats=1 -verbosity=0 -artifact_prefix=.build-fuzz/ \
 		.build-fuzz/corpus Tests/FuzzCorpus
+
+# Conversations with faults, of SEEDS. A failure names its seed: make simulate SEEDS=7 replays it.
+simulate: setup
+	$(SWIFT) build --build-tests
+	OFFSTAGE_SEEDS="$(SEEDS)" $(SWIFT) test --skip-build --no-parallel --filter SimulationTests
 
 # The tests of the transport with the thread sanitizer.
 thread-check: setup

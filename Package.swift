@@ -159,8 +159,8 @@ let package = Package(
         tests(
             "OffstageServerTests",
             [
-                "AppLoop", "ConformanceKit", "JSON", "Offstage", "OffstageInjection", "OffstageServer",
-                "OffstageTesting", "RouteReplica",
+                "AppLoop", "ConformanceKit", "ConformanceRunner", "JSON", "JSONRPC", "Offstage", "OffstageInjection",
+                "OffstageServer", "OffstageTesting", "Platform", "RouteReplica", logging,
             ]),
         tests(
             "OffstageDrawingTests", ["JSON", "Offstage", "OffstageDrawing", "OffstageTesting"], exclude: ["Drawings"]),

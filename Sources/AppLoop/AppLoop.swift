@@ -280,7 +280,10 @@ extension AppLoop {
         if let next = timers.nextDeadline() { deadline = min(next, deadline ?? next) }
         let now = deadline == nil ? 0 : monotonicNow()
         let timeout = hasJobs || hasTurnEndWork ? 0 : deadline.map { $0 > now ? $0 - now : 0 }
-        if pollSet.wait(timeoutNanoseconds: timeout) {
+        let isSimulated = SimulatedTime.now != nil
+        let isReady = pollSet.wait(timeoutNanoseconds: isSimulated ? 0 : timeout)
+        if isSimulated, !isReady, timeout != 0, let deadline { SimulatedTime.advance(to: deadline) }
+        if isReady {
             if !pollSet.readiness(at: 0).isEmpty { wakeUp.clear() }
             // A callback that watches or cancels changes a copy of the array.
             for (index, source) in sources.enumerated() {
@@ -310,11 +313,20 @@ extension AppLoop {
     @AppActor
     public func serve(afterEachRound: @AppActor () -> Void, until isDone: @AppActor () -> Bool) {
         while !isDone() {
-            waitOnce(until: nil)
-            // Bounded, so that jobs that enqueue jobs cannot starve the descriptors.
-            drain(limit: 4096)
+            serveRound()
             afterEachRound()
         }
+    }
+
+    /// Polls and drains once.
+    ///
+    /// - Parameters:
+    ///   - limit: time until which the poll waits; nil without limit.
+    ///   - jobs: maximum number of jobs, so that jobs that enqueue jobs cannot starve the descriptors.
+    @AppActor
+    package func serveRound(until limit: Duration? = nil, jobs: Int = 4096) {
+        waitOnce(until: limit.map { UInt64(clamping: Int64($0 / .nanoseconds(1))) })
+        drain(limit: jobs)
     }
 
     /// Time of the monotonic clock.
@@ -324,7 +336,12 @@ extension AppLoop {
     /// become writable in time.
     @AppActor
     public func waitUntilWritable(_ descriptor: Int32, atMost limit: Duration) -> Bool {
-        pollWritable(descriptor, milliseconds: Int32(clamping: Int64(limit / .milliseconds(1))))
+        guard SimulatedTime.now == nil else {
+            SimulatedTime.advance(by: limit)
+            SimulatedTime.whileWaiting?()
+            return pollWritable(descriptor, milliseconds: 0)
+        }
+        return pollWritable(descriptor, milliseconds: Int32(clamping: Int64(limit / .milliseconds(1))))
     }
 
     /// Calls `action` from the loop after `delay`, unless the returned timer is cancelled first.

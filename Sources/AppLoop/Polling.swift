@@ -5,8 +5,8 @@ enum ThreadIdentity {
     static var current: UInt { currentThread }
 }
 
-/// Nanoseconds of the monotonic clock.
-func monotonicNow() -> UInt64 { nanoseconds(of: CLOCK_MONOTONIC) }
+/// Nanoseconds of the monotonic clock, or of a simulation.
+func monotonicNow() -> UInt64 { SimulatedTime.now ?? nanoseconds(of: CLOCK_MONOTONIC) }
 
 /// Nanoseconds since 1970.
 func wallNow() -> UInt64 { nanoseconds(of: CLOCK_REALTIME) }

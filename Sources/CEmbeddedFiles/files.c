@@ -967,663 +967,660 @@ static const unsigned char file_320[] = {
 #embed "../../Tests/ConformanceTests/Cases/I/I96.json"
 };
 static const unsigned char file_321[] = {
-#embed "../../Tests/ConformanceTests/Cases/I/I97.json"
-};
-static const unsigned char file_322[] = {
 #embed "../../Tests/ConformanceTests/Cases/J/J01.json"
 };
-static const unsigned char file_323[] = {
+static const unsigned char file_322[] = {
 #embed "../../Tests/ConformanceTests/Cases/J/J02.json"
 };
-static const unsigned char file_324[] = {
+static const unsigned char file_323[] = {
 #embed "../../Tests/ConformanceTests/Cases/J/J04.json"
 };
-static const unsigned char file_325[] = {
+static const unsigned char file_324[] = {
 #embed "../../Tests/ConformanceTests/Cases/J/J05.json"
 };
-static const unsigned char file_326[] = {
+static const unsigned char file_325[] = {
 #embed "../../Tests/ConformanceTests/Cases/J/J06.json"
 };
-static const unsigned char file_327[] = {
+static const unsigned char file_326[] = {
 #embed "../../Tests/ConformanceTests/Cases/J/J07.json"
 };
-static const unsigned char file_328[] = {
+static const unsigned char file_327[] = {
 #embed "../../Tests/ConformanceTests/Cases/J/J08.json"
 };
-static const unsigned char file_329[] = {
+static const unsigned char file_328[] = {
 #embed "../../Tests/ConformanceTests/Cases/J/J20.json"
 };
-static const unsigned char file_330[] = {
+static const unsigned char file_329[] = {
 #embed "../../Tests/ConformanceTests/Cases/J/J21.json"
 };
-static const unsigned char file_331[] = {
+static const unsigned char file_330[] = {
 #embed "../../Tests/ConformanceTests/Cases/J/J22.json"
 };
-static const unsigned char file_332[] = {
+static const unsigned char file_331[] = {
 #embed "../../Tests/ConformanceTests/Cases/J/J23.json"
 };
-static const unsigned char file_333[] = {
+static const unsigned char file_332[] = {
 #embed "../../Tests/ConformanceTests/Cases/J/J24.json"
 };
-static const unsigned char file_334[] = {
+static const unsigned char file_333[] = {
 #embed "../../Tests/ConformanceTests/Cases/J/J25.json"
 };
-static const unsigned char file_335[] = {
+static const unsigned char file_334[] = {
 #embed "../../Tests/ConformanceTests/Cases/J/J26.json"
 };
-static const unsigned char file_336[] = {
+static const unsigned char file_335[] = {
 #embed "../../Tests/ConformanceTests/Cases/J/J27.json"
 };
-static const unsigned char file_337[] = {
+static const unsigned char file_336[] = {
 #embed "../../Tests/ConformanceTests/Cases/J/J28.json"
 };
-static const unsigned char file_338[] = {
+static const unsigned char file_337[] = {
 #embed "../../Tests/ConformanceTests/Cases/J/J29.json"
 };
-static const unsigned char file_339[] = {
+static const unsigned char file_338[] = {
 #embed "../../Tests/ConformanceTests/Cases/J/J30.json"
 };
-static const unsigned char file_340[] = {
+static const unsigned char file_339[] = {
 #embed "../../Tests/ConformanceTests/Cases/J/J31.json"
 };
-static const unsigned char file_341[] = {
+static const unsigned char file_340[] = {
 #embed "../../Tests/ConformanceTests/Cases/J/J32.json"
 };
-static const unsigned char file_342[] = {
+static const unsigned char file_341[] = {
 #embed "../../Tests/ConformanceTests/Cases/J/J33.json"
 };
-static const unsigned char file_343[] = {
+static const unsigned char file_342[] = {
 #embed "../../Tests/ConformanceTests/Cases/J/J34.json"
 };
-static const unsigned char file_344[] = {
+static const unsigned char file_343[] = {
 #embed "../../Tests/ConformanceTests/Cases/J/J35.json"
 };
-static const unsigned char file_345[] = {
+static const unsigned char file_344[] = {
 #embed "../../Tests/ConformanceTests/Cases/J/J36.json"
 };
-static const unsigned char file_346[] = {
+static const unsigned char file_345[] = {
 #embed "../../Tests/ConformanceTests/Cases/J/J37.json"
 };
-static const unsigned char file_347[] = {
+static const unsigned char file_346[] = {
 #embed "../../Tests/ConformanceTests/Cases/J/J38.json"
 };
-static const unsigned char file_348[] = {
+static const unsigned char file_347[] = {
 #embed "../../Tests/ConformanceTests/Cases/J/J39.json"
 };
-static const unsigned char file_349[] = {
+static const unsigned char file_348[] = {
 #embed "../../Tests/ConformanceTests/Cases/J/J40.json"
 };
-static const unsigned char file_350[] = {
+static const unsigned char file_349[] = {
 #embed "../../Tests/ConformanceTests/Cases/J/J41.json"
 };
-static const unsigned char file_351[] = {
+static const unsigned char file_350[] = {
 #embed "../../Tests/ConformanceTests/Cases/J/J42.json"
 };
-static const unsigned char file_352[] = {
+static const unsigned char file_351[] = {
 #embed "../../Tests/ConformanceTests/Cases/J/J43.json"
 };
-static const unsigned char file_353[] = {
+static const unsigned char file_352[] = {
 #embed "../../Tests/ConformanceTests/Cases/J/J44.json"
 };
-static const unsigned char file_354[] = {
+static const unsigned char file_353[] = {
 #embed "../../Tests/ConformanceTests/Cases/J/J45.json"
 };
-static const unsigned char file_355[] = {
+static const unsigned char file_354[] = {
 #embed "../../Tests/ConformanceTests/Cases/J/J46.json"
 };
-static const unsigned char file_356[] = {
+static const unsigned char file_355[] = {
 #embed "../../Tests/ConformanceTests/Cases/J/J47.json"
 };
-static const unsigned char file_357[] = {
+static const unsigned char file_356[] = {
 #embed "../../Tests/ConformanceTests/Cases/J/J48.json"
 };
-static const unsigned char file_358[] = {
+static const unsigned char file_357[] = {
 #embed "../../Tests/ConformanceTests/Cases/J/J49.json"
 };
-static const unsigned char file_359[] = {
+static const unsigned char file_358[] = {
 #embed "../../Tests/ConformanceTests/Cases/J/J50.json"
 };
-static const unsigned char file_360[] = {
+static const unsigned char file_359[] = {
 #embed "../../Tests/ConformanceTests/Cases/J/J51.json"
 };
-static const unsigned char file_361[] = {
+static const unsigned char file_360[] = {
 #embed "../../Tests/ConformanceTests/Cases/J/J52.json"
 };
-static const unsigned char file_362[] = {
+static const unsigned char file_361[] = {
 #embed "../../Tests/ConformanceTests/Cases/J/J53.json"
 };
-static const unsigned char file_363[] = {
+static const unsigned char file_362[] = {
 #embed "../../Tests/ConformanceTests/Cases/J/J54.json"
 };
-static const unsigned char file_364[] = {
+static const unsigned char file_363[] = {
 #embed "../../Tests/ConformanceTests/Cases/J/J55.json"
 };
-static const unsigned char file_365[] = {
+static const unsigned char file_364[] = {
 #embed "../../Tests/ConformanceTests/Cases/J/J56.json"
 };
-static const unsigned char file_366[] = {
+static const unsigned char file_365[] = {
 #embed "../../Tests/ConformanceTests/Cases/J/J57.json"
 };
-static const unsigned char file_367[] = {
+static const unsigned char file_366[] = {
 #embed "../../Tests/ConformanceTests/Cases/J/J58.json"
 };
-static const unsigned char file_368[] = {
+static const unsigned char file_367[] = {
 #embed "../../Tests/ConformanceTests/Cases/J/J59.json"
 };
-static const unsigned char file_369[] = {
+static const unsigned char file_368[] = {
 #embed "../../Tests/ConformanceTests/Cases/J/J60.json"
 };
-static const unsigned char file_370[] = {
+static const unsigned char file_369[] = {
 #embed "../../Tests/ConformanceTests/Cases/J/J61.json"
 };
-static const unsigned char file_371[] = {
+static const unsigned char file_370[] = {
 #embed "../../Tests/ConformanceTests/Cases/J/J62.json"
 };
-static const unsigned char file_372[] = {
+static const unsigned char file_371[] = {
 #embed "../../Tests/ConformanceTests/Cases/J/J63.json"
 };
-static const unsigned char file_373[] = {
+static const unsigned char file_372[] = {
 #embed "../../Tests/ConformanceTests/Cases/J/J64.json"
 };
-static const unsigned char file_374[] = {
+static const unsigned char file_373[] = {
 #embed "../../Tests/ConformanceTests/Cases/J/J65.json"
 };
-static const unsigned char file_375[] = {
+static const unsigned char file_374[] = {
 #embed "../../Tests/ConformanceTests/Cases/J/J66.json"
 };
-static const unsigned char file_376[] = {
+static const unsigned char file_375[] = {
 #embed "../../Tests/ConformanceTests/Cases/J/J67.json"
 };
-static const unsigned char file_377[] = {
+static const unsigned char file_376[] = {
 #embed "../../Tests/ConformanceTests/Cases/K/K01.json"
 };
-static const unsigned char file_378[] = {
+static const unsigned char file_377[] = {
 #embed "../../Tests/ConformanceTests/Cases/K/K02.json"
 };
-static const unsigned char file_379[] = {
+static const unsigned char file_378[] = {
 #embed "../../Tests/ConformanceTests/Cases/K/K03.json"
 };
-static const unsigned char file_380[] = {
+static const unsigned char file_379[] = {
 #embed "../../Tests/ConformanceTests/Cases/K/K06.json"
 };
-static const unsigned char file_381[] = {
+static const unsigned char file_380[] = {
 #embed "../../Tests/ConformanceTests/Cases/K/K06b.json"
 };
-static const unsigned char file_382[] = {
+static const unsigned char file_381[] = {
 #embed "../../Tests/ConformanceTests/Cases/K/K07a.json"
 };
-static const unsigned char file_383[] = {
+static const unsigned char file_382[] = {
 #embed "../../Tests/ConformanceTests/Cases/K/K07b.json"
 };
-static const unsigned char file_384[] = {
+static const unsigned char file_383[] = {
 #embed "../../Tests/ConformanceTests/Cases/K/K08.json"
 };
-static const unsigned char file_385[] = {
+static const unsigned char file_384[] = {
 #embed "../../Tests/ConformanceTests/Cases/K/K09.json"
 };
-static const unsigned char file_386[] = {
+static const unsigned char file_385[] = {
 #embed "../../Tests/ConformanceTests/Cases/K/K10.json"
 };
-static const unsigned char file_387[] = {
+static const unsigned char file_386[] = {
 #embed "../../Tests/ConformanceTests/Cases/K/K11.json"
 };
-static const unsigned char file_388[] = {
+static const unsigned char file_387[] = {
 #embed "../../Tests/ConformanceTests/Cases/K/K12.json"
 };
-static const unsigned char file_389[] = {
+static const unsigned char file_388[] = {
 #embed "../../Tests/ConformanceTests/Cases/K/K13.json"
 };
-static const unsigned char file_390[] = {
+static const unsigned char file_389[] = {
 #embed "../../Tests/ConformanceTests/Cases/K/K14.json"
 };
-static const unsigned char file_391[] = {
+static const unsigned char file_390[] = {
 #embed "../../Tests/ConformanceTests/Cases/K/K15.json"
 };
-static const unsigned char file_392[] = {
+static const unsigned char file_391[] = {
 #embed "../../Tests/ConformanceTests/Cases/K/K16.json"
 };
-static const unsigned char file_393[] = {
+static const unsigned char file_392[] = {
 #embed "../../Tests/ConformanceTests/Cases/K/K17.json"
 };
-static const unsigned char file_394[] = {
+static const unsigned char file_393[] = {
 #embed "../../Tests/ConformanceTests/Cases/K/K18.json"
 };
-static const unsigned char file_395[] = {
+static const unsigned char file_394[] = {
 #embed "../../Tests/ConformanceTests/Cases/K/K19.json"
 };
-static const unsigned char file_396[] = {
+static const unsigned char file_395[] = {
 #embed "../../Tests/ConformanceTests/Cases/K/K20.json"
 };
-static const unsigned char file_397[] = {
+static const unsigned char file_396[] = {
 #embed "../../Tests/ConformanceTests/Cases/K/K21.json"
 };
-static const unsigned char file_398[] = {
+static const unsigned char file_397[] = {
 #embed "../../Tests/ConformanceTests/Cases/K/K22.json"
 };
-static const unsigned char file_399[] = {
+static const unsigned char file_398[] = {
 #embed "../../Tests/ConformanceTests/Cases/K/K23.json"
 };
-static const unsigned char file_400[] = {
+static const unsigned char file_399[] = {
 #embed "../../Tests/ConformanceTests/Cases/K/K24.json"
 };
-static const unsigned char file_401[] = {
+static const unsigned char file_400[] = {
 #embed "../../Tests/ConformanceTests/Cases/K/K25.json"
 };
-static const unsigned char file_402[] = {
+static const unsigned char file_401[] = {
 #embed "../../Tests/ConformanceTests/Cases/K/K26.json"
 };
-static const unsigned char file_403[] = {
+static const unsigned char file_402[] = {
 #embed "../../Tests/ConformanceTests/Cases/K/K27.json"
 };
-static const unsigned char file_404[] = {
+static const unsigned char file_403[] = {
 #embed "../../Tests/ConformanceTests/Cases/K/K28.json"
 };
-static const unsigned char file_405[] = {
+static const unsigned char file_404[] = {
 #embed "../../Tests/ConformanceTests/Cases/K/K29.json"
 };
-static const unsigned char file_406[] = {
+static const unsigned char file_405[] = {
 #embed "../../Tests/ConformanceTests/Cases/K/K30.json"
 };
-static const unsigned char file_407[] = {
+static const unsigned char file_406[] = {
 #embed "../../Tests/ConformanceTests/Cases/K/K31.json"
 };
-static const unsigned char file_408[] = {
+static const unsigned char file_407[] = {
 #embed "../../Tests/ConformanceTests/Cases/K/K40.json"
 };
-static const unsigned char file_409[] = {
+static const unsigned char file_408[] = {
 #embed "../../Tests/ConformanceTests/Cases/K/K41.json"
 };
-static const unsigned char file_410[] = {
+static const unsigned char file_409[] = {
 #embed "../../Tests/ConformanceTests/Cases/K/K42.json"
 };
-static const unsigned char file_411[] = {
+static const unsigned char file_410[] = {
 #embed "../../Tests/ConformanceTests/Cases/K/K43.json"
 };
-static const unsigned char file_412[] = {
+static const unsigned char file_411[] = {
 #embed "../../Tests/ConformanceTests/Cases/K/K44.json"
 };
-static const unsigned char file_413[] = {
+static const unsigned char file_412[] = {
 #embed "../../Tests/ConformanceTests/Cases/K/K45.json"
 };
-static const unsigned char file_414[] = {
+static const unsigned char file_413[] = {
 #embed "../../Tests/ConformanceTests/Cases/K/K46.json"
 };
-static const unsigned char file_415[] = {
+static const unsigned char file_414[] = {
 #embed "../../Tests/ConformanceTests/Cases/K/K47.json"
 };
-static const unsigned char file_416[] = {
+static const unsigned char file_415[] = {
 #embed "../../Tests/ConformanceTests/Cases/K/K48.json"
 };
-static const unsigned char file_417[] = {
+static const unsigned char file_416[] = {
 #embed "../../Tests/ConformanceTests/Cases/K/K49.json"
 };
-static const unsigned char file_418[] = {
+static const unsigned char file_417[] = {
 #embed "../../Tests/ConformanceTests/Cases/K/K50.json"
 };
-static const unsigned char file_419[] = {
+static const unsigned char file_418[] = {
 #embed "../../Tests/ConformanceTests/Cases/K/K51.json"
 };
-static const unsigned char file_420[] = {
+static const unsigned char file_419[] = {
 #embed "../../Tests/ConformanceTests/Cases/K/K52.json"
 };
-static const unsigned char file_421[] = {
+static const unsigned char file_420[] = {
 #embed "../../Tests/ConformanceTests/Cases/K/K53.json"
 };
-static const unsigned char file_422[] = {
+static const unsigned char file_421[] = {
 #embed "../../Tests/ConformanceTests/Cases/K/K60.json"
 };
-static const unsigned char file_423[] = {
+static const unsigned char file_422[] = {
 #embed "../../Tests/ConformanceTests/Cases/K/K61.json"
 };
-static const unsigned char file_424[] = {
+static const unsigned char file_423[] = {
 #embed "../../Tests/ConformanceTests/Cases/L/L01.json"
 };
-static const unsigned char file_425[] = {
+static const unsigned char file_424[] = {
 #embed "../../Tests/ConformanceTests/Cases/L/L02.json"
 };
-static const unsigned char file_426[] = {
+static const unsigned char file_425[] = {
 #embed "../../Tests/ConformanceTests/Cases/L/L03.json"
 };
-static const unsigned char file_427[] = {
+static const unsigned char file_426[] = {
 #embed "../../Tests/ConformanceTests/Cases/L/L04.json"
 };
-static const unsigned char file_428[] = {
+static const unsigned char file_427[] = {
 #embed "../../Tests/ConformanceTests/Cases/L/L04b.json"
 };
-static const unsigned char file_429[] = {
+static const unsigned char file_428[] = {
 #embed "../../Tests/ConformanceTests/Cases/L/L05.json"
 };
-static const unsigned char file_430[] = {
+static const unsigned char file_429[] = {
 #embed "../../Tests/ConformanceTests/Cases/L/L06a.json"
 };
-static const unsigned char file_431[] = {
+static const unsigned char file_430[] = {
 #embed "../../Tests/ConformanceTests/Cases/L/L06b.json"
 };
-static const unsigned char file_432[] = {
+static const unsigned char file_431[] = {
 #embed "../../Tests/ConformanceTests/Cases/L/L06c.json"
 };
-static const unsigned char file_433[] = {
+static const unsigned char file_432[] = {
 #embed "../../Tests/ConformanceTests/Cases/L/L07.json"
 };
-static const unsigned char file_434[] = {
+static const unsigned char file_433[] = {
 #embed "../../Tests/ConformanceTests/Cases/L/L08.json"
 };
-static const unsigned char file_435[] = {
+static const unsigned char file_434[] = {
 #embed "../../Tests/ConformanceTests/Cases/L/L09.json"
 };
-static const unsigned char file_436[] = {
+static const unsigned char file_435[] = {
 #embed "../../Tests/ConformanceTests/Cases/L/L10.json"
 };
-static const unsigned char file_437[] = {
+static const unsigned char file_436[] = {
 #embed "../../Tests/ConformanceTests/Cases/L/L11.json"
 };
-static const unsigned char file_438[] = {
+static const unsigned char file_437[] = {
 #embed "../../Tests/ConformanceTests/Cases/L/L12.json"
 };
-static const unsigned char file_439[] = {
+static const unsigned char file_438[] = {
 #embed "../../Tests/ConformanceTests/Cases/L/L13.json"
 };
-static const unsigned char file_440[] = {
+static const unsigned char file_439[] = {
 #embed "../../Tests/ConformanceTests/Cases/L/L14.json"
 };
-static const unsigned char file_441[] = {
+static const unsigned char file_440[] = {
 #embed "../../Tests/ConformanceTests/Cases/L/L15.json"
 };
-static const unsigned char file_442[] = {
+static const unsigned char file_441[] = {
 #embed "../../Tests/ConformanceTests/Cases/L/L16.json"
 };
-static const unsigned char file_443[] = {
+static const unsigned char file_442[] = {
 #embed "../../Tests/ConformanceTests/Cases/L/L17.json"
 };
-static const unsigned char file_444[] = {
+static const unsigned char file_443[] = {
 #embed "../../Tests/ConformanceTests/Cases/L/L18.json"
 };
-static const unsigned char file_445[] = {
+static const unsigned char file_444[] = {
 #embed "../../Tests/ConformanceTests/Cases/L/L19.json"
 };
-static const unsigned char file_446[] = {
+static const unsigned char file_445[] = {
 #embed "../../Tests/ConformanceTests/Cases/L/L20.json"
 };
-static const unsigned char file_447[] = {
+static const unsigned char file_446[] = {
 #embed "../../Tests/ConformanceTests/Cases/M/M01.json"
 };
-static const unsigned char file_448[] = {
+static const unsigned char file_447[] = {
 #embed "../../Tests/ConformanceTests/Cases/M/M02.json"
 };
-static const unsigned char file_449[] = {
+static const unsigned char file_448[] = {
 #embed "../../Tests/ConformanceTests/Cases/M/M04.json"
 };
-static const unsigned char file_450[] = {
+static const unsigned char file_449[] = {
 #embed "../../Tests/ConformanceTests/Cases/M/M05.json"
 };
-static const unsigned char file_451[] = {
+static const unsigned char file_450[] = {
 #embed "../../Tests/ConformanceTests/Cases/M/M06.json"
 };
-static const unsigned char file_452[] = {
+static const unsigned char file_451[] = {
 #embed "../../Tests/ConformanceTests/Cases/M/M07.json"
 };
-static const unsigned char file_453[] = {
+static const unsigned char file_452[] = {
 #embed "../../Tests/ConformanceTests/Cases/N/N01.json"
 };
-static const unsigned char file_454[] = {
+static const unsigned char file_453[] = {
 #embed "../../Tests/ConformanceTests/Cases/N/N02.json"
 };
-static const unsigned char file_455[] = {
+static const unsigned char file_454[] = {
 #embed "../../Tests/ConformanceTests/Cases/N/N03.json"
 };
-static const unsigned char file_456[] = {
+static const unsigned char file_455[] = {
 #embed "../../Tests/ConformanceTests/Cases/N/N04.json"
 };
-static const unsigned char file_457[] = {
+static const unsigned char file_456[] = {
 #embed "../../Tests/ConformanceTests/Cases/N/N05.json"
 };
-static const unsigned char file_458[] = {
+static const unsigned char file_457[] = {
 #embed "../../Tests/ConformanceTests/Cases/N/N06.json"
 };
-static const unsigned char file_459[] = {
+static const unsigned char file_458[] = {
 #embed "../../Tests/ConformanceTests/Cases/N/N07.json"
 };
-static const unsigned char file_460[] = {
+static const unsigned char file_459[] = {
 #embed "../../Tests/ConformanceTests/Cases/N/N08.json"
 };
-static const unsigned char file_461[] = {
+static const unsigned char file_460[] = {
 #embed "../../Tests/ConformanceTests/Cases/N/N09.json"
 };
-static const unsigned char file_462[] = {
+static const unsigned char file_461[] = {
 #embed "../../Tests/ConformanceTests/Cases/N/N10.json"
 };
-static const unsigned char file_463[] = {
+static const unsigned char file_462[] = {
 #embed "../../Tests/ConformanceTests/Cases/N/N11.json"
 };
-static const unsigned char file_464[] = {
+static const unsigned char file_463[] = {
 #embed "../../Tests/ConformanceTests/Cases/N/N12.json"
 };
-static const unsigned char file_465[] = {
+static const unsigned char file_464[] = {
 #embed "../../Tests/ConformanceTests/Cases/N/N13.json"
 };
-static const unsigned char file_466[] = {
+static const unsigned char file_465[] = {
 #embed "../../Tests/ConformanceTests/Cases/N/N14.json"
 };
-static const unsigned char file_467[] = {
+static const unsigned char file_466[] = {
 #embed "../../Tests/ConformanceTests/Cases/N/N15.json"
 };
-static const unsigned char file_468[] = {
+static const unsigned char file_467[] = {
 #embed "../../Tests/ConformanceTests/Cases/N/N16.json"
 };
-static const unsigned char file_469[] = {
+static const unsigned char file_468[] = {
 #embed "../../Tests/ConformanceTests/Cases/N/N17.json"
 };
-static const unsigned char file_470[] = {
+static const unsigned char file_469[] = {
 #embed "../../Tests/ConformanceTests/Cases/N/N18.json"
 };
-static const unsigned char file_471[] = {
+static const unsigned char file_470[] = {
 #embed "../../Tests/ConformanceTests/Cases/N/N19.json"
 };
-static const unsigned char file_472[] = {
+static const unsigned char file_471[] = {
 #embed "../../Tests/ConformanceTests/Cases/N/N20.json"
 };
-static const unsigned char file_473[] = {
+static const unsigned char file_472[] = {
 #embed "../../Tests/ConformanceTests/Cases/N/N21.json"
 };
-static const unsigned char file_474[] = {
+static const unsigned char file_473[] = {
 #embed "../../Tests/ConformanceTests/Cases/N/N22.json"
 };
-static const unsigned char file_475[] = {
+static const unsigned char file_474[] = {
 #embed "../../Tests/ConformanceTests/Cases/N/N23.json"
 };
-static const unsigned char file_476[] = {
+static const unsigned char file_475[] = {
 #embed "../../Tests/ConformanceTests/Cases/N/N24.json"
 };
-static const unsigned char file_477[] = {
+static const unsigned char file_476[] = {
 #embed "../../Tests/ConformanceTests/Cases/O/O01.json"
 };
-static const unsigned char file_478[] = {
+static const unsigned char file_477[] = {
 #embed "../../Tests/ConformanceTests/Cases/O/O02.json"
 };
-static const unsigned char file_479[] = {
+static const unsigned char file_478[] = {
 #embed "../../Tests/ConformanceTests/Cases/O/O03.json"
 };
-static const unsigned char file_480[] = {
+static const unsigned char file_479[] = {
 #embed "../../Tests/ConformanceTests/Cases/O/O04.json"
 };
-static const unsigned char file_481[] = {
+static const unsigned char file_480[] = {
 #embed "../../Tests/ConformanceTests/Cases/O/O05.json"
 };
-static const unsigned char file_482[] = {
+static const unsigned char file_481[] = {
 #embed "../../Tests/ConformanceTests/Cases/O/O06.json"
 };
-static const unsigned char file_483[] = {
+static const unsigned char file_482[] = {
 #embed "../../Tests/ConformanceTests/Cases/O/O07.json"
 };
-static const unsigned char file_484[] = {
+static const unsigned char file_483[] = {
 #embed "../../Tests/ConformanceTests/Cases/O/O08.json"
 };
-static const unsigned char file_485[] = {
+static const unsigned char file_484[] = {
 #embed "../../Tests/ConformanceTests/Cases/O/O09.json"
 };
-static const unsigned char file_486[] = {
+static const unsigned char file_485[] = {
 #embed "../../Tests/ConformanceTests/Cases/O/O10.json"
 };
-static const unsigned char file_487[] = {
+static const unsigned char file_486[] = {
 #embed "../../Tests/ConformanceTests/Cases/O/O11.json"
 };
-static const unsigned char file_488[] = {
+static const unsigned char file_487[] = {
 #embed "../../Tests/ConformanceTests/Cases/P/P01.json"
 };
-static const unsigned char file_489[] = {
+static const unsigned char file_488[] = {
 #embed "../../Tests/ConformanceTests/Cases/P/P02.json"
 };
-static const unsigned char file_490[] = {
+static const unsigned char file_489[] = {
 #embed "../../Tests/ConformanceTests/Cases/P/P03.json"
 };
-static const unsigned char file_491[] = {
+static const unsigned char file_490[] = {
 #embed "../../Tests/ConformanceTests/Cases/P/P04.json"
 };
-static const unsigned char file_492[] = {
+static const unsigned char file_491[] = {
 #embed "../../Tests/ConformanceTests/Cases/P/P05.json"
 };
-static const unsigned char file_493[] = {
+static const unsigned char file_492[] = {
 #embed "../../Tests/ConformanceTests/Cases/P/P06.json"
 };
-static const unsigned char file_494[] = {
+static const unsigned char file_493[] = {
 #embed "../../Tests/ConformanceTests/Cases/P/P07.json"
 };
-static const unsigned char file_495[] = {
+static const unsigned char file_494[] = {
 #embed "../../Tests/ConformanceTests/Cases/P/P08.json"
 };
-static const unsigned char file_496[] = {
+static const unsigned char file_495[] = {
 #embed "../../Tests/ConformanceTests/Cases/P/P09.json"
 };
-static const unsigned char file_497[] = {
+static const unsigned char file_496[] = {
 #embed "../../Tests/ConformanceTests/Cases/P/P10.json"
 };
-static const unsigned char file_498[] = {
+static const unsigned char file_497[] = {
 #embed "../../Tests/ConformanceTests/Cases/P/P11.json"
 };
-static const unsigned char file_499[] = {
+static const unsigned char file_498[] = {
 #embed "../../Tests/ConformanceTests/Cases/P/P12.json"
 };
-static const unsigned char file_500[] = {
+static const unsigned char file_499[] = {
 #embed "../../clients/fixtures/editProfile.jsonl"
 };
-static const unsigned char file_501[] = {
+static const unsigned char file_500[] = {
 #embed "../../clients/fixtures/gallery.jsonl"
 };
-static const unsigned char file_502[] = {
+static const unsigned char file_501[] = {
 #embed "../../clients/fixtures/lag.jsonl"
 };
-static const unsigned char file_503[] = {
+static const unsigned char file_502[] = {
 #embed "../../clients/fixtures/layers.jsonl"
 };
-static const unsigned char file_504[] = {
+static const unsigned char file_503[] = {
 #embed "../../clients/fixtures/levelMap.jsonl"
 };
-static const unsigned char file_505[] = {
+static const unsigned char file_504[] = {
 #embed "../../clients/fixtures/longList.jsonl"
 };
-static const unsigned char file_506[] = {
+static const unsigned char file_505[] = {
 #embed "../../clients/fixtures/longText.jsonl"
 };
-static const unsigned char file_507[] = {
+static const unsigned char file_506[] = {
 #embed "../../clients/fixtures/notes.jsonl"
 };
-static const unsigned char file_508[] = {
+static const unsigned char file_507[] = {
 #embed "../../clients/fixtures/onboarding.jsonl"
 };
-static const unsigned char file_509[] = {
+static const unsigned char file_508[] = {
 #embed "../../clients/fixtures/signIn.jsonl"
 };
-static const unsigned char file_510[] = {
+static const unsigned char file_509[] = {
 #embed "../../clients/fixtures/stocks.jsonl"
 };
-static const unsigned char file_511[] = {
+static const unsigned char file_510[] = {
 #embed "../../clients/fixtures/twoState.jsonl"
 };
-static const unsigned char file_512[] = {
+static const unsigned char file_511[] = {
 #embed "../../clients/fixtures/twoTabs.jsonl"
 };
-static const unsigned char file_513[] = {
+static const unsigned char file_512[] = {
 #embed "../../Sources/CEmbeddedFiles/templates/app/.gitignore.stencil"
 };
-static const unsigned char file_514[] = {
+static const unsigned char file_513[] = {
 #embed "../../Sources/CEmbeddedFiles/templates/app/Makefile.stencil"
 };
-static const unsigned char file_515[] = {
+static const unsigned char file_514[] = {
 #embed "../../Sources/CEmbeddedFiles/templates/app/Package.swift.stencil"
 };
-static const unsigned char file_516[] = {
+static const unsigned char file_515[] = {
 #embed "../../Sources/CEmbeddedFiles/templates/app/README.md.stencil"
 };
-static const unsigned char file_517[] = {
+static const unsigned char file_516[] = {
 #embed "../../Sources/CEmbeddedFiles/templates/app/Sources/{{app}}/HomeStore.swift.stencil"
 };
-static const unsigned char file_518[] = {
+static const unsigned char file_517[] = {
 #embed "../../Sources/CEmbeddedFiles/templates/app/Sources/{{app}}/{{app}}App.swift.stencil"
 };
-static const unsigned char file_519[] = {
+static const unsigned char file_518[] = {
 #embed "../../Sources/CEmbeddedFiles/templates/app/Sources/{{app}}/{{app}}Coordinator.swift.stencil"
 };
-static const unsigned char file_520[] = {
+static const unsigned char file_519[] = {
 #embed "../../Sources/CEmbeddedFiles/templates/app/Sources/{{app}}Main/Main.swift.stencil"
 };
-static const unsigned char file_521[] = {
+static const unsigned char file_520[] = {
 #embed "../../Sources/CEmbeddedFiles/templates/app/Tests/{{app}}Tests/HomeTests.swift.stencil"
 };
-static const unsigned char file_522[] = {
+static const unsigned char file_521[] = {
 #embed "../../Sources/CEmbeddedFiles/templates/flow/Sources/{{app}}/{{name}}Coordinator.swift.stencil"
 };
-static const unsigned char file_523[] = {
+static const unsigned char file_522[] = {
 #embed "../../Sources/CEmbeddedFiles/templates/flow/Tests/{{app}}Tests/{{name}}FlowTests.swift.stencil"
 };
-static const unsigned char file_524[] = {
+static const unsigned char file_523[] = {
 #embed "../../Sources/CEmbeddedFiles/templates/flow/insertions.stencil"
 };
-static const unsigned char file_525[] = {
+static const unsigned char file_524[] = {
 #embed "../../Sources/CEmbeddedFiles/templates/form/Sources/{{app}}/{{name}}Store.swift.stencil"
 };
-static const unsigned char file_526[] = {
+static const unsigned char file_525[] = {
 #embed "../../Sources/CEmbeddedFiles/templates/form/Tests/{{app}}Tests/{{name}}Tests.swift.stencil"
 };
-static const unsigned char file_527[] = {
+static const unsigned char file_526[] = {
 #embed "../../Sources/CEmbeddedFiles/templates/form/insertions.stencil"
 };
-static const unsigned char file_528[] = {
+static const unsigned char file_527[] = {
 #embed "../../Sources/CEmbeddedFiles/templates/part/Sources/{{app}}/{{name}}Part.swift.stencil"
 };
-static const unsigned char file_529[] = {
+static const unsigned char file_528[] = {
 #embed "../../Sources/CEmbeddedFiles/templates/part/Tests/{{app}}Tests/{{name}}PartTests.swift.stencil"
 };
-static const unsigned char file_530[] = {
+static const unsigned char file_529[] = {
 #embed "../../Sources/CEmbeddedFiles/templates/part/insertions.stencil"
 };
-static const unsigned char file_531[] = {
+static const unsigned char file_530[] = {
 #embed "../../Sources/CEmbeddedFiles/templates/repository/Sources/{{app}}/{{name}}Repository.swift.stencil"
 };
-static const unsigned char file_532[] = {
+static const unsigned char file_531[] = {
 #embed "../../Sources/CEmbeddedFiles/templates/repository/Tests/{{app}}Tests/{{name}}RepositoryTests.swift.stencil"
 };
-static const unsigned char file_533[] = {
+static const unsigned char file_532[] = {
 #embed "../../Sources/CEmbeddedFiles/templates/repository/insertions.stencil"
 };
-static const unsigned char file_534[] = {
+static const unsigned char file_533[] = {
 #embed "../../Sources/CEmbeddedFiles/templates/screen/Sources/{{app}}/{{name}}Store.swift.stencil"
 };
-static const unsigned char file_535[] = {
+static const unsigned char file_534[] = {
 #embed "../../Sources/CEmbeddedFiles/templates/screen/Tests/{{app}}Tests/{{name}}Tests.swift.stencil"
 };
-static const unsigned char file_536[] = {
+static const unsigned char file_535[] = {
 #embed "../../Sources/CEmbeddedFiles/templates/screen/insertions.stencil"
 };
-static const unsigned char file_537[] = {
+static const unsigned char file_536[] = {
 #embed "../../Sources/CEmbeddedFiles/templates/use-case/Sources/{{app}}/{{name}}UseCase.swift.stencil"
 };
-static const unsigned char file_538[] = {
+static const unsigned char file_537[] = {
 #embed "../../Sources/CEmbeddedFiles/templates/use-case/Tests/{{app}}Tests/{{name}}UseCaseTests.swift.stencil"
 };
-static const unsigned char file_539[] = {
+static const unsigned char file_538[] = {
 #embed "../../Sources/CEmbeddedFiles/templates/use-case/insertions.stencil"
 };
-static const unsigned char file_540[] = {
+static const unsigned char file_539[] = {
 #embed "../../Tests/ReadmeTests/PublicTypes.txt"
 };
 
@@ -2270,446 +2267,444 @@ static const struct embedded_file files[] = {
      file_319, sizeof file_319},
     {"Tests/ConformanceTests/Cases/I/I96.json",
      file_320, sizeof file_320},
-    {"Tests/ConformanceTests/Cases/I/I97.json",
-     file_321, sizeof file_321},
     {"Tests/ConformanceTests/Cases/J/J01.json",
-     file_322, sizeof file_322},
+     file_321, sizeof file_321},
     {"Tests/ConformanceTests/Cases/J/J02.json",
-     file_323, sizeof file_323},
+     file_322, sizeof file_322},
     {"Tests/ConformanceTests/Cases/J/J04.json",
-     file_324, sizeof file_324},
+     file_323, sizeof file_323},
     {"Tests/ConformanceTests/Cases/J/J05.json",
-     file_325, sizeof file_325},
+     file_324, sizeof file_324},
     {"Tests/ConformanceTests/Cases/J/J06.json",
-     file_326, sizeof file_326},
+     file_325, sizeof file_325},
     {"Tests/ConformanceTests/Cases/J/J07.json",
-     file_327, sizeof file_327},
+     file_326, sizeof file_326},
     {"Tests/ConformanceTests/Cases/J/J08.json",
-     file_328, sizeof file_328},
+     file_327, sizeof file_327},
     {"Tests/ConformanceTests/Cases/J/J20.json",
-     file_329, sizeof file_329},
+     file_328, sizeof file_328},
     {"Tests/ConformanceTests/Cases/J/J21.json",
-     file_330, sizeof file_330},
+     file_329, sizeof file_329},
     {"Tests/ConformanceTests/Cases/J/J22.json",
-     file_331, sizeof file_331},
+     file_330, sizeof file_330},
     {"Tests/ConformanceTests/Cases/J/J23.json",
-     file_332, sizeof file_332},
+     file_331, sizeof file_331},
     {"Tests/ConformanceTests/Cases/J/J24.json",
-     file_333, sizeof file_333},
+     file_332, sizeof file_332},
     {"Tests/ConformanceTests/Cases/J/J25.json",
-     file_334, sizeof file_334},
+     file_333, sizeof file_333},
     {"Tests/ConformanceTests/Cases/J/J26.json",
-     file_335, sizeof file_335},
+     file_334, sizeof file_334},
     {"Tests/ConformanceTests/Cases/J/J27.json",
-     file_336, sizeof file_336},
+     file_335, sizeof file_335},
     {"Tests/ConformanceTests/Cases/J/J28.json",
-     file_337, sizeof file_337},
+     file_336, sizeof file_336},
     {"Tests/ConformanceTests/Cases/J/J29.json",
-     file_338, sizeof file_338},
+     file_337, sizeof file_337},
     {"Tests/ConformanceTests/Cases/J/J30.json",
-     file_339, sizeof file_339},
+     file_338, sizeof file_338},
     {"Tests/ConformanceTests/Cases/J/J31.json",
-     file_340, sizeof file_340},
+     file_339, sizeof file_339},
     {"Tests/ConformanceTests/Cases/J/J32.json",
-     file_341, sizeof file_341},
+     file_340, sizeof file_340},
     {"Tests/ConformanceTests/Cases/J/J33.json",
-     file_342, sizeof file_342},
+     file_341, sizeof file_341},
     {"Tests/ConformanceTests/Cases/J/J34.json",
-     file_343, sizeof file_343},
+     file_342, sizeof file_342},
     {"Tests/ConformanceTests/Cases/J/J35.json",
-     file_344, sizeof file_344},
+     file_343, sizeof file_343},
     {"Tests/ConformanceTests/Cases/J/J36.json",
-     file_345, sizeof file_345},
+     file_344, sizeof file_344},
     {"Tests/ConformanceTests/Cases/J/J37.json",
-     file_346, sizeof file_346},
+     file_345, sizeof file_345},
     {"Tests/ConformanceTests/Cases/J/J38.json",
-     file_347, sizeof file_347},
+     file_346, sizeof file_346},
     {"Tests/ConformanceTests/Cases/J/J39.json",
-     file_348, sizeof file_348},
+     file_347, sizeof file_347},
     {"Tests/ConformanceTests/Cases/J/J40.json",
-     file_349, sizeof file_349},
+     file_348, sizeof file_348},
     {"Tests/ConformanceTests/Cases/J/J41.json",
-     file_350, sizeof file_350},
+     file_349, sizeof file_349},
     {"Tests/ConformanceTests/Cases/J/J42.json",
-     file_351, sizeof file_351},
+     file_350, sizeof file_350},
     {"Tests/ConformanceTests/Cases/J/J43.json",
-     file_352, sizeof file_352},
+     file_351, sizeof file_351},
     {"Tests/ConformanceTests/Cases/J/J44.json",
-     file_353, sizeof file_353},
+     file_352, sizeof file_352},
     {"Tests/ConformanceTests/Cases/J/J45.json",
-     file_354, sizeof file_354},
+     file_353, sizeof file_353},
     {"Tests/ConformanceTests/Cases/J/J46.json",
-     file_355, sizeof file_355},
+     file_354, sizeof file_354},
     {"Tests/ConformanceTests/Cases/J/J47.json",
-     file_356, sizeof file_356},
+     file_355, sizeof file_355},
     {"Tests/ConformanceTests/Cases/J/J48.json",
-     file_357, sizeof file_357},
+     file_356, sizeof file_356},
     {"Tests/ConformanceTests/Cases/J/J49.json",
-     file_358, sizeof file_358},
+     file_357, sizeof file_357},
     {"Tests/ConformanceTests/Cases/J/J50.json",
-     file_359, sizeof file_359},
+     file_358, sizeof file_358},
     {"Tests/ConformanceTests/Cases/J/J51.json",
-     file_360, sizeof file_360},
+     file_359, sizeof file_359},
     {"Tests/ConformanceTests/Cases/J/J52.json",
-     file_361, sizeof file_361},
+     file_360, sizeof file_360},
     {"Tests/ConformanceTests/Cases/J/J53.json",
-     file_362, sizeof file_362},
+     file_361, sizeof file_361},
     {"Tests/ConformanceTests/Cases/J/J54.json",
-     file_363, sizeof file_363},
+     file_362, sizeof file_362},
     {"Tests/ConformanceTests/Cases/J/J55.json",
-     file_364, sizeof file_364},
+     file_363, sizeof file_363},
     {"Tests/ConformanceTests/Cases/J/J56.json",
-     file_365, sizeof file_365},
+     file_364, sizeof file_364},
     {"Tests/ConformanceTests/Cases/J/J57.json",
-     file_366, sizeof file_366},
+     file_365, sizeof file_365},
     {"Tests/ConformanceTests/Cases/J/J58.json",
-     file_367, sizeof file_367},
+     file_366, sizeof file_366},
     {"Tests/ConformanceTests/Cases/J/J59.json",
-     file_368, sizeof file_368},
+     file_367, sizeof file_367},
     {"Tests/ConformanceTests/Cases/J/J60.json",
-     file_369, sizeof file_369},
+     file_368, sizeof file_368},
     {"Tests/ConformanceTests/Cases/J/J61.json",
-     file_370, sizeof file_370},
+     file_369, sizeof file_369},
     {"Tests/ConformanceTests/Cases/J/J62.json",
-     file_371, sizeof file_371},
+     file_370, sizeof file_370},
     {"Tests/ConformanceTests/Cases/J/J63.json",
-     file_372, sizeof file_372},
+     file_371, sizeof file_371},
     {"Tests/ConformanceTests/Cases/J/J64.json",
-     file_373, sizeof file_373},
+     file_372, sizeof file_372},
     {"Tests/ConformanceTests/Cases/J/J65.json",
-     file_374, sizeof file_374},
+     file_373, sizeof file_373},
     {"Tests/ConformanceTests/Cases/J/J66.json",
-     file_375, sizeof file_375},
+     file_374, sizeof file_374},
     {"Tests/ConformanceTests/Cases/J/J67.json",
-     file_376, sizeof file_376},
+     file_375, sizeof file_375},
     {"Tests/ConformanceTests/Cases/K/K01.json",
-     file_377, sizeof file_377},
+     file_376, sizeof file_376},
     {"Tests/ConformanceTests/Cases/K/K02.json",
-     file_378, sizeof file_378},
+     file_377, sizeof file_377},
     {"Tests/ConformanceTests/Cases/K/K03.json",
-     file_379, sizeof file_379},
+     file_378, sizeof file_378},
     {"Tests/ConformanceTests/Cases/K/K06.json",
-     file_380, sizeof file_380},
+     file_379, sizeof file_379},
     {"Tests/ConformanceTests/Cases/K/K06b.json",
-     file_381, sizeof file_381},
+     file_380, sizeof file_380},
     {"Tests/ConformanceTests/Cases/K/K07a.json",
-     file_382, sizeof file_382},
+     file_381, sizeof file_381},
     {"Tests/ConformanceTests/Cases/K/K07b.json",
-     file_383, sizeof file_383},
+     file_382, sizeof file_382},
     {"Tests/ConformanceTests/Cases/K/K08.json",
-     file_384, sizeof file_384},
+     file_383, sizeof file_383},
     {"Tests/ConformanceTests/Cases/K/K09.json",
-     file_385, sizeof file_385},
+     file_384, sizeof file_384},
     {"Tests/ConformanceTests/Cases/K/K10.json",
-     file_386, sizeof file_386},
+     file_385, sizeof file_385},
     {"Tests/ConformanceTests/Cases/K/K11.json",
-     file_387, sizeof file_387},
+     file_386, sizeof file_386},
     {"Tests/ConformanceTests/Cases/K/K12.json",
-     file_388, sizeof file_388},
+     file_387, sizeof file_387},
     {"Tests/ConformanceTests/Cases/K/K13.json",
-     file_389, sizeof file_389},
+     file_388, sizeof file_388},
     {"Tests/ConformanceTests/Cases/K/K14.json",
-     file_390, sizeof file_390},
+     file_389, sizeof file_389},
     {"Tests/ConformanceTests/Cases/K/K15.json",
-     file_391, sizeof file_391},
+     file_390, sizeof file_390},
     {"Tests/ConformanceTests/Cases/K/K16.json",
-     file_392, sizeof file_392},
+     file_391, sizeof file_391},
     {"Tests/ConformanceTests/Cases/K/K17.json",
-     file_393, sizeof file_393},
+     file_392, sizeof file_392},
     {"Tests/ConformanceTests/Cases/K/K18.json",
-     file_394, sizeof file_394},
+     file_393, sizeof file_393},
     {"Tests/ConformanceTests/Cases/K/K19.json",
-     file_395, sizeof file_395},
+     file_394, sizeof file_394},
     {"Tests/ConformanceTests/Cases/K/K20.json",
-     file_396, sizeof file_396},
+     file_395, sizeof file_395},
     {"Tests/ConformanceTests/Cases/K/K21.json",
-     file_397, sizeof file_397},
+     file_396, sizeof file_396},
     {"Tests/ConformanceTests/Cases/K/K22.json",
-     file_398, sizeof file_398},
+     file_397, sizeof file_397},
     {"Tests/ConformanceTests/Cases/K/K23.json",
-     file_399, sizeof file_399},
+     file_398, sizeof file_398},
     {"Tests/ConformanceTests/Cases/K/K24.json",
-     file_400, sizeof file_400},
+     file_399, sizeof file_399},
     {"Tests/ConformanceTests/Cases/K/K25.json",
-     file_401, sizeof file_401},
+     file_400, sizeof file_400},
     {"Tests/ConformanceTests/Cases/K/K26.json",
-     file_402, sizeof file_402},
+     file_401, sizeof file_401},
     {"Tests/ConformanceTests/Cases/K/K27.json",
-     file_403, sizeof file_403},
+     file_402, sizeof file_402},
     {"Tests/ConformanceTests/Cases/K/K28.json",
-     file_404, sizeof file_404},
+     file_403, sizeof file_403},
     {"Tests/ConformanceTests/Cases/K/K29.json",
-     file_405, sizeof file_405},
+     file_404, sizeof file_404},
     {"Tests/ConformanceTests/Cases/K/K30.json",
-     file_406, sizeof file_406},
+     file_405, sizeof file_405},
     {"Tests/ConformanceTests/Cases/K/K31.json",
-     file_407, sizeof file_407},
+     file_406, sizeof file_406},
     {"Tests/ConformanceTests/Cases/K/K40.json",
-     file_408, sizeof file_408},
+     file_407, sizeof file_407},
     {"Tests/ConformanceTests/Cases/K/K41.json",
-     file_409, sizeof file_409},
+     file_408, sizeof file_408},
     {"Tests/ConformanceTests/Cases/K/K42.json",
-     file_410, sizeof file_410},
+     file_409, sizeof file_409},
     {"Tests/ConformanceTests/Cases/K/K43.json",
-     file_411, sizeof file_411},
+     file_410, sizeof file_410},
     {"Tests/ConformanceTests/Cases/K/K44.json",
-     file_412, sizeof file_412},
+     file_411, sizeof file_411},
     {"Tests/ConformanceTests/Cases/K/K45.json",
-     file_413, sizeof file_413},
+     file_412, sizeof file_412},
     {"Tests/ConformanceTests/Cases/K/K46.json",
-     file_414, sizeof file_414},
+     file_413, sizeof file_413},
     {"Tests/ConformanceTests/Cases/K/K47.json",
-     file_415, sizeof file_415},
+     file_414, sizeof file_414},
     {"Tests/ConformanceTests/Cases/K/K48.json",
-     file_416, sizeof file_416},
+     file_415, sizeof file_415},
     {"Tests/ConformanceTests/Cases/K/K49.json",
-     file_417, sizeof file_417},
+     file_416, sizeof file_416},
     {"Tests/ConformanceTests/Cases/K/K50.json",
-     file_418, sizeof file_418},
+     file_417, sizeof file_417},
     {"Tests/ConformanceTests/Cases/K/K51.json",
-     file_419, sizeof file_419},
+     file_418, sizeof file_418},
     {"Tests/ConformanceTests/Cases/K/K52.json",
-     file_420, sizeof file_420},
+     file_419, sizeof file_419},
     {"Tests/ConformanceTests/Cases/K/K53.json",
-     file_421, sizeof file_421},
+     file_420, sizeof file_420},
     {"Tests/ConformanceTests/Cases/K/K60.json",
-     file_422, sizeof file_422},
+     file_421, sizeof file_421},
     {"Tests/ConformanceTests/Cases/K/K61.json",
-     file_423, sizeof file_423},
+     file_422, sizeof file_422},
     {"Tests/ConformanceTests/Cases/L/L01.json",
-     file_424, sizeof file_424},
+     file_423, sizeof file_423},
     {"Tests/ConformanceTests/Cases/L/L02.json",
-     file_425, sizeof file_425},
+     file_424, sizeof file_424},
     {"Tests/ConformanceTests/Cases/L/L03.json",
-     file_426, sizeof file_426},
+     file_425, sizeof file_425},
     {"Tests/ConformanceTests/Cases/L/L04.json",
-     file_427, sizeof file_427},
+     file_426, sizeof file_426},
     {"Tests/ConformanceTests/Cases/L/L04b.json",
-     file_428, sizeof file_428},
+     file_427, sizeof file_427},
     {"Tests/ConformanceTests/Cases/L/L05.json",
-     file_429, sizeof file_429},
+     file_428, sizeof file_428},
     {"Tests/ConformanceTests/Cases/L/L06a.json",
-     file_430, sizeof file_430},
+     file_429, sizeof file_429},
     {"Tests/ConformanceTests/Cases/L/L06b.json",
-     file_431, sizeof file_431},
+     file_430, sizeof file_430},
     {"Tests/ConformanceTests/Cases/L/L06c.json",
-     file_432, sizeof file_432},
+     file_431, sizeof file_431},
     {"Tests/ConformanceTests/Cases/L/L07.json",
-     file_433, sizeof file_433},
+     file_432, sizeof file_432},
     {"Tests/ConformanceTests/Cases/L/L08.json",
-     file_434, sizeof file_434},
+     file_433, sizeof file_433},
     {"Tests/ConformanceTests/Cases/L/L09.json",
-     file_435, sizeof file_435},
+     file_434, sizeof file_434},
     {"Tests/ConformanceTests/Cases/L/L10.json",
-     file_436, sizeof file_436},
+     file_435, sizeof file_435},
     {"Tests/ConformanceTests/Cases/L/L11.json",
-     file_437, sizeof file_437},
+     file_436, sizeof file_436},
     {"Tests/ConformanceTests/Cases/L/L12.json",
-     file_438, sizeof file_438},
+     file_437, sizeof file_437},
     {"Tests/ConformanceTests/Cases/L/L13.json",
-     file_439, sizeof file_439},
+     file_438, sizeof file_438},
     {"Tests/ConformanceTests/Cases/L/L14.json",
-     file_440, sizeof file_440},
+     file_439, sizeof file_439},
     {"Tests/ConformanceTests/Cases/L/L15.json",
-     file_441, sizeof file_441},
+     file_440, sizeof file_440},
     {"Tests/ConformanceTests/Cases/L/L16.json",
-     file_442, sizeof file_442},
+     file_441, sizeof file_441},
     {"Tests/ConformanceTests/Cases/L/L17.json",
-     file_443, sizeof file_443},
+     file_442, sizeof file_442},
     {"Tests/ConformanceTests/Cases/L/L18.json",
-     file_444, sizeof file_444},
+     file_443, sizeof file_443},
     {"Tests/ConformanceTests/Cases/L/L19.json",
-     file_445, sizeof file_445},
+     file_444, sizeof file_444},
     {"Tests/ConformanceTests/Cases/L/L20.json",
-     file_446, sizeof file_446},
+     file_445, sizeof file_445},
     {"Tests/ConformanceTests/Cases/M/M01.json",
-     file_447, sizeof file_447},
+     file_446, sizeof file_446},
     {"Tests/ConformanceTests/Cases/M/M02.json",
-     file_448, sizeof file_448},
+     file_447, sizeof file_447},
     {"Tests/ConformanceTests/Cases/M/M04.json",
-     file_449, sizeof file_449},
+     file_448, sizeof file_448},
     {"Tests/ConformanceTests/Cases/M/M05.json",
-     file_450, sizeof file_450},
+     file_449, sizeof file_449},
     {"Tests/ConformanceTests/Cases/M/M06.json",
-     file_451, sizeof file_451},
+     file_450, sizeof file_450},
     {"Tests/ConformanceTests/Cases/M/M07.json",
-     file_452, sizeof file_452},
+     file_451, sizeof file_451},
     {"Tests/ConformanceTests/Cases/N/N01.json",
-     file_453, sizeof file_453},
+     file_452, sizeof file_452},
     {"Tests/ConformanceTests/Cases/N/N02.json",
-     file_454, sizeof file_454},
+     file_453, sizeof file_453},
     {"Tests/ConformanceTests/Cases/N/N03.json",
-     file_455, sizeof file_455},
+     file_454, sizeof file_454},
     {"Tests/ConformanceTests/Cases/N/N04.json",
-     file_456, sizeof file_456},
+     file_455, sizeof file_455},
     {"Tests/ConformanceTests/Cases/N/N05.json",
-     file_457, sizeof file_457},
+     file_456, sizeof file_456},
     {"Tests/ConformanceTests/Cases/N/N06.json",
-     file_458, sizeof file_458},
+     file_457, sizeof file_457},
     {"Tests/ConformanceTests/Cases/N/N07.json",
-     file_459, sizeof file_459},
+     file_458, sizeof file_458},
     {"Tests/ConformanceTests/Cases/N/N08.json",
-     file_460, sizeof file_460},
+     file_459, sizeof file_459},
     {"Tests/ConformanceTests/Cases/N/N09.json",
-     file_461, sizeof file_461},
+     file_460, sizeof file_460},
     {"Tests/ConformanceTests/Cases/N/N10.json",
-     file_462, sizeof file_462},
+     file_461, sizeof file_461},
     {"Tests/ConformanceTests/Cases/N/N11.json",
-     file_463, sizeof file_463},
+     file_462, sizeof file_462},
     {"Tests/ConformanceTests/Cases/N/N12.json",
-     file_464, sizeof file_464},
+     file_463, sizeof file_463},
     {"Tests/ConformanceTests/Cases/N/N13.json",
-     file_465, sizeof file_465},
+     file_464, sizeof file_464},
     {"Tests/ConformanceTests/Cases/N/N14.json",
-     file_466, sizeof file_466},
+     file_465, sizeof file_465},
     {"Tests/ConformanceTests/Cases/N/N15.json",
-     file_467, sizeof file_467},
+     file_466, sizeof file_466},
     {"Tests/ConformanceTests/Cases/N/N16.json",
-     file_468, sizeof file_468},
+     file_467, sizeof file_467},
     {"Tests/ConformanceTests/Cases/N/N17.json",
-     file_469, sizeof file_469},
+     file_468, sizeof file_468},
     {"Tests/ConformanceTests/Cases/N/N18.json",
-     file_470, sizeof file_470},
+     file_469, sizeof file_469},
     {"Tests/ConformanceTests/Cases/N/N19.json",
-     file_471, sizeof file_471},
+     file_470, sizeof file_470},
     {"Tests/ConformanceTests/Cases/N/N20.json",
-     file_472, sizeof file_472},
+     file_471, sizeof file_471},
     {"Tests/ConformanceTests/Cases/N/N21.json",
-     file_473, sizeof file_473},
+     file_472, sizeof file_472},
     {"Tests/ConformanceTests/Cases/N/N22.json",
-     file_474, sizeof file_474},
+     file_473, sizeof file_473},
     {"Tests/ConformanceTests/Cases/N/N23.json",
-     file_475, sizeof file_475},
+     file_474, sizeof file_474},
     {"Tests/ConformanceTests/Cases/N/N24.json",
-     file_476, sizeof file_476},
+     file_475, sizeof file_475},
     {"Tests/ConformanceTests/Cases/O/O01.json",
-     file_477, sizeof file_477},
+     file_476, sizeof file_476},
     {"Tests/ConformanceTests/Cases/O/O02.json",
-     file_478, sizeof file_478},
+     file_477, sizeof file_477},
     {"Tests/ConformanceTests/Cases/O/O03.json",
-     file_479, sizeof file_479},
+     file_478, sizeof file_478},
     {"Tests/ConformanceTests/Cases/O/O04.json",
-     file_480, sizeof file_480},
+     file_479, sizeof file_479},
     {"Tests/ConformanceTests/Cases/O/O05.json",
-     file_481, sizeof file_481},
+     file_480, sizeof file_480},
     {"Tests/ConformanceTests/Cases/O/O06.json",
-     file_482, sizeof file_482},
+     file_481, sizeof file_481},
     {"Tests/ConformanceTests/Cases/O/O07.json",
-     file_483, sizeof file_483},
+     file_482, sizeof file_482},
     {"Tests/ConformanceTests/Cases/O/O08.json",
-     file_484, sizeof file_484},
+     file_483, sizeof file_483},
     {"Tests/ConformanceTests/Cases/O/O09.json",
-     file_485, sizeof file_485},
+     file_484, sizeof file_484},
     {"Tests/ConformanceTests/Cases/O/O10.json",
-     file_486, sizeof file_486},
+     file_485, sizeof file_485},
     {"Tests/ConformanceTests/Cases/O/O11.json",
-     file_487, sizeof file_487},
+     file_486, sizeof file_486},
     {"Tests/ConformanceTests/Cases/P/P01.json",
-     file_488, sizeof file_488},
+     file_487, sizeof file_487},
     {"Tests/ConformanceTests/Cases/P/P02.json",
-     file_489, sizeof file_489},
+     file_488, sizeof file_488},
     {"Tests/ConformanceTests/Cases/P/P03.json",
-     file_490, sizeof file_490},
+     file_489, sizeof file_489},
     {"Tests/ConformanceTests/Cases/P/P04.json",
-     file_491, sizeof file_491},
+     file_490, sizeof file_490},
     {"Tests/ConformanceTests/Cases/P/P05.json",
-     file_492, sizeof file_492},
+     file_491, sizeof file_491},
     {"Tests/ConformanceTests/Cases/P/P06.json",
-     file_493, sizeof file_493},
+     file_492, sizeof file_492},
     {"Tests/ConformanceTests/Cases/P/P07.json",
-     file_494, sizeof file_494},
+     file_493, sizeof file_493},
     {"Tests/ConformanceTests/Cases/P/P08.json",
-     file_495, sizeof file_495},
+     file_494, sizeof file_494},
     {"Tests/ConformanceTests/Cases/P/P09.json",
-     file_496, sizeof file_496},
+     file_495, sizeof file_495},
     {"Tests/ConformanceTests/Cases/P/P10.json",
-     file_497, sizeof file_497},
+     file_496, sizeof file_496},
     {"Tests/ConformanceTests/Cases/P/P11.json",
-     file_498, sizeof file_498},
+     file_497, sizeof file_497},
     {"Tests/ConformanceTests/Cases/P/P12.json",
-     file_499, sizeof file_499},
+     file_498, sizeof file_498},
     {"clients/fixtures/editProfile.jsonl",
-     file_500, sizeof file_500},
+     file_499, sizeof file_499},
     {"clients/fixtures/gallery.jsonl",
-     file_501, sizeof file_501},
+     file_500, sizeof file_500},
     {"clients/fixtures/lag.jsonl",
-     file_502, sizeof file_502},
+     file_501, sizeof file_501},
     {"clients/fixtures/layers.jsonl",
-     file_503, sizeof file_503},
+     file_502, sizeof file_502},
     {"clients/fixtures/levelMap.jsonl",
-     file_504, sizeof file_504},
+     file_503, sizeof file_503},
     {"clients/fixtures/longList.jsonl",
-     file_505, sizeof file_505},
+     file_504, sizeof file_504},
     {"clients/fixtures/longText.jsonl",
-     file_506, sizeof file_506},
+     file_505, sizeof file_505},
     {"clients/fixtures/notes.jsonl",
-     file_507, sizeof file_507},
+     file_506, sizeof file_506},
     {"clients/fixtures/onboarding.jsonl",
-     file_508, sizeof file_508},
+     file_507, sizeof file_507},
     {"clients/fixtures/signIn.jsonl",
-     file_509, sizeof file_509},
+     file_508, sizeof file_508},
     {"clients/fixtures/stocks.jsonl",
-     file_510, sizeof file_510},
+     file_509, sizeof file_509},
     {"clients/fixtures/twoState.jsonl",
-     file_511, sizeof file_511},
+     file_510, sizeof file_510},
     {"clients/fixtures/twoTabs.jsonl",
-     file_512, sizeof file_512},
+     file_511, sizeof file_511},
     {"Sources/CEmbeddedFiles/templates/app/.gitignore.stencil",
-     file_513, sizeof file_513},
+     file_512, sizeof file_512},
     {"Sources/CEmbeddedFiles/templates/app/Makefile.stencil",
-     file_514, sizeof file_514},
+     file_513, sizeof file_513},
     {"Sources/CEmbeddedFiles/templates/app/Package.swift.stencil",
-     file_515, sizeof file_515},
+     file_514, sizeof file_514},
     {"Sources/CEmbeddedFiles/templates/app/README.md.stencil",
-     file_516, sizeof file_516},
+     file_515, sizeof file_515},
     {"Sources/CEmbeddedFiles/templates/app/Sources/{{app}}/HomeStore.swift.stencil",
-     file_517, sizeof file_517},
+     file_516, sizeof file_516},
     {"Sources/CEmbeddedFiles/templates/app/Sources/{{app}}/{{app}}App.swift.stencil",
-     file_518, sizeof file_518},
+     file_517, sizeof file_517},
     {"Sources/CEmbeddedFiles/templates/app/Sources/{{app}}/{{app}}Coordinator.swift.stencil",
-     file_519, sizeof file_519},
+     file_518, sizeof file_518},
     {"Sources/CEmbeddedFiles/templates/app/Sources/{{app}}Main/Main.swift.stencil",
-     file_520, sizeof file_520},
+     file_519, sizeof file_519},
     {"Sources/CEmbeddedFiles/templates/app/Tests/{{app}}Tests/HomeTests.swift.stencil",
-     file_521, sizeof file_521},
+     file_520, sizeof file_520},
     {"Sources/CEmbeddedFiles/templates/flow/Sources/{{app}}/{{name}}Coordinator.swift.stencil",
-     file_522, sizeof file_522},
+     file_521, sizeof file_521},
     {"Sources/CEmbeddedFiles/templates/flow/Tests/{{app}}Tests/{{name}}FlowTests.swift.stencil",
-     file_523, sizeof file_523},
+     file_522, sizeof file_522},
     {"Sources/CEmbeddedFiles/templates/flow/insertions.stencil",
-     file_524, sizeof file_524},
+     file_523, sizeof file_523},
     {"Sources/CEmbeddedFiles/templates/form/Sources/{{app}}/{{name}}Store.swift.stencil",
-     file_525, sizeof file_525},
+     file_524, sizeof file_524},
     {"Sources/CEmbeddedFiles/templates/form/Tests/{{app}}Tests/{{name}}Tests.swift.stencil",
-     file_526, sizeof file_526},
+     file_525, sizeof file_525},
     {"Sources/CEmbeddedFiles/templates/form/insertions.stencil",
-     file_527, sizeof file_527},
+     file_526, sizeof file_526},
     {"Sources/CEmbeddedFiles/templates/part/Sources/{{app}}/{{name}}Part.swift.stencil",
-     file_528, sizeof file_528},
+     file_527, sizeof file_527},
     {"Sources/CEmbeddedFiles/templates/part/Tests/{{app}}Tests/{{name}}PartTests.swift.stencil",
-     file_529, sizeof file_529},
+     file_528, sizeof file_528},
     {"Sources/CEmbeddedFiles/templates/part/insertions.stencil",
-     file_530, sizeof file_530},
+     file_529, sizeof file_529},
     {"Sources/CEmbeddedFiles/templates/repository/Sources/{{app}}/{{name}}Repository.swift.stencil",
-     file_531, sizeof file_531},
+     file_530, sizeof file_530},
     {"Sources/CEmbeddedFiles/templates/repository/Tests/{{app}}Tests/{{name}}RepositoryTests.swift.stencil",
-     file_532, sizeof file_532},
+     file_531, sizeof file_531},
     {"Sources/CEmbeddedFiles/templates/repository/insertions.stencil",
-     file_533, sizeof file_533},
+     file_532, sizeof file_532},
     {"Sources/CEmbeddedFiles/templates/screen/Sources/{{app}}/{{name}}Store.swift.stencil",
-     file_534, sizeof file_534},
+     file_533, sizeof file_533},
     {"Sources/CEmbeddedFiles/templates/screen/Tests/{{app}}Tests/{{name}}Tests.swift.stencil",
-     file_535, sizeof file_535},
+     file_534, sizeof file_534},
     {"Sources/CEmbeddedFiles/templates/screen/insertions.stencil",
-     file_536, sizeof file_536},
+     file_535, sizeof file_535},
     {"Sources/CEmbeddedFiles/templates/use-case/Sources/{{app}}/{{name}}UseCase.swift.stencil",
-     file_537, sizeof file_537},
+     file_536, sizeof file_536},
     {"Sources/CEmbeddedFiles/templates/use-case/Tests/{{app}}Tests/{{name}}UseCaseTests.swift.stencil",
-     file_538, sizeof file_538},
+     file_537, sizeof file_537},
     {"Sources/CEmbeddedFiles/templates/use-case/insertions.stencil",
-     file_539, sizeof file_539},
+     file_538, sizeof file_538},
     {"Tests/ReadmeTests/PublicTypes.txt",
-     file_540, sizeof file_540},
+     file_539, sizeof file_539},
 };
 
 size_t embedded_file_count(void) { return sizeof files / sizeof files[0]; }

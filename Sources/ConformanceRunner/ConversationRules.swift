@@ -4,7 +4,7 @@ import RouteReplica
 /// Rules of every conversation: the envelope of each message, `seq`, `n` and `rev` without gaps, one response for each
 /// request and no publication of its cause after it, and patches that produce the view of `screen/get`. Reads every
 /// message; throws at the first violation.
-struct ConversationRules {
+package struct ConversationRules {
     /// Requests without a response, by id. Nil when the case sent bytes that need not be messages, so that ids are
     /// unknown.
     private var open: [String: Int]? = [:]
@@ -38,9 +38,14 @@ struct ConversationRules {
         var windowed: Set<String> = []
     }
 
-    mutating func sentAnything() { open = nil }
+    package init() {}
 
-    mutating func sent(_ message: JSONValue) {
+    /// Ids of the requests without a response.
+    package var unanswered: [String] { (open ?? [:]).filter { $0.value > 0 }.keys.sorted() }
+
+    package mutating func sentAnything() { open = nil }
+
+    package mutating func sent(_ message: JSONValue) {
         for message in message.array ?? [message] {
             let isResponse = message["method"] == nil && (message["result"] != nil || message["error"] != nil)
             guard let id = message["id"], !isResponse else { continue }
@@ -50,7 +55,7 @@ struct ConversationRules {
         }
     }
 
-    mutating func received(_ message: JSONValue) throws(ConformanceFailure) {
+    package mutating func received(_ message: JSONValue) throws(ConformanceFailure) {
         if let batch = message.array {
             guard !batch.isEmpty else { throw .mismatch("an empty batch came") }
             for response in batch {

@@ -3,6 +3,7 @@ import ArgumentParser
 import JSON
 import JSONRPC
 import Offstage
+import OffstageDrawing
 import OffstageServer
 
 struct CallCommand<Main: OffstageMain>: ParsableCommand {
@@ -67,7 +68,7 @@ struct CallCommand<Main: OffstageMain>: ParsableCommand {
             if let error = answer["error"] { return fail(error) }
             let result = answer["result"] ?? nil
             let text = streams.outputIsTerminal ? (try? result.pretty()) ?? result.description : result.description
-            guard streams.writeLine(text) else { return 3 }
+            guard streams.writeLine(SafeText.json(text)) else { return 3 }
             return settle(client, configuration.drainTimeout) ?? 0
         }
         throw ExitCode(code)
@@ -135,7 +136,8 @@ struct CallCommand<Main: OffstageMain>: ParsableCommand {
     private func fail(_ error: JSONValue) -> Int32 {
         let code = error["code"]?.integer.map(String.init) ?? "?"
         let kind = error["data"]?["kind"]?.string ?? "?"
-        StderrLog.writeNow("\(programName): \(error["message"]?.string ?? "\(error)") (error \(code), \(kind))")
+        let message = SafeText.line(error["message"]?.string ?? "\(error)")
+        StderrLog.writeNow("\(programName): \(message) (error \(code), \(kind))")
         return 1
     }
 }

@@ -91,7 +91,7 @@ struct GraphCommand<Main: OffstageMain>: ParsableCommand {
                 "alternatives": .object(JSONObject(alternatives)),
             ])
         if let error = opened["error"] {
-            StderrLog.writeNow("\(programName): \(error["message"]?.string ?? "\(error)")")
+            StderrLog.writeNow("\(programName): \(SafeText.line(error["message"]?.string ?? "\(error)"))")
         }
         return opened["result"]?["sessionId"]?.string
     }

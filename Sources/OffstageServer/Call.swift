@@ -99,7 +99,7 @@ struct Reply {
             writer.setDepth(0)
             writer.raw("}")
             if let failure = writer.failure {
-                throw .unsendable(failure, max: connection.server.configuration.limits.depth)
+                throw .unsendable(failure, max: connection.server.configuration.limits.answerDepth)
             }
         }
     }
@@ -122,7 +122,7 @@ struct Reply {
             try connection.outbox.writeFrame(body)
             return connection.didWrite()
         }
-        var writer = JSONWriter(maxDepth: connection.server.configuration.limits.depth)
+        var writer = JSONWriter(maxDepth: connection.server.configuration.limits.answerDepth)
         try body(&writer)
         connection.answer(slot, writer.bytes)
     }

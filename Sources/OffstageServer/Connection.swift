@@ -63,7 +63,7 @@ public final class Connection {
         deliveries = DeliveryQueue(server.logLimits.budget)
         outbox = Outbox(
             framing: framing ?? .headers, softMark: server.configuration.softMark,
-            maxDepth: limits.depth)
+            maxDepth: limits.answerDepth)
         outbox.waiting = deliveries
         decoder = FrameDecoder(
             framing: framing, limits: FrameLimits(message: limits.message, headerBlock: limits.headerBlock),
@@ -174,7 +174,9 @@ public final class Connection {
     private func adoptFraming() {
         guard !isFramingKnown, let framing = decoder.framing else { return }
         isFramingKnown = true
-        outbox = Outbox(framing: forcedFraming ?? framing, softMark: server.configuration.softMark)
+        outbox = Outbox(
+            framing: forcedFraming ?? framing, softMark: server.configuration.softMark,
+            maxDepth: server.configuration.limits.answerDepth)
         outbox.waiting = deliveries
         if trace.isOn { trace.attach(to: self) }
     }
@@ -203,6 +205,7 @@ public final class Connection {
             return error.isAtEnd(of: bytes) ? .endsTooEarly : .malformed
         }
         if !isHeld, !held.isEmpty || isFull, !overtakes(root) {
+            RareBranch.messageWasHeld.wasReached()
             held.append(bytes, id: root.member("id").flatMap(RequestID.init))
             return .complete
         }
@@ -224,7 +227,9 @@ public final class Connection {
 
     /// Cancels a held request; it never runs.
     func cancelHeld(_ id: RequestID) {
-        if held.remove(id) { send(.cancelled, id: id) }
+        guard held.remove(id) else { return }
+        RareBranch.heldMessageWasCancelled.wasReached()
+        send(.cancelled, id: id)
     }
 
     private func receiveBatch(_ root: JSONNode) {
@@ -284,7 +289,10 @@ public final class Connection {
             guard let route, route.form != .notification else {
                 throw route == nil ? server.router.unknownMethod(method) : .isNotification(method.string)
             }
-            if unreadBytes > server.configuration.limits.unreadAnswers { throw .tooManyUnreadAnswers }
+            if unreadBytes > server.configuration.limits.unreadAnswers {
+                RareBranch.unreadAnswersWereTooMany.wasReached()
+                throw .tooManyUnreadAnswers
+            }
             if drainTimedOut { throw .drainTimeout }
             try route.handler(params, reply, self)
         } catch {
@@ -319,6 +327,7 @@ public final class Connection {
     /// Queues a cursor that waits for room.
     func enqueue(_ cursor: SessionCursor) {
         guard let position = cursor.waitingPosition else { return }
+        RareBranch.notificationsWaitedForRoom.wasReached()
         deliveries.add(cursor, at: position)
         outbox.notificationDidBeginToWait()
     }

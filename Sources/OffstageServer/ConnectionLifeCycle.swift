@@ -116,8 +116,10 @@ extension Connection {
         guard exitCode == nil, !inputHasEnded else { return }
         inputHasEnded = true
         inputWasCut = receiveRest()
+        if inputWasCut { RareBranch.inputWasCut.wasReached() }
         guard !endIfDrained() else { return }
         startDrainTimer { [weak self] in
+            RareBranch.drainTimedOut.wasReached()
             self?.drainTimedOut = true
             self?.cancelPending(.drainTimeout)
             // Held requests are now answered with the same error.

@@ -136,7 +136,7 @@ public struct ExtraMethod: Sendable {
                 }
                 // Written to a separate buffer, because the executable's handler may itself send messages through the
                 // outbox.
-                let depth = connection.server.configuration.limits.depth
+                let depth = connection.server.configuration.limits.answerDepth
                 var result = JSONWriter(maxDepth: depth)
                 try serve(params, &result)
                 if let failure = result.failure {

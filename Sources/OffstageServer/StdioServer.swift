@@ -30,7 +30,8 @@ public final class StdioServer {
     /// Exit code of a server that is ending: only the remaining output is written, while the client reads it.
     private var endingCode: Int32?
     private var endingTimer: LoopTimer?
-    private var isOver = false
+    /// True when the process has to end.
+    package private(set) var isOver = false
     /// Timer of the message that waits for the work before it, and the number of messages served before it.
     private var settling: (served: Int, timer: LoopTimer)?
     /// Called with the exit code after all output is written, while the sessions are still open.
@@ -58,15 +59,28 @@ public final class StdioServer {
     ///
     /// - Returns: the exit code.
     public func run() -> Int32 {
+        watchSignals()
+        begin()
+        loop.serve(afterEachRound: { self.endRound() }, until: { self.isOver })
+        return finish()
+    }
+
+    /// Begins to watch the input and the output. `run` calls it, or a simulation, which then calls `endRound` after
+    /// each round of the loop until `isOver`, and `finish`.
+    package func begin() {
         connection.onPressure = { [weak self] in self?.relievePressure() }
         connection.onClientProcess = { [weak self] in self?.watchParent($0) }
-        watchSignals()
         outputSource = loop.watch(output.pollDescriptor, for: []) { [weak self] readiness in
             guard let self else { return }
             if readiness.contains(.writable) { flush() } else { outputIsGone() }
         }
         watchInput()
-        loop.serve(afterEachRound: { self.endRound() }, until: { self.isOver })
+    }
+
+    /// Closes the sessions. Returns the exit code.
+    package func finish() -> Int32 {
+        outputSource?.cancel()
+        inputSource?.cancel()
         beforeClosing?(endingCode ?? 70)
         closeServer()
         return endingCode ?? 70
@@ -121,6 +135,7 @@ public final class StdioServer {
         inputSource = nil
         guard !hungUpUnread else { return }
         hungUpUnread = true
+        RareBranch.inputEndedWhilePaused.wasReached()
         _ = loop.after(drainTimeout) { [weak self] in
             guard let self, !connection.mayRead else { return }
             end(5, within: .zero)
@@ -130,7 +145,7 @@ public final class StdioServer {
     private var hungUpUnread = false
 
     /// Runs between two polls: serves waiting messages, writes output, and decides whether to end.
-    private func endRound() {
+    package func endRound() {
         flush()
         while endingCode == nil {
             connection.serveMessages()
@@ -172,6 +187,7 @@ public final class StdioServer {
             }
         } else {
             if connection.mayRead || !hungUpUnread { watchInput() }
+            if !connection.mayRead { RareBranch.inputWasPaused.wasReached() }
             inputSource?.interest = connection.mayRead ? .readable : []
         }
     }
@@ -181,7 +197,8 @@ public final class StdioServer {
     private func flush() {
         let before = connection.outbox.unsentBytes
         switch connection.outbox.flush(to: output) {
-        case .wrote, .wouldBlock: break
+        case .wrote: break
+        case .wouldBlock: RareBranch.outputWasFull.wasReached()
         case .closed, .failed: outputIsGone()
         }
         if connection.outbox.unsentBytes < before { outputDidProgress() }
@@ -206,6 +223,7 @@ public final class StdioServer {
             let left = Self.momentToRead - (loop.now - start)
             guard left > .zero, loop.waitUntilWritable(output.pollDescriptor, atMost: left) else {
                 isStalled = true
+                RareBranch.clientStalledInTurn.wasReached()
                 logger.notice("the client does not read; \(connection.outbox.unsentBytes) bytes are unsent")
                 return
             }
@@ -214,6 +232,7 @@ public final class StdioServer {
     }
 
     private func outputIsGone() {
+        RareBranch.outputWasClosed.wasReached()
         logger.info("the client has closed the output")
         // Remaining output is lost, whatever the reason to end was. Without remaining output, the earlier exit code is
         // kept.
@@ -235,7 +254,10 @@ public final class StdioServer {
         endingTimer = loop.after(limit) { [weak self] in
             guard let self else { return }
             // Answers are lost, so an exit code of success would be wrong.
-            if !connection.outbox.isEmpty, let code = endingCode, code < 2 { endingCode = 5 }
+            if !connection.outbox.isEmpty {
+                RareBranch.answersWereLost.wasReached()
+                if let code = endingCode, code < 2 { endingCode = 5 }
+            }
             isOver = true
         }
     }

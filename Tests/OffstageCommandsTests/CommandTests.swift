@@ -271,6 +271,24 @@ struct CommandTests {
         #expect(virtual.messages.compactMap { $0["id"] }.prefix(2) == [1, 4])
     }
 
+    @Test func `call fails when the database cannot be written`() throws {
+        let run = try CommandRun(
+            arguments: [
+                "call", "action/send", #"{"action":{"type":"createDidTap","text":"lost?"}}"#, "--app", "notes",
+            ], environment: ["XDG_DATA_HOME": "/dev/null"])
+        #expect(run.exitCode == 1)
+        #expect(run.output == "")
+        #expect(run.errors.contains("(error 1202, notSaved)"), "\(run.errors)")
+    }
+
+    @Test func `call prints no control character and no line feed of an error`() throws {
+        let echo = try CommandRun("call", "echo", "[\"\u{9B}31m\u{7F}é\"]", executable: "offstage-kit")
+        #expect(echo.output == #"["\u009b31m\u007fé"]"# + "\n")
+        let unknown = try CommandRun("call", "session/open", #"{"app":"a\nb"}"#, executable: "offstage-kit")
+        #expect(unknown.exitCode == 1)
+        #expect(unknown.errors.contains(#"'a\nb'"#), "\(unknown.errors)")
+    }
+
     @Test func `the error about a missing script contains its name`() throws {
         let run = try CommandRun("script", "/no/such/script")
         #expect(run.exitCode == 66)

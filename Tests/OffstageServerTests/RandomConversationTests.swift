@@ -38,12 +38,11 @@ struct RandomConversationTests {
 
 private struct RandomConversation {
     private let client: TestClient
-    private var random: SplitMix64
-    private var lastID: Int64 = 0
+    private var messages: RandomMessages
     private(set) var received: [String] = []
 
     init(seed: UInt64, unreadAnswers: Int = 64 << 20) {
-        random = SplitMix64(state: seed)
+        messages = RandomMessages(seed: seed)
         client = TestClient(kitApp) {
             $0.softMark = 3000
             $0.limits.ring = 8
@@ -53,61 +52,14 @@ private struct RandomConversation {
         }
     }
 
-    private mutating func pick(_ count: Int) -> Int { Int.random(in: 0..<count, using: &random) }
-    private mutating func session() -> String { ["a", "b", "c", "d"][pick(4)] }
-
-    private mutating func request(_ method: String, _ params: String) -> String {
-        lastID += 1
-        return #"{"jsonrpc":"2.0","id":\#(lastID),"method":"\#(method)","params":\#(params)}"#
-    }
-
-    private mutating func condition() -> String {
-        [#"{"idle":true}"#, #"{"event":"l*"}"#, #"{"event":"added","idle":true}"#][pick(3)]
-    }
-
-    private mutating func action() -> String {
-        let actions = [
-            #"{"type":"add","by":1}"#, #"{"type":"note","text":"\#(pick(9))"}"#,
-            #"{"type":"emit","count":\#(pick(30)),"bytes":\#(pick(200))}"#,
-            #"{"type":"slow","ms":\#(pick(20))}"#, #"{"type":"queued","ms":\#(pick(20))}"#,
-            #"{"type":"dropped","ms":\#(pick(20))}"#,
-            #"{"type":"latest","ms":\#(pick(20))}"#, #"{"type":"background","ms":\#(pick(20))}"#, #"{"type":"fail"}"#,
-            #"{"type":"reject"}"#,
-            #"{"type":"ignored"}"#, #"{"type":"progress","steps":5}"#, #"{"type":"noSuch"}"#,
-            #"{"type":"log","message":"x"}"#,
-        ]
-        let extra = [
-            "", #","timeoutMs":\#(pick(30))"#, #","dedupeId":"\#(pick(5))""#, #","workDoneToken":\#(lastID)"#,
-        ][pick(4)]
-        return #"{"sessionId":"\#(session())","action":\#(actions[pick(actions.count)])\#(extra)}"#
-    }
-
-    /// - Parameter opens: False in a batch, where the answer follows the session's publications.
-    private mutating func message(opens: Bool = true) -> String {
-        switch pick(20) {
-        case 0 where opens, 1 where opens:
-            request(
-                "session/open",
-                #"{"sessionId":"\#(session())","context":"test","subscribe":\#(pick(5) == 0 ? #""none""# : "{}")}"#)
-        case 2: request("session/close", #"{"sessionId":"\#(session())"}"#)
-        case 3, 4: request("clock/advance", #"{"sessionId":"\#(session())","ms":\#(pick(15))}"#)
-        case 5, 6: #"{"jsonrpc":"2.0","method":"$/cancelRequest","params":{"id":\#(1 + pick(Int(lastID) + 2))}}"#
-        case 7:
-            request("session/wait", #"{"sessionId":"\#(session())","until":\#(condition()),"timeoutMs":30}"#)
-        case 8: request("session/list", "{}")
-        case 9: #"{"jsonrpc":"2.0","method":"action/send","params":\#(action())}"#
-        default: request("action/send", action())
-        }
-    }
-
     mutating func play(steps: Int) {
         for _ in 0..<steps {
-            if pick(12) == 0 {
-                client.send("[" + (0...pick(4)).map { _ in message(opens: false) }.joined(separator: ",") + "]")
+            if messages.pick(12) == 0 {
+                client.send(messages.batch())
             } else {
-                client.server.write(message() + "\n")
+                client.server.write(messages.message() + "\n")
             }
-            if pick(6) == 0 { received += client.take() }
+            if messages.pick(6) == 0 { received += client.take() }
         }
     }
 
@@ -116,20 +68,20 @@ private struct RandomConversation {
         // A waiting request begins after a request before it has ended.
         for _ in 0..<40 {
             for name in ["a", "b", "c", "d"] {
-                client.server.write(request("clock/advance", #"{"sessionId":"\#(name)","ms":1000}"#) + "\n")
+                client.server.write(messages.request("clock/advance", #"{"sessionId":"\#(name)","ms":1000}"#) + "\n")
             }
             received += client.take()
         }
         var looks: [Int64: String] = [:]
         for name in ["a", "b", "c", "d"] {
-            client.server.write(request("screen/get", #"{"sessionId":"\#(name)"}"#) + "\n")
-            looks[lastID] = name
+            client.server.write(messages.request("screen/get", #"{"sessionId":"\#(name)"}"#) + "\n")
+            looks[messages.lastID] = name
             received += client.take()
-            client.server.write(request("session/close", #"{"sessionId":"\#(name)"}"#) + "\n")
+            client.server.write(messages.request("session/close", #"{"sessionId":"\#(name)"}"#) + "\n")
         }
         received += client.take()
         var checker = Checker(looks: looks)
-        return checker.check(received.compactMap { try? JSONValue(parsing: $0) }, requests: lastID)
+        return checker.check(received.compactMap { try? JSONValue(parsing: $0) }, requests: messages.lastID)
     }
 }
 

@@ -112,15 +112,18 @@ struct NotesTests {
         try session.send(create("one"))
         _ = session.takeEvents()
         let long = String(repeating: "x", count: 64 * 1024 + 1)
-        let failure: JSONValue = ["type": "didFail", "message": "a note has at most 65536 bytes; this text has 65537"]
-        try session.send(create(long))
-        #expect(session.takeEvents() == [failure])
-        try session.send(["type": "textDidChange", "id": 1, "text": .string(long)])
-        #expect(session.takeEvents() == [failure])
+        func expectRefused(_ action: JSONValue, _ message: String) {
+            let refusal = #expect(throws: TestSession.Refused.self) { try session.send(action) }
+            #expect(refusal?.kind == "notSaved")
+            #expect(refusal?.error["message"] == .string(message))
+            #expect(session.takeEvents() == [])
+        }
+        let failure = "a note has at most 65536 bytes; this text has 65537"
+        expectRefused(create(long), failure)
+        expectRefused(["type": "textDidChange", "id": 1, "text": .string(long)], failure)
         #expect(titles(session) == ["one"])
         #expect(session.view["failure"]?["text"] == "A note has at most 65536 bytes; this text has 65537.")
-        try session.send(create("a\0b"))
-        #expect(session.takeEvents() == [["type": "didFail", "message": "a note cannot contain the character NUL"]])
+        expectRefused(create("a\0b"), "a note cannot contain the character NUL")
         #expect(session.view["failure"]?["text"] == "A note cannot contain the character NUL.")
         try session.send(create("two"))
         #expect(session.view["failure"] == nil)
@@ -325,8 +328,10 @@ struct NotesOnDiskTests {
         for action in [
             create("lost?"), ["type": "deleteDidConfirm", "id": 1], ["type": "textDidChange", "id": 1, "text": "x"],
         ] as [JSONValue] {
-            #expect(try perform(action, session)?["result"]?["outcome"] == "done")
-            #expect(session.takeEvents() == [["type": "didFail", "message": sentence]])
+            let error = try perform(action, session)?["error"]
+            #expect(error?["data"]?["kind"] == "notSaved")
+            #expect(error?["message"] == sentence)
+            #expect(session.takeEvents() == [])
         }
         _ = try perform(try #require(empty?["button"]?["onTap"]?["action"]), session)
         #expect(session.view["notes"]?["empty"]?["message"] == shown)

@@ -33,8 +33,7 @@ open class Repository<Value: Equatable> {
     /// - Parameters:
     ///   - cached: initial value, if any.
     ///   - isEmpty: true when a cached value counts as none; must be pure. A fetched empty value is fetched again by
-    ///     the
-    ///     next reader.
+    ///     the next reader.
     ///   - merge: joins the cached value, with its local changes, and the fetched one; must be pure. By default the
     ///     fetched value replaces the cached one.
     public init(
@@ -55,7 +54,7 @@ open class Repository<Value: Equatable> {
     ///
     /// - Throws: any error of the source.
     open func fetch() async throws -> Value {
-        fatalError("\(Self.self) is a Repository and has to override fetch()")
+        throw MissingFetch(repository: "\(Self.self)")
     }
 
     // MARK: Reading
@@ -151,4 +150,11 @@ package struct RepositoryStatistics: Equatable, Sendable {
         self.failures = failures
         self.merges = merges
     }
+}
+
+/// A repository whose class does not override `fetch()`.
+struct MissingFetch: Error, CustomStringConvertible {
+    let repository: String
+
+    var description: String { "\(repository) is a Repository and has to override fetch()" }
 }

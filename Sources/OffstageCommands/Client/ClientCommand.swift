@@ -1,6 +1,7 @@
 import AppLoop
 import ArgumentParser
 import JSON
+import OffstageDrawing
 import OffstageServer
 
 struct ClientCommand<Main: OffstageMain>: ParsableCommand {
@@ -43,7 +44,8 @@ struct ClientCommand<Main: OffstageMain>: ParsableCommand {
             let document = client.request("rpc.discover")
             let description = app.map { client.request("app/describe", ["app": .string($0.name)]) }
             for answer in [document, description].compactMap({ $0 }) where answer["result"] == nil {
-                StderrLog.writeNow("\(programName): \(answer["error"]?["message"]?.string ?? "\(answer)")")
+                StderrLog.writeNow(
+                    "\(programName): \(SafeText.line(answer["error"]?["message"]?.string ?? "\(answer)"))")
                 return 70
             }
             let types = MessageTypes(document: document["result"] ?? nil, app: description?["result"])

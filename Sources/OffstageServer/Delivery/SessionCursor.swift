@@ -160,6 +160,7 @@ final class SessionCursor {
         guard prelude != nil || seq < lastSeq else { return caughtUp() }
         guard subscription.hasCredit else {
             if session == nil { return farewell() }
+            RareBranch.notificationsWaitedForCredit.wasReached()
             wait()
             return nil
         }
@@ -305,6 +306,7 @@ final class SessionCursor {
     /// Reports that the log has removed the next entry, and continues at the end of the log.
     private func lagged() -> [UInt8]? {
         guard let session else { return caughtUp() }
+        RareBranch.subscriptionLagged.wasReached()
         prelude = nil
         let params = lag(in: session)
         if session.seq == seq { state = .live }

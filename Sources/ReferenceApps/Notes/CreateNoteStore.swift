@@ -3,8 +3,6 @@ import Offstage
 @Wire
 package enum CreateNoteEvent {
     case noteDidCreate(id: Int64)
-    /// The note could not be saved; the screen is enabled again.
-    case didFail(message: String)
 }
 
 @Wire
@@ -70,7 +68,7 @@ final class CreateNoteStore: Store<CreateNoteEvent, CreateNoteAction>, Viewable 
             send(.noteDidCreate(id: try await repository.create(text: text.value).id))
         } catch let error as NotesDatabaseError {
             text.error = "\(error)".sentence
-            return send(.didFail(message: "\(error)"))
+            throw Rejected(notSaved: error)
         }
         try output(.ended, self)
     }

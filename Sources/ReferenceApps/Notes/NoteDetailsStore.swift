@@ -4,8 +4,6 @@ import Offstage
 package enum NoteDetailsEvent {
     case noteDidChange(id: Int64)
     case noteDidDelete(id: Int64)
-    /// An action failed and changed nothing.
-    case didFail(message: String)
 }
 
 @Wire
@@ -86,7 +84,7 @@ final class NoteDetailsStore: Store<NoteDetailsEvent, NoteDetailsAction>, Viewab
                 throw Rejected(noteNotFound: id)
             }
             viewModel.report("\(error)")
-            send(.didFail(message: "\(error)"))
+            throw Rejected(notSaved: error)
         }
     }
 
@@ -119,6 +117,9 @@ final class NoteDetailsStore: Store<NoteDetailsEvent, NoteDetailsAction>, Viewab
 
 extension Rejected {
     init(noteNotFound id: Note.ID) { self.init("noteNotFound", "\(NotesDatabaseError.noteNotFound(id))") }
+
+    /// The error of a change that the database refuses; nothing has changed.
+    init(notSaved error: NotesDatabaseError) { self.init("notSaved", "\(error)") }
 
     /// The error for a text without a visible character.
     static let nothingToSave = Rejected("nothingToSave", "the note is empty; write something first")

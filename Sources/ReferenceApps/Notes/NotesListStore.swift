@@ -8,8 +8,6 @@ package enum NotesListEvent {
     case noteDidRestore(id: Int64)
     /// The user chose a note. The coordinator decides which screen follows.
     case noteDidSelect(id: Int64)
-    /// An action failed and changed nothing.
-    case didFail(message: String)
 }
 
 @Wire
@@ -89,7 +87,7 @@ final class NotesListStore: Store<NotesListEvent, NotesListAction>, Viewable {
         } catch let error as NotesDatabaseError {
             if case .noteNotFound(let id) = error { throw Rejected(noteNotFound: id) }
             viewModel.report("\(error)")
-            send(.didFail(message: "\(error)"))
+            throw Rejected(notSaved: error)
         }
     }
 

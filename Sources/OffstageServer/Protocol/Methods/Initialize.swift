@@ -131,7 +131,7 @@ public struct Limits {
     public var message: Int
     /// Maximum number of JSON values in one message.
     public var values: Int
-    /// Maximum nesting of arrays and objects, in messages of both directions.
+    /// Maximum nesting of arrays and objects in a message of the client; in one of the server, if it is above 256.
     public var depth: Int
     /// Maximum bytes of one message's headers.
     public var headerBlock: Int
@@ -153,6 +153,9 @@ public struct Limits {
     public var ring: Int
     /// Number of closed sessions that are remembered, so that requests for them get 1101 instead of 1100.
     public var closedSessions: Int
+
+    /// Maximum nesting of an answer, which contains more than the client has sent: at least 256.
+    package var answerDepth: Int { max(JSONLimits.standard.depth, depth) }
 
     /// Creates limits; the defaults are those of the command.
     public init(
