@@ -486,7 +486,7 @@ class GtkPilot(ClientFrontEnd):
             if isinstance(layer, (SheetLayer, RequestLayer)) and layer.close_button.get_visible():
                 await self.click(layer.close_button)
         elif step.target == "window":
-            await self.click(_children(self.app.main.windows)[index])
+            await self.activate(self.app.mains[index].top_window)
         else:
             bar = layer.node_view.innermost if layer.node_view else None
             if bar is None:
