@@ -126,7 +126,10 @@ class Window(unittest.TestCase):
             await pilot.press("Escape")
             await pilot.settle()
             self.assertIs(first.top_window, sheet)
-            await pilot.do(Step({"go": "window", "index": 0}))
+            close = pilot.find("close").button
+            self.assertIs(close.get_root(), second.window)
+            pilot.mouse.click(close)
+            await pilot.wait_until(lambda: pilot.app.mains == [first], "the button does not close its window")
             await pilot.press("Escape")
             await pilot.settle()
             self.assertIs(first.top_window, first.window)
