@@ -17,7 +17,11 @@ FRONT_ENDS = terminal web neovim emacs gtk
 
 CATALOG = Sources/Offstage/Offstage.docc
 
+<<<<<<< HEAD
 .PHONY: demo clients test-clients test test-python test-typescript test-new-app bench format check-format features fuzz simulate thread-check schemas pictures docs setup $(FRONT_ENDS:%=test-%)
+=======
+.PHONY: demo clients test-clients test test-python test-typescript test-new-app bench format check-format features fuzz thread-check schemas pictures screenshots docs setup $(FRONT_ENDS:%=test-%)
+>>>>>>> 998aa41e4e2f3cab51e303140471df58a636a275
 
 # A conversation with the reference app EditProfile. Builds only the server and the demo.
 demo: setup
@@ -127,6 +131,11 @@ pictures: setup
 	$(SWIFT) build --product offstage
 	.build/debug/offstage graph --app notes --format dot >$(CATALOG)/Pictures/notes.dot
 	dot -Tsvg $(CATALOG)/Pictures/notes.dot >$(CATALOG)/Pictures/notes.svg
+
+# The pictures of README.md: the same notes in each front end. Look at them before a commit.
+screenshots: setup clients
+	$(SWIFT) build --product offstage
+	clients/.venv/bin/python clients/pictures.py
 
 # The tutorial, the articles and the API reference of each product, for a browser: .build/docs/index.html. A broken link
 # and an undocumented parameter are errors.

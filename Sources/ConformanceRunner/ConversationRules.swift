@@ -278,6 +278,8 @@ package struct ConversationRules {
                 throw .mismatch("session/didClose needs sessionId and subscriptionId: \(notification.short)")
             }
             closedStreams.insert([session, subscription])
+            // A later session may have the same id.
+            subscriptions[subscription]?.sessions[session] = nil
         case "subscription/lagged":
             guard let from = params["fromSeq"]?.integer, let to = params["toSeq"]?.integer,
                 let dropped = params["dropped"]?.integer, from >= 0, from <= to, dropped >= 1,

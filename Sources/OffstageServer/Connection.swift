@@ -149,7 +149,9 @@ public final class Connection {
 
     /// True when the next call has to wait for one in flight to end. Messages that end calls (a cancellation, a clock
     /// advance, the end of input) are still served. Without them the calls might never end.
-    private var isFull: Bool { pending.count >= server.configuration.limits.inFlight }
+    ///
+    /// After the drain timeout no request runs: each is answered with an error at once.
+    private var isFull: Bool { !drainTimedOut && pending.count >= server.configuration.limits.inFlight }
 
     private func serveHeldMessages() {
         while !held.isEmpty, !isFull, exitCode == nil, let bytes = held.popFirst() {

@@ -138,7 +138,7 @@ Secure text is not copied."
              (cond (offstage-buffer-message (concat "   " (propertize (concat "✖ " offstage-buffer-message) 'face 'error)))
                    (offstage-buffer--waiting
                     (concat "   " (propertize "⚠ The app asks something; pause to answer" 'face 'warning)))
-                   (t (propertize "   ? keys" 'face 'shadow))))
+                   (t "   ? keys")))
      t t)))
 
 (defun offstage--activity ()

@@ -1,4 +1,36 @@
-// Making and changing elements. Texts always become text nodes, never HTML.
+// Making and changing elements. Texts always become text nodes, never HTML, and control characters are not drawn.
+
+/** Control characters, which browsers draw as boxes, except those that are white space. */
+const CONTROL = /[^\P{Cc}\t\n]/gu;
+
+/** Attributes whose texts browsers draw. */
+const DRAWN = new Set(["title", "placeholder"]);
+
+/** The texts of nodes that draw another one. @type {WeakMap<Node, string>} */
+const originals = new WeakMap();
+
+const drawn = (text) => text.replace(CONTROL, " ");
+
+/** Returns a text node, with a space in place of each control character. */
+export function textNode(text) {
+    const made = document.createTextNode("");
+    fill(made, text);
+    return made;
+}
+
+function fill(node, text) {
+    const shown = drawn(text);
+    if (node.data !== shown) node.data = shown;
+    if (shown === text) originals.delete(node);
+    else originals.set(node, text);
+}
+
+/** Returns the text of a node as the app has sent it, with its control characters. Nothing is the text of no node. */
+export function textOf(node) {
+    if (node?.nodeType !== Node.TEXT_NODE) return node && [...node.childNodes].map(textOf).join("");
+    const original = originals.get(node);
+    return original !== undefined && drawn(original) === node.data ? original : node.data;
+}
 
 /**
  * Returns a new element. Attributes that are null, undefined or false are left out; true is an empty attribute.
@@ -11,7 +43,8 @@
 export function element(tag, attributes = {}, ...children) {
     const made = document.createElement(tag);
     for (const [name, value] of Object.entries(attributes)) setAttribute(made, name, value);
-    made.append(...children.filter((child) => child != null && child !== false));
+    const shown = children.filter((child) => child != null && child !== false);
+    made.append(...shown.map((child) => typeof child === "string" ? textNode(child) : child));
     return made;
 }
 
@@ -21,7 +54,7 @@ export function setAttribute(target, name, value) {
         if (target.hasAttribute(name)) target.removeAttribute(name);
         return;
     }
-    const text = value === true ? "" : String(value);
+    const text = value === true ? "" : DRAWN.has(name) ? drawn(String(value)) : String(value);
     if (target.getAttribute(name) !== text) target.setAttribute(name, text);
 }
 
@@ -34,9 +67,9 @@ export function setAttributes(target, attributes) {
 export function setText(target, text) {
     const { firstChild } = target;
     if (firstChild && firstChild === target.lastChild && firstChild.nodeType === Node.TEXT_NODE) {
-        if (firstChild.data !== text) firstChild.data = text;
+        fill(firstChild, String(text));
     } else {
-        target.replaceChildren(document.createTextNode(text));
+        target.replaceChildren(textNode(String(text)));
     }
 }
 

@@ -1,6 +1,6 @@
 // The subset of CommonMark that the article Views and Components lists. HTML in it is text.
 
-import { element } from "./dom.js";
+import { element, textNode } from "./dom.js";
 
 /** Blocks inside of blocks. A deeper one is text. */
 const DEEPEST = 8;
@@ -107,16 +107,16 @@ function spans(text, depth = 0) {
     const found = [];
     let rest = text;
     for (let match = depth < DEEPEST ? SPAN.exec(rest) : null; match; match = SPAN.exec(rest)) {
-        if (match.index > 0) found.push(document.createTextNode(rest.slice(0, match.index)));
+        if (match.index > 0) found.push(textNode(rest.slice(0, match.index)));
         const [whole, escaped, , code, title, url, , strong, , emphasis] = match;
-        if (escaped !== undefined) found.push(document.createTextNode(escaped));
+        if (escaped !== undefined) found.push(textNode(escaped));
         else if (code !== undefined) found.push(element("code", {}, code));
         else if (title !== undefined) found.push(link(title, url, depth));
         else if (strong !== undefined) found.push(element("strong", {}, ...spans(strong, depth + 1)));
         else found.push(element("em", {}, ...spans(emphasis, depth + 1)));
         rest = rest.slice(match.index + whole.length);
     }
-    if (rest) found.push(document.createTextNode(rest));
+    if (rest) found.push(textNode(rest));
     return found;
 }
 

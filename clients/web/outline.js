@@ -4,6 +4,7 @@
 import { lines } from "/client/elements.js";
 import { codePoints } from "/client/text.js";
 import { dateValue } from "./components/value-fields.js";
+import { textOf } from "./dom.js";
 
 /** Rows of a long list that are listed. */
 const ROWS = 10;
@@ -21,7 +22,7 @@ function* windows(page) {
     if (!others.length) return yield { role: "window", label: page.querySelector(".stage").getAttribute("aria-label"), states: ["active"], parts: windowParts(key) };
     for (const button of others) {
         const isKey = button.getAttribute("aria-current") === "true";
-        const label = button.hasAttribute("data-untitled") ? "" : button.textContent;
+        const label = button.hasAttribute("data-untitled") ? "" : textOf(button);
         yield { role: "window", label, states: [isKey && "active"], parts: isKey ? windowParts(key) : [] };
     }
 }
@@ -37,7 +38,7 @@ function display(element) {
     if (child?.matches("data:not(.boolean)")) return numberOf(child.getAttribute("value"));
     if (child?.matches("data.boolean")) return child.getAttribute("value");
     if (child?.matches("time")) return child.getAttribute("datetime");
-    return element?.textContent;
+    return textOf(element);
 }
 
 const numberOf = (text) => text === "" ? undefined : Number(text);
@@ -45,8 +46,8 @@ const numberOf = (text) => text === "" ? undefined : Number(text);
 /** The name of an element: the elements that label it, or its label. */
 function name(element) {
     const ids = element.getAttribute("aria-labelledby");
-    if (ids) return ids.split(" ").map((id) => document.getElementById(id)?.textContent ?? "").join(" ");
-    if (element.labels?.length) return element.labels[0].textContent;
+    if (ids) return ids.split(" ").map((id) => textOf(document.getElementById(id)) ?? "").join(" ");
+    if (element.labels?.length) return textOf(element.labels[0]);
     return element.getAttribute("aria-label") ?? "";
 }
 
@@ -63,7 +64,7 @@ function* layer(element) {
     const { kind } = element.dataset;
     const states = [has(element, "data-locked") && "locked"];
     const dialog = element.querySelector(":scope > .dialog");
-    const label = dialog?.querySelector(":scope > .dialog-title:not([hidden])")?.textContent;
+    const label = textOf(dialog?.querySelector(":scope > .dialog-title:not([hidden])"));
     switch (kind) {
         case "content": return yield* node(element.firstElementChild);
         case "modal": return yield { role: "dialog", value: element.dataset.style, states, parts: node(dialog.querySelector(".dialog-body").firstElementChild) };
@@ -100,12 +101,12 @@ function* node(element) {
     if (!element) return;
     if (element.matches(".screen")) return yield screen(element);
     if (element.matches(".launching")) {
-        return yield { role: "progressbar", label: element.querySelector("p").textContent, states: ["busy"] };
+        return yield { role: "progressbar", label: textOf(element.querySelector("p")), states: ["busy"] };
     }
     const tabs = children(element, "[role=tablist]")[0];
     if (shown(tabs)) yield { role: "tablist", parts: [...tabs.children].map(tab) };
     const pages = element.querySelector(":scope > nav > [data-pages]");
-    if (pages) yield { role: "pages", value: pages.textContent };
+    if (pages) yield { role: "pages", value: textOf(pages) };
     const body = children(element, ".container-body")[0];
     yield* node([...body.children].find((child) => !child.hidden));
 }
@@ -113,7 +114,7 @@ function* node(element) {
 function tab(button) {
     const badge = shown(button.querySelector(".tab-badge"));
     return {
-        role: "tab", label: button.querySelector(".title").textContent, value: badge?.textContent,
+        role: "tab", label: textOf(button.querySelector(".title")), value: textOf(badge),
         states: [is(button, "aria-selected") && "selected", is(button, "aria-disabled") && "disabled"],
     };
 }
@@ -121,7 +122,7 @@ function tab(button) {
 function screen(element) {
     const title = element.querySelector("h1");
     return {
-        role: "screen", label: has(title, "data-untitled") ? "" : title.textContent,
+        role: "screen", label: has(title, "data-untitled") ? "" : textOf(title),
         states: [is(element, "aria-busy") && "busy", has(element, "data-locked") && "locked"], parts: screenParts(element),
     };
 }
@@ -130,7 +131,7 @@ function* screenParts(element) {
     const bars = element.querySelectorAll(":scope > .top-bar > .bar");
     for (const bar of bars) {
         for (const child of bar.children) {
-            if (has(child, "data-back")) yield { role: "back", label: child.querySelector(".title").textContent };
+            if (has(child, "data-back")) yield { role: "back", label: textOf(child.querySelector(".title")) };
             else yield component(child);
         }
     }
@@ -141,7 +142,7 @@ function* screenParts(element) {
     for (const command of commands) {
         const button = command.querySelector("button");
         yield {
-            role: "command", label: button.querySelector(".title").textContent, value: button.dataset.key,
+            role: "command", label: textOf(button.querySelector(".title")), value: button.dataset.key,
             states: [is(button, "aria-disabled") && "disabled"],
         };
     }
@@ -182,7 +183,7 @@ function isFocused(element) {
 
 function* notes(element) {
     for (const role of ["error", "caption"]) {
-        for (const note of children(element, `.note.${role}`)) yield { role, label: note.textContent };
+        for (const note of children(element, `.note.${role}`)) yield { role, label: textOf(note) };
     }
 }
 
@@ -203,13 +204,13 @@ const kinds = {
         const button = element.querySelector("button");
         const { role = "default" } = button.dataset;
         return {
-            role: "button", label: button.querySelector(".title").textContent,
+            role: "button", label: textOf(button.querySelector(".title")),
             states: [is(button, "aria-busy") && "busy", role !== "default" && role],
         };
     },
     link(element) {
         const link = element.querySelector("a");
-        return { role: "link", label: link.textContent, value: link.dataset.url };
+        return { role: "link", label: textOf(link), value: link.dataset.url };
     },
     image(element) {
         const picture = element.querySelector("[data-icon], [data-url], [role=img], img");
@@ -221,7 +222,7 @@ const kinds = {
         const text = element.querySelector(".text");
         const bar = element.querySelector("[role=progressbar]");
         return {
-            role: "progressbar", label: element.querySelector(".label")?.textContent, ...barValue(bar),
+            role: "progressbar", label: textOf(element.querySelector(".label")), ...barValue(bar),
             parts: text ? [{ role: "text", label: display(text) }] : [],
         };
     },
@@ -243,7 +244,7 @@ const kinds = {
         const input = element.querySelector("input");
         return { role: "date", label: visibleLabel(element), value: dateValue(input) ?? undefined };
     },
-    fileField: (element) => ({ role: "file", label: visibleLabel(element), value: element.querySelector("output").textContent }),
+    fileField: (element) => ({ role: "file", label: visibleLabel(element), value: textOf(element.querySelector("output")) }),
     toggle: (element) => ({ role: "checkbox", label: visibleLabel(element), states: [element.querySelector("input").checked && "checked"] }),
     slider(element) {
         return { role: "slider", label: visibleLabel(element), value: Number(element.querySelector("input").value) };
@@ -253,13 +254,13 @@ const kinds = {
         return { role: "spinbutton", label: name(number), value: Number(number.getAttribute("aria-valuenow")) };
     },
     picker(element) {
-        const label = element.querySelector(".legend").textContent;
+        const label = textOf(element.querySelector(".legend"));
         const menu = element.querySelector("select");
         if (menu) {
             const [option] = menu.selectedOptions;
-            return { role: "combobox", label, value: option?.value ? option.textContent : undefined };
+            return { role: "combobox", label, value: option?.value ? textOf(option) : undefined };
         }
-        const titles = [...element.querySelectorAll("input:checked")].map((input) => input.parentNode.querySelector(".title").textContent);
+        const titles = [...element.querySelectorAll("input:checked")].map((input) => textOf(input.parentNode.querySelector(".title")));
         const isMultiple = has(element, "data-multiple");
         return { role: "combobox", label, value: isMultiple ? titles : titles[0], states: [isMultiple && "multiple"] };
     },
@@ -268,7 +269,7 @@ const kinds = {
         const state = toggle?.getAttribute("aria-expanded");
         const content = element.querySelector(":scope > .children");
         return {
-            role: "group", label: element.querySelector(":scope > .group-title .title")?.textContent,
+            role: "group", label: textOf(element.querySelector(":scope > .group-title .title")),
             states: [state === "true" && "expanded", state === "false" && "collapsed"],
             parts: content.hidden ? [] : [...components(content)],
         };
@@ -278,7 +279,7 @@ const kinds = {
         const titles = shown(table.tHead) ? [...table.tHead.rows[0].cells] : [];
         return {
             role: "grid", label: name(table), parts: [
-                ...titles.map((cell) => ({ role: "columnheader", label: cell.textContent })),
+                ...titles.map((cell) => ({ role: "columnheader", label: textOf(cell) })),
                 ...[...table.tBodies[0].rows].map((row) => ({ role: "row", parts: [...row.cells].flatMap((cell) => [...components(cell)]) })),
             ],
         };
@@ -287,27 +288,27 @@ const kinds = {
     table: (element) => rowsElement(element, "table", tableRows(element)),
     chart(element) {
         const rows = [...element.querySelectorAll("table tr")].map((row) => ({
-            role: "series", label: row.querySelector("th").textContent,
+            role: "series", label: textOf(row.querySelector("th")),
             value: [...row.querySelectorAll("td")].map((cell) => [cell.dataset.label ?? null, numberOf(cell.querySelector("data").getAttribute("value")) ?? null]),
         }));
-        return { role: "figure", label: element.querySelector(".label").textContent, parts: rows };
+        return { role: "figure", label: textOf(element.querySelector(".label")), parts: rows };
     },
     emptyState(element) {
         const message = element.querySelector(":scope > .message");
         const parts = message ? [{ role: "text", label: display(message) }] : [];
-        return { role: "status", label: element.querySelector(":scope > .title").textContent, parts: [...parts, ...components(element)] };
+        return { role: "status", label: textOf(element.querySelector(":scope > .title")), parts: [...parts, ...components(element)] };
     },
-    custom: (element) => ({ role: "custom", label: element.querySelector(".title").textContent }),
+    custom: (element) => ({ role: "custom", label: textOf(element.querySelector(".title")) }),
 };
 
-const visibleLabel = (element) => element.querySelector("label").textContent;
+const visibleLabel = (element) => textOf(element.querySelector("label"));
 
 // Lists and tables
 
 function rowsElement(element, role, rows) {
     const foot = element.querySelector(":scope > .rows-foot");
     return {
-        role, label: element.querySelector(".rows-head .label").textContent, value: Number(element.dataset.total),
+        role, label: textOf(element.querySelector(".rows-head .label")), value: Number(element.dataset.total),
         states: [is(element, "aria-busy") && "busy"], parts: [...rows, ...components(foot)],
     };
 }
@@ -357,7 +358,7 @@ function listRow(row) {
 function* tableRows(element) {
     const table = element.querySelector("table");
     for (const cell of table.tHead.rows[0].cells) {
-        if (!has(cell, "data-skip")) yield { role: "columnheader", label: cell.textContent, states: [cell.getAttribute("aria-sort")] };
+        if (!has(cell, "data-skip")) yield { role: "columnheader", label: textOf(cell), states: [cell.getAttribute("aria-sort")] };
     }
     const rows = [...table.tBodies[0].rows].filter((row) => row.matches(".row"));
     for (const row of listed(element, rows, (one) => Number(one.getAttribute("aria-rowindex")) - 2)) {

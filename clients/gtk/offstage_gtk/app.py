@@ -8,11 +8,10 @@ import signal
 import sys
 import traceback
 from collections.abc import Callable, Coroutine, Mapping, Sequence
-from time import monotonic
 from typing import Any
 
 from gi.repository import GLib, Gtk
-from offstage_client import Change, Client, Component, OffstageError, ServerEnded, Session
+from offstage_client import Change, Client, Component, Node, OffstageError, ServerEnded, Session
 from offstage_client.place import Place
 from offstage_client.safe_text import safe
 
@@ -20,7 +19,7 @@ from . import portals, theme
 from .frame import Frame
 from .keyboard import key_of
 from .keys import press
-from .layers import ContentLayer, Layer, QuestionLayer, make_layer
+from .layers import Layer, QuestionLayer
 from .main_window import BUSY_AFTER, MainWindow
 from .outline import outline_of
 from .parts.base import PartView
@@ -60,10 +59,8 @@ class OffstageApp:
         """Messages of the errors that the user has seen."""
         self.bugs: list[BaseException] = []
         """Errors of this front end. A test fails with them."""
-        self.layers: list[Layer] = []
         self.keys_seen = 0
         """Number of pressed keys, for tests."""
-        self._contents: dict[str, ContentLayer] = {}
         self._dirty = asyncio.Event()
         self._is_drawn = asyncio.Event()
         self._has_drawn = asyncio.Event()
@@ -71,11 +68,15 @@ class OffstageApp:
         self._tasks: set[asyncio.Task[Any]] = set()
         self._works = 0
         self._place: Place | None = None
-        self._focus: Gtk.Widget | PartView | None = None
+        self._focus: list[tuple[Gtk.Widget | PartView, bool]] = []
+        self._activating: MainWindow | None = None
+        """The window that the user has brought to the front, until the server has answered."""
+        self._presented: Layer | None = None
+        self._size = size
         self._message = ""
         theme.set_direction((self.initialize.get("context") or {}).get("direction"))
-        self.main = MainWindow(self, size)
-        self.watch_window(self.main.window, None)
+        self.mains = [MainWindow(self, size)]
+        """The windows of the session in their order. There is always one."""
 
     # Life
 
@@ -105,7 +106,6 @@ class OffstageApp:
         self.is_connected = True
         titles = [known.get("title") for known in self.client.apps if known["name"] == app]
         self.title = safe(next(iter(titles), None) or app)
-        self.main.window.set_title(self.title)
         self._session.on_change(self._changed)
         self.begin(self._draw_loop())
         self._dirty.set()
@@ -134,10 +134,8 @@ class OffstageApp:
         for task in self._tasks:
             task.cancel()
         await self._close_client()
-        for layer in reversed(self.layers):
-            layer.close()
-        self.layers = []
-        self.main.window.destroy()
+        for main in self.mains:
+            main.close()
 
     @property
     def session(self) -> Session:
@@ -216,52 +214,77 @@ class OffstageApp:
             await asyncio.sleep(0)
 
     def _draw(self) -> None:
-        tree = self.session.tree
-        nodes, before = tree.layers, self.layer
-        keep = 0
-        while keep < min(len(self.layers), len(nodes)) and self.layers[keep].id == nodes[keep]["id"]:
-            keep += 1
-        for layer in reversed(self.layers[keep:]):
-            layer.close()
-        del self.layers[keep:]
-        for node in nodes[keep:]:
-            parent = self.layers[-1].window if self.layers else self.main.window
-            layer = make_layer(node, self, parent)
-            if isinstance(layer, QuestionLayer) and monotonic() - self.typed_at < self.guard:
-                layer.guarded_until = monotonic() + self.guard
-            self.layers.append(layer)
-        self._contents = {key: layer for key, layer in self._contents.items() if key in tree}
-        for layer, node in zip(self.layers, nodes, strict=True):
-            layer.show(node)
-        self.main.show_windows(tree.windows)
-        self.main.show_size()
-        for frame in [layer.frame for layer in self.layers if layer.frame is not None]:
-            frame.show_notices(tree.notices if frame is self.notice_frame else [])
-        if self.layer is not None and self.layer is not before:
+        windows = self.session.tree.windows
+        self._match_windows([window["id"] for window in windows])
+        for main, window in zip(self.mains, windows or [Node()], strict=True):
+            main.draw(window)
+            main.window.set_visible(True)
+        # A window that the user has brought to the front stays there until the server has answered.
+        if self.layer is not None and self.layer is not self._presented and self._activating is None:
+            self._presented = self.layer
             self.layer.present()
         self._move_focus()
 
-    def content_layer(self, node: Any) -> ContentLayer:
-        """Returns the content of a window of the session. It stays while another window is shown."""
-        if node["id"] not in self._contents:
-            self._contents[node["id"]] = ContentLayer(node, self)
-        return self._contents[node["id"]]
+    def _match_windows(self, wanted: list[str]) -> None:
+        """Makes and closes windows. A window whose node is gone shows a new one, such as that of a new server."""
+        known = {main.node.get("id", ""): main for main in self.mains}
+        free = [main for node_id, main in known.items() if node_id not in wanted]
+        found = []
+        for node_id in wanted:
+            main = known.get(node_id) or (free.pop(0) if free else MainWindow(self, self._size))
+            found.append(main)
+        if not found:
+            found.append(free.pop(0))
+        for main in free:
+            main.close()
+        self.mains = found
+
+    # Windows
+
+    @property
+    def main(self) -> MainWindow:
+        """The key window, which has the user's input."""
+        return next((main for main in self.mains if main.node.get("isKey") is True), self.mains[0])
 
     @property
     def layer(self) -> Layer | None:
-        """The top layer."""
-        return self.layers[-1] if self.layers else None
+        """The top layer of the key window."""
+        return self.main.layer
 
     @property
     def top_window(self) -> Gtk.Window:
         """The window of the top layer."""
-        return self.layer.window if self.layer else self.main.window
+        return self.main.top_window
 
     @property
     def notice_frame(self) -> Frame:
-        """The topmost frame, which shows the notices."""
-        frames = [layer.frame for layer in self.layers if layer.frame is not None]
-        return frames[-1] if frames else self.main.frame
+        """The frame that shows the notices of the key window."""
+        return self.main.notice_frame
+
+    def activate(self, main: MainWindow) -> None:
+        """Makes the window key that the user has brought to the front."""
+        if self._session is not None and main in self.mains and main is not (self._activating or self.main):
+            self._activating = main
+            self.perform(self._activate(main))
+
+    async def _activate(self, main: MainWindow) -> None:
+        try:
+            await self.session.request("route/window", {"activate": main.node["id"]})
+        except OffstageError:
+            # The former window is key again.
+            self._presented = None
+            raise
+        finally:
+            if self._activating is main:
+                self._activating = None
+                self._dirty.set()
+
+    def close_window(self, main: MainWindow) -> None:
+        """Closes a window of the session; the last one ends the app."""
+        if len(self.mains) > 1 and self.is_connected:
+            self.perform(self.session.request("route/window", {"close": main.node["id"]}))
+        else:
+            self.quit()
 
     async def drawn(self) -> None:
         """Waits until all changes are drawn."""
@@ -296,48 +319,60 @@ class OffstageApp:
 
     def focus_soon(self, target: Gtk.Widget | PartView | None, is_weak: bool = False) -> None:
         """Moves the focus after the drawing. A weak one yields to that of the app."""
-        if not is_weak or self._focus is None:
-            self._focus = target
+        if target is not None:
+            self._focus.append((target, is_weak))
 
     def _move_focus(self) -> None:
-        target, self._focus = self._focus, None
-        if target is None:
-            return
-        widget = target.focus_target if isinstance(target, PartView) else target
-        if widget.get_root() is not self.top_window:
-            return
-        target.grab_focus()
-        if isinstance(widget, (Gtk.Entry, Gtk.SearchEntry, Gtk.PasswordEntry)):
-            # GTK selects the text of a field that gets the focus; the next key would replace it.
-            widget.set_position(-1)
+        """Moves the focus of each window. The window that has the keyboard stays the same."""
+        targets, self._focus = self._focus, []
+        # The first weak target counts, and the last one of the app.
+        targets = [each for each in reversed(targets) if each[1]] + [each for each in targets if not each[1]]
+        wanted: dict[Gtk.Window, Gtk.Widget | PartView] = {}
+        for target, _ in targets:
+            wanted[_widget(target).get_root()] = target
+        for main in self.mains:
+            target = wanted.get(main.top_window)
+            if target is None:
+                continue
+            target.grab_focus()
+            widget = _widget(target)
+            if isinstance(widget, (Gtk.Entry, Gtk.SearchEntry, Gtk.PasswordEntry)):
+                # GTK selects the text of a field that gets the focus; the next key would replace it.
+                widget.set_position(-1)
 
     # Keys
 
-    def watch_window(self, window: Gtk.Window, layer: Layer | None) -> None:
-        """Passes the keys of a window to its layer, before GTK's own."""
+    def watch_window(self, window: Gtk.Window, main: MainWindow, layer: Layer | None) -> None:
+        """Passes the keys of a window to its layer, before GTK's own. Without one, it is the content of the window."""
+        main.group.add_window(window)
         controller = Gtk.EventControllerKey()
         controller.set_propagation_phase(Gtk.PropagationPhase.CAPTURE)
-        controller.connect("key-pressed", self._pressed, layer)
+        controller.connect("key-pressed", self._pressed, main, layer)
         window.add_controller(controller)
-        window.connect("notify::focus-widget", lambda *_: self._focus_moved(window))
+        window.connect("notify::focus-widget", lambda *_: self._focus_moved(main, window))
+        window.connect("notify::is-active", lambda *_: self.activate(main) if window.is_active() else None)
 
-    def _pressed(self, controller: Any, keyval: int, code: int, state: Any, layer: Layer | None) -> bool:
+    def _pressed(
+        self, controller: Any, keyval: int, code: int, state: Any, main: MainWindow, layer: Layer | None
+    ) -> bool:
         self.keys_seen += 1
         if layer is None:
-            layer = self.layers[0] if self.layers else None
+            layer = main.layers[0] if main.layers else None
         key = key_of(keyval, state)
         try:
             if layer is None:
                 if key == "Ctrl+Q":
                     self.quit()
                 return key == "Ctrl+Q"
+            # A window manager may leave the keyboard at a window that is not key any more.
+            self.activate(main)
             return bool(key) and press(self, layer, key)
         except Exception as error:
             self.report(error)
             return False
 
-    def _focus_moved(self, window: Gtk.Window) -> None:
-        for layer in self.layers:
+    def _focus_moved(self, main: MainWindow, window: Gtk.Window) -> None:
+        for layer in main.layers:
             if layer.window is window:
                 layer.focus_moved()
 
@@ -410,7 +445,8 @@ class OffstageApp:
             self._show_busy()
 
     def _show_busy(self) -> None:
-        self.main.show_busy(self._works > 0)
+        for main in self.mains:
+            main.show_busy(self._works > 0)
 
     def say(self, text: str, role: str = "info") -> None:
         """Shows a message."""
@@ -423,7 +459,8 @@ class OffstageApp:
         layer = self.layer
         if isinstance(layer, QuestionLayer):
             layer.say(text)
-        self.notice_frame.say(text, role)
+        for main in [self.main] if text else self.mains:
+            main.notice_frame.say(text, role)
 
     # Platform
 
@@ -458,3 +495,7 @@ class OffstageApp:
     def outline(self) -> str:
         """Returns the outline of the widgets that are shown."""
         return outline_of(self)
+
+
+def _widget(target: Gtk.Widget | PartView) -> Gtk.Widget:
+    return target.focus_target if isinstance(target, PartView) else target

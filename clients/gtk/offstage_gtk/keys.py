@@ -147,8 +147,8 @@ def _navigate(app: OffstageApp, layer: Layer, key: str) -> bool:
         if not 1 <= number <= len(bar.branches):
             return False
         bar.branches[number - 1].choose()
-    elif key in ("Menu", "F10") and layer is app.layers[0] and app.layer is layer:
-        app.main.menu.popup()
+    elif key in ("Menu", "F10") and [layer] == layer.main.layers:
+        layer.main.menu.popup()
     else:
         return False
     return True

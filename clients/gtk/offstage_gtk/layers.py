@@ -21,7 +21,7 @@ from .requests import RequestForm
 from .screen_view import ScreenView
 
 if TYPE_CHECKING:
-    from .app import OffstageApp
+    from .main_window import MainWindow
 
 SHEETS = {"fullScreen": (900, 640), "sheet": (520, 560), "popover": (420, 420), "overlay": (520, 420)}
 """Sizes of the windows of modal layers."""
@@ -84,8 +84,8 @@ class Layer:
     node_view: NodeView | None = None
     frame: Frame | None = None
 
-    def __init__(self, node: Node, app: OffstageApp) -> None:
-        self.node, self.app = node, app
+    def __init__(self, node: Node, main: MainWindow) -> None:
+        self.node, self.main, self.app = node, main, main.app
         self.guarded_until = 0.0
         """Until this time, keys of a user who was typing do not answer the layer."""
         self.shown_view: ScreenView | None = None
@@ -228,11 +228,11 @@ class Layer:
 class ScreenLayer(Layer):
     """A layer with screens: its screens, its commands, and the frame around them."""
 
-    def __init__(self, node: Node, app: OffstageApp, frame: Frame) -> None:
-        super().__init__(node, app)
+    def __init__(self, node: Node, main: MainWindow, frame: Frame) -> None:
+        super().__init__(node, main)
         self.frame = frame
-        self.node_view = NodeView(app)
-        self.command_bar = CommandBar(app)
+        self.node_view = NodeView(self.app)
+        self.command_bar = CommandBar(self.app)
         self.root = Gtk.Box(orientation=Gtk.Orientation.VERTICAL)
         self.root.append(self.node_view.root)
         self.root.append(self.command_bar.root)
@@ -259,26 +259,27 @@ class ScreenLayer(Layer):
 
 
 class ContentLayer(ScreenLayer):
-    """The content of the main window."""
+    """The content of a main window."""
 
-    def __init__(self, node: Node, app: OffstageApp) -> None:
-        super().__init__(node, app, app.main.frame)
-        self.node_view.bar.extra.append(app.main.make_menu())
+    def __init__(self, node: Node, main: MainWindow) -> None:
+        super().__init__(node, main, main.frame)
+        self.node_view.bar.extra.append(main.make_menu())
 
     @property
     def window(self) -> Gtk.Window:
-        return self.app.main.window
+        return self.main.window
 
     @property
     def title(self) -> str:
-        return self.app.title
+        return self.main.title
 
 
 class SheetLayer(ScreenLayer):
     """A modal layer: a window above the one below."""
 
-    def __init__(self, node: Node, app: OffstageApp, parent: Gtk.Window) -> None:
-        super().__init__(node, app, Frame(app))
+    def __init__(self, node: Node, main: MainWindow, parent: Gtk.Window) -> None:
+        app = main.app
+        super().__init__(node, main, Frame(app))
         width, height = SHEETS.get(str(node.get("style")), SHEETS["sheet"])
         self._window = Adw.Window(
             transient_for=parent, modal=True, content=self.frame.root, default_width=width, default_height=height
@@ -291,7 +292,7 @@ class SheetLayer(ScreenLayer):
         set_name(self.close_button, "Close")
         self.close_button.connect("clicked", lambda _: app.perform(app.session.dismiss(self.id)))
         self.node_view.bar.extra.append(self.close_button)
-        app.watch_window(self._window, self)
+        app.watch_window(self._window, main, self)
 
     @property
     def window(self) -> Gtk.Window:
@@ -315,11 +316,11 @@ class SheetLayer(ScreenLayer):
 class QuestionLayer(Layer):
     """An alert or a choice: libadwaita's dialog."""
 
-    def __init__(self, node: Node, app: OffstageApp, parent: Gtk.Window) -> None:
-        super().__init__(node, app)
+    def __init__(self, node: Node, main: MainWindow, parent: Gtk.Window) -> None:
+        super().__init__(node, main)
         self.dialog = Adw.MessageDialog(transient_for=parent, modal=True)
         self.extra = Gtk.Box(orientation=Gtk.Orientation.VERTICAL, spacing=12)
-        self.fields = Parts(app, self.extra)
+        self.fields = Parts(self.app, self.extra)
         self.error = text_label("error")
         self.error.set_visible(False)
         self.extra.append(self.error)
@@ -328,7 +329,7 @@ class QuestionLayer(Layer):
         self.dialog.connect("close-request", lambda _: self._closed())
         self.answers: list[Answer] = []
         self._close_timer = 0
-        app.watch_window(self.dialog, self)
+        self.app.watch_window(self.dialog, main, self)
 
     @property
     def window(self) -> Gtk.Window:
@@ -430,8 +431,9 @@ class QuestionLayer(Layer):
 class RequestLayer(Layer):
     """A request of the app to the platform, or a layer that this front end does not know."""
 
-    def __init__(self, node: Node, app: OffstageApp, parent: Gtk.Window) -> None:
-        super().__init__(node, app)
+    def __init__(self, node: Node, main: MainWindow, parent: Gtk.Window) -> None:
+        super().__init__(node, main)
+        app = self.app
         self.frame = Frame(app)
         self.form = RequestForm(node, app, parent)
         view = Gtk.Box(orientation=Gtk.Orientation.VERTICAL)
@@ -448,7 +450,7 @@ class RequestLayer(Layer):
             transient_for=parent, modal=True, content=self.frame.root, default_width=460, title=self.form.title
         )
         self._window.connect("close-request", lambda _: self.escape() or True)
-        app.watch_window(self._window, self)
+        app.watch_window(self._window, main, self)
 
     @property
     def window(self) -> Gtk.Window:
@@ -481,10 +483,10 @@ class RequestLayer(Layer):
         self._window.destroy()
 
 
-def make_layer(node: Node, app: OffstageApp, parent: Gtk.Window) -> Layer:
-    """Makes a layer."""
+def make_layer(node: Node, main: MainWindow, parent: Gtk.Window) -> Layer:
+    """Makes a layer of a main window."""
     if node["kind"] == "content":
-        return app.content_layer(node)
+        return ContentLayer(node, main)
     if node["kind"] in ("alert", "choice"):
-        return QuestionLayer(node, app, parent)
-    return SheetLayer(node, app, parent) if "content" in node else RequestLayer(node, app, parent)
+        return QuestionLayer(node, main, parent)
+    return SheetLayer(node, main, parent) if "content" in node else RequestLayer(node, main, parent)

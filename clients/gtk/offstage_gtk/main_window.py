@@ -1,17 +1,20 @@
-"""The main window: the content, the list of the session's windows, the start page and the menu."""
+"""The main windows, one for each window of the session: the layers, the start page and the menu."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from gi.repository import Adw, GLib, Gtk
 from offstage_client import Node
 from offstage_client.safe_text import safe
+from offstage_client.tree import layers_of, notices_of
 
 from . import theme
 from .frame import Frame
-from .parts.base import children_of, set_class, set_name
+from .layers import Layer, QuestionLayer, make_layer
+from .parts.base import JsonObject, set_class, set_name
 from .parts.row_commands import RowCommand, menu_of
 
 if TYPE_CHECKING:
@@ -25,24 +28,22 @@ BUSY_AFTER = 300
 
 
 class MainWindow:
-    """The window that stays while the app runs."""
+    """A window of the session. The first one is there before the session, and stays while the app runs."""
 
     def __init__(self, app: OffstageApp, size: tuple[int, int]) -> None:
         self.app = app
+        self.node = Node()
+        self.layers: list[Layer] = []
+        """The shown layers, from bottom to top."""
+        self.group = Gtk.WindowGroup()
+        """The window with its dialogs, which are modal for these windows only."""
         self.frame = Frame(app)
-        self.windows = Gtk.Box(halign=Gtk.Align.CENTER)
-        self.windows.add_css_class("linked")
-        self.windows_bar = Gtk.Box(halign=Gtk.Align.CENTER, visible=False)
-        self.windows_bar.add_css_class("toolbar")
-        self.windows_bar.append(self.windows)
-        root = Gtk.Box(orientation=Gtk.Orientation.VERTICAL)
-        root.append(self.frame.root)
-        root.append(self.windows_bar)
         self.window = Adw.ApplicationWindow(
-            application=theme.application, content=root, default_width=size[0], default_height=size[1],
+            application=theme.application, content=self.frame.root, default_width=size[0], default_height=size[1],
             title="Offstage",
         )  # fmt: skip
-        self.window.connect("close-request", lambda _: app.quit() or True)
+        self.window.connect("close-request", lambda _: app.close_window(self) or True)
+        app.watch_window(self.window, self, None)
         self.window.connect("realize", self._realized)
         self.is_narrow = False
         self._start: Adw.StatusPage | None = None
@@ -61,30 +62,68 @@ class MainWindow:
     def show_size(self) -> None:
         """Moves the widgets for a narrow or wide window."""
         set_class(self.window, "narrow", self.is_narrow)
-        for layer in self.app.layers:
+        for layer in self.layers:
             if layer.node_view is not None:
                 layer.node_view.set_narrow(self.is_narrow)
 
-    # Windows of the session
+    # Layers
 
-    def show_windows(self, windows: list[Node]) -> None:
-        """Draws a button for each window of the session, when there are several."""
-        self.windows_bar.set_visible(len(windows) > 1)
-        buttons = children_of(self.windows)
-        if [button.node_id for button in buttons] != [window["id"] for window in windows]:
-            for button in buttons:
-                self.windows.remove(button)
-            for window in windows:
-                button = Gtk.ToggleButton()
-                button.node_id = window["id"]
-                button.connect("clicked", self._activate)
-                self.windows.append(button)
-        for index, (button, window) in enumerate(zip(children_of(self.windows), windows, strict=True), 1):
-            button.set_label(safe(window.get("title")) or f"Window {index}")
-            button.set_active(window.get("isKey") is True)
+    @property
+    def title(self) -> str:
+        """Title of the window, that of the app by default."""
+        return safe(self.node.get("title")) or self.app.title
 
-    def _activate(self, button: Gtk.ToggleButton) -> None:
-        self.app.perform(self.app.session.request("route/window", {"activate": button.node_id}))
+    @property
+    def layer(self) -> Layer | None:
+        """The top layer."""
+        return self.layers[-1] if self.layers else None
+
+    @property
+    def top_window(self) -> Gtk.Window:
+        """The window of the top layer."""
+        return self.layer.window if self.layer else self.window
+
+    @property
+    def notice_frame(self) -> Frame:
+        """The topmost frame, which shows the notices."""
+        frames = [layer.frame for layer in self.layers if layer.frame is not None]
+        return frames[-1] if frames else self.frame
+
+    def draw(self, node: Node) -> None:
+        """Draws a window of the session."""
+        self.node = node
+        nodes, keep = layers_of(node), 0
+        while keep < min(len(self.layers), len(nodes)) and self.layers[keep].id == nodes[keep]["id"]:
+            keep += 1
+        for layer in reversed(self.layers[keep:]):
+            layer.close()
+        del self.layers[keep:]
+        app = self.app
+        for shown in nodes[keep:]:
+            layer = make_layer(shown, self, self.top_window)
+            if isinstance(layer, QuestionLayer) and monotonic() - app.typed_at < app.guard:
+                layer.guarded_until = monotonic() + app.guard
+            self.layers.append(layer)
+        for layer, shown in zip(self.layers, nodes, strict=True):
+            layer.show(shown)
+        self.window.set_title(self.title)
+        self.show_size()
+        for frame in [layer.frame for layer in self.layers if layer.frame is not None]:
+            frame.show_notices(notices_of(node) if frame is self.notice_frame else [])
+
+    def close(self) -> None:
+        """Removes the window from the screen."""
+        for layer in reversed(self.layers):
+            layer.close()
+        self.layers = []
+        self.window.destroy()
+
+    def seen(self) -> JsonObject:
+        """Returns the window as it is drawn, without its layers."""
+        node = dict(self.node)
+        if self.window.get_title() != self.title or not self.window.get_mapped():
+            node["title"] = f"not drawn: {self.window.get_title()}"
+        return node
 
     # Start
 
@@ -175,7 +214,8 @@ class MainWindow:
 
     def ask_link(self, opened: Callable[[str], Any]) -> None:
         """Asks for a URL of the app."""
-        dialog = Adw.MessageDialog(transient_for=self.app.top_window, modal=True, heading="Open a link of the app")
+        dialog = Adw.MessageDialog(transient_for=self.top_window, modal=True, heading="Open a link of the app")
+        self.group.add_window(dialog)
         entry = Gtk.Entry(placeholder_text="notes://new", activates_default=True)
         set_name(entry, "Link")
         dialog.set_extra_child(entry)

@@ -12,10 +12,7 @@ if TYPE_CHECKING:
 
 def outline_of(app: OffstageApp) -> str:
     """Returns the outline of the widgets of the top layer, and the titles of the windows."""
-    top = app.layers[-1]
-    notices = app.notice_frame.seen()
-    windows = [
-        {**window, "layers": [top.seen(), *notices] if window.get("isKey") is True else []}
-        for window in app.session.tree.windows
-    ]
+    top = app.main.layers[-1]
+    notices = app.main.notice_frame.seen()
+    windows = [{**main.seen(), "layers": [top.seen(), *notices] if main is app.main else []} for main in app.mains]
     return outline({"windows": windows}, top.seen_views())

@@ -51,7 +51,7 @@ class Keyboard:
         self._x, self._test, self._display = X, xtest, Display()
 
     def activate(self, window: Gtk.Window) -> None:
-        """Gives the keyboard to a window, as a window manager does when another window closes."""
+        """Gives the keyboard to a window and lifts it, as a window manager does when another window closes."""
         import gi
 
         gi.require_version("GdkX11", "4.0")
@@ -60,6 +60,7 @@ class Keyboard:
         surface = window.get_surface()
         if isinstance(surface, GdkX11.X11Surface) and window.get_mapped():
             target = self._display.create_resource_object("window", surface.get_xid())
+            target.configure(stack_mode=self._x.Above)
             target.set_input_focus(self._x.RevertToParent, self._x.CurrentTime)
             self._display.sync()
 
@@ -486,7 +487,7 @@ class GtkPilot(ClientFrontEnd):
             if isinstance(layer, (SheetLayer, RequestLayer)) and layer.close_button.get_visible():
                 await self.click(layer.close_button)
         elif step.target == "window":
-            await self.click(_children(self.app.main.windows)[index])
+            await self.activate(self.app.mains[index].top_window)
         else:
             bar = layer.node_view.innermost if layer.node_view else None
             if bar is None:

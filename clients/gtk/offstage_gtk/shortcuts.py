@@ -32,6 +32,7 @@ def make_window(app: OffstageApp, layer: Layer) -> Gtk.ShortcutsWindow:
     window = _object("GtkShortcutsWindow", section, identity="window", modal="1")
     found = Gtk.Builder.new_from_string(f"<interface>{window}</interface>", -1).get_object("window")
     found.set_transient_for(layer.window)
+    layer.main.group.add_window(found)
     return found
 
 

@@ -7,14 +7,14 @@ import unittest
 
 from tests.support import RELAY, ROOT, with_window
 
-from harness.scenario import server_command
+from harness.scenario import Step, server_command
 from offstage_gtk import theme
 from offstage_gtk.app import OffstageApp
 from offstage_gtk.frame import descendants
 from offstage_gtk.keyboard import accelerator, edits_text, key_title
 from offstage_gtk.markdown import markup_of
 from offstage_gtk.parts.row_model import RowModel, difference
-from gi.repository import Gtk
+from gi.repository import Gdk, Gtk
 
 
 class Window(unittest.TestCase):
@@ -106,6 +106,68 @@ class Window(unittest.TestCase):
                 self.assertFalse(button.title.get_layout().is_ellipsized(), button.title.get_text())
 
         with_window(body, app="notes")
+
+    def test_each_window_of_the_session_is_a_window(self) -> None:
+        async def body(pilot) -> None:
+            await pilot.do(Step({"tap": "window"}))
+            first, second = pilot.app.mains
+            self.assertTrue(first.window.get_mapped() and second.window.get_mapped())
+            self.assertEqual([main.window.get_title() for main in (first, second)], ["Gallery", "Second window"])
+            texts = [each.get_text() for each in descendants(second.window) if isinstance(each, Gtk.Label)]
+            self.assertIn("Second window", texts)
+            # A sheet takes the input of its own window only.
+            await pilot.do(Step({"tap": "sheet"}))
+            sheet = first.top_window
+            self.assertIs(sheet.get_transient_for(), first.window)
+            await pilot.do(Step({"go": "window", "index": 1}))
+            self.assertIs(pilot.app.main, second)
+            self.assertTrue(sheet.get_mapped() and second.window.is_active())
+            # Escape is a key of the second window, so the sheet stays.
+            await pilot.press("Escape")
+            await pilot.settle()
+            self.assertIs(first.top_window, sheet)
+            close = pilot.find("close").button
+            self.assertIs(close.get_root(), second.window)
+            pilot.mouse.click(close)
+            await pilot.wait_until(lambda: pilot.app.mains == [first], "the button does not close its window")
+            await pilot.press("Escape")
+            await pilot.settle()
+            self.assertIs(first.top_window, first.window)
+
+        with_window(body, link="gallery://layers")
+
+    def test_a_closed_window_is_closed_in_the_session(self) -> None:
+        async def body(pilot) -> None:
+            await pilot.do(Step({"tap": "window"}))
+            first, second = pilot.app.mains
+            second.window.close()
+            await pilot.settle()
+            self.assertEqual(pilot.app.mains, [first])
+            self.assertEqual(len(pilot.session.tree.windows), 1)
+            self.assertFalse(second.window.get_mapped())
+            first.window.close()
+            self.assertTrue(pilot.app._has_ended.is_set())
+
+        with_window(body, link="gallery://layers")
+
+    def test_keys_of_a_window_that_is_not_key_make_it_key(self) -> None:
+        async def body(pilot) -> None:
+            await pilot.do(Step({"tap": "window"}))
+            await pilot.do(Step({"go": "window", "index": 1}))
+            first, second = pilot.app.mains
+            # The app shows a screen in the first window; the window manager leaves the keyboard at the second one.
+            await pilot.session.request("route/window", {"activate": first.node["id"]})
+            await pilot.drawn()
+            self.assertIs(pilot.app.main, first)
+            seen = pilot.app.keys_seen
+            pilot.keyboard.activate(second.window)
+            await pilot.wait_until(second.window.is_active, "the second window has no keyboard")
+            pilot.keyboard.press(Gdk.KEY_F4, Gdk.ModifierType(0))
+            await pilot.wait_until(lambda: pilot.app.keys_seen > seen, "the key did not arrive")
+            await pilot.settle()
+            self.assertIs(pilot.app.main, second)
+
+        with_window(body, link="gallery://layers")
 
     def test_direction_of_the_language_mirrors_the_window(self) -> None:
         def left(widget, window) -> float:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any, cast
 
 from .connection import JsonObject
@@ -129,16 +129,12 @@ class RouteTree:
     @property
     def layers(self) -> list[Node]:
         """Layers of the key window that take input, from bottom to top."""
-        return self._layers(lambda kind: kind not in NOTICES)
+        return layers_of(self.window)
 
     @property
     def notices(self) -> list[Node]:
         """Toasts and progress displays of the key window."""
-        return self._layers(lambda kind: kind in NOTICES)
-
-    def _layers(self, wants: Callable[[str], bool]) -> list[Node]:
-        shown = [layer for layer in self.window.get("layers", []) if layer.get("status") in ("active", "visible")]
-        return [layer for layer in shown if wants(layer["kind"])]
+        return notices_of(self.window)
 
     @property
     def layer(self) -> Node:
@@ -167,6 +163,20 @@ class RouteTree:
         """The screen or layer that takes the input; `{}` if no window is open."""
         path = self.path
         return path[-1] if path else self.layer
+
+
+def layers_of(window: Node) -> list[Node]:
+    """Returns the shown layers of a window that take input, from bottom to top."""
+    return [layer for layer in _shown_layers(window) if layer["kind"] not in NOTICES]
+
+
+def notices_of(window: Node) -> list[Node]:
+    """Returns the toasts and progress displays of a window."""
+    return [layer for layer in _shown_layers(window) if layer["kind"] in NOTICES]
+
+
+def _shown_layers(window: Node) -> list[Node]:
+    return [layer for layer in window.get("layers", []) if layer.get("status") in ("active", "visible")]
 
 
 def children(node: JsonObject) -> list[JsonObject]:

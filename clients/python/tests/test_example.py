@@ -5,9 +5,11 @@ from __future__ import annotations
 import asyncio
 import os
 import random
+import re
 import sys
 import tempfile
 import unittest
+from pathlib import Path
 
 from offstage_client import Client
 
@@ -50,6 +52,19 @@ class ExampleTests(unittest.IsolatedAsyncioTestCase):
         output = await self.run_program([str(program), "editProfile"], "name Anna\nsave\nnothing\n")
         self.assertIn("message: Your name is Anna now.", output)
         self.assertIn("! no component 'nothing' is shown", output)
+
+    async def test_the_account_of_a_front_end_names_files_that_exist(self) -> None:
+        text = (ROOT / "clients/README.md").read_text()
+        section = text.split("## Writing a front end\n")[1].split("\n## ")[0]
+        links = re.findall(r"\]\(([^)]+)\)", section)
+        # A name without a folder is beside the file before it.
+        folder, files = Path(), []
+        for name in re.findall(r"`([^ `]+\.py)`", section):
+            folder = Path(name).parent if "/" in name else folder
+            files.append(folder / Path(name).name)
+        self.assertGreater(min(len(links), len(files)), 10)
+        for path in [*links, *files]:
+            self.assertTrue((ROOT / "clients" / path).is_file(), path)
 
     async def test_it_is_short(self) -> None:
         self.assertLess(len(PROGRAM.read_text().splitlines()), 100)

@@ -123,8 +123,8 @@ class AccessibilityTest(PageTest):
 
 
 def plain(text: Any) -> str:
-    """A text without the white space that browsers leave out of names."""
-    return re.sub(r"[\s\u200b\ufeff]+", " ", str(text)).strip()
+    """A text without the white space that browsers leave out of names, and control characters, which are not drawn."""
+    return re.sub(r"[\s\x00-\x1f\x7f-\x9f\u200b\ufeff]+", " ", str(text)).strip()
 
 
 if __name__ == "__main__":

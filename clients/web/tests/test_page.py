@@ -399,6 +399,24 @@ class ContentTest(PageTest):
         self.assertEqual(page.locator("a[href^=javascript]").count(), 0)
         self.assertIn("<script>alert(1)</script>", page.locator(".screen:not([hidden]) > .content").inner_text())
 
+    def test_control_characters_are_not_drawn(self) -> None:
+        page = self.open(self.serve("gallery"), "/hostile")
+        drawn = page.evaluate(
+            """() => {
+                const texts = [];
+                const nodes = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
+                while (nodes.nextNode()) {
+                    const node = nodes.currentNode;
+                    if (node.nodeType === Node.TEXT_NODE) texts.push(node.data);
+                    else texts.push(node.getAttribute("title") ?? "", node.getAttribute("placeholder") ?? "");
+                }
+                return texts;
+            }"""
+        )
+        self.assertIn("before after ", drawn)
+        hidden = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
+        self.assertEqual([text for text in drawn if hidden.search(text)], [])
+
     def test_a_long_text_is_typed_at_its_end(self) -> None:
         page = self.open(self.serve("gallery"), "/hostile")
         page.locator("[data-id=editor] textarea").click()
