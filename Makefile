@@ -17,11 +17,7 @@ FRONT_ENDS = terminal web neovim emacs gtk
 
 CATALOG = Sources/Offstage/Offstage.docc
 
-<<<<<<< HEAD
-.PHONY: demo clients test-clients test test-python test-typescript test-new-app bench format check-format features fuzz simulate thread-check schemas pictures docs setup $(FRONT_ENDS:%=test-%)
-=======
-.PHONY: demo clients test-clients test test-python test-typescript test-new-app bench format check-format features fuzz thread-check schemas pictures screenshots docs setup $(FRONT_ENDS:%=test-%)
->>>>>>> 998aa41e4e2f3cab51e303140471df58a636a275
+.PHONY: demo clients test-clients test test-python test-typescript test-new-app bench format check-format features fuzz simulate thread-check schemas pictures screenshots docs setup $(FRONT_ENDS:%=test-%)
 
 # A conversation with the reference app EditProfile. Builds only the server and the demo.
 demo: setup
