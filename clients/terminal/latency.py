@@ -61,7 +61,9 @@ async def main(keys: int) -> None:
             while field.pending:  # type: ignore[attr-defined]
                 await asyncio.sleep(0.001)
             await app.drawn()
-            answers.append(time.perf_counter() - begin)
+            # A user's next key comes when the answer is drawn.
+            await pilot.pause()
+            answers.append(drawn[-1][0] - begin)
             begin = time.perf_counter()
             await app.session.request("route/get")
             server.append(time.perf_counter() - begin)

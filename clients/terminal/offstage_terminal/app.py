@@ -15,7 +15,9 @@ from offstage_client import Change, Client, Component, OffstageError, ServerEnde
 from offstage_client.place import Place
 from textual import events
 from textual.app import App, SystemCommand
+from textual.markup import escape
 from textual.screen import Screen
+from textual.timer import Timer
 from textual.widget import Widget
 
 from .bars import Key
@@ -29,6 +31,9 @@ from .widgets.fields import FieldPart
 
 GUARD = 0.7
 """Seconds in which the keys of a user who types do not answer an alert that has just appeared."""
+
+ECHO_LIMIT = 0.1
+"""Seconds that an answer waits for the echo of a key at most."""
 
 BUSY_AFTER = 0.3
 """Seconds after which work is shown as such. A short wait does not flicker."""
@@ -70,10 +75,15 @@ class OffstageTerminal(App[None]):
         self._dirty = asyncio.Event()
         self._is_drawn = asyncio.Event()
         self._works_running: set[asyncio.Task[Any]] = set()
-        self._works = 0
+        self._works: set[Timer] = set()
+        self.is_busy = False
+        """True while work of the user takes a while."""
         self._place: Place | None = None
         self._focus: Widget | None = None
         self._has_drawn = asyncio.Event()
+        self._echo = asyncio.Event()
+        """Set while the screen shows all that the user has typed."""
+        self._echo.set()
         if theme:
             self.theme = theme
 
@@ -182,9 +192,18 @@ class OffstageTerminal(App[None]):
         self._say("The server was started again; your place is restored.", "info")
         self.set_timer(4, lambda: self._say(""))
 
+    def echo(self) -> None:
+        """Lets the screen show what the user has typed before it shows the answer."""
+        self.typed_at = monotonic()
+        if self._echo.is_set() and self.call_after_refresh(self._echo.set):
+            self._echo.clear()
+
     async def _draw_loop(self) -> None:
         while True:
             await self._dirty.wait()
+            if not self._echo.is_set():
+                with contextlib.suppress(asyncio.TimeoutError):
+                    await asyncio.wait_for(self._echo.wait(), ECHO_LIMIT)
             self._dirty.clear()
             self._is_drawn.clear()
             try:
@@ -287,8 +306,8 @@ class OffstageTerminal(App[None]):
         task.add_done_callback(self._works_running.discard)
 
     async def _perform(self, work: Coroutine[Any, Any, Any]) -> None:
-        self._works += 1
-        timer = self.set_timer(BUSY_AFTER, self.draw_keys)
+        timer = self.set_timer(BUSY_AFTER, self._show_busy)
+        self._works.add(timer)
         try:
             await work
         except ServerEnded:
@@ -299,15 +318,15 @@ class OffstageTerminal(App[None]):
         except Exception as error:
             self._report(error)
         finally:
-            self._works -= 1
             timer.stop()
-            if not self._works:
+            self._works.discard(timer)
+            if not self._works and self.is_busy:
+                self.is_busy = False
                 self.draw_keys()
 
-    @property
-    def is_working(self) -> bool:
-        """True while the server has not answered an input."""
-        return self._works > 0
+    def _show_busy(self) -> None:
+        self.is_busy = True
+        self.draw_keys()
 
     def say(self, text: str, role: str = "info") -> None:
         """Shows a message above the key bar."""
@@ -346,7 +365,7 @@ class OffstageTerminal(App[None]):
         layer = self.layer
         if layer is not None and layer.is_mounted and self.has_session:
             keys, help_text = keys_of(self, layer)
-            layer.key_bar.show_keys(keys, help_text)
+            layer.key_bar.show_keys(keys, help_text, self.is_busy)
 
     def show_help(self) -> None:
         """Shows all keys."""
@@ -364,7 +383,9 @@ class OffstageTerminal(App[None]):
             for key in keys_of(self, layer)[0]:
                 if key.run and key.is_enabled and key.title != "Commands":
                     group = f"{key.group}: " if key.group else ""
-                    yield SystemCommand(group + key.title, key.help or key.key, lambda key=key: self.run_key(key))
+                    # The palette reads markup.
+                    title, help_text = escape(group + key.title), escape(key.help or key.key)
+                    yield SystemCommand(title, help_text, lambda key=key: self.run_key(key))
             yield SystemCommand("Open a link of the app", "Asks for a URL", self.ask_link)
         for command in super().get_system_commands(screen):
             if command.title in ("Theme", "Quit", "Screenshot"):

@@ -65,7 +65,7 @@ class NoticeView(Horizontal):
         else:
             text.append(f"{ROLES.get(node.get('role', 'info'), 'i')} ", "bold")
         text.append(safe(node.get("message")))
-        self.text.update(text)
+        redraw(self.text, text)
         for role in ROLES:
             self.set_class(node.get("role") == role, f"-{role}")
         button = node.get("button")
@@ -118,13 +118,13 @@ class KeyBar(Static):
     keys: list[Key] = []
     _places: list[tuple[int, int, int, Key]] = []
 
-    def show_keys(self, keys: list[Key], help_text: str = "") -> None:
-        """Draws the keys in up to two lines. All keys are in the help."""
-        self.keys = keys
-        self._help = help_text
+    def show_keys(self, keys: list[Key], help_text: str = "", is_busy: bool = False) -> None:
+        """Draws the keys in up to two lines, and before them a sign while work takes a while. All keys are in the help."""
+        self.keys, self._help, self._is_busy = keys, help_text, is_busy
         self._draw()
 
     _help = ""
+    _is_busy = False
 
     def on_resize(self) -> None:
         self._draw()
@@ -137,6 +137,9 @@ class KeyBar(Static):
             text.append(f"? {self._help}"[:width], "italic dim")
             text.append("\n")
             line = 1
+        if self._is_busy:
+            text.append("… ", "bold")
+            column = 2
         last = line + (1 if width < 100 else 0)
         more = next((key for key in self.keys if key.title == "Help"), None)
         for key in self.keys:

@@ -122,7 +122,7 @@ class LayerScreen(ModalScreen[None]):
         self._keep_focus()
 
     async def _show_question(self, layer: Node) -> None:
-        self.message.update(safe(layer.get("message"), lines=True))
+        redraw(self.message, safe(layer.get("message"), lines=True))
         self.message.display = bool(layer.get("message"))
         session = self.offstage.session
         parts = [part for part in session.components() if part.owner == layer["id"] and part.part == "layer"]
@@ -146,7 +146,7 @@ class LayerScreen(ModalScreen[None]):
             await self.windows.remove_children()
             await self.windows.mount_all([WindowTab(window["id"], classes="window-tab") for window in windows])
         for index, (tab, window) in enumerate(zip(self.windows.query(WindowTab), windows, strict=True), 1):
-            tab.update(f" {safe(window.get('title')) or f'Window {index}'} ")
+            redraw(tab, f" {safe(window.get('title')) or f'Window {index}'} ")
             tab.set_class(window.get("isKey") is True, "-selected")
 
     # Focus

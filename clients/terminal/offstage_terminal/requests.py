@@ -15,6 +15,7 @@ from textual.containers import Horizontal, Vertical
 from textual.widgets import Input, Static
 
 from .safe import safe
+from .widgets.base import redraw
 
 if TYPE_CHECKING:
     from .app import OffstageTerminal
@@ -77,11 +78,11 @@ class RequestView(Vertical):
         self.layer_node = layer
         capability = str(layer.get("capability", ""))
         arguments = layer.get("arguments") if capability else layer.get("data")
-        self.data.update(safe(json.dumps(arguments, ensure_ascii=False, indent=2), lines=True) if arguments else "")
-        self.hint.update(HINTS.get(capability, "The answer as JSON" if not capability else ""))
+        redraw(self.data, safe(json.dumps(arguments, ensure_ascii=False, indent=2), lines=True) if arguments else "")
+        redraw(self.hint, HINTS.get(capability, "The answer as JSON" if not capability else ""))
         self.input.value = str((arguments or {}).get("name", "")) if capability == "saveFile" else ""
         self.input.display = capability in HINTS or not capability
-        self.error.update("")
+        redraw(self.error, "")
         if capability in AT_ONCE:
             app = cast("OffstageTerminal", self.app)
             app.perform(self._fulfil_at_once(app, capability, arguments or {}))
@@ -128,7 +129,7 @@ class RequestView(Vertical):
             else:
                 result = json.loads(self.input.value or "{}")
         except (OSError, ValueError) as error:
-            self.error.update(f"✖ {safe(str(error))}")
+            redraw(self.error, f"✖ {safe(str(error))}")
             return
         await app.session.fulfil(result)
 

@@ -298,7 +298,7 @@ class NodeView(Vertical):
     def _spin(self) -> None:
         if self._launch is not None:
             self._frame = (self._frame + 1) % len(SPINNER)
-            self.launch.update(f"{SPINNER[self._frame]} {safe(self._launch.get('message')) or 'Starting …'}")
+            redraw(self.launch, f"{SPINNER[self._frame]} {safe(self._launch.get('message')) or 'Starting …'}")
 
     @property
     def views(self) -> dict[str, ScreenView]:

@@ -15,7 +15,7 @@ from textual.widgets.option_list import Option
 
 from .bars import Key
 from .safe import key_title, safe
-from .widgets.base import PartWidget
+from .widgets.base import PartWidget, redraw
 
 if TYPE_CHECKING:
     from .app import OffstageTerminal
@@ -38,19 +38,19 @@ class StartScreen(Screen[None]):
 
     def _wait(self) -> None:
         if not self._has_failed:
-            self.query_one(Static).update("Starting the server …")
+            redraw(self.query_one(Static), "Starting the server …")
 
     def fail(self, message: str) -> None:
         """Shows why the server cannot be used."""
         self._has_failed = True
         text = Text("✖ ", "bold red").append(safe(message, lines=True), "not bold default")
-        self.query_one(Static).update(text.append("\n\nr Try again   q Quit", "dim"))
+        redraw(self.query_one(Static), text.append("\n\nr Try again   q Quit", "dim"))
 
     def action_retry(self) -> None:
         """Connects again."""
         if self._has_failed:
             self._has_failed = False
-            self.query_one(Static).update("Starting the server …")
+            redraw(self.query_one(Static), "Starting the server …")
             cast("OffstageTerminal", self.app).retry()
 
 
@@ -67,7 +67,7 @@ class AppsScreen(ModalScreen[str]):
         with Vertical(classes="own-box"):
             yield Static("Choose an app", classes="own-title")
             yield OptionList(
-                *[Option(safe(a.get("title") or a["name"]), id=a["name"]) for a in self.apps], compact=True
+                *[Option(Text(safe(a.get("title") or a["name"])), id=a["name"]) for a in self.apps], compact=True
             )
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:

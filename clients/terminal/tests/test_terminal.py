@@ -97,6 +97,16 @@ class ConnectionTests(TerminalTest):
             self.assertIn(text, terminal.app.session.outline)
 
 
+class MarkupTests(TerminalTest):
+    async def test_text_with_brackets_is_drawn_as_it_is(self) -> None:
+        text = "[bold]x[/bold] [/no] [@click=app.quit]y"
+        async with self.terminal("notes", size=(120, 30)) as terminal:
+            await terminal.press("n", "a", "ctrl+s", "/")
+            terminal.send(text)
+            await terminal.settle()
+            self.assertIn(f"No note has “{text}” in it.", terminal.text())
+
+
 class ErrorTests(TerminalTest):
     async def test_an_error_is_shown_until_the_user_goes_on(self) -> None:
         async with self.terminal("strange", STRANGE, size=(80, 50)) as terminal:

@@ -105,10 +105,16 @@ class PartWidget(Widget):
         return next((node for node in self.ancestors if isinstance(node, ScreenView)), None)
 
 
-def redraw(widget: Static, text: Text) -> None:
-    """Draws a text, if it is another one: each drawing lays out the screen again."""
-    if getattr(widget, "last_text", None) != text:
-        widget.last_text = text  # type: ignore[attr-defined]
+def redraw(widget: Static, drawing: Any) -> None:
+    """Draws a text or a renderable, if it is another one: each drawing lays out the screen again.
+
+    Textual would read a `str` as markup: a bracket in a text of the app would end the program.
+    """
+    text = Text(drawing) if isinstance(drawing, str) else drawing
+    # Texts of different styles are equal.
+    drawn = (text, getattr(text, "style", None))
+    if getattr(widget, "last_drawn", None) != drawn:
+        widget.last_drawn = drawn  # type: ignore[attr-defined]
         widget.update(text)
 
 

@@ -10,7 +10,7 @@ from textual import events
 from textual.widgets import Static
 
 from ..safe import icon, key_title, safe
-from .base import JsonObject, PartWidget
+from .base import JsonObject, PartWidget, redraw
 
 
 class Pressable(PartWidget, Static, can_focus=True):
@@ -33,7 +33,7 @@ class Pressable(PartWidget, Static, can_focus=True):
         self.set_class(bool(self.json.get("isLoading")), "-busy")
         # A component that has the focus keeps it while it is disabled.
         self.can_focus = self.can_press or self.has_real_focus
-        self.update(self.drawing())
+        redraw(self, self.drawing())
 
     def drawing(self) -> Text:
         """Returns the text."""
@@ -58,7 +58,7 @@ class Pressable(PartWidget, Static, can_focus=True):
         super().watch_has_focus(has_focus)
         if not has_focus:
             self.can_focus = self.can_press
-        self.update(self.drawing())
+        redraw(self, self.drawing())
 
 
 class ButtonPart(Pressable):
@@ -114,7 +114,7 @@ class TogglePart(Pressable):
 
     def press(self) -> None:
         self.value = not self.value
-        self.update(self.drawing())
+        redraw(self, self.drawing())
         self.perform(self._send(self.value))
 
     async def _send(self, value: bool) -> None:

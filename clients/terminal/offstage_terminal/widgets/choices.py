@@ -9,7 +9,7 @@ from rich.text import Text
 from textual import events
 
 from ..safe import icon, safe
-from .base import JsonObject
+from .base import JsonObject, redraw
 from .buttons import Pressable
 
 TRACK = 24
@@ -82,7 +82,7 @@ class PickerPart(Pressable):
         return text
 
     def on_resize(self) -> None:
-        self.update(self.drawing())
+        redraw(self, self.drawing())
 
     def on_key(self, event: events.Key) -> None:
         event.prevent_default()  # Not also the handler of the base class.
@@ -91,7 +91,7 @@ class PickerPart(Pressable):
         if event.key in steps and 0 <= at < len(self.options):
             event.stop()
             self.cursor = at
-            self.update(self.drawing())
+            redraw(self, self.drawing())
         elif event.key == "space" or event.key == "enter" and not self._is_chosen_only(self.cursor):
             event.stop()
             self.choose(self.cursor)
@@ -119,7 +119,7 @@ class PickerPart(Pressable):
             self.value = [known for known in chosen if known != picked] if picked in chosen else [*chosen, picked]
         else:
             self.value = picked
-        self.update(self.drawing())
+        redraw(self, self.drawing())
         self.perform(self._send(self.value))
 
     async def _send(self, value: Any) -> None:
@@ -207,7 +207,7 @@ class NumberPart(Pressable):
         if not self.can_press or value == self.value:
             return
         self.value = int(value) if float(value).is_integer() else value
-        self.update(self.drawing())
+        redraw(self, self.drawing())
         self.perform(self._send(self.value))
 
     async def _send(self, value: Any) -> None:

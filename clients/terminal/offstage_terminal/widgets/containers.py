@@ -11,11 +11,13 @@ from rich.text import Text
 from textual import events
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
+from textual.geometry import Size
+from textual.reactive import Reactive
 from textual.widget import Widget
 from textual.widgets import Static
 
 from ..safe import icon, safe
-from .base import JsonObject, PartWidget
+from .base import JsonObject, PartWidget, redraw
 from .buttons import ButtonPart, TogglePart
 from .choices import NumberPart, PickerPart
 from .fields import FieldPart
@@ -141,13 +143,13 @@ class GroupPart(PartWidget, Vertical):
     def show(self) -> None:
         title = safe(self.json.get("title"))
         sign = ("▾ " if self.is_open else "▸ ") if self.is_collapsible else ""
-        self.head.update(sign + title)
+        redraw(self.head, sign + title)
         self.head.display = bool(title or self.is_collapsible)
         self.head.can_focus = self.is_collapsible
         self.set_class(bool(title), "-titled")
         self.set_class(self.json.get("axis") == "horizontal", "-horizontal")
         self.box.display = self.is_open
-        self.below.update(safe(self.json.get("caption")))
+        redraw(self.below, safe(self.json.get("caption")))
         self.below.display = bool(self.json.get("caption"))
 
     def on_resize(self) -> None:
@@ -215,9 +217,9 @@ class GridPart(PartWidget, Vertical):
         return [[cell for cell in row if isinstance(cell, dict)] for row in self.json.get("rows") or []]
 
     def show(self) -> None:
-        self.head.update(safe(self.json.get("label")))
+        redraw(self.head, safe(self.json.get("label")))
         self.head.display = bool(self.json.get("label"))
-        self.below.update(safe(self.json.get("caption")))
+        redraw(self.below, safe(self.json.get("caption")))
         self.below.display = bool(self.json.get("caption"))
 
     async def show_children(self) -> None:
@@ -264,8 +266,8 @@ class EmptyStatePart(PartWidget, Vertical):
         self.show()
 
     def show(self) -> None:
-        self.head.update(f"{icon(self.json.get('icon'))}{safe(self.json.get('title'))}")
-        self.message.update(safe(self.json.get("message")))
+        redraw(self.head, f"{icon(self.json.get('icon'))}{safe(self.json.get('title'))}")
+        redraw(self.message, safe(self.json.get("message")))
         self.message.display = bool(self.json.get("message"))
 
     async def show_children(self) -> None:
@@ -281,6 +283,9 @@ class EmptyStatePart(PartWidget, Vertical):
 
 class ListPart(PartWidget, Vertical):
     """A list or a table: its title, its rows, and what it shows without rows."""
+
+    # It never scrolls itself, so a layout that changes this size needs no second layout.
+    virtual_size = Reactive(Size(0, 0))
 
     def __init__(self, part: Component, **options: Any) -> None:
         super().__init__(part, **options)
@@ -316,12 +321,12 @@ class ListPart(PartWidget, Vertical):
         self.rows.set_part(self.part)
         count = f"{self.rows.total:,}" if self.rows.total else ""
         busy = "  …" if self.json.get("isLoading") or self.json.get("isSkeleton") else ""
-        self.head.update(Text(safe(self.json.get("label")), "bold").append(f"  {count}{busy}", "dim not bold"))
+        redraw(self.head, Text(safe(self.json.get("label")), "bold").append(f"  {count}{busy}", "dim not bold"))
         self.head.display = bool(self.json.get("label") or count or busy)
         self.rows.display = bool(self.json.get("total")) or not self.json.get("empty")
         # A long list takes the rest of the screen.
         self.set_class(self.rows.is_long, "-long")
-        self.below.update(safe(self.json.get("caption")))
+        redraw(self.below, safe(self.json.get("caption")))
         self.below.display = bool(self.json.get("caption"))
 
     async def show_children(self) -> None:

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from time import monotonic
 from typing import Any
 
 from offstage_client import Component, OffstageError, controls
 from textual import events
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
+from textual.geometry import Size
+from textual.reactive import Reactive
 from textual.widget import Widget
 from textual.widgets import Input, Static, TextArea
 
 from ..safe import safe
-from .base import JsonObject, PartWidget
+from .base import JsonObject, PartWidget, redraw
 
 LONG_LABEL = 22
 
@@ -21,6 +22,8 @@ LONG_LABEL = 22
 class Line(Input):
     """A line of text. While it is locked, the focus stays and keys change nothing."""
 
+    # The width of the text does not change the layout of the screen: each key would lay it out again.
+    virtual_size = Reactive(Size(0, 0))
     locked = False
 
     def replace(self, text: str, start: int, end: int) -> None:
@@ -112,11 +115,11 @@ class FieldPart(PartWidget, Vertical):
         json = self.json
         required = " *" if json.get("isRequired") else ""
         sign = "⌕ " if json.get("kind") == "search" else ""
-        self.label.update(f"{sign}{safe(json.get('label'))}{required}")
+        redraw(self.label, f"{sign}{safe(json.get('label'))}{required}")
         error, caption = json.get("error"), json.get("caption")
-        self.note.update(f"✖ {safe(error)}" if error else "")
+        redraw(self.note, f"✖ {safe(error)}" if error else "")
         self.note.display = bool(error)
-        self.below.update(safe(caption) if caption else "")
+        redraw(self.below, safe(caption) if caption else "")
         self.below.display = bool(caption)
         self.set_class(bool(error), "-error")
         is_on = self.part.is_enabled and bool(json.get("onChange") or self.part.part == "layer")
@@ -169,7 +172,7 @@ class FieldPart(PartWidget, Vertical):
         self._typed()
 
     def _typed(self) -> None:
-        self.offstage.typed_at = monotonic()
+        self.offstage.echo()
         text = self.text
         if self.is_text and text != self._known:
             self._known = text
@@ -228,7 +231,7 @@ class FieldPart(PartWidget, Vertical):
             # A number or a file that is none never reaches the server: the error is at the field.
             if error.code:
                 raise
-            self.note.update(f"✖ {safe(error.message)}")
+            redraw(self.note, f"✖ {safe(error.message)}")
             self.note.display = True
             return
         finally:

@@ -13,6 +13,7 @@ from textual import events
 from textual.widgets import Static
 
 from ..safe import icon, key_title, safe, same_key
+from .base import redraw
 from .rows import RowsPart
 
 
@@ -316,7 +317,7 @@ class RowBar(Static):
             self._places.append((begin, cell_len(text.plain), command))
             text.append("   ")
         self.display = bool(text.plain)
-        self.update(text)
+        redraw(self, text)
 
     def on_click(self, event: events.Click) -> None:
         for begin, end, command in self._places:

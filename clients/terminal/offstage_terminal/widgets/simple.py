@@ -12,7 +12,7 @@ from textual.widgets import Static
 from ..chart import chart_text
 from ..markdown import markdown
 from ..safe import icon, safe
-from .base import JsonObject, PartWidget
+from .base import JsonObject, PartWidget, redraw
 
 BAR = 24
 SPINNER = "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏"
@@ -29,7 +29,7 @@ class Reading(PartWidget, Static):
         self.show()
 
     def show(self) -> None:
-        self.update(self.drawing())
+        redraw(self, self.drawing())
 
     def drawing(self) -> Any:
         """Returns the text or renderable."""
