@@ -15,7 +15,7 @@ package enum SafeText {
     /// Returns the text on one line; line feeds are escaped, too.
     package static func line(_ text: some StringProtocol) -> String { escaped(text, limit: limit) }
 
-    /// Returns JSON in which DEL and the control characters U+0080 to U+009F are escaped: a terminal obeys some of them.
+    /// Returns JSON in which DEL and the control characters U+0080 to U+009F are escaped: terminals obey some of them.
     package static func json(_ text: String) -> String {
         let isControl = { (scalar: Unicode.Scalar) in (0x7F...0x9F).contains(scalar.value) }
         guard text.unicodeScalars.contains(where: isControl) else { return text }

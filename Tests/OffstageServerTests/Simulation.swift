@@ -7,8 +7,8 @@ import OffstageInjection
 import OffstageServer
 import Platform
 
-/// A server and a front end on one thread, between real pipes. A seed chooses every step: what is sent, the size of each
-/// write and read, the rounds of the loop, the passing of time, pauses, and how the conversation ends.
+/// A server and a front end on one thread, with real pipes between them. A seed chooses each step: messages, sizes of
+/// writes and reads, the rounds of the loop, the passing of time, pauses, and how the conversation ends.
 ///
 /// The server's clock is simulated, so equal seeds give equal bytes.
 @AppActor
@@ -176,7 +176,7 @@ final class Simulation {
 
     private func end(_ end: End) {
         let isReading = end == .orderly || end == .cut
-        // What is left is written, except for the last bytes of a message that is cut.
+        // Writes the rest, except for the last bytes of a message that is cut.
         let kept = end == .cut ? min(unwritten.count, 1 + messages.pick(20)) : 0
         let isCut = kept > 1
         for _ in 0..<20_000 where !server.isOver && unwritten.count > kept {

@@ -369,7 +369,7 @@ struct SubscriptionTests {
         _ = subscribe(client, #","credit":5"#)
         client.act(1, #"{"type":"emit","count":100,"bytes":100}"#)
         let server = client.server
-        weak var log = try #require(AppLoop.run { server.openSession(named: "s1")?.log })
+        weak let log = try #require(AppLoop.run { server.openSession(named: "s1")?.log })
         client.send(#"{"id":2,"method":"session/close"}"#)
         _ = client.take()
         #expect(log == nil)
