@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 from collections.abc import Sequence
 from typing import Any
 
@@ -42,11 +43,12 @@ async def choose_file(
 def can_open(url: str) -> bool:
     """True when an application of the user opens such addresses, or a portal asks the user."""
     scheme = GLib.uri_parse_scheme(url)
-    return bool(scheme) and (Gio.AppInfo.get_default_for_uri_scheme(scheme) is not None or _is_sandboxed())
+    return bool(scheme) and (Gio.AppInfo.get_default_for_uri_scheme(scheme) is not None or _has_portals())
 
 
-def _is_sandboxed() -> bool:
-    return GLib.file_test("/.flatpak-info", GLib.FileTest.EXISTS)
+def _has_portals() -> bool:
+    """True in a sandbox, and when the user prefers portals."""
+    return GLib.file_test("/.flatpak-info", GLib.FileTest.EXISTS) or os.environ.get("GTK_USE_PORTAL") == "1"
 
 
 def open_address(parent: Gtk.Window | None, url: str) -> None:

@@ -63,7 +63,7 @@ class RequestForm:
         line = Gtk.Box(spacing=8)
         line.append(self.entry)
         if is_file:
-            choose = Gtk.Button(icon_name="document-open-symbolic", tooltip_text="Choose with the file dialog")
+            choose = self.choose_button = Gtk.Button(icon_name="document-open-symbolic", tooltip_text="Choose with the file dialog")
             set_name(choose, "Choose with the file dialog")
             choose.connect("clicked", lambda _: self.app.begin(self._choose()))
             line.append(choose)
@@ -108,12 +108,16 @@ class RequestForm:
             name = os.path.basename(self.entry.get_text())
             path = await portals.choose_file(parent, saves=True, name=name)
         else:
-            several = self.arguments.get("multiple") is True
-            found = await portals.choose_file(parent, several=several)
-            path = ", ".join(found) if several else found
+            types = [kind for kind in self.arguments.get("types") or [] if isinstance(kind, str)]
+            found = await portals.choose_file(parent, accepts=types, several=self._allows_several)
+            path = ", ".join(found) if self._allows_several and found else found
         if path:
             self.entry.set_text(path)
             self.fulfil()
+
+    @property
+    def _allows_several(self) -> bool:
+        return self.arguments.get("allowsSeveral") is True
 
     def refuse(self) -> None:
         """Sends that the user does not want it."""
@@ -130,7 +134,8 @@ class RequestForm:
         text = self.entry.get_text()
         try:
             if self.capability == "pickFile":
-                result: Any = {"files": [_picked(path) for path in text.split(",")]}
+                paths = text.split(",") if self._allows_several else [text]
+                result: Any = {"files": [_picked(path) for path in paths]}
             elif self.capability == "saveFile":
                 path = Path(text).expanduser()
                 await asyncio.to_thread(path.write_text, str(self.arguments.get("text", "")))
