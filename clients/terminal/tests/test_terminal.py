@@ -107,6 +107,25 @@ class MarkupTests(TerminalTest):
             self.assertIn(f"No note has “{text}” in it.", terminal.text())
 
 
+class ListTests(TerminalTest):
+    async def test_a_list_that_stays_at_its_end_shows_its_last_rows(self) -> None:
+        async with self.terminal("gallery") as terminal:
+            await terminal.link("gallery://log")
+            requested: list[tuple[int, int]] = []
+            window = terminal.app.session.window
+
+            async def noted(list_id: str, first: int, count: int, owner: str) -> None:
+                requested.append((first, count))
+                await window(list_id, first, count, owner)
+
+            terminal.app.session.window = noted  # type: ignore[method-assign, assignment]
+            for total in (61, 62):
+                await terminal.pilot.click(terminal.part("add"))
+                await terminal.settle()
+                self.assertIn(f"Line {total}", terminal.text())
+            self.assertLessEqual(len(requested), 2)
+
+
 class ErrorTests(TerminalTest):
     async def test_an_error_is_shown_until_the_user_goes_on(self) -> None:
         async with self.terminal("strange", STRANGE, size=(80, 50)) as terminal:
