@@ -75,6 +75,7 @@ class OffstageTerminal(App[None]):
         self._dirty = asyncio.Event()
         self._is_drawn = asyncio.Event()
         self._works_running: set[asyncio.Task[Any]] = set()
+        self._loads: set[asyncio.Task[Any]] = set()
         self._works: set[Timer] = set()
         self.is_busy = False
         """True while work of the user takes a while."""
@@ -249,9 +250,11 @@ class OffstageTerminal(App[None]):
         return screens[-1] if screens else None
 
     async def drawn(self) -> None:
-        """Waits until all changes are drawn."""
+        """Waits until all changes and the rows that are visible are drawn."""
         await self._has_drawn.wait()
-        while self._dirty.is_set() or not self._is_drawn.is_set():
+        while self._dirty.is_set() or not self._is_drawn.is_set() or self._loads:
+            if self._loads:
+                await asyncio.wait(self._loads)
             await self._is_drawn.wait()
             await asyncio.sleep(0)
 
@@ -274,11 +277,18 @@ class OffstageTerminal(App[None]):
 
     # Work
 
-    def begin(self, work: Coroutine[Any, Any, Any]) -> None:
+    def begin(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
         """Runs work of the app itself."""
         task = asyncio.ensure_future(self._quietly(work))
         self._works_running.add(task)
         task.add_done_callback(self._works_running.discard)
+        return task
+
+    def load(self, work: Coroutine[Any, Any, Any]) -> None:
+        """Runs work that completes the drawing, such as loading rows."""
+        task = self.begin(work)
+        self._loads.add(task)
+        task.add_done_callback(self._loads.discard)
 
     async def _quietly(self, work: Coroutine[Any, Any, Any]) -> None:
         try:

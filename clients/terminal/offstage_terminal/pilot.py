@@ -11,6 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from offstage_client import Client, Session
+from textual import events
+from textual.keys import _character_to_key
 from textual.pilot import Pilot
 from textual.widget import Widget
 
@@ -31,6 +33,45 @@ sys.path.append(str(SCENARIOS))
 
 from harness.front_end import LIMIT, ClientFrontEnd  # noqa: E402
 from harness.scenario import ScenarioError, Setup, Step  # noqa: E402
+
+
+CHARACTERS = {"space": " ", "slash": "/", "question_mark": "?"}
+"""Characters of the keys that have a name."""
+
+
+class Hands(Pilot[None]):
+    """Textual's pilot without its fixed delays: it waits until no task can run and all is drawn."""
+
+    async def pause(self, delay: float | None = None) -> None:
+        if delay is not None:
+            await super().pause(delay)
+            return
+        loop = asyncio.get_running_loop()
+        quiet = 0
+        while quiet < 3:
+            await asyncio.sleep(0)
+            # Tasks that can run now, without this one.
+            quiet = 0 if loop._ready else quiet + 1  # type: ignore[attr-defined]
+            if quiet and self._must_draw():
+                # Draws now, not with the next frame.
+                self.app.screen._on_timer_update()
+                quiet = 0
+            if quiet:
+                await self.app.animator.wait_for_idle()
+
+    def _must_draw(self) -> bool:
+        screen = self.app.screen
+        is_dirty = screen._layout_required or screen._repaint_required or screen._scroll_required
+        return not self.app._batch_count and bool(is_dirty or screen._dirty_widgets or screen._callbacks)
+
+    async def press(self, *keys: str) -> None:
+        for key in keys:
+            name = _character_to_key(key) if len(key) == 1 and not key.isalnum() else key
+            character = key if len(key) == 1 else CHARACTERS.get(key)
+            event = events.Key(name, character)
+            event.set_sender(self.app)
+            self.app._driver.send_message(event)  # type: ignore[union-attr]
+            await self.pause()
 
 
 class TerminalPilot(ClientFrontEnd):
@@ -56,8 +97,8 @@ class TerminalPilot(ClientFrontEnd):
 
     async def _run(self, setup: Setup, has_started: asyncio.Event) -> None:
         """Runs the app. Textual enters and leaves a context in one task."""
-        async with self.app.run_test(size=setup.size) as pilot:
-            self._pilot = pilot
+        async with self.app.run_test(size=setup.size):
+            self._pilot = Hands(self.app)
             has_started.set()
             await self._has_ended.wait()
 
@@ -101,12 +142,7 @@ class TerminalPilot(ClientFrontEnd):
 
     async def outline(self) -> str:
         with self.app._context():
-            for _ in range(20):
-                text = self.app.outline()
-                if "not loaded" not in text:
-                    break
-                await self.drawn()
-        return text
+            return self.app.outline()
 
     def take_shown(self) -> list[str]:
         taken, self.app.errors = self.app.errors, []
@@ -183,8 +219,6 @@ class TerminalPilot(ClientFrontEnd):
             await self.pilot.press("enter")
 
     async def _press_text(self, text: str) -> None:
-        from textual import events
-
         for character in text:
             key = "enter" if character == "\n" else character
             event = events.Key(key, "\r" if character == "\n" else character)

@@ -23,6 +23,7 @@ LIMIT = 60
 sys.path[:0] = [str(TERMINAL), str(ROOT / "clients/python")]
 
 from offstage_terminal.app import OffstageTerminal  # noqa: E402
+from offstage_terminal.pilot import Hands  # noqa: E402
 from offstage_terminal.widgets.base import PartWidget  # noqa: E402
 from textual import events  # noqa: E402
 from textual.pilot import Pilot  # noqa: E402
@@ -42,8 +43,10 @@ class Terminal:
         await self.pilot.pause()
 
     async def press(self, *keys: str) -> None:
-        await self.pilot.press(*keys)
-        await self.settle()
+        """Presses keys, each after the answer to the one before."""
+        for key in keys:
+            await self.pilot.press(key)
+            await self.settle()
 
     def send(self, text: str) -> None:
         """Types characters without waiting."""
@@ -102,8 +105,8 @@ class TerminalTest(unittest.IsolatedAsyncioTestCase):
         """Starts a terminal, with a session in the context `test`."""
         made = OffstageTerminal(command or [OFFSTAGE, "serve"], {"app": app, "context": "test", "seed": 1, **params})
         made.is_strict = True
-        async with made.run_test(size=size) as pilot:
+        async with made.run_test(size=size):
             await made.drawn()
-            terminal = Terminal(made, pilot)
+            terminal = Terminal(made, Hands(made))
             await terminal.settle()
             yield terminal

@@ -107,6 +107,40 @@ class MarkupTests(TerminalTest):
             self.assertIn(f"No note has “{text}” in it.", terminal.text())
 
 
+class ListTests(TerminalTest):
+    async def test_a_list_that_stays_at_its_end_shows_its_last_rows(self) -> None:
+        async with self.terminal("gallery") as terminal:
+            await terminal.link("gallery://log")
+            requested: list[tuple[int, int]] = []
+            window = terminal.app.session.window
+
+            async def noted(list_id: str, first: int, count: int, owner: str) -> None:
+                requested.append((first, count))
+                await window(list_id, first, count, owner)
+
+            terminal.app.session.window = noted  # type: ignore[method-assign, assignment]
+            for total in (61, 62):
+                await terminal.pilot.click(terminal.part("add"))
+                await terminal.settle()
+                self.assertIn(f"Line {total}", terminal.text())
+            self.assertLessEqual(len(requested), 2)
+
+
+class WorkTests(TerminalTest):
+    async def test_work_that_takes_a_while_has_a_sign_in_the_key_bar(self) -> None:
+        async with self.terminal("editProfile") as terminal:
+            terminal.part("name").input.focus()
+            await terminal.settle()
+            terminal.send("Annabel")
+            await terminal.settle()
+            bar = terminal.app.layer.key_bar  # type: ignore[union-attr]
+            self.assertNotIn("…", str(bar.content))
+            await terminal.pilot.click(terminal.part("save"))
+            await terminal.until(lambda: str(bar.content).startswith("… "))
+            await terminal.app.session.request("clock/advance", {"ms": 1000})
+            await terminal.until(lambda: "…" not in str(bar.content))
+
+
 class ErrorTests(TerminalTest):
     async def test_an_error_is_shown_until_the_user_goes_on(self) -> None:
         async with self.terminal("strange", STRANGE, size=(80, 50)) as terminal:

@@ -99,9 +99,9 @@ class UserRows(RowsPart):
                 return False  # The screen scrolls, or the focus moves up.
             self.step(steps[event.key])
         elif event.key == "home":
-            self.offstage.begin(self.go_to(0))
+            self.offstage.load(self.go_to(0))
         elif event.key == "end":
-            self.offstage.begin(self.go_to_end())
+            self.offstage.load(self.go_to_end())
         else:
             return False
         return True

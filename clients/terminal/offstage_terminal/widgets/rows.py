@@ -117,9 +117,10 @@ class RowsPart(PartWidget, ScrollView, can_focus=True):
         self.cursor = max(0, min(self.cursor, self.total - 1))
         self._find()
         self._measure()
-        self._follow_app()
+        is_at_end = self._follow_app()
         self._remember()
-        self.load()
+        if not is_at_end:
+            self.load()
         self.refresh()
         self.post_message(self.CursorMoved())
 
@@ -136,17 +137,23 @@ class RowsPart(PartWidget, ScrollView, can_focus=True):
         self.styles.height = "1fr" if self.is_long else max(1, self.lines.total + head)
         self.styles.min_height = min(LONG, self.lines.total + head) if self.is_long else 1
 
-    def _follow_app(self) -> None:
-        """Scrolls where the app has said so, and stays at the end of a list that sticks to it."""
+    def _follow_app(self) -> bool:
+        """Scrolls where the app has said so, and stays at the end of a list that sticks to it.
+
+        Returns true for the end: the rows that are still visible are then not requested, as they would move the window
+        of the list back.
+        """
         scroll = self.json.get("scrollTo")
         if isinstance(scroll, dict) and scroll.get("token") != self._token:
             self._token = scroll.get("token")
-            self.offstage.begin(self._scroll_to_row(scroll.get("row")))
+            self.offstage.load(self._scroll_to_row(scroll.get("row")))
         elif self.json.get("sticksToEnd") and (self.top_row is None or self.top_row >= self.total - SHOWN - 1):
             self.top_row = None
-            self.call_after_refresh(self.scroll_to, y=self.lines.total, animate=False)
+            self.call_after_refresh(self.scroll_to, y=self.lines.total, animate=False, force=True, immediate=True)
             # The position may stay the same, so no scrolling loads the new rows.
-            self.offstage.begin(self.load_now(self.total - 1))
+            self.offstage.load(self.load_now(self.total - 1))
+            return True
+        return False
 
     async def _scroll_to_row(self, row: Any) -> None:
         index = await self.session.row_index(str(self.part.id), row, self.part.owner)
@@ -218,7 +225,7 @@ class RowsPart(PartWidget, ScrollView, can_focus=True):
         """Requests the rows that are visible and not loaded."""
         if self._is_loaded(self.first_visible) or not self.is_attached:
             return
-        self.offstage.begin(self.load_now(self.first_visible))
+        self.offstage.load(self.load_now(self.first_visible))
 
     def _is_loaded(self, index: int) -> bool:
         visible = max(1, self.size.height // self.lines.height) if self.size.height else SHOWN
