@@ -39,6 +39,8 @@ WIDTH, HEIGHT = SIZE[0] * 10, SIZE[1] * 20
 
 OPEN = {"app": "notes", "context": "test", "seed": 1}
 LIMIT = 60
+QUIET = 0.5
+"""Seconds without a change after which a terminal has drawn everything."""
 
 # The default scheme of Neovim 0.7 has magenta fields.
 COLOURS = " | ".join(
@@ -52,12 +54,14 @@ COLOURS = " | ".join(
 TERMINALS = {
     "terminal": "{python} -m offstage_terminal notes --context test --seed 1 -- {server} serve",
     "neovim": "nvim --clean -n -i NONE --cmd 'set rtp+=neovim tgc' "
-    "--cmd 'lua require(\"offstage\").setup({{ open = {{ context = \"test\", seed = 1 }} }})' -c '{colours}' -c 'Offstage notes'",
+    "--cmd 'lua require(\"offstage\").setup({{ open = {{ context = \"test\", seed = 1 }} }})' "
+    "-c '{colours}' -c 'Offstage notes'",
     "emacs": "emacs -Q -nw -L emacs -l offstage --eval '(switch-to-buffer (offstage-open (offstage--command) "
     "(offstage--init 100) (list :app \"notes\" :context \"test\" :seed 1)))'",
 }
 
-PAGE = """<style>span {{ display: inline-block; height: 20px; vertical-align: top }}</style><body style="margin: 0; background: {background}; color: {foreground}">
+PAGE = """<style>span {{ display: inline-block; height: 20px; vertical-align: top }}</style>
+<body style="margin: 0; background: {background}; color: {foreground}">
 <pre style="margin: 0; font: 16.6px/20px 'DejaVu Sans Mono'">{code}</pre>"""
 
 
@@ -67,9 +71,10 @@ class Tmux:
     def __init__(self, name: str, folder: str) -> None:
         self._socket = f"{folder}/tmux"
         server = server_command("offstage")[0]
-        program = TERMINALS[name].format(python=shlex.quote(sys.executable), server=shlex.quote(server), colours=COLOURS)
-        environment = {"OFFSTAGE": server, "XDG_DATA_HOME": folder, "PYTHONPATH": "terminal", "COLORTERM": "truecolor",
-            "TERM": "tmux-256color"}
+        python = shlex.quote(sys.executable)
+        program = TERMINALS[name].format(python=python, server=shlex.quote(server), colours=COLOURS)
+        environment = {"OFFSTAGE": server, "XDG_DATA_HOME": folder, "PYTHONPATH": "terminal"}
+        environment |= {"COLORTERM": "truecolor", "TERM": "tmux-256color"}
         command = " ".join(f"{key}={shlex.quote(value)}" for key, value in environment.items()) + " " + program
         size = ("-x", str(SIZE[0]), "-y", str(SIZE[1]))
         self.run("-f", "/dev/null", "new-session", "-d", *size, command)
@@ -84,12 +89,15 @@ class Tmux:
         self.run("send-keys", *keys)
 
     def until(self, text: str, without: str = "\0") -> None:
-        """Waits until the terminal shows a text."""
-        end = time.monotonic() + LIMIT
-        while text not in (screen := self.run("capture-pane", "-p")) or without in screen:
-            if time.monotonic() > end:
+        """Waits until the terminal shows a text, and has not changed for a while."""
+        begin = unchanged = time.monotonic()
+        screen = ""
+        while text not in screen or without in screen or time.monotonic() - unchanged < QUIET:
+            if time.monotonic() - begin > LIMIT:
                 raise SystemExit(f"pictures: the terminal does not show {text!r}:\n{screen}")
             time.sleep(0.05)
+            if (now := self.run("capture-pane", "-e", "-p")) != screen:
+                screen, unchanged = now, time.monotonic()
 
 
 def written(name: str) -> str:

@@ -63,7 +63,8 @@ class RequestForm:
         line = Gtk.Box(spacing=8)
         line.append(self.entry)
         if is_file:
-            choose = self.choose_button = Gtk.Button(icon_name="document-open-symbolic", tooltip_text="Choose with the file dialog")
+            choose = Gtk.Button(icon_name="document-open-symbolic", tooltip_text="Choose with the file dialog")
+            self.choose_button = choose
             set_name(choose, "Choose with the file dialog")
             choose.connect("clicked", lambda _: self.app.begin(self._choose()))
             line.append(choose)

@@ -48,5 +48,7 @@ def own(bus, name) -> None:
         bus.register_object(PATH, interface, called, None, None)
 
 
-Gio.bus_own_name(Gio.BusType.SESSION, NAME, Gio.BusNameOwnerFlags.NONE, own, lambda *_: print("ready", flush=True), None)
+Gio.bus_own_name(
+    Gio.BusType.SESSION, NAME, Gio.BusNameOwnerFlags.NONE, own, lambda *_: print("ready", flush=True), None
+)
 GLib.MainLoop().run()

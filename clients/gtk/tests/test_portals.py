@@ -56,7 +56,8 @@ class InSandbox(unittest.TestCase):
             await pilot.click(part.button)
             call = await self.call(pilot)
             self.assertEqual(call["method"], "OpenFile")
-            self.assertEqual(call["options"]["filters"], [["Accepted files", [[1, kind] for kind in part.json["accepts"]]]])
+            accepted = [[1, kind] for kind in part.json["accepts"]]
+            self.assertEqual(call["options"]["filters"], [["Accepted files", accepted]])
             await pilot.wait_until(lambda: pilot.session.find("file").value, "the field has no file")
             self.assertIn("picture.png", str(pilot.session.find("file").value))
 
