@@ -31,10 +31,11 @@ public final class AppOutput: Sendable {
         // The writer blocks: a thread always reads.
         System.setBlocking(ends.writing)
         shared = AppOutput(writingTo: real)
-        System.startThread { _ in
+        let isStarted = System.startThread { _ in
             AppOutput.shared?.run()
             return nil
         }
+        guard isStarted else { return }
         for descriptor: Int32 in [1, 2] { try? System.replace(descriptor, with: ends.writing) }
         setStdoutLineBuffered()
         System.atExit { AppOutput.shared?.finish() }
@@ -48,31 +49,33 @@ public final class AppOutput: Sendable {
     }
 
     private func run() {
-        while true {
+        repeat {
             let writing = state.withLock { state in state.waiting.isEmpty ? -1 : state.stream.pollDescriptor }
             System.wait(readable: appOutputEnd.load(ordering: .relaxed), writable: writing)
-            step()
-        }
+        } while step()
     }
 
     /// Passes on what the process has printed last.
     private func finish() {
         System.flushStdout()
-        step()
+        _ = step()
     }
 
-    private func step() {
+    /// Passes on what there is. Returns false once nobody can print: 1 and 2 are closed.
+    private func step() -> Bool {
         state.withLock { state in
             isPassingOn.store(true, ordering: .sequentiallyConsistent)
             defer { isPassingOn.store(false, ordering: .sequentiallyConsistent) }
             var chunk = [UInt8](repeating: 0, count: 16 << 10)
             while case .done(let count) = chunk.withUnsafeMutableBytes({
                 System.read(appOutputEnd.load(ordering: .relaxed), into: $0)
-            }), count > 0 {
+            }) {
                 state.add(chunk.prefix(count))
                 state.write()
+                if count == 0 { return false }
             }
             state.write()
+            return true
         }
     }
 }

@@ -232,15 +232,17 @@ enum System {
 
     // MARK: Threads and the C library's streams
 
-    static func startThread(_ body: ThreadBody) {
+    /// Returns false when the system starts no more threads.
+    static func startThread(_ body: ThreadBody) -> Bool {
         #if canImport(Darwin)
             var thread: pthread_t?
-            guard pthread_create(&thread, nil, body, nil) == 0, let thread else { return }
+            guard pthread_create(&thread, nil, body, nil) == 0, let thread else { return false }
         #else
             var thread = pthread_t()
-            guard pthread_create(&thread, nil, body, nil) == 0 else { return }
+            guard pthread_create(&thread, nil, body, nil) == 0 else { return false }
         #endif
         pthread_detach(thread)
+        return true
     }
 
     static func atExit(_ body: @escaping @convention(c) () -> Void) { _ = atexit(body) }
