@@ -184,7 +184,8 @@ class Limits(TypedDict):
     values: int
     """Maximum number of JSON values in one message."""
     depth: int
-    """Maximum nesting of arrays and objects, in messages of both directions."""
+    """Maximum nesting of arrays and objects in a message of the client; in one of the server, if it
+    is above 256."""
     headerBlock: int
     """Maximum bytes of one message's headers."""
     batch: int

@@ -165,7 +165,10 @@ export interface Limits {
   message: number;
   /** Maximum number of JSON values in one message. */
   values: number;
-  /** Maximum nesting of arrays and objects, in messages of both directions. */
+  /**
+   * Maximum nesting of arrays and objects in a message of the client; in one of the server, if it
+   * is above 256.
+   */
   depth: number;
   /** Maximum bytes of one message's headers. */
   headerBlock: number;
