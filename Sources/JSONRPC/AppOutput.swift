@@ -61,7 +61,7 @@ public final class AppOutput: Sendable {
         _ = step()
     }
 
-    /// Passes on what there is. Returns false once nobody can print: 1 and 2 are closed.
+    /// Passes on what there is. Returns false once the process has closed 1 and 2.
     private func step() -> Bool {
         state.withLock { state in
             isPassingOn.store(true, ordering: .sequentiallyConsistent)
