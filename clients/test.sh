@@ -11,6 +11,10 @@ python=$PWD/.venv/bin/python
 [ -x "$python" ] || { echo "clients: run clients/install.sh first" >&2; exit 1; }
 [ -x "$OFFSTAGE" ] || { echo "clients: there is no server at $OFFSTAGE; build it, or set OFFSTAGE" >&2; exit 1; }
 wanted=${*:-scenarios terminal web neovim emacs gtk foreign}
+# The apps begin without the data of the user.
+XDG_DATA_HOME=$(mktemp -d)
+export XDG_DATA_HOME
+trap 'rm -rf "$XDG_DATA_HOME"' EXIT
 
 for name in $wanted; do
     echo "== $name"

@@ -280,10 +280,7 @@ extension AppLoop {
         if let next = timers.nextDeadline() { deadline = min(next, deadline ?? next) }
         let now = deadline == nil ? 0 : monotonicNow()
         let timeout = hasJobs || hasTurnEndWork ? 0 : deadline.map { $0 > now ? $0 - now : 0 }
-        let isSimulated = SimulatedTime.now != nil
-        let isReady = pollSet.wait(timeoutNanoseconds: isSimulated ? 0 : timeout)
-        if isSimulated, !isReady, timeout != 0, let deadline { SimulatedTime.advance(to: deadline) }
-        if isReady {
+        if pollSet.wait(timeoutNanoseconds: timeout) {
             if !pollSet.readiness(at: 0).isEmpty { wakeUp.clear() }
             // A callback that watches or cancels changes a copy of the array.
             for (index, source) in sources.enumerated() {

@@ -73,8 +73,13 @@ struct PollSet {
     mutating func wait(timeoutNanoseconds: UInt64?) -> Bool {
         // Rounded up: waking a moment early would spin.
         let milliseconds = timeoutNanoseconds.map { Int32(clamping: ($0 &+ 999_999) / 1_000_000) } ?? -1
-        let ready = entries.withUnsafeMutableBufferPointer { poll($0.baseAddress, nfds_t($0.count), milliseconds) }
-        return ready > 0
+        let isSimulated = SimulatedTime.now != nil
+        let isReady = entries.withUnsafeMutableBufferPointer {
+            poll($0.baseAddress, nfds_t($0.count), isSimulated ? 0 : milliseconds) > 0
+        }
+        // Simulated time passes at once.
+        if isSimulated, !isReady, let timeoutNanoseconds { SimulatedTime.advance(by: timeoutNanoseconds) }
+        return isReady
     }
 
     func readiness(at index: Int) -> Readiness { Readiness(rawValue: entries[index].revents) }

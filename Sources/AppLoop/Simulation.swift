@@ -16,10 +16,10 @@ package enum SimulatedTime {
     package static func begin() { nanoseconds.store(1_000_000_000, ordering: .relaxed) }
 
     package static func advance(by time: Duration) {
-        nanoseconds.wrappingAdd(UInt64(clamping: Int64(time / .nanoseconds(1))), ordering: .relaxed)
+        advance(by: UInt64(clamping: Int64(time / .nanoseconds(1))))
     }
 
-    static func advance(to time: UInt64) { nanoseconds.store(max(1, time), ordering: .relaxed) }
+    static func advance(by time: UInt64) { nanoseconds.wrappingAdd(time, ordering: .relaxed) }
 
     @AppActor
     package static func end() {

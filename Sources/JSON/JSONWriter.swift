@@ -107,12 +107,7 @@ public struct JSONWriter: ~Copyable {
     /// Makes a buffer that is four times too large smaller.
     public mutating func releaseUnused() {
         let wanted = max(256, count &* 2)
-        guard capacity > wanted &* 2 else { return }
-        let new = UnsafeMutablePointer<UInt8>.allocate(capacity: wanted)
-        new.update(from: base, count: count)
-        base.deallocate()
-        base = new
-        capacity = wanted
+        if capacity > wanted &* 2 { move(toCapacity: wanted) }
     }
 
     /// Replaces bytes in the buffer and moves the following bytes if the length differs. Ignores a range outside the
@@ -132,7 +127,10 @@ public struct JSONWriter: ~Copyable {
 
     @inline(never)
     private mutating func grow(by extra: Int) {
-        let wanted = max(capacity &* 2, count &+ extra)
+        move(toCapacity: max(capacity &* 2, count &+ extra))
+    }
+
+    private mutating func move(toCapacity wanted: Int) {
         let new = UnsafeMutablePointer<UInt8>.allocate(capacity: wanted)
         new.update(from: base, count: count)
         base.deallocate()

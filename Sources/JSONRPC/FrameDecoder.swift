@@ -24,6 +24,8 @@ public struct FrameDecoder: ~Copyable {
     private var end = 0
     /// End of the last returned frame, whose bytes the next call releases. 0 if there is none.
     private var frameEnd = 0
+    /// Result for a frame for which there was no memory.
+    private var rejection: FrameResult?
 
     private static let firstCapacity = 4 << 10
     /// Maximum capacity of an idle decoder; the rest is released after a large frame.
@@ -52,29 +54,29 @@ public struct FrameDecoder: ~Copyable {
         self.limits = limits
         self.allowsComments = allowsComments
         capacity = Self.firstCapacity
-        base = .allocate(byteCount: capacity, alignment: 16)
+        base = System.allocate(capacity)
     }
 
-    deinit { base.deallocate() }
+    deinit { System.free(base) }
 
     // MARK: Bytes in
 
     /// Lets `body` fill at least `atLeast` bytes of free space and return the number of bytes written. A few KiB to 128
-    /// KiB at a time keep an idle decoder small.
+    /// KiB at a time keep an idle decoder small. Call it after `next()` has returned `.needsMoreBytes`: if the system
+    /// has too little memory, the frame so far is rejected, and the space is smaller.
     public mutating func withSpace(atLeast: Int, _ body: (UnsafeMutableRawBufferPointer) -> Int) {
         letFrameGo()
-        makeSpace(max(1, atLeast))
+        if !makeSpace(max(1, atLeast)) { rejectForMemory() }
         let space = UnsafeMutableRawBufferPointer(start: base + end, count: capacity - end)
         end += min(max(0, body(space)), space.count)
     }
 
-    /// Appends a copy of bytes.
+    /// Appends a copy of bytes. Without memory for them the process ends, as with a copy in an array.
     public mutating func append(_ bytes: UnsafeRawBufferPointer) {
-        guard !bytes.isEmpty else { return }
-        withSpace(atLeast: bytes.count) { space in
-            space.copyMemory(from: bytes)
-            return bytes.count
-        }
+        letFrameGo()
+        guard makeSpace(bytes.count) else { fatalError("not enough memory for \(bytes.count) bytes") }
+        UnsafeMutableRawBufferPointer(start: base + end, count: capacity - end).copyMemory(from: bytes)
+        end += bytes.count
     }
 
     // MARK: Frames out
@@ -82,6 +84,10 @@ public struct FrameDecoder: ~Copyable {
     /// Returns the next frame, or why there is none. A frame's bytes are valid until the next call on the decoder.
     public mutating func next() -> FrameResult {
         letFrameGo()
+        if let rejection {
+            self.rejection = nil
+            return rejection
+        }
         while true {
             let result: FrameResult? =
                 switch state {
@@ -315,40 +321,60 @@ public struct FrameDecoder: ~Copyable {
     /// Makes room for `count` bytes after `end`. Moves the rest to the front only after at least half as many bytes
     /// arrived or were consumed since the last move. So each byte moves a constant number of times, however small the
     /// reads are.
-    private mutating func makeSpace(_ count: Int) {
-        if start == end { moveToFront(capacity) }
-        guard capacity - end < count else { return }
+    /// Returns false if the system has too little memory.
+    private mutating func makeSpace(_ count: Int) -> Bool {
+        if start == end { moveToFront() }
+        guard capacity - end < count else { return true }
         let needed = end - start + count
         let roomy = needed + needed / 2
-        if capacity >= roomy || (capacity >= needed && start >= end - start) {
-            moveToFront(capacity)
-        } else {
-            moveToFront(roomy)
+        guard capacity >= roomy || (capacity >= needed && start >= end - start) else { return move(toCapacity: roomy) }
+        moveToFront()
+        return true
+    }
+
+    /// Rejects the unfinished frame and skips the rest of it.
+    private mutating func rejectForMemory() {
+        let error = FrameError.noMemory
+        switch state {
+        case .line:
+            state = .skippingLine
+            rejection = .rejected(error)
+        case .body(let length):
+            state = .skippingBody(length - (end - start))
+            rejection = .rejected(error)
+        case .streamStart, .headers:
+            state = .ended
+            rejection = .fatal(error)
+        case .skippingLine, .skippingBody, .betweenFrames, .ended: break
         }
+        drop(upTo: end)
+        moveToFront()
     }
 
     private mutating func giveMemoryBack() {
         let rest = end - start
         guard capacity > Self.keptCapacity, rest <= Self.keptCapacity / 2 else { return }
         if case .body(let length) = state, length > Self.keptCapacity { return }
-        moveToFront(Self.keptCapacity)
+        _ = move(toCapacity: Self.keptCapacity)
     }
 
-    /// Requires a capacity of at least the rest.
-    private mutating func moveToFront(_ newCapacity: Int) {
+    private mutating func moveToFront() {
         let rest = end - start
-        if newCapacity == capacity {
-            if start > 0 { base.copyMemory(from: base + start, byteCount: rest) }
-        } else {
-            let new = UnsafeMutableRawPointer.allocate(byteCount: newCapacity, alignment: 16)
-            new.copyMemory(from: base + start, byteCount: rest)
-            base.deallocate()
-            base = new
-            capacity = newCapacity
-        }
+        if start > 0 { base.copyMemory(from: base + start, byteCount: rest) }
         scanned -= start
         end = rest
         start = 0
+    }
+
+    /// Requires a capacity of at least the rest. Returns false, and changes nothing, if the system has too little memory.
+    private mutating func move(toCapacity newCapacity: Int) -> Bool {
+        guard let new = System.allocateIfPossible(newCapacity) else { return false }
+        moveToFront()
+        new.copyMemory(from: base, byteCount: end)
+        System.free(base)
+        base = new
+        capacity = newCapacity
+        return true
     }
 
     /// Buffer size, for tests.

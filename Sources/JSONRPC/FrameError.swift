@@ -11,6 +11,8 @@ public struct FrameError: Error, Equatable, Sendable, CustomStringConvertible {
         case empty
         /// The frame is over a limit; see `limit`.
         case limit
+        /// The system has too little memory for the frame.
+        case memory
     }
 
     /// An exceeded limit. `actual` is known if a `Content-Length` announced it, and nil for a line.
@@ -88,6 +90,8 @@ extension FrameError {
         FrameError(
             .charset, "the message is in '\(name)' and was skipped; send UTF-8 (charset=utf-8, or no charset at all)")
     }
+
+    static let noMemory = FrameError(.memory, "there was no memory left to read the message; send it again later")
 
     /// Quotes up to 40 characters of client input.
     private static func quote(_ bytes: UnsafeRawBufferPointer) -> String {

@@ -42,7 +42,7 @@ public struct OutputStream: ~Copyable {
         case .socket: way = .socket
         case .pipe, .terminal:
             way = (mayReopen ? System.reopenForWritingWithoutBlocking(descriptor) : nil).map(Way.reopened) ?? .polled
-        case .other: way = .polled
+        case .folder, .other: way = .polled
         }
     }
 

@@ -108,9 +108,7 @@ extension ResponseError {
             case .memory: nil
             }
         guard let kind else {
-            self.init(
-                .overloaded, kind: "overloaded", "there was no memory left to read the message; send it again later",
-                retryable: true)
+            self.init(frame: .noMemory)
             return
         }
         self.init(
@@ -129,6 +127,7 @@ extension ResponseError {
         case .charset: self.init(.parseError, kind: "charset", error.message, details: details)
         case .empty: self.init(.parseError, kind: "syntax", error.message, details: details)
         case .limit: self.init(.limit, kind: "limit", error.message, details: details)
+        case .memory: self.init(.overloaded, kind: "overloaded", error.message, retryable: true)
         }
     }
 

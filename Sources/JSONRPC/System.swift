@@ -3,7 +3,7 @@ import Platform
 /// System calls of this target in Swift types; retries after `EINTR`.
 enum System {
     /// Kind of a descriptor's file, as far as writing depends on it.
-    enum FileKind { case regular, pipe, socket, terminal, other }
+    enum FileKind { case regular, folder, pipe, socket, terminal, other }
 
     enum Outcome {
         case done(Int)
@@ -11,6 +11,19 @@ enum System {
         case wouldBlock
         case failed(SystemFailure)
     }
+
+    // MARK: Memory
+
+    /// Returns nil if the system has too little memory.
+    static func allocateIfPossible(_ count: Int) -> UnsafeMutableRawPointer? { malloc(count) }
+
+    /// Ends the process if the system has too little memory, as each allocation of Swift does.
+    static func allocate(_ count: Int) -> UnsafeMutableRawPointer {
+        guard let new = allocateIfPossible(count) else { fatalError("not enough memory for \(count) bytes") }
+        return new
+    }
+
+    static func free(_ memory: UnsafeMutableRawPointer) { Platform.free(memory) }
 
     // MARK: Bytes
 
@@ -101,6 +114,7 @@ enum System {
         guard fstat(descriptor, &status) == 0 else { return .other }
         switch status.st_mode & S_IFMT {
         case S_IFREG: return .regular
+        case S_IFDIR: return .folder
         case S_IFIFO: return .pipe
         case S_IFSOCK: return .socket
         case S_IFCHR where isatty(descriptor) == 1: return .terminal
@@ -165,6 +179,30 @@ enum System {
         return (ends.0, ends.1)
     }
 
+    /// True if so many more descriptors can be opened.
+    static func canOpen(_ count: Int) -> Bool {
+        var opened: [Int32] = []
+        defer { for descriptor in opened { close(descriptor) } }
+        for _ in 0..<count {
+            guard let descriptor = try? openNull() else { return false }
+            opened.append(descriptor)
+        }
+        return true
+    }
+
+    static func setBlocking(_ descriptor: Int32) { _ = fcntl(descriptor, F_SETFL, 0) }
+
+    /// Waits until one of the descriptors is ready; a negative one is not watched.
+    static func wait(readable: Int32, writable: Int32) {
+        var requests = (
+            pollfd(fd: readable, events: Int16(POLLIN), revents: 0),
+            pollfd(fd: writable, events: Int16(POLLOUT), revents: 0)
+        )
+        _ = withUnsafeMutableBytes(of: &requests) {
+            Platform.poll($0.assumingMemoryBound(to: pollfd.self).baseAddress, 2, -1)
+        }
+    }
+
     // MARK: Signals
 
     static let terminate = SIGTERM
@@ -189,10 +227,7 @@ enum System {
 
     /// Lets SIGQUIT end the process at once, which the Swift runtime may handle as a crash.
     static func endOnQuit() {
-        let former = signal(SIGQUIT, SIG_DFL)
-        if let former, unsafeBitCast(former, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) {
-            _ = signal(SIGQUIT, former)
-        }
+        if isIgnored(signal(SIGQUIT, SIG_DFL)) { _ = signal(SIGQUIT, SIG_IGN) }
     }
 
     /// Sets a handler of the signals of a crash. It has to call `crashAgain`.
@@ -230,6 +265,36 @@ enum System {
         }
     }
 
+    /// Sets a handler, unless the signal is ignored: a shell ignores signals for background jobs. Returns false then.
+    static func handle(_ number: Int32, with handler: SignalHandler) -> Bool {
+        guard !isIgnored(signal(number, handler)) else {
+            _ = signal(number, SIG_IGN)
+            return false
+        }
+        // A parent may start its children with signals blocked, as Foundation's `Process` does.
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        sigaddset(&signals, number)
+        pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+        return true
+    }
+
+    private static func isIgnored(_ handler: SignalHandler?) -> Bool {
+        unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+    }
+
+    static func handleByDefault(_ number: Int32) { _ = signal(number, SIG_DFL) }
+
+    /// Writes one byte from inside a signal handler. Neither allocates nor locks, and restores `errno`.
+    static func writeFromHandler(_ descriptor: Int32, _ byte: UInt8) {
+        let code = errno
+        var byte = byte
+        _ = withUnsafeBytes(of: &byte) { bytes in
+            Platform.write(descriptor, bytes.baseAddress, 1)
+        }
+        errno = code
+    }
+
     // MARK: Threads and the C library's streams
 
     /// Returns false when the system starts no more threads.
@@ -248,57 +313,6 @@ enum System {
     static func atExit(_ body: @escaping @convention(c) () -> Void) { _ = atexit(body) }
 
     static func flushStdout() { _ = fflush(nil) }
-
-    /// True if so many more descriptors can be opened.
-    static func canOpen(_ count: Int) -> Bool {
-        var opened: [Int32] = []
-        defer { for descriptor in opened { close(descriptor) } }
-        for _ in 0..<count {
-            guard let descriptor = try? openNull() else { return false }
-            opened.append(descriptor)
-        }
-        return true
-    }
-
-    static func setBlocking(_ descriptor: Int32) { _ = fcntl(descriptor, F_SETFL, 0) }
-
-    /// Waits until one of the descriptors is ready; a negative one is not watched.
-    static func wait(readable: Int32, writable: Int32) {
-        var requests = (
-            pollfd(fd: readable, events: Int16(POLLIN), revents: 0),
-            pollfd(fd: writable, events: Int16(POLLOUT), revents: 0)
-        )
-        _ = withUnsafeMutableBytes(of: &requests) {
-            Platform.poll($0.assumingMemoryBound(to: pollfd.self).baseAddress, 2, -1)
-        }
-    }
-
-    /// Sets a handler, unless the signal is ignored: a shell ignores signals for background jobs. Returns false then.
-    static func handle(_ number: Int32, with handler: SignalHandler) -> Bool {
-        let former = signal(number, handler)
-        guard let former, unsafeBitCast(former, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) else {
-            // A parent may start its children with signals blocked, as Foundation's `Process` does.
-            var signals = sigset_t()
-            sigemptyset(&signals)
-            sigaddset(&signals, number)
-            pthread_sigmask(SIG_UNBLOCK, &signals, nil)
-            return true
-        }
-        _ = signal(number, former)
-        return false
-    }
-
-    static func handleByDefault(_ number: Int32) { _ = signal(number, SIG_DFL) }
-
-    /// Writes one byte from inside a signal handler. Neither allocates nor locks, and restores `errno`.
-    static func writeFromHandler(_ descriptor: Int32, _ byte: UInt8) {
-        let code = errno
-        var byte = byte
-        _ = withUnsafeBytes(of: &byte) { bytes in
-            Platform.write(descriptor, bytes.baseAddress, 1)
-        }
-        errno = code
-    }
 
     // MARK: Processes
 
@@ -337,7 +351,7 @@ enum System {
             ? open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o600) : open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw SystemFailure(call: "open", code: errno) }
         // A folder opens, and then each read fails.
-        guard !isFolder(descriptor) else {
+        guard kind(of: descriptor) != .folder else {
             close(descriptor)
             throw SystemFailure(call: "open", code: EISDIR)
         }
@@ -347,11 +361,6 @@ enum System {
     static func restrictToOwner(_ descriptor: Int32) throws(SystemFailure) {
         guard kind(of: descriptor) == .regular else { return }
         guard fchmod(descriptor, 0o600) == 0 else { throw SystemFailure(call: "fchmod", code: errno) }
-    }
-
-    static func isFolder(_ descriptor: Int32) -> Bool {
-        var status = stat()
-        return fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 
     static func waitUntilReadable(_ descriptor: Int32) { _ = poll(descriptor, for: Int16(POLLIN), milliseconds: -1) }

@@ -42,7 +42,7 @@ final class Simulation {
     private var unwritten: [UInt8] = []
     private var unread: [UInt8] = []
     private var isReading = true
-    private var sendsInvalidMessages: Bool
+    private let sendsInvalidMessages: Bool
 
     static func run(seed: UInt64) -> Outcome {
         // A write to a server that has ended is an error.

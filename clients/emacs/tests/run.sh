@@ -6,6 +6,9 @@ cd "$(dirname "$0")/../../.."
 emacs=${EMACS:-emacs}
 command -v "$emacs" >/dev/null || { echo "skipped: emacs is not installed (Debian: emacs-nox)"; exit 0; }
 export OFFSTAGE="${OFFSTAGE:-$PWD/.build/debug/offstage}"
+XDG_DATA_HOME="$(mktemp -d)"
+export XDG_DATA_HOME
+trap 'rm -rf "$XDG_DATA_HOME"' EXIT
 folder=clients/emacs
 "$emacs" -Q --batch -l $folder/tests/offstage-check.el
 "$emacs" -Q --batch -L $folder -L $folder/tests -l offstage-tests --eval '(ert-run-tests-batch-and-exit (or (car command-line-args-left) t))' ${1:+"$1"}

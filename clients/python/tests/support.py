@@ -7,6 +7,7 @@ import contextlib
 import json
 import os
 import random
+import tempfile
 import unittest
 from collections.abc import AsyncIterator, Awaitable
 from pathlib import Path
@@ -18,6 +19,10 @@ ROOT = Path(__file__).resolve().parents[3]
 OFFSTAGE = os.environ.get("OFFSTAGE", str(ROOT / ".build/debug/offstage"))
 KIT = os.environ.get("OFFSTAGE_KIT", str(Path(OFFSTAGE).with_name("offstage-kit")))
 FIXTURES = ROOT / "clients/fixtures"
+
+# The apps begin without the data of the user. The folder is deleted at the end.
+_DATA = tempfile.TemporaryDirectory()
+os.environ["XDG_DATA_HOME"] = _DATA.name
 
 LIMIT = 120
 """Seconds after which a test fails. A guard against hanging, never an assertion."""

@@ -4,6 +4,7 @@ declare const process: {
     env: { [name: string]: string | undefined };
     execPath: string;
     exit(code?: number): never;
+    on(event: "exit", listener: () => void): void;
     stdin: AsyncIterable<Uint8Array>;
     stdout: { write(text: string): boolean };
 };
@@ -48,6 +49,16 @@ declare module "node:fs" {
     export function readFileSync(path: string | URL, encoding: "utf8"): string;
     export function readdirSync(path: string | URL): string[];
     export function existsSync(path: string | URL): boolean;
+    export function mkdtempSync(prefix: string): string;
+    export function rmSync(path: string, options: { recursive: boolean; force: boolean }): void;
+}
+
+declare module "node:os" {
+    export function tmpdir(): string;
+}
+
+declare module "node:path" {
+    export function join(...parts: string[]): string;
 }
 
 declare module "node:crypto" {

@@ -1,4 +1,7 @@
 import assert from "node:assert/strict";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { Client, OffstageError, ProtocolError } from "../src/index.js";
 import { spawnServer } from "../src/node.js";
 
@@ -11,6 +14,11 @@ const root = new URL("../../../", import.meta.url);
 export const offstage = process.env.OFFSTAGE ?? new URL(".build/debug/offstage", root).pathname;
 /** The server of the conformance kit's app, which changes long lists in every way. */
 export const kit = process.env.OFFSTAGE_KIT ?? offstage.replace(/[^/]*$/, "offstage-kit");
+
+// The apps begin without the data of the user.
+const data = mkdtempSync(join(tmpdir(), "offstage-"));
+process.env.XDG_DATA_HOME = data;
+process.on("exit", () => rmSync(data, { recursive: true, force: true }));
 
 /**
  * Runs a body with a client of its own server, and ends both.
