@@ -47,6 +47,8 @@ let package = Package(
         .library(name: "ReferenceAppsHTTP", type: .dynamic, targets: ["ReferenceAppsHTTP"]),
         .executable(name: "offstage-kit", targets: ["OffstageKit"]),
         .executable(name: "counter", targets: ["CounterExample"]),
+        // Tests load it into executables.
+        .library(name: "faults", type: .dynamic, targets: ["CFaults"]),
     ],
     dependencies: [
         .package(url: "https://github.com/swiftlang/swift-syntax.git", exact: "603.0.1"),
@@ -162,6 +164,7 @@ let package = Package(
                 "AppLoop", "ConformanceKit", "ConformanceRunner", "JSON", "JSONRPC", "Offstage", "OffstageInjection",
                 "OffstageServer", "OffstageTesting", "Platform", "RouteReplica", logging,
             ]),
+        .target(name: "CFaults", path: "Tests/CFaults"),
         tests(
             "OffstageDrawingTests", ["JSON", "Offstage", "OffstageDrawing", "OffstageTesting"], exclude: ["Drawings"]),
         tests(

@@ -27,8 +27,13 @@ struct WakeUp: Sendable {
 
     init() {
         var ends: [Int32] = [-1, -1]
-        // Traps: a loop without its wake-up pipe cannot run. No input causes this.
-        guard pipe(&ends) == 0 else { fatalError("cannot make the loop's wake-up pipe: errno \(errno)") }
+        guard pipe(&ends) == 0 else {
+            // A loop without its wake-up pipe cannot run.
+            let reason = strerror(errno).map { String(cString: $0) } ?? "error \(errno)"
+            var message = "cannot make the wake-up pipe of the loop: \(reason)\n"
+            _ = message.withUTF8 { write(2, $0.baseAddress, $0.count) }
+            exit(70)
+        }
         for end in ends {
             _ = fcntl(end, F_SETFD, FD_CLOEXEC)
             _ = fcntl(end, F_SETFL, O_NONBLOCK)

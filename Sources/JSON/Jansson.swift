@@ -215,6 +215,9 @@ private final class JSONArena {
     /// Memory kept between documents; memory touched beyond it is released.
     private static let keptBytes = 8 << 20
     private static let smallest = 64 << 10
+    /// A document that needs more is read only if as much again can be allocated, for the copies that handling it
+    /// makes: an allocation of Swift that fails ends the process.
+    private static let large = 1 << 20
 
     private let memory: Int
     private var base: UnsafeMutableRawPointer?
@@ -243,13 +246,20 @@ private final class JSONArena {
         if used > Self.keptBytes, bytes < reserved / 2 { forget() }
         used = 0
         isExhausted = false
-        guard reserved < bytes else { return true }
-        free(base)
-        reserved = 0
-        let wanted = max(Self.smallest, bytes)
-        base = wanted <= memory ? malloc(wanted) : nil
-        guard base != nil else { return false }
-        reserved = wanted
+        if reserved < bytes {
+            free(base)
+            reserved = 0
+            let wanted = max(Self.smallest, bytes)
+            base = wanted <= memory ? malloc(wanted) : nil
+            guard base != nil else { return false }
+            reserved = wanted
+        }
+        return bytes < Self.large || canAllocate(bytes)
+    }
+
+    private func canAllocate(_ bytes: Int) -> Bool {
+        guard let spare = malloc(bytes) else { return false }
+        free(spare)
         return true
     }
 

@@ -62,11 +62,12 @@ public struct FrameDecoder: ~Copyable {
     // MARK: Bytes in
 
     /// Lets `body` fill at least `atLeast` bytes of free space and return the number of bytes written. A few KiB to 128
-    /// KiB at a time keep an idle decoder small. Call it after `next()` has returned `.needsMoreBytes`: if the system
-    /// has too little memory, the frame so far is rejected, and the space is smaller.
+    /// KiB at a time keep an idle decoder small. Call it after `next()` has returned `.needsMoreBytes`.
+    ///
+    /// If the system has too little memory, the space is smaller. If there is none, the frame so far is rejected.
     public mutating func withSpace(atLeast: Int, _ body: (UnsafeMutableRawBufferPointer) -> Int) {
         letFrameGo()
-        if !makeSpace(max(1, atLeast)) { rejectForMemory() }
+        if !makeSpace(max(1, atLeast)), end == capacity { rejectForMemory() }
         let space = UnsafeMutableRawBufferPointer(start: base + end, count: capacity - end)
         end += min(max(0, body(space)), space.count)
     }
@@ -327,9 +328,13 @@ public struct FrameDecoder: ~Copyable {
         guard capacity - end < count else { return true }
         let needed = end - start + count
         let roomy = needed + needed / 2
-        guard capacity >= roomy || (capacity >= needed && start >= end - start) else { return move(toCapacity: roomy) }
+        if capacity >= roomy || (capacity >= needed && start >= end - start) {
+            moveToFront()
+            return true
+        }
+        if move(toCapacity: roomy) || move(toCapacity: needed) { return true }
         moveToFront()
-        return true
+        return false
     }
 
     /// Rejects the unfinished frame and skips the rest of it.

@@ -173,8 +173,12 @@ enum System {
         let code = withUnsafeMutableBytes(of: &ends) { pipe($0.assumingMemoryBound(to: Int32.self).baseAddress) }
         if code < 0 { throw SystemFailure(call: "pipe", code: errno) }
         for end in [ends.0, ends.1] {
-            _ = fcntl(end, F_SETFD, FD_CLOEXEC)
-            _ = fcntl(end, F_SETFL, O_NONBLOCK)
+            guard fcntl(end, F_SETFD, FD_CLOEXEC) >= 0, fcntl(end, F_SETFL, O_NONBLOCK) >= 0 else {
+                let failure = SystemFailure(call: "fcntl", code: errno)
+                close(ends.0)
+                close(ends.1)
+                throw failure
+            }
         }
         return (ends.0, ends.1)
     }

@@ -58,8 +58,8 @@ final class Router {
     /// - Throws: -32602 with the JSON Pointer of the invalid value.
     static func read<Params: WireCodable>(_ type: Params.Type, _ params: JSONNode?) throws(ResponseError) -> Params {
         if let params, params.kind == .array, params.count > 0 { throw .positionalParams }
+        guard let params = params?.isObject == true ? params : EmptyObject.node else { throw ResponseError(frame: .noMemory) }
         do throws(WireError) {
-            guard let params, params.isObject else { return try EmptyObject.read(type) }
             return try Params(wire: params)
         } catch {
             throw ResponseError(params: error)
@@ -78,20 +78,15 @@ final class Router {
     }
 }
 
-/// Decodes `{}`, for methods called without params.
+/// `{}`, for methods called without params.
 @AppActor
 private enum EmptyObject {
     private static let parser = JSONParser()
-    /// `{}`, parsed once. The parser owns the node and parses nothing else.
-    private static let node: JSONNode? = {
+    /// Parsed once. The parser owns the node and parses nothing else. Nil if there was no memory.
+    static let node: JSONNode? = {
         let text: StaticString = "{}"
         return try? parser.parse(UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
     }()
-
-    static func read<Params: WireCodable>(_ type: Params.Type) throws(WireError) -> Params {
-        guard let node else { throw WireError(.mismatch, expected: "parameters", found: "nothing") }
-        return try Params(wire: node)
-    }
 }
 
 extension ResponseError {

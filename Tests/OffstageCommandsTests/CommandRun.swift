@@ -6,6 +6,8 @@ struct CommandRun {
     let output: String
     let errors: String
     let exitCode: Int32
+    /// True if a signal ended the process, which is then the exit code.
+    let hasCrashed: Bool
 
     var lines: [String] { output.split(separator: "\n").map(String.init) }
     /// All messages of the output.
@@ -19,17 +21,20 @@ struct CommandRun {
     /// - Parameters:
     ///   - environment: added to the environment of the tests.
     ///   - seconds: a command that takes longer is killed.
+    ///   - answersToSocket: makes stdout a socket, in place of a pipe.
     init(
         arguments: [String], input: String = "", executable: String = "offstage", environment: [String: String] = [:],
-        seconds: Double = 60
+        seconds: Double = 60, answersToSocket: Bool = false
     ) throws {
         let process = try CommandProcess(
-            arguments, executable: executable, environment: environment, seconds: seconds)
+            arguments, executable: executable, environment: environment, seconds: seconds,
+            answersToSocket: answersToSocket)
         // The input fits into the pipe, or the command reads it meanwhile.
         try process.write(Array(input.utf8))
         process.closeInput()
         output = String(decoding: process.readToEnd(), as: UTF8.self)
         exitCode = process.waitForExit()
+        hasCrashed = process.hasCrashed
         errors = process.errors
     }
 }
@@ -39,7 +44,7 @@ struct CommandRun {
 final class CommandProcess {
     private let process = Process()
     private let input = Pipe()
-    private let output = Pipe()
+    private let output: FileHandle
     private let errorFile: URL
     /// The data of the apps, unless the environment names files.
     private let dataFolder: URL
@@ -47,7 +52,7 @@ final class CommandProcess {
 
     init(
         _ arguments: [String], executable: String = "offstage", environment: [String: String] = [:],
-        seconds: Double = 60
+        seconds: Double = 60, answersToSocket: Bool = false
     ) throws {
         signal(SIGPIPE, SIG_IGN)
         errorFile = FileManager.default.temporaryDirectory.appendingPathComponent("offstage-test-\(UUID().uuidString)")
@@ -58,10 +63,13 @@ final class CommandProcess {
         process.environment = ProcessInfo.processInfo.environment
             .merging(["XDG_DATA_HOME": dataFolder.path]) { $1 }.merging(environment) { $1 }
         process.standardInput = input
-        process.standardOutput = output
+        let ends = try answersToSocket ? Self.socketPair() : Self.pipe()
+        output = ends.reading
+        process.standardOutput = ends.writing
         process.standardError = try FileHandle(forWritingTo: errorFile)
         watchdog = DispatchWorkItem { [process] in kill(process.processIdentifier, SIGKILL) }
         try process.run()
+        try ends.writing.close()
         DispatchQueue.global().asyncAfter(deadline: .now() + seconds, execute: watchdog)
     }
 
@@ -70,6 +78,22 @@ final class CommandProcess {
         if process.isRunning { kill(process.processIdentifier, SIGKILL) }
         try? FileManager.default.removeItem(at: errorFile)
         try? FileManager.default.removeItem(at: dataFolder)
+    }
+
+    private static func pipe() -> (reading: FileHandle, writing: FileHandle) {
+        let pipe = Pipe()
+        return (pipe.fileHandleForReading, pipe.fileHandleForWriting)
+    }
+
+    private static func socketPair() throws -> (reading: FileHandle, writing: FileHandle) {
+        var ends: [Int32] = [-1, -1]
+        #if canImport(Darwin)
+            let stream = SOCK_STREAM
+        #else
+            let stream = Int32(SOCK_STREAM.rawValue)
+        #endif
+        guard socketpair(AF_UNIX, stream, 0, &ends) == 0 else { throw POSIXError(.EMFILE) }
+        return (FileHandle(fileDescriptor: ends[0], closeOnDealloc: true), FileHandle(fileDescriptor: ends[1]))
     }
 
     struct NotBuilt: Error { let executable: String }
@@ -110,12 +134,12 @@ final class CommandProcess {
     }
 
     func closeInput() { try? input.fileHandleForWriting.close() }
-    func readToEnd() -> [UInt8] { Array((try? output.fileHandleForReading.readToEnd()) ?? Data()) }
+    func readToEnd() -> [UInt8] { Array((try? output.readToEnd()) ?? Data()) }
 
     /// Returns the next line, or the rest before the end.
     func readLine() -> String {
         var line = Data()
-        while let byte = try? output.fileHandleForReading.read(upToCount: 1), !byte.isEmpty, byte != Data("\n".utf8) {
+        while let byte = try? output.read(upToCount: 1), !byte.isEmpty, byte != Data("\n".utf8) {
             line += byte
         }
         return String(decoding: line, as: UTF8.self)
@@ -131,6 +155,7 @@ final class CommandProcess {
     }
 
     var isRunning: Bool { process.isRunning }
+    var hasCrashed: Bool { process.terminationReason == .uncaughtSignal }
     var errors: String { (try? String(contentsOf: errorFile, encoding: .utf8)) ?? "" }
 
     /// Peak memory in MiB; nil where the system does not report it.

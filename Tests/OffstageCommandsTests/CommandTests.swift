@@ -377,7 +377,7 @@ struct CommandTests {
         let lines = ([open] + actions + [broken]).joined(separator: "\n") + "\n"
         let run = try CommandRun("serve", "--no-handshake", "--trace-file", file.path, input: lines)
         #expect(run.output.contains(#""path":"/password/length","value":7"#))
-        let trace = try file.text
+        let trace = file.text
         #expect(trace.contains("anna") && trace.contains("•••"))
         for secret in ["h7nter2", "5771"] {
             #expect(!trace.contains(secret) && !run.output.contains(secret) && !run.errors.contains(secret))

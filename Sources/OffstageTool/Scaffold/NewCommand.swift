@@ -84,7 +84,7 @@ struct NewCommand: ParsableCommand {
     /// Modules of Offstage, of the packages that it uses, and of the toolchain. SwiftPM refuses a second one of the
     /// same name. A test compares them with `Package.swift`.
     private static let modules: Set<String> = [
-        "AppLoop", "ArgumentParser", "BareCommand", "Benchmarks", "CEmbeddedFiles", "CJansson", "CReference",
+        "AppLoop", "ArgumentParser", "BareCommand", "Benchmarks", "CEmbeddedFiles", "CFaults", "CJansson", "CReference",
         "Collections", "ConformanceKit", "ConformanceRunner", "CounterExample", "Demo", "DemoServices",
         "DemoServicesTool", "DequeModule", "Dispatch", "EmbeddedFiles", "FlyingFox", "FlyingSocks", "Foundation",
         "FuzzInput", "GRDB",

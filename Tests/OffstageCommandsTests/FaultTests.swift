@@ -1,0 +1,108 @@
+#if os(Linux)
+    import Foundation
+    import JSON
+    import Testing
+
+    /// Makes each system call and each large allocation of the server fail once, with `Tests/CFaults`.
+    struct FaultTests {
+        private static let open = #"{"jsonrpc":"2.0","id":1,"method":"session/open","params":{"subscribe":"none"}}"#
+        // Longer than the first buffers of the input and of its tree.
+        private static let echo =
+            #"{"jsonrpc":"2.0","id":2,"method":"echo","params":["\#(String(repeating: "z", count: 100_000))"]}"#
+        private static let later = #"{"jsonrpc":"2.0","id":3,"method":"route/get"}"#
+        private static let conversation = [open, echo, later].map { $0 + "\n" }.joined()
+
+        private func run(_ environment: [String: String], overSocket: Bool) throws -> CommandRun {
+            try CommandRun(
+                arguments: ["serve", "--no-handshake"], input: Self.conversation, executable: "offstage-kit",
+                environment: environment.merging([
+                    "LD_PRELOAD": CommandProcess.find("libfaults.so").path, "SWIFT_BACKTRACE": "enable=no",
+                ]) { $1 }, answersToSocket: overSocket)
+        }
+
+        /// The numbers of calls in a run without a fault.
+        private func counts(overSocket: Bool) throws -> [String: Int] {
+            let file = try TemporaryFile()
+            let run = try run(["OFFSTAGE_FAULT_COUNTS": file.path], overSocket: overSocket)
+            #expect(run.exitCode == 0 && run.lines.count == 3)
+            return Dictionary(
+                uniqueKeysWithValues: file.text.split(separator: "\n").map { line in
+                    let parts = line.split(separator: " ")
+                    return (String(parts[0]), Int(parts[1]) ?? 0)
+                })
+        }
+
+        @Test(arguments: [
+            ("read", EIO), ("write", EIO), ("write", ENOSPC), ("send", ECONNRESET), ("poll", ENOMEM), ("open", EMFILE),
+            ("fcntl", EMFILE), ("fstat", ENOMEM), ("dup2", EMFILE), ("pipe", EMFILE), ("pthread_create", EAGAIN),
+        ])
+        func `after a failed call the server answers, or ends with a reason`(_ call: String, _ code: Int32) throws {
+            let overSocket = call == "send"
+            let count = try #require(counts(overSocket: overSocket)[call])
+            try #require(count > 0)
+            for number in 1...count {
+                let run = try run(["OFFSTAGE_FAULT": "\(call):\(number):\(code)"], overSocket: overSocket)
+                let place: Comment = "call \(number) of \(count): \(run.exitCode) \(run.errors)"
+                #expect(!run.hasCrashed, place)
+                // 2: the input ends inside a message; 3: the client has closed; 70: the system refuses what is needed.
+                #expect([0, 2, 3, 70].contains(run.exitCode), place)
+                #expect(run.exitCode < 70 || run.errors.contains(": "), place)
+                // Writing can fail inside a message; nothing follows it.
+                let isCut = run.exitCode == 3 && run.output.last != "\n" && !run.output.isEmpty
+                #expect(run.messages.count == run.lines.count - (isCut ? 1 : 0), place)
+                let answers = run.messages.compactMap { $0["id"]?.integer }
+                #expect(answers == Array([1, 2, 3].prefix(answers.count)), place)
+            }
+        }
+
+        @Test(arguments: [
+            ("read", EINTR), ("read", EAGAIN), ("write", EINTR), ("write", EAGAIN), ("send", EINTR), ("send", EAGAIN),
+            ("poll", EINTR), ("dup2", EINTR),
+        ])
+        func `an interrupted call is repeated`(_ call: String, _ code: Int32) throws {
+            let overSocket = call == "send"
+            let count = try #require(counts(overSocket: overSocket)[call])
+            try #require(count > 0)
+            for number in 1...count {
+                let run = try run(["OFFSTAGE_FAULT": "\(call):\(number):\(code)"], overSocket: overSocket)
+                #expect(run.exitCode == 0 && run.errors.isEmpty, "call \(number): \(run.exitCode) \(run.errors)")
+                #expect(run.messages.map { $0["id"]?.integer } == [1, 2, 3], "call \(number)")
+                #expect(run.messages.allSatisfy { $0["error"] == nil }, "call \(number)")
+            }
+        }
+
+        @Test func `without memory a message is refused, and the next one is answered`() throws {
+            let count = try #require(counts(overSocket: false)["malloc"])
+            try #require(count > 3)
+            var refusals = 0
+            for number in 1...count {
+                let run = try run(["OFFSTAGE_FAULT": "malloc:\(number):\(ENOMEM)"], overSocket: false)
+                #expect(run.exitCode == 0 && run.errors.isEmpty, "allocation \(number): \(run.exitCode) \(run.errors)")
+                let errors = run.messages.compactMap { $0["error"] }
+                // Without its session a later request has an error, too.
+                #expect(errors.first.map { $0["code"] == 1001 && $0["data"]?["retryable"] == true } ?? true, "\(errors)")
+                #expect(run.messages.count == 3 && errors.count <= 2, "allocation \(number)")
+                refusals += errors.count
+            }
+            #expect(refusals >= 3)
+        }
+
+        /// The limits lie between those at which the process cannot start and those at which the message is read.
+        @Test(arguments: Array(stride(from: 120_000, to: 320_000, by: 20_000)))
+        func `a large message is read or refused under each limit of memory`(_ kibibytes: Int) throws {
+            let text = String(repeating: "z", count: 8_000_000)
+            let run = try CommandRun(
+                arguments: [
+                    "-c", "ulimit -v \(kibibytes); exec \"$0\" serve --no-handshake",
+                    CommandProcess.find("offstage-kit").path,
+                ],
+                input: #"{"jsonrpc":"2.0","id":2,"method":"echo","params":["\#(text)"]}"# + "\n" + Self.open + "\n",
+                executable: "/bin/sh", environment: ["SWIFT_BACKTRACE": "enable=no"])
+            #expect(run.exitCode == 0 && !run.hasCrashed, "\(run.errors)")
+            let answers = run.messages
+            #expect(answers.count == 2)
+            #expect(answers.first?["result"]?[0]?.string == text || answers.first?["error"]?["code"] == 1001)
+            #expect(answers.last?["result"]?["sessionId"] == "s1")
+        }
+    }
+#endif
