@@ -371,7 +371,8 @@ public struct FrameDecoder: ~Copyable {
         start = 0
     }
 
-    /// Requires a capacity of at least the rest. Returns false, and changes nothing, if the system has too little memory.
+    /// Requires a capacity of at least the rest. Returns false and changes nothing if the system has too little
+    /// memory.
     private mutating func move(toCapacity newCapacity: Int) -> Bool {
         guard let new = System.allocateIfPossible(newCapacity) else { return false }
         moveToFront()

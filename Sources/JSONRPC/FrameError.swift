@@ -91,7 +91,8 @@ extension FrameError {
             .charset, "the message is in '\(name)' and was skipped; send UTF-8 (charset=utf-8, or no charset at all)")
     }
 
-    package static let noMemory = FrameError(.memory, "there was no memory left to read the message; send it again later")
+    package static let noMemory = FrameError(
+        .memory, "there was no memory left to read the message; send it again later")
 
     /// Quotes up to 40 characters of client input.
     private static func quote(_ bytes: UnsafeRawBufferPointer) -> String {

@@ -55,12 +55,13 @@ final class Router {
 
     /// Decodes params. Absent params, `[]` and `{}` are equal.
     ///
-    /// - Throws: -32602 with the JSON Pointer of the invalid value.
+    /// - Throws: -32602 with the JSON Pointer of the invalid value; 1001 without memory.
     static func read<Params: WireCodable>(_ type: Params.Type, _ params: JSONNode?) throws(ResponseError) -> Params {
         if let params, params.kind == .array, params.count > 0 { throw .positionalParams }
-        guard let params = params?.isObject == true ? params : EmptyObject.node else { throw ResponseError(frame: .noMemory) }
+        let object = params?.isObject == true ? params : EmptyObject.node
+        guard let object else { throw ResponseError(frame: .noMemory) }
         do throws(WireError) {
-            return try Params(wire: params)
+            return try Params(wire: object)
         } catch {
             throw ResponseError(params: error)
         }

@@ -148,8 +148,9 @@ int pthread_create(
     return FAILS(pthread_create) ? code : REAL(pthread_create)(thread, attributes, body, argument);
 }
 
-// Coroutines of Swift allocate small frames. dlsym may allocate, so the C library's own name is called.
+// Smaller allocations of Swift end the process when they fail.
 enum { smallest = 64 << 10 };
+// dlsym may allocate, so the C library's own name is called.
 extern void *__libc_malloc(size_t);
 void *malloc(size_t size) { return size >= smallest && FAILS(malloc) ? NULL : __libc_malloc(size); }
 
