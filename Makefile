@@ -17,7 +17,7 @@ FRONT_ENDS = terminal web neovim emacs gtk
 
 CATALOG = Sources/Offstage/Offstage.docc
 
-.PHONY: demo clients test-clients test test-python test-typescript test-new-app bench format check-format features fuzz simulate thread-check schemas pictures screenshots docs setup $(FRONT_ENDS:%=test-%)
+.PHONY: demo servers clients test-clients test test-python test-typescript test-new-app bench format check-format features fuzz simulate thread-check schemas pictures screenshots docs setup $(FRONT_ENDS:%=test-%)
 
 # A conversation with the reference app EditProfile. Builds only the server and the demo.
 demo: setup
@@ -31,44 +31,45 @@ demo: setup
 clients:
 	@clients/install.sh
 
-# The tests of each front end, or of one, and the scenarios with it.
-test-clients $(FRONT_ENDS:%=test-%): setup clients
+# The servers that the tests of clients start. `make -o servers …` takes them as they are, and does not wait for another
+# command of SwiftPM.
+servers: setup
 	$(SWIFT) build --product offstage
 	$(SWIFT) build --product offstage-web
+	$(SWIFT) build --product offstage-kit
+
+# The tests of each front end, or of one, and the scenarios with it.
+test-clients $(FRONT_ENDS:%=test-%): servers clients
 	clients/test.sh $(filter $(FRONT_ENDS),$(@:test-%=%))
 
 # Every test, the format check, validation of the recorded traffic against the OpenRPC document, and the parts of the
 # reference apps that no test session reaches.
 # One test at a time: a test that blocks its thread until the loop is free would starve work that needs another thread,
 # because the pool has a thread for each core.
+# The tests of the macros are a part of the package, and first: each `swift test` links its own test program.
 test: check-format
+	OFFSTAGE_PART=macros $(SWIFT) test
 	$(SWIFT) build --build-tests
 	@rm -f .build/traffic.jsonl
 	OFFSTAGE_TRAFFIC="$(CURDIR)/.build/traffic.jsonl" $(SWIFT) test --skip-build --no-parallel
 	.ci/validate-traffic.sh .build/traffic.jsonl
 	.build/debug/offstage coverage .build/traffic.jsonl
-	OFFSTAGE_PART=macros $(SWIFT) test --scratch-path .build-macros
 	@$(MAKE) test-python
 	@$(MAKE) test-typescript
 	@$(MAKE) test-new-app
 
 # A package with every template of offstage new and offstage add: it builds, passes its tests and answers. The first run
 # compiles swift-syntax; .build/new-app is kept for the next one. Then each step of the tutorial in the same build.
-test-new-app: setup
-	$(SWIFT) build --product offstage
+test-new-app: servers
 	SWIFT="$(SWIFT)" .ci/new-app.sh
 	SWIFT="$(SWIFT)" .ci/tutorial.sh
 
 # The TypeScript client: its types, and its tests with the server. Needs Node 20 or later, and tsc for the types.
-test-typescript: setup
-	$(SWIFT) build --product offstage
-	$(SWIFT) build --product offstage-kit
+test-typescript: servers
 	.ci/test-typescript.sh
 
 # The Python client: with recorded conversations, and with the server.
-test-python: setup
-	$(SWIFT) build --product offstage
-	$(SWIFT) build --product offstage-kit
+test-python: servers
 	cd clients/python && python3 -m unittest discover --start-directory tests --top-level-directory .
 
 

@@ -36,6 +36,13 @@ enum Texts {
         Call("action/send", #"{"sessionId":"s1","action":{"type":"emit","count":\#(count),"bytes":\#(bytes)}}"#)
     }
 
+    /// Subscribes to event types that do not occur. The patterns differ in each subscription.
+    static func subscribe(patterns: Int, subscription: Int) -> Call {
+        let types = (0..<patterns).map { #""*other\#(subscription)-\#($0)*""# }.joined(separator: ",")
+        return Call(
+            "subscription/open", #"{"sessionId":"s1","topics":["events"],"initial":"none","types":[\#(types)]}"#)
+    }
+
     static let openTable = Call("route/open", #"{"sessionId":"s1","url":"gallery://table"}"#)
 
     static func sortTable(by column: String) -> Call {

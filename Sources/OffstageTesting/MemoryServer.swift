@@ -42,14 +42,35 @@ public final class MemoryServer: Sendable {
     /// - Returns: empty when the server has ended without output, or when `limit` has passed.
     public func waitForOutput(limit: Duration) -> [UInt8] { AppLoop.run { core.waitForOutput(limit: limit) } }
 
-    /// Returns whether a step since the last call exceeded `mostJobs`.
-    package func takeOverrun() -> Bool { AppLoop.run { core.takeOverrun() } }
+    /// The effect of bytes that were sent.
+    package struct Exchange {
+        /// Output from before the bytes.
+        package let before: [UInt8]
+        /// Output that followed them.
+        package let after: [UInt8]
+        /// True when a step exceeded `mostJobs`, now or since the last exchange.
+        package let isOverrun: Bool
+    }
+
+    /// Does what `takeOutput`, `write` and again `takeOutput` do.
+    package func exchange(_ bytes: [UInt8]) -> Exchange {
+        AppLoop.run {
+            let before = core.takeOutput()
+            core.write(bytes)
+            return Exchange(before: before, after: core.takeOutput(), isOverrun: core.takeOverrun())
+        }
+    }
 
     /// Names of all methods, including the executable's own.
     package var methodNames: [String] { AppLoop.run { core.methodNames } }
 
     /// Returns an open session, for tests of state that a client cannot see, such as references to its stores.
     package func openSession(named id: String) -> Session? { AppLoop.run { core.openSession(named: id) } }
+
+    /// Reads the state of an open session on the loop.
+    func read<Value>(_ id: String, _ body: @AppActor (Session?) -> Value) -> Value {
+        AppLoop.run { body(core.openSession(named: id)) }
+    }
 
     /// Waits in real time for the server to end.
     ///

@@ -2,12 +2,10 @@ import JSON
 
 /// Changes of an exhaustive session that the test has not read since the last step.
 struct Statements {
-    /// Part of the state that a query returns.
+    /// Part of the state that a query returns. The query of one view states that view itself.
     enum Reading {
         case nothing
         case route
-        /// View of a screen, by node id.
-        case view(String)
         /// The route and all views.
         case all
     }

@@ -423,9 +423,10 @@ extension TestSession {
     }
 
     private func perform(
-        _ template: JSONValue?, _ problem: String, _ screen: String, _ value: JSONValue?, _ step: String
+        _ template: JSONValue?, _ problem: @autoclosure () -> String, _ screen: String, _ value: JSONValue?,
+        _ step: String
     ) throws -> String? {
-        guard let template, var action = template["action"] else { throw ElementError(.unusable, problem) }
+        guard let template, var action = template["action"] else { throw ElementError(.unusable, problem()) }
         if let input = template["input"]?.string, let value { action[input] = value }
         return try outcome("action/send", ["action": action, "screen": .string(screen)], step)
     }

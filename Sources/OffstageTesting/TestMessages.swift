@@ -44,9 +44,12 @@ extension TestSession {
         return log
     }
 
-    func take() {
+    func take() { take(server.takeOutput()) }
+
+    func take(_ output: [UInt8]) {
+        if output.isEmpty { return }
         var hasChanges = false
-        for line in Self.lines(of: server.takeOutput()) {
+        for line in Self.lines(of: output) {
             guard let message = try? parser.parse(line, { JSONValue($0) }) else { continue }
             if isRecording { conversation += "<- \(line)\n" }
             if let id = message["id"]?.integer, message["method"] == nil {
@@ -112,8 +115,7 @@ extension TestSession {
     }
 
     func noteLifetimes() {
-        let session = server.openSession(named: sessionID)
-        let objects: [AnyObject] = AppLoop.run {
+        let objects: [AnyObject] = server.read(sessionID) { session in
             let coordinators = (session?.flows?.root?.all ?? []).compactMap(\.coordinator)
             return (session?.screens.map(\.store) ?? []) + coordinators
         }

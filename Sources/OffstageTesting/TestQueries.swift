@@ -43,7 +43,7 @@ extension TestSession {
         try step(file, line) {
             checkPublished()
             let found = try shown(stating: .nothing).element(list, "list") { TestElement.lists.contains($0.kind) }
-            _ = shown(stating: .view(found.owner))
+            stated.state(view: found.owner)
             return try (found.json["rows"]?.array ?? []).map { try decode("the row", $0) }
         }
     }
@@ -56,9 +56,10 @@ extension TestSession {
 
     private func sentView(of name: String?) throws -> JSONValue {
         if name == nil { checkPublished() }
-        let screen = try shown(stating: .nothing).screen(name)
-        let id = screen["id"]?.string ?? ""
-        guard let view = shown(stating: .view(id)).views[id] else {
+        let shown = shown(stating: .nothing)
+        let id = try shown.screen(name)["id"]?.string ?? ""
+        stated.state(view: id)
+        guard let view = shown.views[id] else {
             throw ElementError(.missing, "no view of the screen '\(name ?? id)' was sent")
         }
         return view

@@ -163,11 +163,12 @@ public final class TestSession {
     }
 
     private func write(_ message: JSONValue) {
-        take()
-        if isRecording { conversation += "-> \(message)\n" }
-        server.write("\(message)\n")
-        take()
-        if server.takeOverrun() {
+        let text = "\(message)\n"
+        let exchange = server.exchange(Array(text.utf8))
+        take(exchange.before)
+        if isRecording { conversation += "-> \(text)" }
+        take(exchange.after)
+        if exchange.isOverrun {
             overrun = "the app ran \(mostJobs) jobs without a pause; \(running)"
         }
     }
@@ -291,8 +292,7 @@ public final class TestSession {
     /// Store of the active screen; nil after the session is closed. A test holds it weakly to check that it is
     /// released.
     public var store: AnyStore? {
-        let session = server.openSession(named: sessionID)
-        return AppLoop.run { session?.activeScreen?.store }
+        server.read(sessionID) { $0?.activeScreen?.store }
     }
 
     /// The active screen's view, as the answer to `screen/get`.
@@ -307,8 +307,7 @@ public final class TestSession {
 
     /// Records an issue when the active store's view differs from the last one that was published.
     func checkPublished() {
-        let session = server.openSession(named: sessionID)
-        let unpublished: String? = AppLoop.run {
+        let unpublished: String? = server.read(sessionID) { session in
             AppLoop.shared.endTurn()
             guard let screen = session?.activeScreen, screen.hasUnpublishedChange else { return nil }
             return screen.screen.name
@@ -328,7 +327,6 @@ public final class TestSession {
         switch read {
         case .nothing: break
         case .route: stated.stateRoute()
-        case .view(let screen): stated.state(view: screen)
         case .all: stated.stateRoute(); stated.stateViews()
         }
         return shown
@@ -343,8 +341,7 @@ public final class TestSession {
     var effectNames: [String] { effects.map(\.name) }
 
     var effects: [(number: Int, name: String)] {
-        let session = server.openSession(named: sessionID)
-        return AppLoop.run { session?.effects.running.map { ($0.number, $0.name) } ?? [] }
+        server.read(sessionID) { $0?.effects.running.map { ($0.number, $0.name) } ?? [] }
     }
 
     var running: String {

@@ -7,6 +7,7 @@ extension Measure {
         .echo64KiB,
         .echo1MiB,
         .eventStream,
+        .filteredEvents,
         .startCounter,
         .startOffstage,
         .idleSessions,

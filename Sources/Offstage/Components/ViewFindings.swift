@@ -85,8 +85,10 @@ private struct ViewCheck {
         switch value {
         case .array(let elements): for element in elements { visit(element, scope: scope) }
         case .object(let object):
-            if object["component"]?.string == "button" { visit(button: object, scope: scope) }
-            if object["component"] != nil, let id = object["id"]?.string { ids.insert(id) }
+            if let component = object["component"]?.string, let id = object["id"]?.string {
+                ids.insert(id)
+                if component == "button" { visit(button: object, id, scope: scope) }
+            }
             if object["action"]?["type"] != nil, object.allSatisfy({ ["action", "input"].contains($0.0) }),
                 let fault = store.fault(of: value)
             {
@@ -98,18 +100,18 @@ private struct ViewCheck {
     }
 
     private mutating func visit(_ member: JSONValue, of object: JSONObject, _ name: String, scope: String) {
-        let id = object["id"].map { "\($0)" } ?? ""
         switch name {
         // Keys of a row, a list's rows or selection apply while that has the focus.
-        case "rowCommands", "selectionCommands", "actions": visit(member, scope: "\(name) of \(id)")
+        case "rowCommands", "selectionCommands", "actions":
+            visit(member, scope: "\(name) of \(object["id"].map { "\($0)" } ?? "")")
         // Data of the app's own is not part of the vocabulary.
         case "data", "action": break
         default: visit(member, scope: scope)
         }
     }
 
-    private mutating func visit(button: JSONObject, scope: String) {
-        guard let text = button["key"]?.string, let id = button["id"]?.string else { return }
+    private mutating func visit(button: JSONObject, _ id: String, scope: String) {
+        guard let text = button["key"]?.string else { return }
         guard let key = Key(text: text) else {
             findings.append("the button '\(id)' has the key '\(text)', which is not one; see the article Keys")
             return

@@ -19,6 +19,7 @@ package final class ScreenNode {
     package let store: AnyStore
     /// Nil after the node is closed, which breaks the reference cycle.
     @exclusivity(unchecked) private(set) var session: Session?
+    /// Nil until a view is needed, and after the node is closed.
     private var tracker: AnyViewTracker?
     /// Size in bytes of the last complete view. A patch is sent only if it is smaller.
     private var viewSize = 0
@@ -37,7 +38,7 @@ package final class ScreenNode {
     /// False while the current view may have faults that are not logged.
     private var isChecked = false
 
-    /// Opens the node's scope, and makes the store and its tracker.
+    /// Opens the node's scope, and makes the store.
     ///
     /// - Parameters:
     ///   - argument: The store's argument: the params.
@@ -56,7 +57,6 @@ package final class ScreenNode {
         }
         if session.stateToRestore != nil { session.restore(store, of: node) }
         store.place(on: self)
-        tracker = session.observer.read { kind.screen.makeTracker(store) }
     }
 
     /// Keeps a state event for clients that join later.
@@ -77,6 +77,7 @@ package final class ScreenNode {
 
     /// The last view with the rows that each list shows initially. Reading it has no effect on deliveries.
     package var currentView: JSONValue {
+        if tracker == nil { makeView() }
         var writer = JSONWriter(maxDepth: Self.maxViewDepth)
         tracker?.writeView(to: &writer)
         return (try? JSONValue(parsing: writer.bytes, limits: .trusted)) ?? [:]
@@ -166,9 +167,9 @@ package final class ScreenNode {
         screen.name == name || screen.name.split(separator: ".").last.map(String.init) == name
     }
 
-    /// Recomputes the view before its first publication, because the store may have changed since it was made.
-    func refreshView() {
-        _ = recomputeView(keepsPrevious: false)
+    /// Computes the view for its first publication: the screen's owner may have set up the store since it was made.
+    func makeView() {
+        tracker = session?.observer.read { kind.screen.makeTracker(store) }
     }
 
     /// Recomputes the view and writes the difference to `patch`.
@@ -192,6 +193,7 @@ package final class ScreenNode {
 
     /// Recomputes the view and publishes its changes.
     func publishView() {
+        guard tracker != nil else { return makeView() }
         guard recomputeView(keepsPrevious: showsWindows) else { return }
         if showsWindows { session?.log.hasWindowedChange = true }
         if let failure = Self.patch.failure {

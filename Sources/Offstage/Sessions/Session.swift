@@ -94,10 +94,7 @@ package final class Session {
         }
         // The answer to `session/open` contains the whole state.
         journal.discardPending()
-        for screen in newScreens {
-            screen.refreshView()
-            screen.announce()
-        }
+        for screen in newScreens { screen.announce() }
         newScreens = []
     }
 

@@ -193,6 +193,7 @@ extension Session {
             node, kind: kind, argument: argument, in: flow?.container ?? container, session: self)
         // Opening a session has its own error for a view that JSON cannot express.
         if !isOpening {
+            screen.makeView()
             do throws(JSONWriter.Failure) { _ = try screen.view() } catch {
                 screen.close { [host] in host.sessionDidEnd($0) }
                 throw RouteError.buildFailed(screen: name, "its view holds \(error)", path: [name])
@@ -236,7 +237,7 @@ extension Session {
         let screens = newScreens
         newScreens = []
         for screen in screens where !isClosed {
-            screen.refreshView()
+            screen.makeView()
             publish(new: screen)
         }
         for screen in screens where !isClosed { screen.announce() }
