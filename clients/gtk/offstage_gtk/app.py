@@ -74,6 +74,8 @@ class OffstageApp:
         self._presented: Layer | None = None
         self._size = size
         self._message = ""
+        self._ahead: tuple[Layer, Gtk.Widget | None, Callable[[], object]] | None = None
+        """A key that is kept until the server has the typed text, with the place in which it was pressed."""
         theme.set_direction((self.initialize.get("context") or {}).get("direction"))
         self.mains = [MainWindow(self, size)]
         """The windows of the session in their order. There is always one."""
@@ -205,6 +207,7 @@ class OffstageApp:
             self._is_drawn.clear()
             try:
                 self._draw()
+                self._press_kept()
             except Exception as error:
                 self.report(error)
             self._has_drawn.set()
@@ -366,6 +369,7 @@ class OffstageApp:
                 return key == "Ctrl+Q"
             # A window manager may leave the keyboard at a window that is not key any more.
             self.activate(main)
+            self._ahead = None
             return bool(key) and press(self, layer, key)
         except Exception as error:
             self.report(error)
@@ -378,8 +382,31 @@ class OffstageApp:
 
     def press_default(self) -> None:
         """Presses the button that Enter presses."""
-        if self.layer:
-            self.layer.press_default()
+        if self.layer and not self.layer.press_default():
+            self.press_ahead(self.layer.press_default)
+
+    def press_ahead(self, press: Callable[[], object]) -> None:
+        """Keeps a key whose button is off until the server has the typed text, which may enable the button."""
+        if self.layer is not None and self._is_sending:
+            self._ahead = (self.layer, self.layer.window.get_focus(), press)
+
+    @property
+    def _is_sending(self) -> bool:
+        parts = self.layer.parts() if self.layer is not None else []
+        return any(isinstance(part, FieldPart) and part.pending for part in parts)
+
+    def text_was_sent(self) -> None:
+        """Draws the screen for a key that was pressed ahead, when the server has the typed text."""
+        if self._ahead is not None:
+            self._dirty.set()
+
+    def _press_kept(self) -> None:
+        """Presses the key that was pressed ahead, unless the user or the app has left its place."""
+        if self._ahead is None or self._is_sending:
+            return
+        (layer, focused, press), self._ahead = self._ahead, None
+        if layer is self.layer and layer.window.get_focus() is focused:
+            press()
 
     def press_notice(self) -> bool:
         """Presses the button of a notice."""

@@ -48,6 +48,8 @@ def press(app: OffstageApp, layer: Layer, key: str) -> bool:
         if shortcut.key == key and key not in ("Enter", "Escape"):
             if shortcut.is_enabled:
                 shortcut.run()
+            else:
+                app.press_ahead(lambda: press(app, layer, key))
             return True
     if key == "Enter":
         return _enter(app, layer, focused, rows)

@@ -35,6 +35,37 @@ class Window(unittest.TestCase):
         slow = [sys.executable, RELAY, "150", *server_command("offstage")]
         with_window(body, app="editProfile", server=slow)
 
+    def test_keys_pressed_ahead_of_the_server_are_not_lost(self) -> None:
+        async def save(pilot) -> None:
+            await pilot.focus(pilot.find("text"))
+            for key in ("a", "b", "Ctrl+S"):
+                await pilot.press(key)
+            await pilot.wait_until(lambda: 'listitem "ab"' in pilot.session.outline, "the note is not saved")
+
+        async def sign_in(pilot) -> None:
+            await pilot.focus(pilot.find("username"))
+            for key in ("a", "n", "n", "Enter"):
+                await pilot.press(key)
+            await pilot.wait_until(lambda: 'screen "Password"' in pilot.session.outline, "Enter was lost")
+
+        slow = [sys.executable, RELAY, "150", *server_command("offstage")]
+        with_window(save, app="notes", link="notes://new", server=slow)
+        with_window(sign_in, app="signIn", server=slow)
+
+    def test_a_key_pressed_ahead_is_dropped_when_the_user_types_on(self) -> None:
+        async def body(pilot) -> None:
+            part = pilot.find("text")
+            await pilot.focus(part)
+            for key in ("a", "Ctrl+S", "b"):
+                await pilot.press(key)
+            await pilot.wait_until(lambda: not part.pending, "the server has not answered all keys")
+            await pilot.settle()
+            self.assertEqual(part.text, "ab")
+            self.assertIn('textbox "Text": "ab"', pilot.session.outline)
+
+        slow = [sys.executable, RELAY, "150", *server_command("offstage")]
+        with_window(body, app="notes", link="notes://new", server=slow)
+
     def test_missing_server_is_explained_and_can_be_tried_again(self) -> None:
         async def run() -> None:
             self.assertTrue(theme.begin())

@@ -26,6 +26,7 @@ from .layers import LayerScreen
 from .outline import outline_of
 from .requests import CAPABILITIES
 from .safe import safe
+from .screen import default_button
 from .screens import AppsScreen, HelpScreen, LinkScreen, StartScreen
 from .widgets.fields import FieldPart
 
@@ -85,6 +86,8 @@ class OffstageTerminal(App[None]):
         self._echo = asyncio.Event()
         """Set while the screen shows all that the user has typed."""
         self._echo.set()
+        self._ahead: tuple[LayerScreen, Widget | None, Callable[[], object]] | None = None
+        """A key that is kept until the server has the typed text, with the place in which it was pressed."""
         if theme:
             self.theme = theme
 
@@ -196,6 +199,7 @@ class OffstageTerminal(App[None]):
     def echo(self) -> None:
         """Lets the screen show what the user has typed before it shows the answer."""
         self.typed_at = monotonic()
+        self._ahead = None
         if self._echo.is_set() and self.call_after_refresh(self._echo.set):
             self._echo.clear()
 
@@ -209,6 +213,7 @@ class OffstageTerminal(App[None]):
             self._is_drawn.clear()
             try:
                 await self._draw()
+                self._press_kept()
             except Exception as error:
                 self._report(error)
             self._has_drawn.set()
@@ -352,7 +357,35 @@ class OffstageTerminal(App[None]):
 
     def press(self, event: events.Key, layer: LayerScreen) -> bool:
         """Does what a key means outside of a field and a list. Returns false for a key without a meaning."""
+        self._ahead = None
         return press(self, layer, event)
+
+    def press_ahead(self, press: Callable[[], object]) -> bool:
+        """Keeps a key whose button is off until the server has the typed text, which may enable the button.
+
+        Returns false when the server has all text.
+        """
+        if self.layer is None or not self._is_sending:
+            return False
+        self._ahead = (self.layer, self.layer.focused, press)
+        return True
+
+    @property
+    def _is_sending(self) -> bool:
+        return self.layer is not None and any(field.pending for field in self.layer.query(FieldPart))
+
+    def text_was_sent(self) -> None:
+        """Draws the screen for a key that was pressed ahead, when the server has the typed text."""
+        if self._ahead is not None:
+            self._dirty.set()
+
+    def _press_kept(self) -> None:
+        """Presses the key that was pressed ahead, unless the user or the app has left its place."""
+        if self._ahead is None or self._is_sending:
+            return
+        (layer, focused, press), self._ahead = self._ahead, None
+        if layer is self.layer and layer.focused is focused:
+            press()
 
     def command_for(self, event: events.Key) -> Key | None:
         """Returns the command or button with a key."""
@@ -360,8 +393,9 @@ class OffstageTerminal(App[None]):
 
     def press_default(self) -> None:
         """Presses the button that Enter presses."""
-        if self.layer:
-            self.layer.press_default()
+        layer = self.layer
+        if layer and not layer.press_default() and default_button(layer.buttons, is_on=False):
+            self.press_ahead(layer.press_default)
 
     def run_key(self, key: Key) -> None:
         """Does what a key of the key bar means."""

@@ -31,11 +31,16 @@ def press(app: OffstageTerminal, layer: LayerScreen, event: events.Key) -> bool:
         if isinstance(layer.focused, Pressable) and layer.focused.can_press:
             layer.focused.press()
             return True
-        return False
+        return default_button(layer.buttons, is_on=False) is not None and app.press_ahead(layer.press_default)
     if event.key == "escape":
         escape(app, layer)
         return True
-    return _navigate(app, layer, event)
+    return _navigate(app, layer, event) or _press_ahead(app, layer, event)
+
+
+def _press_ahead(app: OffstageTerminal, layer: LayerScreen, event: events.Key) -> bool:
+    is_known = any(same_key(key.key, event.key, event.character) for key in commands(app, layer))
+    return is_known and app.press_ahead(lambda: press(app, layer, event))
 
 
 def find_key(app: OffstageTerminal, event: events.Key) -> Key | None:

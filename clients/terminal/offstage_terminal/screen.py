@@ -379,8 +379,8 @@ def _crumbs(path: list[Node]) -> list[str]:
     return [crumb for crumb in found if crumb]
 
 
-def default_button(buttons: list[ButtonPart]) -> ButtonPart | None:
-    """Returns the enabled button that Enter presses."""
-    able = [button for button in buttons if button.can_press]
+def default_button(buttons: list[ButtonPart], is_on: bool = True) -> ButtonPart | None:
+    """Returns the button that Enter presses, among those that are enabled, or not."""
+    able = [button for button in buttons if button.can_press == is_on]
     preferred = [button for button in able if button.is_preferred]
     return next(iter(preferred or [button for button in able if button.json.get("key") == "Enter"]), None)

@@ -97,6 +97,26 @@ class ConnectionTests(TerminalTest):
             self.assertIn(text, terminal.app.session.outline)
 
 
+    async def test_keys_pressed_ahead_of_the_server_are_not_lost(self) -> None:
+        async with self.terminal("notes", SLOW) as terminal:
+            await terminal.link("notes://new")
+            await terminal.pilot.press("a", "b", "ctrl+s")
+            await terminal.until(lambda: 'listitem "ab"' in terminal.app.session.outline)
+        async with self.terminal("signIn", SLOW) as terminal:
+            await terminal.pilot.press("a", "n", "n", "enter")
+            await terminal.until(lambda: 'screen "Password"' in terminal.app.session.outline)
+
+    async def test_a_key_pressed_ahead_is_dropped_when_the_user_types_on(self) -> None:
+        async with self.terminal("notes", SLOW) as terminal:
+            await terminal.link("notes://new")
+            await terminal.pilot.press("a", "ctrl+s", "b")
+            field = terminal.part("text")
+            await terminal.until(lambda: not field.pending)
+            await terminal.settle()
+            self.assertEqual(field.text, "ab")
+            self.assertIn('textbox "Text": "ab"', terminal.app.outline())
+
+
 class MarkupTests(TerminalTest):
     async def test_text_with_brackets_is_drawn_as_it_is(self) -> None:
         text = "[bold]x[/bold] [/no] [@click=app.quit]y"

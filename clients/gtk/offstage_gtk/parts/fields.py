@@ -207,6 +207,7 @@ class FieldPart(PartView):
             if not self.pending:
                 # The app may have changed or refused the text.
                 self.app.show_again(self)
+                self.app.text_was_sent()
 
     def entered(self) -> None:
         """Enter: the value is finished, or the text is submitted, or the default button is pressed."""

@@ -189,6 +189,7 @@ class FieldPart(PartWidget, Vertical):
                 current = self.offstage.current(self.part)
                 if current:
                     self.set_part(current)
+                self.offstage.text_was_sent()
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Enter: the value is finished, or the text is submitted, or the default button is pressed."""
