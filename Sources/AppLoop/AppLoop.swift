@@ -8,12 +8,14 @@ import Synchronization
 /// server owns it from start to exit (`serve`), a test while it steps it (`step`). Jobs that other threads enqueue wait
 /// for the owner.
 ///
-/// `@unchecked Sendable`: only the owner's thread touches the stored state below the mark; `owner` and `remoteJobs`
+/// `@unchecked Sendable`: only the owner's thread touches the stored state below the mark; `ownerLock` and `remoteJobs`
 /// guard the rest.
 public final class AppLoop: SerialExecutor, TaskExecutor, @unchecked Sendable {
     /// The loop of the process.
     public static let shared = AppLoop()
 
+    /// Held by the thread that owns the loop.
+    private let ownerLock = OwnerLock()
     /// Thread that owns the loop, 0 if none does.
     private let owner = Atomic<UInt>(0)
     /// True once `run` waits for another thread that owns the loop.
@@ -57,16 +59,18 @@ public final class AppLoop: SerialExecutor, TaskExecutor, @unchecked Sendable {
         let loop = AppLoop.shared
         let current = ThreadIdentity.current
         let previous = loop.owner.load(ordering: .relaxed)
-        if previous != current {
-            while !loop.owner.compareExchange(expected: 0, desired: current, ordering: .acquiring).exchanged {
-                guard loop.waitsForOwner.load(ordering: .relaxed) else {
-                    fatalError(
-                        "AppLoop.run while another thread runs the loop; give tests that step it the trait .onLoop")
-                }
-                pauseThread()
+        if previous == current { return try isolated(body) }
+        if !loop.ownerLock.tryLock() {
+            guard loop.waitsForOwner.load(ordering: .relaxed) else {
+                fatalError("AppLoop.run while another thread runs the loop; give tests that step it the trait .onLoop")
             }
+            loop.ownerLock.lock()
         }
-        defer { if previous != current { loop.owner.store(0, ordering: .releasing) } }
+        loop.owner.store(current, ordering: .relaxed)
+        defer {
+            loop.owner.store(0, ordering: .relaxed)
+            loop.ownerLock.unlock()
+        }
         return try isolated(body)
     }
 

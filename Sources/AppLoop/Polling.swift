@@ -17,8 +17,21 @@ private func nanoseconds(of clock: clockid_t) -> UInt64 {
     return UInt64(time.tv_sec) &* 1_000_000_000 &+ UInt64(time.tv_nsec)
 }
 
-/// Suspends the thread for a millisecond, while another thread runs the loop.
-func pauseThread() { _ = poll(nil, 0, 1) }
+/// The lock of the thread that owns the loop; other threads wait for it. It is locked and unlocked in different scopes,
+/// which `Mutex` has no way to say.
+struct OwnerLock: @unchecked Sendable {
+    private let mutex: UnsafeMutablePointer<pthread_mutex_t>
+
+    /// Never released: there is one loop in a process.
+    init() {
+        mutex = .allocate(capacity: 1)
+        pthread_mutex_init(mutex, nil)
+    }
+
+    func tryLock() -> Bool { pthread_mutex_trylock(mutex) == 0 }
+    func lock() { pthread_mutex_lock(mutex) }
+    func unlock() { pthread_mutex_unlock(mutex) }
+}
 
 /// A pipe that wakes a poll from another thread. No other process shares its ends, so both are non-blocking.
 struct WakeUp: Sendable {

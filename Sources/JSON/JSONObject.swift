@@ -1,13 +1,13 @@
 /// Members of an object in insertion order. Up to eight members are found by comparing keys, more by an index.
 public struct JSONObject: Sendable, RandomAccessCollection, ExpressibleByDictionaryLiteral {
-    private struct Member: Sendable {
+    fileprivate struct Member: Sendable {
         let key: String
         var value: JSONValue
         /// Increases from member to member, so that the index stays valid when an earlier member is removed.
         let serial: Int
     }
 
-    private var members: [Member] = []
+    fileprivate var members: [Member] = []
     /// Key → serial; empty while the object is small.
     private var serials: [KeyBytes: Int] = [:]
     private static let smallCount = 8
@@ -63,6 +63,23 @@ public struct JSONObject: Sendable, RandomAccessCollection, ExpressibleByDiction
     public var endIndex: Int { members.count }
     /// The member at an index.
     public subscript(position: Int) -> (String, JSONValue) { (members[position].key, members[position].value) }
+
+    /// The members in order. Its own type, because debug builds are slow with the protocol's.
+    public struct Iterator: IteratorProtocol {
+        private let members: [Member]
+        private var index = 0
+
+        fileprivate init(_ object: JSONObject) { members = object.members }
+
+        public mutating func next() -> (String, JSONValue)? {
+            guard index < members.count else { return nil }
+            let member = members[index]
+            index += 1
+            return (member.key, member.value)
+        }
+    }
+
+    public func makeIterator() -> Iterator { Iterator(self) }
 
     /// Appends a member whose key is new.
     mutating func append(key: String, _ value: JSONValue) {

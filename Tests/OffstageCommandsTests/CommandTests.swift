@@ -371,7 +371,7 @@ struct CommandTests {
         let open = #"{"jsonrpc":"2.0","id":1,"method":"session/open","params":{"app":"signIn","context":"test"}}"#
         let actions = [
             #"{"type":"usernameDidChange","text":"anna"}"#, #"{"type":"continueDidTap"}"#,
-            #"{"type":"passwordDidChange","text":"h7nter2"}"#, #"{"type":"passwordDidChange","text":5771}"#,
+            #"{"type":"passwordDidChange","text":"h7nter2"}"#, #"{"type":"passwordDidChange","text":577130429815}"#,
         ].map { #"{"jsonrpc":"2.0","id":2,"method":"action/send","params":{"action":\#($0)}}"# }
         let broken = #"{"jsonrpc":"2.0","method":"action/send","params":{"action":{"text":"h7nter2"}"#
         let lines = ([open] + actions + [broken]).joined(separator: "\n") + "\n"
@@ -379,7 +379,7 @@ struct CommandTests {
         #expect(run.output.contains(#""path":"/password/length","value":7"#))
         let trace = file.text
         #expect(trace.contains("anna") && trace.contains("•••"))
-        for secret in ["h7nter2", "5771"] {
+        for secret in ["h7nter2", "577130429815"] {
             #expect(!trace.contains(secret) && !run.output.contains(secret) && !run.errors.contains(secret))
         }
         let mode = try FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions] as? Int

@@ -29,18 +29,25 @@ public struct ActionTemplate: WireNamed {
     /// The closure is called with two values of its type, to find the member that it sets. It passes its value on
     /// unchanged, as one member of the action; in the test context, a template of another closure is an error.
     public init<Input: WireCodable, Action: WireEnum>(_ action: (Input) -> Action) {
-        let samples = SampleValues.of(Input.self)
-        let made = samples.map {
-            (input: JSONValue(encoding: $0), action: JSONValue(encoding: action($0)).object ?? [:])
+        let made = SampleValues.of(Input.self).map {
+            (input: $0.json, action: JSONValue(encoding: action($0.value)).object ?? [:])
         }
-        let names = Set(made.flatMap { $0.action.map(\.0) })
-        let members = names.filter { name in
-            made.allSatisfy { ($0.action[name] ?? .null) == $0.input }
-                && (made.count == 1 || made.contains { $0.action[name] != made[0].action[name] })
+        self.init(values: made.first?.action ?? [:], input: Self.input(of: made) ?? Self.unknownInput)
+    }
+
+    /// Returns the one member that is the input in each action; nil without one, and when another member changes, too.
+    private static func input(of made: [(input: JSONValue, action: JSONObject)]) -> String? {
+        guard let first = made.first, let last = made.last else { return nil }
+        var found: String?
+        // Absent values are omitted, so each action may lack a member of the other.
+        for action in [first.action, last.action] {
+            for (name, _) in action where name != found {
+                let (old, new) = (first.action[name] ?? .null, last.action[name] ?? .null)
+                let isInput = old == first.input && new == last.input && (made.count == 1 || old != new)
+                if isInput, found == nil { found = name } else if isInput || old != new { return nil }
+            }
         }
-        let others = names.filter { name in made.contains { $0.action[name] != made[0].action[name] } }
-        let isOne = members.count == 1 && others.isSubset(of: members)
-        self.init(values: made.first?.action ?? [:], input: isOne ? members.first : Self.unknownInput)
+        return found
     }
 
     /// The input of a template whose closure does not pass its value on as one member.

@@ -26,11 +26,27 @@ public protocol PlainTextValue: Sendable, Equatable {
 extension String: PlainTextValue {
     public var withoutControls: String {
         // Without bytes of control characters the text is shared, not copied.
-        if !utf8.contains(where: { $0 < 0x20 && $0 != 0x0A && $0 != 0x09 || $0 == 0x7F || $0 == 0xC2 }) { return self }
+        if !hasControlBytes { return self }
         let kept = unicodeScalars.filter { scalar in
             scalar == "\n" || scalar == "\t" || scalar.properties.generalCategory != .control
         }
         return String(String.UnicodeScalarView(kept))
+    }
+
+    /// True with a byte of C0 or DEL, or the first byte of C1. A loop over a pointer, because debug builds are slow
+    /// with sequences of bytes.
+    private var hasControlBytes: Bool {
+        var text = self
+        return text.withUTF8 { bytes in
+            guard let base = bytes.baseAddress else { return false }
+            var index = 0
+            while index < bytes.count {
+                let byte = base[index]
+                if byte < 0x20 && byte != 0x0A && byte != 0x09 || byte == 0x7F || byte == 0xC2 { return true }
+                index &+= 1
+            }
+            return false
+        }
     }
 }
 
