@@ -4,22 +4,29 @@
 ///     @Rare public var help: String?
 @propertyWrapper
 public struct Rare<Value: Sendable & Equatable>: Sendable, Equatable {
-    private final class Box: Sendable {
-        let value: Value
+    @usableFromInline
+    final class Box: Sendable {
+        @usableFromInline let value: Value
 
+        @inlinable
         init(_ value: Value) { self.value = value }
     }
 
-    private var box: Box?
+    @usableFromInline var box: Box?
+
+    // Inlined in the modules of the apps: a generic call looks its types up, and a view is made in every turn.
 
     /// Boxes the value, if any.
-    public init(wrappedValue: Value?) { box = wrappedValue.map(Box.init) }
+    @inlinable
+    public init(wrappedValue: Value?) { box = wrappedValue.map { Box($0) } }
 
     /// The wrapped value, if any.
+    @inlinable
     public var wrappedValue: Value? {
         get { box?.value }
-        set { box = newValue.map(Box.init) }
+        set { box = newValue.map { Box($0) } }
     }
 
+    @inlinable
     public static func == (a: Rare, b: Rare) -> Bool { a.box === b.box || a.box?.value == b.box?.value }
 }

@@ -112,10 +112,9 @@ package final class Log {
     ///
     /// - Parameter text: the members that every subscription receives.
     package func append(_ content: Entry.Content, _ text: some WireCodable) {
-        storage.append(content, limits.budget.nextPosition(), text)
-        let bytes = storage.allocatedBytes
+        let (size, bytes) = storage.append(content, limits.budget.nextPosition(), text)
         newCount += 1
-        newBytes += storage.lastTextSize
+        newBytes += size
         if abs(bytes - countedBytes) > Self.budgetStep {
             limits.budget.bytes += bytes - countedBytes
             countedBytes = bytes
@@ -123,9 +122,7 @@ package final class Log {
     }
 
     /// Removes the oldest entries that exceed the limits.
-    package func trim() {
-        while isFull, storage.removeFirst() {}
-    }
+    package func trim() { storage.trim(to: limits) }
 
     /// True when the subscribers should read the log before the turn ends: the log would otherwise remove entries of
     /// the turn.
@@ -144,12 +141,7 @@ package final class Log {
         return true
     }
 
-    private var isFull: Bool {
-        storage.eventCount > limits.events || storage.byteCount > limits.bytes
-            || limits.budget.isExceeded(by: storage.allocatedBytes)
-    }
-
-    /// One value, so that an append is one access to it.
+    /// One value, so that an append is one access to it, and a trim is one.
     private struct Storage: ~Copyable {
         var lastSeq: Int64
         var entries: Deque<Entry> = []
@@ -157,17 +149,16 @@ package final class Log {
         var texts = JSONWriter(capacity: 256)
         /// Number of bytes that were removed from the beginning of `texts`.
         var removedBytes = 0
-        var eventCount = 0
+        private var eventCount = 0
 
         init(lastSeq: Int64) { self.lastSeq = lastSeq }
 
         var firstSeq: Int64 { lastSeq - Int64(entries.count) + 1 }
         private var end: Int { removedBytes + texts.count }
-        var lastTextSize: Int { end - (entries.last?.start ?? end) }
         /// Bytes of the kept entries.
-        var byteCount: Int { end - (entries.first?.start ?? end) + entries.count * MemoryLayout<Entry>.stride }
+        private var byteCount: Int { end - (entries.first?.start ?? end) + entries.count * MemoryLayout<Entry>.stride }
         /// Bytes of memory, with those of removed entries and those not used yet.
-        var allocatedBytes: Int { texts.capacity + entries.count * MemoryLayout<Entry>.stride }
+        private var allocatedBytes: Int { texts.capacity + entries.count * MemoryLayout<Entry>.stride }
 
         func index(of seq: Int64) -> Int? {
             seq >= firstSeq && seq <= lastSeq ? Int(seq - firstSeq) : nil
@@ -181,11 +172,24 @@ package final class Log {
             return texts.withBytes { body(UnsafeRawBufferPointer(rebasing: $0[range])) }
         }
 
-        mutating func append(_ content: Entry.Content, _ position: Int64, _ text: some WireCodable) {
-            entries.append(Entry(content: content, position: position, start: end))
+        /// - Returns: the bytes of the text and those of the memory.
+        mutating func append(_ content: Entry.Content, _ position: Int64, _ text: some WireCodable)
+            -> (size: Int, allocated: Int)
+        {
+            let start = end
+            entries.append(Entry(content: content, position: position, start: start))
             text.write(to: &texts)
             lastSeq += 1
             if case .event = content { eventCount += 1 }
+            return (end - start, allocatedBytes)
+        }
+
+        /// Removes the oldest entries that exceed the limits.
+        @AppActor
+        mutating func trim(to limits: Limits) {
+            while eventCount > limits.events || byteCount > limits.bytes
+                || limits.budget.isExceeded(by: allocatedBytes), removeFirst()
+            {}
         }
 
         func endsTurn(_ seq: Int64) -> Bool { index(of: seq).map { entries[$0].endsTurn } ?? true }
@@ -195,7 +199,7 @@ package final class Log {
         }
 
         /// - Returns: false for the newest entry, which stays.
-        mutating func removeFirst() -> Bool {
+        private mutating func removeFirst() -> Bool {
             guard entries.count > 1, let entry = entries.popFirst() else { return false }
             if case .event = entry.content { eventCount -= 1 }
             // Waits until half of the bytes are unused, so that each byte moves a bounded number of times.
