@@ -97,7 +97,9 @@ class OffstageApp:
         """Connects to the server and opens the session."""
         self.main.wait()
         try:
-            self.client = await Client.start(self.command, trace=self.trace, **self.initialize).__aenter__()
+            self.client = await Client.start(
+                self.command, trace=self.trace, log=self.main.show_log, **self.initialize
+            ).__aenter__()
             app = self.open_params.get("app") or await self._choose_app()
             self._session = await self.client.open(**{**self.open_params, "app": app})
         except OffstageError as error:

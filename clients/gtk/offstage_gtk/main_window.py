@@ -26,6 +26,9 @@ NARROW = 560
 BUSY_AFTER = 300
 """Milliseconds after which waiting is shown. A short wait does not flicker."""
 
+LOG_LINES = 8
+"""Number of shown lines of the log of a starting server."""
+
 
 class MainWindow:
     """A window of the session. The first one is there before the session, and stays while the app runs."""
@@ -141,9 +144,17 @@ class MainWindow:
         self._page(self._start)
         start = self._start
         self._timer = GLib.timeout_add(BUSY_AFTER, lambda: start.set_opacity(1) and False)
+        self._log: list[str] | None = []
+
+    def show_log(self, line: str) -> None:
+        """Shows a line that the starting server logs, such as that of a build, with those before it."""
+        if self._log is not None:
+            self._log = [*self._log, safe(line)][-LOG_LINES:]
+            self._start.set_description(GLib.markup_escape_text("\n".join(self._log)))
 
     def fail(self, message: str, retry: Callable[[], Any]) -> None:
         """Shows why the server cannot be used."""
+        self._log = None
         button = Gtk.Button(label="Try again", halign=Gtk.Align.CENTER)
         button.add_css_class("pill")
         button.add_css_class("suggested-action")

@@ -80,6 +80,20 @@ class Window(unittest.TestCase):
 
         asyncio.run(asyncio.wait_for(run(), 30))
 
+    def test_the_log_of_a_starting_server_is_shown(self) -> None:
+        async def run() -> None:
+            self.assertTrue(theme.begin())
+            app = OffstageApp(["sh", "-c", "echo 'HomeStore.swift:3: error: no <b>member' >&2; cat >/dev/null"])
+            running = asyncio.ensure_future(app.run())
+            texts: list[str] = []
+            while "HomeStore.swift:3: error: no <b>member" not in texts:
+                await asyncio.sleep(0.01)
+                texts = [w.get_text() for w in descendants(app.main.window) if isinstance(w, Gtk.Label)]
+            app.quit()
+            await running
+
+        asyncio.run(asyncio.wait_for(run(), 30))
+
     def test_table_of_100000_rows_has_few_widgets(self) -> None:
         async def body(pilot) -> None:
             rows = pilot.rows("files")

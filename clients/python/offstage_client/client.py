@@ -45,16 +45,17 @@ class Client:
         *,
         env: Mapping[str, str] | None = None,
         trace: Callable[[str, Any], None] | None = None,
+        log: Callable[[str], None] | None = None,
         attempts: int = 5,
         **initialize: Any,
     ) -> Client:
         """Returns a client that starts the server as a child process.
 
-        The default command is `offstage serve`; the environment variable OFFSTAGE names another executable. Other
-        arguments are params of `initialize`.
+        The default command is `offstage serve`; the environment variable OFFSTAGE names another executable. `trace`,
+        `log` and the other arguments are those of `Connection.start`.
         """
         shown = list(command) if command else [os.environ.get("OFFSTAGE", ".build/debug/offstage"), "serve"]
-        return cls(lambda: Connection.start(shown, env=env, trace=trace, **initialize), attempts=attempts)
+        return cls(lambda: Connection.start(shown, env=env, trace=trace, log=log, **initialize), attempts=attempts)
 
     async def __aenter__(self) -> Client:
         await self._adopt(await self._connect())

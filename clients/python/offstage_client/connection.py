@@ -39,9 +39,10 @@ class Connection:
         writer: asyncio.StreamWriter,
         process: Process | None = None,
         trace: Callable[[str, Any], None] | None = None,
+        log: Callable[[str], None] | None = None,
     ) -> None:
         self._reader, self._writer, self._process = reader, writer, process
-        self._trace = trace
+        self._trace, self._log = trace, log
         self._pending: dict[int, _Pending] = {}
         self._last_id = 0
         self._room = asyncio.Semaphore(MAX_IN_FLIGHT)
@@ -65,12 +66,13 @@ class Connection:
         *,
         env: Mapping[str, str] | None = None,
         trace: Callable[[str, Any], None] | None = None,
+        log: Callable[[str], None] | None = None,
         **initialize: Any,
     ) -> Connection:
         """Starts a server as a child process and initializes the connection.
 
-        `trace` receives each message as `("sent", message)` or `("received", message)`. Other arguments are params of
-        `initialize`, such as `context` and `capabilities`.
+        `trace` receives each message as `("sent", message)` or `("received", message)`, `log` each line of the server's
+        stderr. Other arguments are params of `initialize`, such as `context` and `capabilities`.
         """
         try:
             process = await asyncio.create_subprocess_exec(
@@ -80,7 +82,7 @@ class Connection:
             message = f"the server '{command[0]}' cannot be started: {error.strerror}; build it, or set OFFSTAGE"
             raise ServerNotStarted(message, kind="serverNotStarted") from error
         assert process.stdin and process.stdout
-        connection = cls(process.stdout, process.stdin, process, trace)
+        connection = cls(process.stdout, process.stdin, process, trace, log)
         return await connection._initialized({"processId": os.getpid(), **initialize})
 
     @classmethod
@@ -262,7 +264,10 @@ class Connection:
         rest = ""
         while stream and (chunk := await stream.read(4096)):
             *lines, rest = (rest + chunk.decode(errors="replace")).split("\n")
-            self._stderr.extend(line[:1000] for line in lines)
+            for line in lines:
+                self._stderr.append(line[:1000])
+                if self._log:
+                    self._log(line[:1000])
             rest = rest[:1000]
         if rest:
             self._stderr.append(rest)

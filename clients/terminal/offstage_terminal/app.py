@@ -100,7 +100,9 @@ class OffstageTerminal(App[None]):
     async def _start(self) -> None:
         start = self.screen
         try:
-            self.client = await Client.start(self.command, trace=self.trace, **self.initialize).__aenter__()
+            self.client = await Client.start(
+                self.command, trace=self.trace, log=self._server_logged, **self.initialize
+            ).__aenter__()
             app = self.open_params.get("app") or await self._choose_app()
             self._session = await self.client.open(**{**self.open_params, "app": app})
         except OffstageError as error:
@@ -114,6 +116,10 @@ class OffstageTerminal(App[None]):
         self._session.on_change(self._changed)
         self.begin(self._draw_loop())
         self._dirty.set()
+
+    def _server_logged(self, line: str) -> None:
+        if isinstance(self.screen, StartScreen):
+            self.screen.show_log(line)
 
     async def _choose_app(self) -> str:
         assert self.client

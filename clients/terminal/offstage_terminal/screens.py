@@ -22,6 +22,10 @@ if TYPE_CHECKING:
     from .layers import LayerScreen
 
 
+LOG_LINES = 8
+"""Number of shown lines of the log of a starting server."""
+
+
 class StartScreen(Screen[None]):
     """Shown until the session is open, and when the server cannot be started."""
 
@@ -35,10 +39,22 @@ class StartScreen(Screen[None]):
         self.set_timer(0.3, self._wait)
 
     _has_failed = False
+    _is_late = False
+    _log: list[str] = []
 
     def _wait(self) -> None:
-        if not self._has_failed:
-            redraw(self.query_one(Static), "Starting the server …")
+        self._is_late = True
+        self._draw()
+
+    def _draw(self) -> None:
+        if self._is_late and not self._has_failed:
+            text = Text("Starting the server …\n\n")
+            redraw(self.query_one(Static), text.append("\n".join(self._log), "dim"))
+
+    def show_log(self, line: str) -> None:
+        """Shows a line that the starting server logs, such as that of a build, with those before it."""
+        self._log = [*self._log, safe(line)][-LOG_LINES:]
+        self._draw()
 
     def fail(self, message: str) -> None:
         """Shows why the server cannot be used."""
@@ -50,7 +66,8 @@ class StartScreen(Screen[None]):
         """Connects again."""
         if self._has_failed:
             self._has_failed = False
-            redraw(self.query_one(Static), "Starting the server …")
+            self._log = []
+            self._draw()
             cast("OffstageTerminal", self.app).retry()
 
 

@@ -13,6 +13,7 @@ from rich.cells import cell_len
 from .support import OFFSTAGE, RELAY, STRANGE, Terminal, TerminalTest
 from offstage_terminal.app import OffstageTerminal  # noqa: E402
 from offstage_terminal.screens import HelpScreen, StartScreen  # noqa: E402
+from offstage_terminal.widgets.base import painted  # noqa: E402
 
 SLOW = [sys.executable, RELAY, "150", OFFSTAGE, "serve"]
 
@@ -30,6 +31,14 @@ class ConnectionTests(TerminalTest):
             await pilot.press("r")
             await app.drawn()
             self.assertIn('screen "Notes"', app.outline())
+
+    async def test_the_log_of_a_starting_server_is_shown(self) -> None:
+        command = ["sh", "-c", "echo 'HomeStore.swift:3: error: no [bold]member' >&2; cat >/dev/null"]
+        app = OffstageTerminal(command, {"app": "notes"})
+        async with app.run_test() as pilot:
+            async with asyncio.timeout(10):
+                while "HomeStore.swift:3:error:no[bold]member" not in painted(app.screen):
+                    await pilot.pause(0.01)
 
     async def test_an_unknown_app_is_an_error(self) -> None:
         app = OffstageTerminal([OFFSTAGE, "serve"], {"app": "nothing"})
