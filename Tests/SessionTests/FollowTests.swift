@@ -91,7 +91,7 @@ struct FollowTests {
 
     @Test func `a closed session releases its store with a follow task`() throws {
         let session = try TestSession(tickerApp)
-        weak var store = session.store
+        weak let store = session.store
         #expect(store != nil)
         try session.close()
         #expect(store == nil)

@@ -167,7 +167,7 @@ struct SharedStateTests {
         let store = try #require(stage.store)
         AppLoop.run {
             var second: TestStore.Binding?
-            _ = store.bind { [weak store] _ in
+            store.bind { [weak store] _ in
                 store?.log.append("first")
                 second?.cancel()
             }

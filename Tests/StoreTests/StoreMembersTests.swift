@@ -153,7 +153,7 @@ private final class TaskStore: Store<TaskEvent, TaskAction>, Viewable {
 
     override init() {
         super.init()
-        _ = search.bind { [weak self] _ in self?.send(.searchWasCleared) }
+        search.bind { [weak self] _ in self?.send(.searchWasCleared) }
     }
 
     override func handle(_ action: TaskAction) async throws {

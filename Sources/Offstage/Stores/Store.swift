@@ -69,6 +69,7 @@ open class Store<Event: WireEnum, Action: WireEnum>: AnyStore, Handling {
     /// Calls `handler` with each event until the binding is cancelled.
     ///
     /// - Returns: the binding. The store keeps it; cancel it to end the calls.
+    @discardableResult
     public final func bind(_ handler: @escaping @AppActor (Event) -> Void) -> Binding {
         let binding = Binding(handler: handler)
         bindings.removeAll { $0.handler == nil }

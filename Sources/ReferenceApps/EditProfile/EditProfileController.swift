@@ -9,7 +9,7 @@ final class EditProfileController {
         let store = EditProfileStore()
         // The store keeps the binding, and the binding keeps the controller.
         let controller = EditProfileController(store: store, navigator: navigator)
-        _ = store.bind { controller.handle($0) }
+        store.bind { controller.handle($0) }
         return store
     }
 
