@@ -32,17 +32,35 @@ struct CoverageTests {
         let lines = run.lines
         #expect(
             lines.first
-                == "signIn: 2 of 5 screens, 3 of 10 actions, 1 of 2 links, 0 of 2 guards, 0 of 3 outputs")
+                == "signIn: 2 of 5 screens, 3 of 10 actions, 0 of 3 events, 1 of 2 links, 0 of 2 guards")
         for line in [
             "  screen signIn.home", "  screen signIn.pin", "  screen signIn.secrets",
             "  action signIn.home secretsDidTap", "  action signIn.password signInDidTap",
-            "  link signin://secrets", "  guard account", "  output signIn.password showError",
+            "  link signin://secrets", "  guard account", "  event signIn.password showError",
         ] {
             #expect(lines.contains(line), "\(line) in \(run.output)")
         }
         #expect(!run.output.contains("  screen signIn.username"))
         #expect(!run.output.contains("usernameDidChange"))
         #expect(!run.output.contains("  link signin://home"))
+    }
+
+    @Test func `coverage lists the outputs of flows, and each is reached when a flow ends with it`() throws {
+        func lines(_ action: String) throws -> [String] {
+            let next = #"{"action":{"type":"nextDidTap"}}"#
+            let end = #"{"action":{"type":"\#(action)"}}"#
+            let traffic = try trace(
+                Self.request(1, "session/open", #"{"app":"onboarding","context":"test"}"#)
+                    + (2...4).map { Self.request($0, "action/send", next) }.joined()
+                    + Self.request(5, "action/send", end))
+            return try CommandRun("coverage", "--app", "onboarding", traffic.path).lines
+        }
+        let asked = try lines("previousDidTap")
+        #expect(asked.first?.hasSuffix(", 0 of 2 outputs") == true, "\(asked)")
+        #expect(asked.contains("  output onboarding skipped"))
+        let finished = try lines("finishDidTap")
+        #expect(finished.first?.hasSuffix(", 1 of 2 outputs") == true, "\(finished)")
+        #expect(finished.filter { $0.hasPrefix("  output ") } == ["  output onboarding skipped"])
     }
 
     @Test func `several files count together, in every format of traffic`() throws {
@@ -53,7 +71,7 @@ struct CoverageTests {
         #expect(try CommandRun("record", recording.path, input: wrong).exitCode == 0)
         let run = try CommandRun("coverage", "--app", "signIn", first.path, recording.path)
         #expect(!run.output.contains("  action signIn.password signInDidTap"), "\(run.output)")
-        #expect(!run.output.contains("  output signIn.password showError"), "\(run.output)")
+        #expect(!run.output.contains("  event signIn.password showError"), "\(run.output)")
     }
 
     @Test func `messages that every server refuses reach nothing, and other lines are errors`() throws {
@@ -89,7 +107,7 @@ struct CoverageTests {
             json["actions"] == [
                 "declared": 3, "unreached": [["screen": "profile.success", "type": "doneButtonDidTap"]],
             ])
-        #expect(json["outputs"]?["unreached"]?.array?.contains { $0["type"] == "showError" } == true)
+        #expect(json["events"]?["unreached"]?.array?.contains { $0["type"] == "showError" } == true)
     }
 
     @Test func `--require-all exits with 1 until everything is reached`() throws {
@@ -108,9 +126,9 @@ struct CoverageTests {
         #expect(some.exitCode == 1)
         #expect(
             some.output == """
-                counter: 1 of 1 screens, 1 of 2 actions, 0 of 1 outputs
+                counter: 1 of 1 screens, 1 of 2 actions, 0 of 1 events
                   action counter.main minusDidTap
-                  output counter.main didReachTen
+                  event counter.main didReachTen
 
                 """)
         let rest = """
@@ -124,7 +142,7 @@ struct CoverageTests {
         try (counter + rest).write(toFile: traffic.path, atomically: true, encoding: .utf8)
         let all = try CommandRun("coverage", "--require-all", traffic.path, executable: "counter")
         #expect(all.exitCode == 0, "\(all.output)")
-        #expect(all.output == "counter: 1 of 1 screens, 2 of 2 actions, 1 of 1 outputs\n")
+        #expect(all.output == "counter: 1 of 1 screens, 2 of 2 actions, 1 of 1 events\n")
     }
 
     @Test func `a screen inside of a zone reaches its guard, and a refused action reaches nothing`() throws {

@@ -86,7 +86,7 @@ struct OnboardingTests {
         try session.send(["type": "finishDidTap"])
         let told = session.takeNotifications()
         #expect(told.params("route/didChange").count == 1)
-        let output: JSONValue = ["interests": ["tips", "events"], "isSkipped": false]
+        let output: JSONValue = ["type": "finished", "interests": ["tips", "events"]]
         #expect(told.events("flow.finished").compactMap { $0["event"]?["output"] } == [output])
         #expect(try session.outline == "stack[app.welcome*]")
         #expect(title(session) == "Let us begin")
@@ -102,7 +102,7 @@ struct OnboardingTests {
         _ = session.takeNotifications()
         try session.send(["type": "skipDidTap"])
         let output = session.takeNotifications().events("flow.finished").first?["event"]?["output"]
-        #expect(output == ["interests": [], "isSkipped": true])
+        #expect(output == ["type": "skipped"])
         #expect(title(session) == "Let us begin")
         #expect(interests(session) == [])
         #expect(session.view["interests"]?["empty"]?["title"] == "No interests")

@@ -14,6 +14,8 @@ public struct Flow: Sendable {
     package let register: @AppActor @Sendable (Registry) -> CoordinatorFactory
     package let screens: @AppActor @Sendable () -> [AnyScreen]
     package let begin: @AppActor @Sendable () -> FlowStart
+    /// Returns the JSON Schema of the output; nil for a flow that ends without one.
+    package let describeOutput: @Sendable (inout WireSchemas) -> JSONValue?
 
     package typealias CoordinatorFactory = @AppActor (Container) throws(ResolveError) -> BaseCoordinator
 
@@ -38,6 +40,10 @@ public struct Flow: Sendable {
         }
         begin = { FlowStart(C.self) }
         screens = { C.screens }
+        describeOutput = { schemas in
+            if C.Output.self == WireNothing.self { return nil }
+            return C.Output.wireSchema(in: &schemas)
+        }
     }
 }
 

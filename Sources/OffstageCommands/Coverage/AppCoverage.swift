@@ -4,16 +4,16 @@ import JSONRPC
 import Offstage
 import OffstageServer
 
-/// Declared screens, actions, links, guards and outputs of an app, and those that conversations have reached.
+/// Declared screens, actions, events, links, guards and outputs of an app, and those that conversations have reached.
 struct AppCoverage {
     enum Kind: String, CaseIterable {
-        case screen, action, link, `guard`, output
+        case screen, action, event, link, `guard`, output
     }
 
     struct Item: Hashable {
         let kind: Kind
-        /// Screen of an action and of an output.
-        var screen: String?
+        /// Screen of an action and of an event; flow of an output.
+        var owner: String?
         let name: String
     }
 
@@ -21,7 +21,7 @@ struct AppCoverage {
     private var declared: [Item] = []
     private var reached: Set<Item> = []
     private let patterns: [LinkPattern]
-    /// Screens by the type of an action or output that they declare.
+    /// Screens by the type of an action or event that they declare.
     private var owners: [Item: [String]] = [:]
     private let table: LinkTable?
     private var sessions: [String: Conversation] = [:]
@@ -46,14 +46,22 @@ struct AppCoverage {
         let defs = description["defs"] ?? [:]
         for (screen, kinds) in (description["screens"]?.object ?? [:]).sorted(by: { $0.0 < $1.0 }) {
             declared.append(Item(kind: .screen, name: screen))
-            for (kind, member) in [(Kind.action, "actions"), (.output, "events")] {
+            for (kind, member) in [(Kind.action, "actions"), (.event, "events")] {
                 for type in Self.types(kinds[member] ?? nil, defs) {
-                    declared.append(Item(kind: kind, screen: screen, name: type))
+                    declared.append(Item(kind: kind, owner: screen, name: type))
                     owners[Item(kind: kind, name: type), default: []].append(screen)
                 }
             }
         }
         declared += patterns.map { Item(kind: .link, name: $0.description) }
+        for flow in description["flows"]?.array ?? [] {
+            guard let name = flow["name"]?.string, let output = flow["output"] else { continue }
+            let types = Self.types(output, defs)
+            // An output that is no enum has one item.
+            declared +=
+                types.isEmpty
+                ? [Item(kind: .output, name: name)] : types.map { Item(kind: .output, owner: name, name: $0) }
+        }
         declared += Self.zones(of: app, server, client).map { Item(kind: .guard, name: $0) }
     }
 
@@ -152,8 +160,13 @@ struct AppCoverage {
         guard let params = message["params"], let id = params["sessionId"]?.string, sessions[id] != nil else { return }
         switch message["method"]?.string {
         case "session/event":
-            guard let type = params["event"]?["type"]?.string, let screen = params["screen"]?.string else { return }
-            reach(.output, type, of: sessions[id]?.names[screen])
+            guard let event = params["event"], let type = event["type"]?.string else { return }
+            if let screen = params["screen"]?.string {
+                reach(.event, type, of: sessions[id]?.names[screen])
+            } else if type == "flow.finished", let flow = event["flow"]?.string {
+                reached.insert(Item(kind: .output, name: flow))
+                reached.insert(Item(kind: .output, owner: flow, name: event["output"]?["type"]?.string ?? ""))
+            }
         case "route/didChange", "subscription/lagged":
             read(params["tree"] ?? nil, id)
             for op in params["ops"]?.array ?? [] {
@@ -191,7 +204,7 @@ struct AppCoverage {
         // A conversation without routes does not show the screen; the type may name it.
         let owner = screen.flatMap { owners.contains($0) ? $0 : nil } ?? (owners.count == 1 ? owners.first : nil)
         guard let owner else { return }
-        reached.insert(Item(kind: kind, screen: owner, name: type))
+        reached.insert(Item(kind: kind, owner: owner, name: type))
         reached.insert(Item(kind: .screen, name: owner))
     }
 
@@ -215,15 +228,15 @@ struct AppCoverage {
         }
         let head = "\(app): \(counts.joined(separator: ", "))"
         guard listsAll || !reached.isEmpty else { return [head] }
-        return [head] + missing.map { "  \($0.kind.rawValue) \($0.screen.map { $0 + " " } ?? "")\($0.name)" }
+        return [head] + missing.map { "  \($0.kind.rawValue) \($0.owner.map { $0 + " " } ?? "")\($0.name)" }
     }
 
     var json: JSONValue {
         func list(_ kind: Kind, _ items: [Item]) -> JSONValue {
             .array(
                 items.filter { $0.kind == kind }.map { item in
-                    guard let screen = item.screen else { return .string(item.name) }
-                    return ["screen": .string(screen), "type": .string(item.name)]
+                    guard let owner = item.owner else { return .string(item.name) }
+                    return [kind == .output ? "flow" : "screen": .string(owner), "type": .string(item.name)]
                 })
         }
         var object: JSONObject = ["app": .string(app)]

@@ -12,7 +12,7 @@ struct CoverageCommand<Main: OffstageMain>: ParsableCommand {
             abstract: "Lists what recorded conversations have not reached of an app.",
             usage: "\(programName) coverage [--app <name>] [--json] [--require-all] <traffic> ...",
             discussion: """
-                Reads conversations and lists the screens, actions, links, guards and outputs of each app that none \
+                Reads conversations and lists the screens, actions, events, links, guards and outputs of flows of each app that none \
                 of them has reached. A traffic file is a recording of offstage record, the output of --trace-file or \
                 of offstage trace, or the file that OFFSTAGE_TRAFFIC names during swift test.
 

@@ -169,6 +169,12 @@ private func describe(_ host: AppHost) -> AppDescribe.Result {
                 version: layer.version, data: WireSchema(schema.data), result: WireSchema(schema.result))
         )
     }
+    let flows = app.flows.map { flow in
+        AppDescribe.FlowDescription(
+            name: flow.name, screens: flow.screens().map(\.name),
+            links: links.filter { $0.flow == flow.name }.map(\.pattern.description),
+            output: flow.describeOutput(&schemas).map(WireSchema.init))
+    }
     return AppDescribe.Result(
         app: app.name, version: app.version, title: app.title,
         screens: Dictionary(screens, uniquingKeysWith: { first, _ in first }),
@@ -177,11 +183,7 @@ private func describe(_ host: AppHost) -> AppDescribe.Result {
                 pattern: $0.pattern.description, screen: $0.screen, flow: $0.flow,
                 under: $0.parents.isEmpty ? nil : $0.parents)
         },
-        flows: app.flows.map { flow in
-            AppDescribe.FlowDescription(
-                name: flow.name, screens: flow.screens().map(\.name),
-                links: links.filter { $0.flow == flow.name }.map(\.pattern.description))
-        },
+        flows: flows,
         alternatives: host.registry.alternatives,
         customLayers: Dictionary(layers, uniquingKeysWith: { first, _ in first }),
         defs: Dictionary(schemas.definitions.map { ($0, WireSchema($1)) }, uniquingKeysWith: { first, _ in first }))

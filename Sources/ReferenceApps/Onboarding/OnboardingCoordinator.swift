@@ -1,10 +1,10 @@
 import Offstage
 
-/// The user's result: interests, or skipped.
+/// The user's result.
 @Wire
-package struct OnboardingOutput {
-    package let interests: [String]
-    package let isSkipped: Bool
+package enum OnboardingOutput {
+    case finished(interests: [String])
+    case skipped
 }
 
 /// The flow of the pages: one for each topic, and a question at the end.
@@ -24,7 +24,7 @@ final class OnboardingCoordinator: Coordinator {
         try OnboardingPageStore(id: page.id, provider: provider) { [unowned flow] output, _ in
             switch output {
             case .pageSelected(let index): try flow.select(index)
-            case .skipped: try flow.finish(OnboardingOutput(interests: [], isSkipped: true))
+            case .skipped: try flow.finish(.skipped)
             }
         }
     }
@@ -36,7 +36,7 @@ final class OnboardingCoordinator: Coordinator {
         InterestsStore(provider: provider) { [unowned flow] output, _ in
             switch output {
             case .pageSelected(let index): try flow.select(index)
-            case .finished(let interests): try flow.finish(OnboardingOutput(interests: interests, isSkipped: false))
+            case .finished(let interests): try flow.finish(.finished(interests: interests))
             }
         }
     }

@@ -2076,6 +2076,9 @@ class AppDescribeFlowDescription(TypedDict):
     """Full names of its screens."""
     links: list[str]
     """Patterns of its links."""
+    output: NotRequired[dict[str, Any] | bool]
+    """JSON Schema of its output, which the event `flow.finished` has; absent for a flow that ends
+    without one."""
 
 
 class AppDescribeLayerDescription(TypedDict):

@@ -1988,6 +1988,11 @@ export interface AppDescribeFlowDescription {
   screens: string[];
   /** Patterns of its links. */
   links: string[];
+  /**
+   * JSON Schema of its output, which the event `flow.finished` has; absent for a flow that ends
+   * without one.
+   */
+  output?: Record<string, unknown> | boolean;
 }
 
 /** JSON Schemas (2020-12) of a layer's data and result. */

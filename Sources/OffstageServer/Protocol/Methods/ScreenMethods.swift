@@ -135,6 +135,8 @@ package enum AppDescribe: Method {
         package let screens: [String]
         /// Patterns of its links.
         package let links: [String]
+        /// JSON Schema of its output, which the event `flow.finished` has; absent for a flow that ends without one.
+        package let output: WireSchema?
     }
 
     /// JSON Schemas (2020-12) of a layer's data and result.
