@@ -8,8 +8,8 @@ import Synchronization
 /// server owns it from start to exit (`serve`), a test while it steps it (`step`). Jobs that other threads enqueue wait
 /// for the owner.
 ///
-/// `@unchecked Sendable`: only the owner's thread touches the stored state below the mark; `ownerLock` and `remoteJobs`
-/// guard the rest.
+/// `@unchecked Sendable`: only the owner's thread touches the stored state below the mark; `ownerLock` and `remote` guard
+/// the rest.
 public final class AppLoop: SerialExecutor, TaskExecutor, @unchecked Sendable {
     /// The loop of the process.
     public static let shared = AppLoop()
@@ -20,8 +20,15 @@ public final class AppLoop: SerialExecutor, TaskExecutor, @unchecked Sendable {
     private let owner = Atomic<UInt>(0)
     /// True once `run` waits for another thread that owns the loop.
     private let waitsForOwner = Atomic<Bool>(false)
-    private let remoteJobs = Mutex<[UnownedJob]>([])
+    private let remote = Mutex(Remote())
     let wakeUp = WakeUp()
+
+    /// Written by other threads.
+    private struct Remote {
+        var jobs: [UnownedJob] = []
+        /// Called once, at the next job.
+        var onJob: [@Sendable () -> Void] = []
+    }
 
     // MARK: Touched by the owner's thread only
 
@@ -102,11 +109,13 @@ public final class AppLoop: SerialExecutor, TaskExecutor, @unchecked Sendable {
     public func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
         guard isCurrent else {
-            let isFirst = remoteJobs.withLock { jobs in
-                jobs.append(job)
-                return jobs.count == 1
+            let (isFirst, onJob) = remote.withLock { remote in
+                remote.jobs.append(job)
+                defer { if !remote.onJob.isEmpty { remote.onJob = [] } }
+                return (remote.jobs.count == 1, remote.onJob)
             }
             if isFirst { wakeUp.signal() }
+            for call in onJob { call() }
             return
         }
         if setsNextJobAside {
@@ -173,16 +182,40 @@ public final class AppLoop: SerialExecutor, TaskExecutor, @unchecked Sendable {
     public func runQueuedJobs() { drain(limit: 100_000) }
 
     private func takeRemoteJobs() {
-        let taken = remoteJobs.withLock { jobs in
-            let taken = jobs
-            jobs.removeAll(keepingCapacity: jobs.capacity <= 4096)
+        let taken = remote.withLock { remote in
+            let taken = remote.jobs
+            remote.jobs.removeAll(keepingCapacity: remote.jobs.capacity <= 4096)
             return taken
         }
         if !taken.isEmpty { jobs.append(contentsOf: taken) }
     }
 
     var hasJobs: Bool {
-        !jobs.isEmpty || remoteJobs.withLock { !$0.isEmpty }
+        !jobs.isEmpty || remote.withLock { !$0.jobs.isEmpty }
+    }
+
+    /// Calls `action` once, when another thread enqueues a job: at once if there is one already.
+    package func onNextRemoteJob(_ action: @escaping @Sendable () -> Void) {
+        let isPending = remote.withLock { remote in
+            if remote.jobs.isEmpty { remote.onJob.append(action) }
+            return !remote.jobs.isEmpty
+        }
+        if isPending { action() }
+    }
+
+    /// Runs the queued jobs, and drops those of tasks that have run a thousand of them: such a task never pauses. It is
+    /// not resumed again, and its memory is not released. For tests, whose later sessions use the same loop.
+    @AppActor
+    package func dropEndlessTasks() {
+        var counts: [UInt: Int] = [:]
+        while true {
+            if jobs.isEmpty { takeRemoteJobs() }
+            guard let job = jobs.popFirst() else { return }
+            counts[Self.address(of: job), default: 0] += 1
+            if counts[Self.address(of: job), default: 0] > 1000 { continue }
+            run(job)
+            endTurn()
+        }
     }
 
     // MARK: Turns

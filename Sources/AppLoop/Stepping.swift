@@ -51,6 +51,31 @@ extension AppLoop {
         return !hasJobs
     }
 
+    /// Does what `runUntilSettled` does, and suspends its caller meanwhile: no thread waits, and no thread owns the loop
+    /// between two steps, so that tests on other threads continue.
+    ///
+    /// - Throws: `NotSettled`; `CancellationError`.
+    package func settled(limit: Duration) async throws {
+        let deadline = deadline(after: limit)
+        while let pause = try AppLoop.run({ () throws(NotSettled) in try stepTowardsSettled(deadline) }) {
+            try Task.checkCancellation()
+            await pause.end()
+        }
+    }
+
+    /// - Returns: nil when the loop is settled.
+    @AppActor
+    private func stepTowardsSettled(_ deadline: UInt64) throws(NotSettled) -> Pause? {
+        waitOnce(until: 0)
+        // A task that never pauses always leaves a job.
+        let isIdle = step(limit: 10_000)
+        if isSettled { return nil }
+        let now = monotonicNow()
+        if now >= deadline { throw NotSettled(openTasks: openTasks - parkedTasks, hasJobs: !isIdle) }
+        let next = isIdle ? min(deadline, timers.nextDeadline() ?? deadline) : now
+        return Pause(of: next > now ? next - now : 0, on: self)
+    }
+
     /// Runs until the queue is empty and no counted task works outside the loop. Blocks meanwhile on the wake-up
     /// descriptor and timers.
     ///
@@ -65,5 +90,29 @@ extension AppLoop {
             if monotonicNow() >= deadline { throw NotSettled(openTasks: openTasks - parkedTasks, hasJobs: !isIdle) }
             if isIdle { waitOnce(until: deadline) }
         }
+    }
+}
+
+/// Time until another thread enqueues a job, at most until a limit.
+private struct Pause {
+    private let stream: AsyncStream<Void>
+    private let continuation: AsyncStream<Void>.Continuation
+    private let nanoseconds: UInt64
+
+    init(of nanoseconds: UInt64, on loop: AppLoop) {
+        self.nanoseconds = nanoseconds
+        let (stream, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+        (self.stream, self.continuation) = (stream, continuation)
+        loop.onNextRemoteJob { continuation.finish() }
+    }
+
+    /// Suspends the caller until the end of the pause.
+    func end() async {
+        let timer = Task { [continuation, nanoseconds] in
+            try? await Task.sleep(nanoseconds: nanoseconds)
+            continuation.finish()
+        }
+        for await _ in stream {}
+        timer.cancel()
     }
 }

@@ -1,15 +1,7 @@
 import JSON
 
-/// Changes of an exhaustive session that the test has not read since the last step.
+/// Changes of an exhaustive session that no expectation of the test has stated since the last step.
 struct Statements {
-    /// Part of the state that a query returns. The query of one view states that view itself.
-    enum Reading {
-        case nothing
-        case route
-        /// The route and all views.
-        case all
-    }
-
     /// False for a session that is not exhaustive.
     let isActive: Bool
     private var events: [JSONValue] = []
@@ -61,14 +53,14 @@ struct Statements {
         stateEffects()
     }
 
-    /// Returns one sentence for each event, changed view, route change and effect that the test has not read.
-    func unread(name: (String) -> String) -> [String] {
-        events.map { "the event \($0) was not taken; read it with takeEvents()" }
+    /// Returns one sentence for each event, changed view, route change and effect that the test has not stated.
+    func missing(name: (String) -> String) -> [String] {
+        events.map { "the event \($0) was sent; state it with expectEvents" }
             + views.map { view in
                 let paths = view.paths.isEmpty ? "" : " at \(view.paths.joined(separator: ", "))"
-                return "the view of \(name(view.screen)) changed\(paths); read it with view(as:), expectView or outline"
+                return "the view of \(name(view.screen)) changed\(paths); state it with expectView or expectOutline"
             }
-            + routes.map { "the route changed (\($0)); read it with path or outline" }
-            + effects.map { "the effect \($0) started; read it with runningEffects" }
+            + routes.map { "the route changed (\($0)); state it with expectPath or expectOutline" }
+            + effects.map { "the effect \($0) started; state it with expectEffects" }
     }
 }

@@ -264,7 +264,7 @@ extension TestSession {
     {
         try step(file, line) {
             try beginStep()
-            guard let alert = shown(stating: .nothing).alert else {
+            guard let alert = shown().alert else {
                 throw ElementError(.missing, "no alert or choice is shown")
             }
             let layer = alert["id"]?.string ?? ""
@@ -285,7 +285,7 @@ extension TestSession {
     @discardableResult
     public func dismiss(file: String = #fileID, line: Int = #line) throws -> String? {
         try step(file, line) {
-            let layer = shown(stating: .nothing).topLayer?["id"]?.string ?? ""
+            let layer = shown().topLayer?["id"]?.string ?? ""
             return try outcome("route/dismiss", ["layer": .string(layer), "by": "swipe"], "dismiss()")
         }
     }
@@ -324,7 +324,7 @@ extension TestSession {
     public func select(tab title: String, file: String = #fileID, line: Int = #line) throws -> String? {
         try step(file, line) {
             try beginStep()
-            let nodes = shown(stating: .nothing).topLayer.map(ShownSession.nodes) ?? []
+            let nodes = shown().topLayer.map(ShownSession.nodes) ?? []
             var titles: [String] = []
             for node in nodes.reversed() where node["kind"] == "tabs" {
                 for (index, branch) in (node["branches"]?.array ?? []).enumerated() {
@@ -353,7 +353,7 @@ extension TestSession {
     @discardableResult
     public func fulfil(_ result: JSONValue = [:], file: String = #fileID, line: Int = #line) throws -> String? {
         try step(file, line) {
-            let layer = shown(stating: .nothing).topLayer?["id"] ?? .null
+            let layer = shown().topLayer?["id"] ?? .null
             return try outcome("route/fulfil", ["layer": layer, "result": result], "fulfil(\(result))")
         }
     }
@@ -365,7 +365,7 @@ extension TestSession {
     @discardableResult
     public func refuse(_ reason: String, file: String = #fileID, line: Int = #line) throws -> String? {
         try step(file, line) {
-            let layer = shown(stating: .nothing).topLayer?["id"] ?? .null
+            let layer = shown().topLayer?["id"] ?? .null
             return try outcome("route/refuse", ["layer": layer, "reason": .string(reason)], "refuse(\"\(reason)\")")
         }
     }
@@ -381,7 +381,7 @@ extension TestSession {
         _ name: String, _ what: String, where accepts: (TestElement) -> Bool
     ) throws -> TestElement {
         try beginStep()
-        let element = try shown(stating: .nothing).element(name, what, where: accepts)
+        let element = try shown().element(name, what, where: accepts)
         guard element.isEnabled, element.kind != "button" || !element.isLoading else {
             throw ElementError(.disabled, "\(element) cannot be used")
         }
@@ -390,7 +390,7 @@ extension TestSession {
 
     private func row(_ id: RowID, in list: String) throws -> TestElement {
         try beginStep()
-        let shown = shown(stating: .nothing)
+        let shown = shown()
         let owner = try shown.element(list, "list") { TestElement.lists.contains($0.kind) }
         let name =
             switch id {

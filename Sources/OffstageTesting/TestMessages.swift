@@ -9,7 +9,6 @@ extension TestSession {
         take()
         let events = notifications.filter { $0["method"] == "session/event" }.compactMap { $0["params"]?["event"] }
         notifications.removeAll { $0["method"] == "session/event" }
-        stated.stateEvents()
         return events
     }
 
@@ -17,7 +16,6 @@ extension TestSession {
     public func takeNotifications() -> [JSONValue] {
         take()
         defer { notifications = [] }
-        stated.stateAll()
         log = []
         return notifications
     }

@@ -27,7 +27,7 @@ extension TestSession {
     }
 
     /// Reasons for which the test fails, found since the last step: errors that the app logged, and inputs of the user
-    /// that failed after their step. In an exhaustive session also what the test has not read.
+    /// that failed after their step. In an exhaustive session also what the test has not stated.
     ///
     /// The next step throws them as `Problems`, and `finish()` throws those of the last step.
     public var problems: [String] { findProblems().map(\.text) }
@@ -41,9 +41,9 @@ extension TestSession {
             Problem(
                 text: "\(failed.input.step) failed: \(Refused(error: failed.error))", stepLine: failed.input.line)
         }
-        let unread = stated.unread { state.read().shown.name(ofScreen: $0) }
+        let missing = stated.missing { state.read().shown.name(ofScreen: $0) }
         return failures + logged.map { Problem(text: $0, stepLine: lastStep) } + failed
-            + unread.map { Problem(text: $0, stepLine: lastStep) }
+            + missing.map { Problem(text: $0, stepLine: lastStep) }
     }
 
     private func takeProblems() -> [Problem] {
@@ -84,23 +84,28 @@ extension TestSession {
     ///
     /// Without this call, the release of the test session does the same and records an issue for each problem.
     ///
+    /// - Parameters:
+    ///   - limit: real time in which work on other threads must notice that it is cancelled. The wait blocks the thread;
+    ///     a test that leaves much of such work calls `settle()` before.
+    ///   - file: the caller's, for errors.
+    ///   - line: the caller's, for errors.
     /// - Throws: `Problems`.
-    public func finish(file: String = #fileID, line: Int = #line) throws {
+    public func finish(limit: Duration = .seconds(5), file: String = #fileID, line: Int = #line) throws {
         try step(file, line) {
-            let found = end()
+            let found = end(limit)
             if !found.isEmpty { throw Problems(found: found) }
         }
     }
 
     /// Does what `finish()` does, and records an issue for each problem at the line of its step.
     func finishOnRelease() {
-        for problem in end() {
+        for problem in end(.seconds(5)) {
             Issue.record(
                 Comment(rawValue: problem.text), sourceLocation: location(of: problem.stepLine ?? currentStep))
         }
     }
 
-    private func end() -> [Problem] {
+    private func end(_ limit: Duration) -> [Problem] {
         guard isOpen else { return [] }
         isOpen = false
         var found = takeProblems()
@@ -114,8 +119,14 @@ extension TestSession {
         isRecording = false
         _ = start("session/close", ["sessionId": .string(sessionID)])
         stated = Statements(isActive: false)
-        try? AppLoop.run { try AppLoop.shared.runUntilSettled(limit: .seconds(5)) }
+        let running = CancelledEffects.wait(for: closedEffects, limit: limit) { lifetimes.alive.isEmpty }
         found += takeProblems()
+        guard let running else { return found }
+        if !running.isEmpty {
+            // An effect that still runs may hold its store.
+            return found
+                + running.map { Problem(text: "the effect \($0) outlives its session: it ignores its cancellation") }
+        }
         return found
             + lifetimes.alive.map {
                 Problem(text: "\($0) outlives its session; hold it weakly in the test, or find its owner")

@@ -42,8 +42,7 @@ extension TestSession {
     ) throws -> [Row] {
         try step(file, line) {
             checkPublished()
-            let found = try shown(stating: .nothing).element(list, "list") { TestElement.lists.contains($0.kind) }
-            stated.state(view: found.owner)
+            let found = try shown().element(list, "list") { TestElement.lists.contains($0.kind) }
             return try (found.json["rows"]?.array ?? []).map { try decode("the row", $0) }
         }
     }
@@ -54,11 +53,10 @@ extension TestSession {
         }
     }
 
-    private func sentView(of name: String?) throws -> JSONValue {
+    func sentView(of name: String?) throws -> JSONValue {
         if name == nil { checkPublished() }
-        let shown = shown(stating: .nothing)
+        let shown = shown()
         let id = try shown.screen(name)["id"]?.string ?? ""
-        stated.state(view: id)
         guard let view = shown.views[id] else {
             throw ElementError(.missing, "no view of the screen '\(name ?? id)' was sent")
         }
@@ -70,12 +68,12 @@ extension TestSession {
     /// - Throws: `ElementError` with the shown elements when none or more than one has the name.
     public func element(_ name: String, file: String = #fileID, line: Int = #line) throws -> TestElement {
         try step(file, line) {
-            try shown(stating: .nothing).element(name, "element")
+            try shown().element(name, "element")
         }
     }
 
     /// Elements of the top layer, and the buttons of toasts, in the order of their drawing.
-    public var elements: [TestElement] { shown(stating: .nothing).elements }
+    public var elements: [TestElement] { shown().elements }
 
     /// An alert or a choice.
     public struct Alert: Sendable, Equatable {
@@ -91,7 +89,7 @@ extension TestSession {
 
     /// Alert or choice on top; nil when another layer is on top.
     public var alert: Alert? {
-        shown(stating: .nothing).alert.map { layer in
+        shown().alert.map { layer in
             let elements = ShownSession.elements(ofLayer: layer)
             return Alert(
                 title: ShownSession.plain(layer["title"]), message: ShownSession.plain(layer["message"]),
@@ -100,19 +98,19 @@ extension TestSession {
     }
 
     /// Message of the latest toast; nil when no toast is shown.
-    public var toast: String? { shown(stating: .nothing).toasts.last.flatMap { ShownSession.plain($0["message"]) } }
+    public var toast: String? { shown().toasts.last.flatMap { ShownSession.plain($0["message"]) } }
 
     /// Title of the active screen.
-    public var title: String? { shown(stating: .nothing).activeScreen.flatMap { ShownSession.plain($0["title"]) } }
+    public var title: String? { shown().activeScreen.flatMap { ShownSession.plain($0["title"]) } }
 
     /// Names of the screens from the root of the key window to the active screen: the shown stack of the content, then
     /// those of the sheets above it.
-    public var path: [String] { shown(stating: .route).path }
+    public var path: [String] { shown().path }
 
     /// Outline of the session: one line for each element that the user can reach.
     public var outline: String {
         checkPublished()
-        let shown = shown(stating: .all)
+        let shown = shown()
         return SessionOutline(tree: shown.tree, views: shown.views).text
     }
 
@@ -126,41 +124,5 @@ extension TestSession {
             let events: [JSONValue] = takeEvents()
             return try events.map { try decode("the event \($0)", $0) }
         }
-    }
-
-    // MARK: Differences
-
-    /// Records an issue with the lines that differ (`-` wanted, `+` sent) unless the view of a screen is equal.
-    ///
-    /// - Parameters:
-    ///   - wanted: the wanted view.
-    ///   - screen: node id or name of the screen; nil for the active one.
-    ///   - sourceLocation: location of the issue; the caller's unless given.
-    /// - Throws: `ElementError` for a screen without a view.
-    public func expectView(
-        _ wanted: some WireCodable, of screen: String? = nil, sourceLocation: SourceLocation = #_sourceLocation
-    ) throws {
-        try step(sourceLocation.fileID, sourceLocation.line) {
-            let wanted = try JSONValue(parsing: wanted.wireText())
-            let got = try sentView(of: screen)
-            if wanted == got { return }
-            expectEqual(try wanted.pretty(), try got.pretty(), "the view differs", sourceLocation)
-        }
-    }
-
-    /// Records an issue with the lines that differ (`-` wanted, `+` sent) unless the outline of the session is equal.
-    ///
-    /// - Parameters:
-    ///   - wanted: the wanted outline, with or without the last line feed.
-    ///   - sourceLocation: location of the issue; the caller's unless given.
-    public func expectOutline(_ wanted: String, sourceLocation: SourceLocation = #_sourceLocation) {
-        let wanted = wanted.isEmpty || wanted.hasSuffix("\n") ? wanted : wanted + "\n"
-        expectEqual(wanted, outline, "the outline differs", sourceLocation)
-    }
-
-    private func expectEqual(_ wanted: String, _ got: String, _ problem: String, _ sourceLocation: SourceLocation) {
-        guard wanted != got else { return }
-        let lines = LineDifference.lines(from: wanted, to: got).joined(separator: "\n")
-        fail("\(problem) (- wanted, + sent):\n\(lines)", sourceLocation)
     }
 }

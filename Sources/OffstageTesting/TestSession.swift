@@ -39,6 +39,8 @@ public final class TestSession {
     var state: SentState
     var stated: Statements
     var lifetimes = Lifetimes()
+    /// Effects of the session, once it is closed.
+    var closedEffects: EffectLog?
     /// Inputs of the user whose handlers have not ended.
     var openInputs: [OpenInput] = []
     /// Inputs of the user that failed after their step.
@@ -64,10 +66,7 @@ public final class TestSession {
 
     /// Transcript of the conversation, one message per line: `-> ` sent, `<- ` received. Golden files contain
     /// transcripts.
-    public var transcript: String {
-        stated.stateAll()
-        return conversation
-    }
+    public var transcript: String { conversation }
 
     /// Opens a session of `app`.
     ///
@@ -76,8 +75,8 @@ public final class TestSession {
     ///   - seed: seed of all generated values.
     ///   - alternatives: alternatives by key, as in `session/open`.
     ///   - link: URL to open at the start.
-    ///   - exhaustive: true requires the test to read each event, changed view, route change and effect of a step
-    ///     before the next step. See `Problems`.
+    ///   - exhaustive: true requires the test to state each event, changed view, route change and effect of a step
+    ///     before the next step, with the expectations of the session. See `Problems`.
     ///   - mostJobs: maximum number of jobs in one step; a handler that never pauses fails the step after them.
     ///   - file: module and file of the caller, for failures. Each step names its own.
     ///   - path: path of the caller's file.
@@ -156,7 +155,10 @@ public final class TestSession {
 
     /// Sends a request without waiting for its answer, and returns its id.
     public func start(_ method: String, _ params: JSONValue = [:]) -> Int64 {
-        if method == "session/close" { noteLifetimes() }
+        if method == "session/close" {
+            noteLifetimes()
+            closedEffects = server.read(sessionID) { $0?.effects } ?? closedEffects
+        }
         lastID += 1
         write(["jsonrpc": "2.0", "id": .integer(lastID), "method": .string(method), "params": params])
         return lastID
@@ -211,37 +213,36 @@ public final class TestSession {
     /// - Returns: the result; nil while the work waits for the clock.
     /// - Throws: `Refused` with the answer's error; otherwise as `settle()`.
     @discardableResult
-    public func play(_ method: String, _ params: JSONValue = [:], file: String = #fileID, line: Int = #line) throws
-        -> JSONValue?
-    {
-        try step(file, line) {
-            let result = try input(method, params, method)
-            try settle(file: file, line: line)
-            return result
-        }
+    nonisolated(nonsending) public func play(
+        _ method: String, _ params: JSONValue = [:], file: String = #fileID, line: Int = #line
+    ) async throws -> JSONValue? {
+        let result = try step(file, line) { try input(method, params, method) }
+        try await settle(file: file, line: line)
+        return result
     }
 
     /// Waits in real time for work on other threads, such as I/O, and runs what follows from it. Does not advance the
-    /// clock.
+    /// clock. The test suspends meanwhile, so that work in the pool of threads always has a thread.
     ///
     /// - Throws: `NotAnswered` with the running effects when the work takes longer than `limit`; `Problems` when a
     ///   handler never pauses; `Refused` when an earlier input of the user fails now.
-    public func settle(limit: Duration = .seconds(120), file: String = #fileID, line: Int = #line) throws {
+    nonisolated(nonsending) public func settle(
+        limit: Duration = .seconds(120), file: String = #fileID, line: Int = #line
+    ) async throws {
+        let result: Result<Void, any Error>
+        do {
+            try await AppLoop.shared.settled(limit: limit)
+            result = .success(())
+        } catch { result = .failure(error) }
         try step(file, line) {
-            try runUntilSettled(limit)
+            do { try result.get() } catch let error as AppLoop.NotSettled {
+                if error.hasJobs {
+                    throw Problems(found: [Problem(text: "the app ran for \(limit) without a pause; \(running)")])
+                }
+                throw NotAnswered(method: "work on another thread", runningEffects: effectNames)
+            }
             take()
             try throwFailedInput()
-        }
-    }
-
-    private func runUntilSettled(_ limit: Duration) throws {
-        do {
-            try AppLoop.run { () throws(AppLoop.NotSettled) in try AppLoop.shared.runUntilSettled(limit: limit) }
-        } catch {
-            if error.hasJobs {
-                throw Problems(found: [Problem(text: "the app ran for \(limit) without a pause; \(running)")])
-            }
-            throw NotAnswered(method: "work on another thread", runningEffects: effectNames)
         }
     }
 
@@ -301,7 +302,6 @@ public final class TestSession {
     public var view: JSONValue {
         checkPublished()
         let answer = try? request("screen/get")
-        if let screen = answer?["screen"]?.string { stated.state(view: screen) }
         return answer?["view"] ?? nil
     }
 
@@ -318,25 +318,15 @@ public final class TestSession {
     }
 
     /// Returns the state that a front end shows now, built from the messages that were sent.
-    ///
-    /// - Parameter stating: part of the state that the caller reads, for an exhaustive session.
-    func shown(stating read: Statements.Reading) -> ShownSession {
+    func shown() -> ShownSession {
         take()
         let (shown, violations) = state.read()
         for violation in violations { fail("A front end cannot apply a notification: \(violation)") }
-        switch read {
-        case .nothing: break
-        case .route: stated.stateRoute()
-        case .all: stated.stateRoute(); stated.stateViews()
-        }
         return shown
     }
 
     /// Names of the effects that run now: actions and background work that outlived their turn.
-    public var runningEffects: [String] {
-        stated.stateEffects()
-        return effectNames
-    }
+    public var runningEffects: [String] { effectNames }
 
     var effectNames: [String] { effects.map(\.name) }
 
@@ -353,7 +343,7 @@ public final class TestSession {
     ///
     /// - Parameter width: number of columns, 20 to 200.
     public func text(width: Int = 60) -> String {
-        let shown = shown(stating: .all)
+        let shown = shown()
         return TextScreen(tree: shown.tree, views: shown.views).render(width: width)
     }
 }

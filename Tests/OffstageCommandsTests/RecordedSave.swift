@@ -3,16 +3,16 @@ import OffstageTesting
 import ReferenceApps
 import Testing
 
-@Test func `plays save`() throws {
+@Test func `plays save`() async throws {
     let session = try TestSession(EditProfile.app, seed: 7)
     try session.advance(by: .milliseconds(105))
-    try session.play("action/send", ["action": ["type": "textDidChange", "text": "Anna"]])
+    try await session.play("action/send", ["action": ["type": "textDidChange", "text": "Anna"]])
     #expect(
         session.takeEvents() == [
             ["type": "isSaveButtonEnabled", "value": true],
         ])
     try session.advance(by: .milliseconds(4))
-    try session.play("action/send", ["action": ["type": "saveButtonDidTap"]])
+    try await session.play("action/send", ["action": ["type": "saveButtonDidTap"]])
     #expect(
         session.takeEvents() == [
             ["type": "isLoading", "value": true],

@@ -31,7 +31,7 @@ struct DescriptionTests {
     }
 
     @Test(arguments: ReferenceApps.all.map(\.name))
-    func `every action that a first screen offers is in its description`(name: String) throws {
+    func `every action that a first screen offers is in its description`(name: String) async throws {
         let app = try #require(ReferenceApps.all.first { $0.name == name })
         let session = try TestSession(app)
         let description = try session.request("app/describe")
@@ -40,7 +40,7 @@ struct DescriptionTests {
         let known = Set(actions.compactMap { $0["properties"]?["type"]?["const"]?.string })
         let offered = actionTypes(in: session.view)
         #expect(offered.isSubset(of: known), "\(offered.subtracting(known).sorted())")
-        try session.settle()
+        try await session.settle()
     }
 
     private func resolved(_ schema: JSONValue?, in description: JSONValue) -> JSONValue? {

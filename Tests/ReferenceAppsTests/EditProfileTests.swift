@@ -155,14 +155,14 @@ struct EditProfileTests {
         #expect(described["screens"]?["profile.success"]?["params"] == ["$ref": "#/defs/SavedProfile"])
     }
 
-    @Test func `the screen shows a stored name, and text that was typed before stays`() throws {
+    @Test func `the screen shows a stored name, and text that was typed before stays`() async throws {
         let database = SlowProfile(name: "Anna")
         let session = try TestSession(EditProfile.app) { registry in
             registry.replace(\.profileDatabase) { () -> any ProfileDatabase in database }
         }
         #expect(session.view["name"]?["value"] == "")
         AppLoop.run { database.letGo() }
-        try session.settle()
+        try await session.settle()
         #expect(session.view["name"]?["value"] == "Anna")
         #expect(session.view["save"] == saveButton)
         let other = try TestSession(EditProfile.app) { registry in
@@ -170,7 +170,7 @@ struct EditProfileTests {
         }
         try other.send(type("Berta"))
         AppLoop.run { database.letGo() }
-        try other.settle()
+        try await other.settle()
         #expect(other.view["name"]?["value"] == "Berta")
     }
 

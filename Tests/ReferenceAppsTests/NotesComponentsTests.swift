@@ -34,36 +34,36 @@ struct NotesComponentsTests {
             ])
     }
 
-    private func letGo(_ session: TestSession) throws {
+    private func letGo(_ session: TestSession) async throws {
         AppLoop.run { database.letGo() }
-        try session.settle()
+        try await session.settle()
     }
 
     // MARK: Loading and failing
 
-    @Test func `during the first read the list shows neither a search nor an empty state`() throws {
+    @Test func `during the first read the list shows neither a search nor an empty state`() async throws {
         AppLoop.run { database.isSlow = true }
         let session = try open()
         #expect(session.view["notes"]?["isLoading"] == true)
         #expect(session.view["notes"]?["empty"] == nil)
         #expect(session.view["search"]?["isEnabled"] == false)
-        try letGo(session)
+        try await letGo(session)
         #expect(session.view["notes"]?["isLoading"] == nil)
         #expect(session.view["notes"]?["empty"]?["id"] == "noNotes")
     }
 
-    @Test func `a note shows progress while it is read`() throws {
+    @Test func `a note shows progress while it is read`() async throws {
         AppLoop.run { database.isSlow = true }
         let session = try open(link: "notes://note/1")
         #expect(session.view["loading"] == ["component": "progress", "id": "loading", "text": "Reading the notes …"])
         #expect(actions(in: session.view) == [])
-        try letGo(session)
+        try await letGo(session)
         #expect(session.view["loading"] == nil)
         #expect(session.view["problem"]?["title"] == "No such note")
     }
 
     @Test(arguments: ["notes://notes", "notes://home", "notes://note/1"])
-    func `unreadable notes offer a retry`(_ link: String) throws {
+    func `unreadable notes offer a retry`(_ link: String) async throws {
         AppLoop.run {
             database.failure = .file(DatabaseFileError("the notes database 'p' cannot be used: the disk is full"))
         }
@@ -75,12 +75,12 @@ struct NotesComponentsTests {
         _ = session.start(try #require(problem?["button"]?["onTap"]?["action"]))
         #expect((session.view["loading"] ?? session.view["notes"]?["isLoading"]) != nil)
         #expect(session.view["problem"] == nil)
-        try letGo(session)
+        try await letGo(session)
         #expect(session.view["loading"] == nil)
         #expect(session.view["notes"]?["isLoading"] == nil)
     }
 
-    @Test func `during a save the button shows progress, and later text stays unsaved`() throws {
+    @Test func `during a save the button shows progress, and later text stays unsaved`() async throws {
         let session = try openNote(editing: true)
         try session.send(["type": "textDidChange", "text": "oat milk"])
         AppLoop.run { database.isSlow = true }
@@ -88,12 +88,12 @@ struct NotesComponentsTests {
         #expect(session.view["save"]?["isLoading"] == true)
         #expect(session.view["save"]?["isEnabled"] == false)
         try session.send(["type": "textDidChange", "text": "oat milk!"])
-        try letGo(session)
+        try await letGo(session)
         #expect(session.view["editor"]?["value"] == "oat milk!")
         #expect(session.view["save"]?["isLoading"] == false)
         #expect(session.view["save"]?["isEnabled"] == true)
         _ = session.start(["type": "saveDidTap"])
-        try letGo(session)
+        try await letGo(session)
         #expect(session.view["text"]?["text"] == "oat milk!")
     }
 

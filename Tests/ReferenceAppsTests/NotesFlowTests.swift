@@ -178,22 +178,22 @@ struct NotesFlowTests {
         #expect(try session.outline == "tabs[stack[home.start?], stack[notes.list, notes.details*], \(tips)]")
     }
 
-    @Test func `on a real file the note and its screen are removed`() throws {
+    @Test func `on a real file the note and its screen are removed`() async throws {
         let folder = try TemporaryFolder()
         let path = folder.file()
         let session = try TestSession(NotesApp.app, link: "notes://new") { registry in
             registry.replace(\.notesDatabase) { () -> any NotesDatabase in SQLiteNotesDatabase(path: path) }
         }
-        try session.settle()
+        try await session.settle()
         try session.send(["type": "textDidChange", "text": "one"])
         _ = session.start(["type": "saveDidTap"])
-        try session.settle()
+        try await session.settle()
         #expect(try session.outline == "tabs[stack[home.start?], stack[notes.list*], \(tips)]")
         #expect(try session.badge == "1")
         try session.send(["type": "noteDidTap", "id": 1])
         try session.send(["type": "deleteDidTap"])
         try session.request("route/answer", ["layer": try session.topLayer, "button": "delete"])
-        try session.settle()
+        try await session.settle()
         #expect(try session.outline == "tabs[stack[home.start?], stack[notes.list*], \(tips)], toast+")
         #expect(try session.badge == nil)
         #expect(session.view.rows("notes") == [])
@@ -235,26 +235,26 @@ struct NotesFlowTests {
         #expect(enabled() == [true, true, false, true])
     }
 
-    @Test func `on a real file an undone deletion is stored again`() throws {
+    @Test func `on a real file an undone deletion is stored again`() async throws {
         let folder = try TemporaryFolder()
         let path = folder.file()
-        func open() throws -> TestSession {
+        func open() async throws -> TestSession {
             let session = try TestSession(NotesApp.app) { registry in
                 registry.replace(\.notesDatabase) { () -> any NotesDatabase in SQLiteNotesDatabase(path: path) }
             }
-            try session.settle()
+            try await session.settle()
             return session
         }
-        let session = try open()
+        let session = try await open()
         for action: JSONValue in [
             ["type": "createDidTap", "text": "one"], ["type": "createDidTap", "text": "two"],
             ["type": "deleteDidConfirm", "id": 1], ["type": "undoDidTap"],
         ] {
             _ = session.start(action)
-            try session.settle()
+            try await session.settle()
         }
         #expect(session.view.rows("notes").compactMap { $0["title"] } == ["two", "one"])
-        #expect(try open().view.rows("notes") == session.view.rows("notes"))
+        #expect(try await open().view.rows("notes") == session.view.rows("notes"))
     }
 
     @Test func `the search command moves the focus to the search`() throws {

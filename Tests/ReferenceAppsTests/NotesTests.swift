@@ -195,17 +195,17 @@ struct NotesTests {
 /// The notes on a real file.
 @Suite(.onLoop)
 struct NotesOnDiskTests {
-    private func open(_ path: String, seed: Int64 = 1) throws -> TestSession {
+    private func open(_ path: String, seed: Int64 = 1) async throws -> TestSession {
         let session = try TestSession(NotesApp.app, seed: seed) { registry in
             registry.replace(\.notesDatabase) { () -> any NotesDatabase in SQLiteNotesDatabase(path: path) }
         }
-        try session.settle()
+        try await session.settle()
         return session
     }
 
-    private func perform(_ action: JSONValue, _ session: TestSession) throws -> JSONValue? {
+    private func perform(_ action: JSONValue, _ session: TestSession) async throws -> JSONValue? {
         let id = session.start(action)
-        try session.settle()
+        try await session.settle()
         return session.answer(to: id)
     }
 
@@ -217,32 +217,32 @@ struct NotesOnDiskTests {
 
     private func create(_ text: String) -> JSONValue { ["type": "createDidTap", "text": .string(text)] }
 
-    @Test func `notes are present in the next session, in a concurrent one, and after a restart`() throws {
+    @Test func `notes are present in the next session, in a concurrent one, and after a restart`() async throws {
         let folder = try TemporaryFolder()
         let path = folder.file()
-        let session = try open(path)
+        let session = try await open(path)
         #expect(session.view["notes"]?["empty"]?["id"] == "noNotes")
-        #expect(try perform(create("one"), session)?["result"]?["outcome"] == "done")
-        _ = try perform(create("two"), session)
-        _ = try perform(["type": "textDidChange", "id": 1, "text": "uno"], session)
+        #expect(try await perform(create("one"), session)?["result"]?["outcome"] == "done")
+        _ = try await perform(create("two"), session)
+        _ = try await perform(["type": "textDidChange", "id": 1, "text": "uno"], session)
         #expect(session.takeEvents().compactMap { $0["id"] } == [1, 2])
 
         try session.request("session/open", ["sessionId": "beside", "context": "test"])
-        try session.settle()
+        try await session.settle()
         // Both have the same time of creation: the later one is first.
         #expect(try texts(session, "beside") == ["two", "uno"])
         for id in ["s1", "beside"] { try session.request("session/close", ["sessionId": .string(id)]) }
         try session.request("session/open", ["sessionId": "next", "context": "test"])
-        try session.settle()
+        try await session.settle()
         #expect(try texts(session, "next") == ["two", "uno"])
 
-        let again = try open(path, seed: 2)
+        let again = try await open(path, seed: 2)
         #expect(try texts(again) == ["two", "uno"])
-        _ = try perform(["type": "deleteDidConfirm", "id": 2], again)
+        _ = try await perform(["type": "deleteDidConfirm", "id": 2], again)
         #expect(try texts(again) == ["uno"])
     }
 
-    @Test func `the view shows progress while the file is read, and the session is not idle`() throws {
+    @Test func `the view shows progress while the file is read, and the session is not idle`() async throws {
         let folder = try TemporaryFolder()
         let path = folder.file()
         // Another connection's lock keeps the file from being read.
@@ -257,7 +257,7 @@ struct NotesOnDiskTests {
         #expect(session.view["notes"]?["empty"] == nil)
         try other.inDatabase { try $0.execute(sql: "COMMIT") }
         let idle = session.start("session/wait", ["until": ["idle": true]])
-        try session.settle()
+        try await session.settle()
         #expect(session.answer(to: idle)?["result"] != nil)
         #expect(session.view["notes"]?["isLoading"] == nil)
         let effects = try session.request("inspect/effects")
@@ -266,10 +266,10 @@ struct NotesOnDiskTests {
         #expect(effects["finished"]?[0]?["outcome"] == "done")
     }
 
-    @Test func `an unknown note is refused, as in memory`() throws {
+    @Test func `an unknown note is refused, as in memory`() async throws {
         let folder = try TemporaryFolder()
-        let session = try open(folder.file())
-        let answer = try perform(["type": "deleteDidConfirm", "id": 7], session)
+        let session = try await open(folder.file())
+        let answer = try await perform(["type": "deleteDidConfirm", "id": 7], session)
         #expect(answer?["error"]?["code"] == 1202)
         #expect(answer?["error"]?["data"]?["kind"] == "noteNotFound")
     }
@@ -313,11 +313,11 @@ struct NotesOnDiskTests {
     }
 
     @Test(arguments: Obstacle.allCases)
-    func `a file that is no notes database is an error and unchanged`(_ obstacle: Obstacle) throws {
+    func `a file that is no notes database is an error and unchanged`(_ obstacle: Obstacle) async throws {
         let folder = try TemporaryFolder()
         let path = try obstacle.put(into: folder)
         let before = try folder.content()
-        let session = try open(path)
+        let session = try await open(path)
         let text = obstacle.sentence.replacingOccurrences(of: "FILE", with: path)
         let (sentence, shown) = (
             JSONValue.string(text), JSONValue.string(text.prefix(1).uppercased() + text.dropFirst() + ".")
@@ -328,29 +328,29 @@ struct NotesOnDiskTests {
         for action in [
             create("lost?"), ["type": "deleteDidConfirm", "id": 1], ["type": "textDidChange", "id": 1, "text": "x"],
         ] as [JSONValue] {
-            let error = try perform(action, session)?["error"]
+            let error = try await perform(action, session)?["error"]
             #expect(error?["data"]?["kind"] == "notSaved")
             #expect(error?["message"] == sentence)
             #expect(session.takeEvents() == [])
         }
-        _ = try perform(try #require(empty?["button"]?["onTap"]?["action"]), session)
+        _ = try await perform(try #require(empty?["button"]?["onTap"]?["action"]), session)
         #expect(session.view["notes"]?["empty"]?["message"] == shown)
         try session.close()
         #expect(try folder.content() == before)
     }
 
-    @Test func `after the file is moved away, a retry makes a new one`() throws {
+    @Test func `after the file is moved away, a retry makes a new one`() async throws {
         let folder = try TemporaryFolder()
         let path = try Obstacle.text.put(into: folder)
-        let session = try open(path)
+        let session = try await open(path)
         try FileManager.default.moveItem(atPath: path, toPath: path + ".old")
-        _ = try perform(["type": "retryDidTap"], session)
+        _ = try await perform(["type": "retryDidTap"], session)
         #expect(session.view["notes"]?["empty"]?["id"] == "noNotes")
-        _ = try perform(create("one"), session)
+        _ = try await perform(create("one"), session)
         #expect(try texts(session) == ["one"])
     }
 
-    @Test func `closing the session during the read frees the screen`() throws {
+    @Test func `closing the session during the read frees the screen`() async throws {
         let folder = try TemporaryFolder()
         let path = folder.file()
         let session = try TestSession(NotesApp.app) { registry in
@@ -358,7 +358,7 @@ struct NotesOnDiskTests {
         }
         weak let store = session.store
         try session.close()
-        try session.settle()
+        try await session.settle()
         // The thread that reads may hold the database for a moment longer, so the search for leaks is not checked.
         #expect(store == nil)
     }

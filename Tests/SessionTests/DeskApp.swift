@@ -27,6 +27,10 @@ enum DeskAction {
     case failDidTap
     /// Never pauses until it is cancelled.
     case spinDidTap
+    /// Spins, also after its cancellation.
+    case whirlDidTap
+    /// Starts an effect that ignores its cancellation.
+    case ghostDidTap
     /// Logs an error.
     case logDidTap
     /// Keeps the store beyond its session.
@@ -64,6 +68,15 @@ final class DeskStore: Store<DeskEvent, DeskAction>, Viewable {
     private var isSaving = false
     /// Stores that outlive their sessions.
     static var kept: [AnyObject] = []
+    private static var ghosts: [CheckedContinuation<Void, Never>] = []
+
+    /// Suspends until `releaseGhosts()`.
+    static func haunt() async { await withCheckedContinuation { ghosts.append($0) } }
+
+    static func releaseGhosts() {
+        for ghost in ghosts { ghost.resume() }
+        ghosts = []
+    }
 
     nonisolated static let app = App(
         "desk", screen: Screen("desk.main", options: ScreenOptions(title: "Desk")) { DeskStore() },
@@ -120,7 +133,8 @@ final class DeskStore: Store<DeskEvent, DeskAction>, Viewable {
             twins: [
                 Self.button("ask", "Twin", .askDidTap), Self.button("next", "Twin", .nextDidTap),
                 Self.button("sheet", "Sheet", .sheetDidTap), Self.button("fail", "Fail", .failDidTap),
-                Self.button("spin", "Spin", .spinDidTap), Self.button("log", "Log", .logDidTap),
+                Self.button("spin", "Spin", .spinDidTap), Self.button("whirl", "Whirl", .whirlDidTap),
+                Self.button("ghost", "Ghost", .ghostDidTap), Self.button("log", "Log", .logDidTap),
                 Self.button("keep", "Keep", .keepDidTap),
             ],
             note: note.map { TextView(id: "note", text: $0) }, commands: [save])
@@ -167,6 +181,8 @@ final class DeskStore: Store<DeskEvent, DeskAction>, Viewable {
             try await clock.sleep(for: .seconds(1))
             throw Rejected("full", "the desk is full")
         case .spinDidTap: while !Task.isCancelled { await Task.yield() }
+        case .whirlDidTap: while true { await Task.yield() }
+        case .ghostDidTap: task("ghost") { await DeskStore.haunt() }
         case .logDidTap: log(.error, "the desk is broken")
         case .keepDidTap: Self.kept.append(self)
         }
@@ -177,6 +193,7 @@ final class DeskStore: Store<DeskEvent, DeskAction>, Viewable {
 enum DeskPageAction {
     case menuDidTap
     case offDidTap
+    case ghostDidTap
 }
 
 @Wire
@@ -192,6 +209,7 @@ final class DeskPage: Store<Never, DeskPageAction>, Viewable {
             title: "Page",
             bars: Bars(trailing: [
                 ButtonView(id: "menu", title: "Menu", onTap: ActionTemplate(DeskPageAction.menuDidTap)),
+                ButtonView(id: "ghost", title: "Ghost", onTap: ActionTemplate(DeskPageAction.ghostDidTap)),
                 ButtonView(
                     id: "off", title: "Off", isEnabled: false, onTap: ActionTemplate(DeskPageAction.offDidTap)),
             ]))
@@ -200,5 +218,8 @@ final class DeskPage: Store<Never, DeskPageAction>, Viewable {
     private var taps = 0
     var view: DeskPageView { DeskPageView(text: TextView(id: "text", text: "Taps: \(taps)")) }
 
-    override func handle(_ action: DeskPageAction) async throws { taps += 1 }
+    override func handle(_ action: DeskPageAction) async throws {
+        if case .ghostDidTap = action { task("ghost") { await DeskStore.haunt() } }
+        taps += 1
+    }
 }

@@ -105,12 +105,12 @@ struct FlowEdgeTests {
         #expect(try session.tree == "w1[l1(stack[edge.home f1])]")
     }
 
-    @Test func `a link in an interceptor is answered when the session closes`() throws {
+    @Test func `a link in an interceptor is answered when the session closes`() async throws {
         let session = try session(EdgeApps.slow)
         let id = session.start("route/open", ["url": "edge://shelf"])
         #expect(session.answer(to: id) == nil)
         try session.close()
-        try session.settle()
+        try await session.settle()
         #expect(session.answer(to: id)?["error"]?["code"] == 1101)
         #expect(session.answer(to: id)?["error"]?["data"]?["kind"] == "sessionClosed")
     }
@@ -416,11 +416,11 @@ struct FlowEdgeTests {
     // MARK: Session end
 
     @Test(arguments: ["navigate later", "perform slowly"])
-    func `a navigator that outlives its session throws`(_ way: String) throws {
+    func `a navigator that outlives its session throws`(_ way: String) async throws {
         do {
             let session = try session()
             try go(session, way)
-            try session.settle()
+            try await session.settle()
             try session.close()
         }
         #expect(journal.read == [])

@@ -16,46 +16,46 @@ struct SettleTests {
 
     // MARK: Settling
 
-    @Test func `settle waits for work on another thread`() throws {
+    @Test func `settle waits for work on another thread`() async throws {
         let session = try session()
         #expect(try session.send(SettleAction.fetch) == nil)
         #expect(session.view["text"] == "fetching")
         openLater()
-        try session.settle()
+        try await session.settle()
         #expect(session.view["text"] == "fetched")
         try session.finish()
     }
 
-    @Test func `settle ends after its limit, names the effects, and can be called again`() throws {
+    @Test func `settle ends after its limit, names the effects, and can be called again`() async throws {
         let session = try session()
         try session.send(SettleAction.fetch)
         let start = ContinuousClock.now
-        let waiting = #expect(throws: TestSession.NotAnswered.self) { try session.settle(limit: .milliseconds(20)) }
+        let waiting = await #expect(throws: TestSession.NotAnswered.self) { try await session.settle(limit: .milliseconds(20)) }
         #expect(
             waiting?.description.hasSuffix("work on another thread has not been answered yet; running effects: fetch")
                 == true)
         #expect(ContinuousClock.now - start >= .milliseconds(20), "a limit below a second is a limit")
         openLater()
-        try session.settle()
+        try await session.settle()
         #expect(session.view["text"] == "fetched")
     }
 
-    @Test func `settle ends after its limit when a handler never pauses`() throws {
+    @Test func `settle ends after its limit when a handler never pauses`() async throws {
         let session = try session()
         try session.send(SettleAction.fetchThenSpin)
         // The handler continues when `settle` runs the loop.
         gate.open()
-        let problems = #expect(throws: TestSession.Problems.self) { try session.settle(limit: .milliseconds(200)) }
+        let problems = await #expect(throws: TestSession.Problems.self) { try await session.settle(limit: .milliseconds(200)) }
         #expect(problems?.problems == ["the app ran for 0.2 seconds without a pause; running effects: fetchThenSpin"])
         // The handler runs until the request to close the session has cancelled it.
         #expect(throws: TestSession.Problems.self) { try session.close() }
     }
 
-    @Test func `settle throws the error of a handler that fails on another thread`() throws {
+    @Test func `settle throws the error of a handler that fails on another thread`() async throws {
         let session = try session()
         try session.send(SettleAction.fetchThenFail)
         openLater()
-        let failure = #expect(throws: TestSession.Refused.self) { try session.settle() }
+        let failure = await #expect(throws: TestSession.Refused.self) { try await session.settle() }
         #expect(failure?.kind == "noServer")
     }
 

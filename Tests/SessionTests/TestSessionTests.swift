@@ -211,6 +211,37 @@ struct TestSessionTests {
         try closed.finish()
     }
 
+    @Test func `an effect that ignores its cancellation fails the test, and not the next one`() async throws {
+        let session = try TestSession(DeskStore.app)
+        try session.tap("ghost")
+        let problems = #expect(throws: TestSession.Problems.self) { try session.finish(limit: .milliseconds(50)) }
+        #expect(problems?.problems == ["the effect ghost outlives its session: it ignores its cancellation"])
+        let next = try TestSession(DeskStore.app)
+        try await next.settle(limit: .seconds(10))
+        try next.finish()
+        AppLoop.run { DeskStore.releaseGhosts() }
+    }
+
+    @Test func `an effect of a removed screen that ignores its cancellation fails the test`() throws {
+        let session = try TestSession(DeskStore.app)
+        try session.tap("next")
+        try session.tap("ghost")
+        try session.back()
+        let problems = #expect(throws: TestSession.Problems.self) { try session.finish(limit: .milliseconds(50)) }
+        #expect(problems?.problems == ["the effect ghost outlives its session: it ignores its cancellation"])
+        AppLoop.run { DeskStore.releaseGhosts() }
+    }
+
+    @Test func `a handler that never pauses and ignores its cancellation does not disturb the next session`() throws {
+        let session = try TestSession(DeskStore.app, mostJobs: 1000)
+        #expect(throws: TestSession.Problems.self) { try session.tap("whirl") }
+        let problems = #expect(throws: TestSession.Problems.self) { try session.finish() }
+        #expect(problems?.problems.last == "the effect whirlDidTap outlives its session: it ignores its cancellation")
+        let next = try TestSession(DeskStore.app, mostJobs: 1000)
+        try next.tap("next")
+        try next.finish()
+    }
+
     @Test func `a handler that never pauses fails its step`() throws {
         let session = try TestSession(DeskStore.app, mostJobs: 1000)
         let problems = #expect(throws: TestSession.Problems.self) { try session.tap("spin") }
@@ -269,7 +300,7 @@ struct TestSessionTests {
 
     // MARK: Lines of failures
 
-    @Test func `a step that fails names its file and line`() throws {
+    @Test func `a step that fails names its file and line`() async throws {
         let session = try TestSession(DeskStore.app)
         let steps: [(line: Int, step: () throws -> Void)] = [
             (#line, { try session.tap("sve") }),
@@ -293,7 +324,6 @@ struct TestSessionTests {
             (#line, { try session.send(DeskAction.nextDidTap, to: "nowhere") }),
             (#line, { try session.advance(by: .seconds(-1)) }),
             (#line, { try session.request("screen/get", ["screen": "n99"]) }),
-            (#line, { try session.play("screen/get", ["screen": "n99"]) }),
             (#line, { _ = try session.element("nme") }),
             (#line, { _ = try session.view(as: DeskPageView.self) }),
             (#line, { _ = try session.rows(in: "nme") }),
@@ -304,9 +334,12 @@ struct TestSessionTests {
             let text = error.map { "\($0)" } ?? ""
             #expect(text.hasPrefix("TestSessionTests.swift:\(line): "), "\(text)")
         }
-        let line = #line + 1
+        var line = #line + 1
         let error = #expect(throws: TestSession.Refused.self) { try TestSession(DeskStore.app, link: "nowhere://") }
         #expect(error?.description.hasPrefix("TestSessionTests.swift:\(line): ") == true)
+        line = #line + 1
+        let played = await #expect(throws: TestSession.Refused.self) { try await session.play("screen/nowhere") }
+        #expect(played?.description.hasPrefix("TestSessionTests.swift:\(line): ") == true)
     }
 
     @Test func `a problem names the line of the step that caused it`() throws {
@@ -344,37 +377,83 @@ struct TestSessionTests {
 
     // MARK: Exhaustive sessions
 
-    @Test func `an exhaustive session names all that the test has not read`() throws {
+    @Test func `an exhaustive session names all that the test has not stated`() throws {
         let session = try TestSession(DeskStore.app, exhaustive: true)
         try session.type("Anna", into: "name")
         var problems = #expect(throws: TestSession.Problems.self) { try session.tap("save") }
         #expect(problems?.problems.count == 1)
         #expect(problems?.problems[0].hasPrefix("the view of desk.main changed at /name/value, ") == true)
         try session.tap("save")
-        _ = try session.view(as: DeskView.self)
+        session.expectOutline(session.outline)
         problems = #expect(throws: TestSession.Problems.self) { try session.advance(by: .seconds(1)) }
-        #expect(problems?.problems == ["the effect saveDidTap started; read it with runningEffects"])
+        #expect(problems?.problems == ["the effect saveDidTap started; state it with expectEffects"])
         try session.advance(by: .seconds(1))
-        _ = session.outline
+        session.expectOutline(session.outline)
         problems = #expect(throws: TestSession.Problems.self) { try session.tap("next") }
         #expect(
-            problems?.description.contains("the event {\"type\":\"didSave\",\"name\":\"Anna\"} was not taken") == true)
+            problems?.description.contains("the event {\"type\":\"didSave\",\"name\":\"Anna\"} was sent; state it with")
+                == true)
         try session.tap("next")
-        _ = try session.view(as: DeskPageView.self)
+        try session.expectView(session.view(as: DeskPageView.self))
         problems = #expect(throws: TestSession.Problems.self) { try session.finish() }
-        #expect(problems?.problems == ["the route changed (push); read it with path or outline"])
+        #expect(problems?.problems == ["the route changed (push); state it with expectPath or expectOutline"])
     }
 
-    @Test func `an exhaustive session accepts what the test has read`() throws {
+    @Test func `reading states nothing in an exhaustive session`() throws {
         let session = try TestSession(DeskStore.app, exhaustive: true)
         try session.type("Anna", into: "name")
-        #expect(try session.view(as: DeskView.self).save.isEnabled)
+        _ = (session.view, session.outline, session.path, session.transcript, session.text(), session.runningEffects)
+        _ = try session.view(as: DeskView.self)
+        _ = session.takeNotifications()
+        #expect(throws: TestSession.Problems.self) { try session.tap("save") }
+    }
+
+    @Test func `an exhaustive session accepts what the test has stated`() throws {
+        let session = try TestSession(DeskStore.app, exhaustive: true)
+        try session.type("Anna", into: "name")
+        var view = try session.view(as: DeskView.self)
+        view.name.value = "Anna"
+        view.save.isEnabled = true
+        view.commands = [view.save]
+        try session.expectView(view)
         try session.tap("save")
-        #expect(try session.view(as: DeskView.self).save.isLoading)
-        #expect(session.runningEffects == ["saveDidTap"])
+        view.name.isEnabled = false
+        view.save.isLoading = true
+        view.commands = [view.save]
+        try session.expectView(view)
+        session.expectEffects(["saveDidTap"])
         try session.advance(by: .seconds(1))
-        #expect(try session.takeEvents(as: DeskEvent.self) == [.didSave(name: "Anna")])
-        #expect(try session.view(as: DeskView.self).save.isEnabled)
+        try session.expectEvents([DeskEvent.didSave(name: "Anna")])
+        view.name.isEnabled = true
+        view.save.isLoading = false
+        view.commands = [view.save]
+        try session.expectView(view)
+        session.expectEffects([])
         try session.finish()
+    }
+
+    @Test func `an expectation of paths, events, effects and drawings marks the lines that differ`() throws {
+        func failure(_ body: (TestSession) throws -> Void) throws -> String {
+            let session = try TestSession(DeskStore.app)
+            try session.type("Anna", into: "name")
+            try session.tap("save")
+            try session.advance(by: .seconds(1))
+            let text = Mutex("")
+            try withKnownIssue { try body(session) } matching: { issue in
+                text.withLock { $0 = issue.comments.map(\.rawValue).joined() }
+                return true
+            }
+            return text.withLock(\.self)
+        }
+        #expect(
+            try failure { $0.expectPath(["desk.main", "desk.page"]) }
+                == "the path differs (- wanted, + sent):\n  desk.main\n- desk.page")
+        #expect(
+            try failure { try $0.expectEvents([DeskEvent.didSave(name: "Berta")]) }.contains(
+                "+ {\"type\":\"didSave\",\"name\":\"Anna\"}"))
+        #expect(try failure { $0.expectEffects(["saveDidTap"]) }.contains("\n- saveDidTap"))
+        let drawn = try failure { $0.expectText($0.text().replacing("Anna", with: "Berta")) }
+        #expect(drawn.hasPrefix("the text differs (- wanted, + sent):\n"))
+        #expect(drawn.contains("\n- ") && drawn.contains("Berta") && drawn.contains("\n+ ") && drawn.contains("Anna"))
     }
 }

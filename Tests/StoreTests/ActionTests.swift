@@ -193,7 +193,7 @@ struct ActionTests {
         #expect(try stage.session.request("session/wait", ["until": ["idle": true]])["matched"] == ["idle"])
     }
 
-    @Test func `an action whose handler ignores its cancellation is answered at once`() throws {
+    @Test func `an action whose handler ignores its cancellation is answered at once`() async throws {
         let stage = try Stage { store in
             store.onCustom = { store in
                 for _ in 0..<2 { try? await store.clock.sleep(for: .milliseconds(5)) }
@@ -204,7 +204,7 @@ struct ActionTests {
         let id = stage.custom()
         stage.session.notify("$/cancelRequest", ["id": .integer(id)])
         #expect(stage.outcome(id) == "cancelled")
-        try stage.session.settle()
+        try await stage.session.settle()
         let notifications = stage.session.takeNotifications()
         #expect(notifications.map { $0["method"] } == ["log/entry"])
     }

@@ -109,18 +109,18 @@ struct BackgroundWorkTests {
         #expect(stage.log == ["child cancelled"])
     }
 
-    @Test func `work on another thread resumes in the store`() throws {
+    @Test func `work on another thread resumes in the store`() async throws {
         let stage = try Stage(custom: { store in
             let sum = await Task.detached { (1...100).reduce(0, +) }.value
             store.send(.word("\(sum)"))
         })
         let id = stage.custom()
-        try stage.session.settle()
+        try await stage.session.settle()
         #expect(stage.outcome(id) == "done")
         #expect(stage.said == ["5050"])
     }
 
-    @Test func `a closed store is released after the last job that holds it`() throws {
+    @Test func `a closed store is released after the last job that holds it`() async throws {
         let gate = Gate()
         let stage = try Stage(custom: { store in
             await Task.detached { await gate.wait() }.value
@@ -132,7 +132,7 @@ struct BackgroundWorkTests {
         // The task on the other thread still retains the store.
         #expect(stage.store != nil)
         gate.open()
-        try stage.session.settle()
+        try await stage.session.settle()
         #expect(stage.store == nil)
         #expect(stage.session.takeEvents() == [])
         #expect(stage.session.takeLog().map(\.logger) == ["scopes"])

@@ -56,7 +56,7 @@ struct SharedStateTests {
         }
     }
 
-    @Test func `a shared store's change updates the views of all sessions that read it`() throws {
+    @Test func `a shared store's change updates the views of all sessions that read it`() async throws {
         let shared = AppLoop.run { SharedStore(0) }
         let stages = try (0..<2).map { _ in
             try Stage { store in
@@ -73,7 +73,7 @@ struct SharedStateTests {
             #expect(stage.session.view["count"] == 1)
         }
         AppLoop.run { shared.value = 1 }
-        try stages[1].session.settle()
+        try await stages[1].session.settle()
         #expect(stages.allSatisfy { $0.session.takeNotifications().isEmpty })
     }
 
@@ -112,13 +112,13 @@ struct SharedStateTests {
         #expect(cause == ["origin": "app"])
     }
 
-    @Test func `a closed session's view ignores shared changes`() throws {
+    @Test func `a closed session's view ignores shared changes`() async throws {
         let shared = AppLoop.run { SharedStore(0) }
         let stage = try Stage { $0.onView = { _ in Shown(count: shared.value) } }
         try stage.session.close()
         _ = stage.session.takeNotifications()
         AppLoop.run { shared.value = 1 }
-        try stage.session.settle()
+        try await stage.session.settle()
         #expect(stage.session.takeNotifications() == [])
         #expect(stage.store == nil)
     }

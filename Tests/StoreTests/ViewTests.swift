@@ -111,40 +111,40 @@ struct ViewTests {
         #expect(stage.session.view["count"] == 1)
     }
 
-    @Test func `a change without an action has the app as its cause`() throws {
+    @Test func `a change without an action has the app as its cause`() async throws {
         let model = AppLoop.run { ButtonViewModel(ButtonView(id: "go", title: "Go")) }
         let stage = try Stage { $0.onView = { _ in Shown(text: model.title) } }
         AppLoop.run { model.title = "Stop" }
-        try stage.session.settle()
+        try await stage.session.settle()
         let changes = changes(stage)
         #expect(changes.map { $0["cause"] } == [["origin": "app"]])
         #expect(stage.session.view["text"] == "Stop")
         // Observation still works for a second change.
         AppLoop.run { model.title = "Go" }
-        try stage.session.settle()
+        try await stage.session.settle()
         #expect(self.changes(stage).count == 1)
     }
 
-    @Test func `a view of an observed object follows every kind of change`() throws {
+    @Test func `a view of an observed object follows every kind of change`() async throws {
         let model = AppLoop.run { Model() }
         let stage = try Stage {
             $0.onView = { _ in Shown(text: "\(model.words) \(model.doubled) \(model.owner != nil)", count: model.count)
             }
         }
         let owner = NSObject()
-        func text(after change: @AppActor () -> Void) throws -> JSONValue? {
+        func text(after change: @AppActor () -> Void) async throws -> JSONValue? {
             AppLoop.run(change)
-            try stage.session.settle()
+            try await stage.session.settle()
             return changes(stage).isEmpty ? nil : stage.session.view["text"]
         }
-        #expect(try text { model.count = 2 } == "[] 4 false")
-        #expect(try text { model.words.append("a") } == "[\"a\"] 4 false")
-        #expect(try text { model.owner = owner } == "[\"a\"] 4 true")
-        #expect(try text { model.unseen += 1 } == nil)
-        #expect(try text { model.count += 1 } == "[\"a\"] 6 true")
+        #expect(try await text { model.count = 2 } == "[] 4 false")
+        #expect(try await text { model.words.append("a") } == "[\"a\"] 4 false")
+        #expect(try await text { model.owner = owner } == "[\"a\"] 4 true")
+        #expect(try await text { model.unseen += 1 } == nil)
+        #expect(try await text { model.count += 1 } == "[\"a\"] 6 true")
     }
 
-    @Test func `an object that many sessions show tells each, and keeps none that was closed`() throws {
+    @Test func `an object that many sessions show tells each, and keeps none that was closed`() async throws {
         let model = AppLoop.run { Model() }
         let stages = try (0..<40).map { _ in try Stage { $0.onView = { _ in Shown(count: model.count) } } }
         for stage in stages[..<20] {
@@ -154,14 +154,14 @@ struct ViewTests {
         for round in 1...3 {
             AppLoop.run { model.count = round }
             for stage in stages[20...] {
-                try stage.session.settle()
+                try await stage.session.settle()
                 #expect(changes(stage).count == 1)
                 #expect(stage.session.view["count"] == .integer(Int64(round)))
             }
         }
     }
 
-    @Test func `a view that changes what it reads is computed once a turn`() throws {
+    @Test func `a view that changes what it reads is computed once a turn`() async throws {
         let model = AppLoop.run { Model() }
         let stage = try Stage {
             $0.onView = { _ in
@@ -170,7 +170,7 @@ struct ViewTests {
             }
         }
         let before = AppLoop.run { model.count }
-        try stage.session.settle()
+        try await stage.session.settle()
         #expect(AppLoop.run { model.count } == before)
     }
 

@@ -239,7 +239,7 @@ package final class Session {
     /// Effects of the session: work that outlives its turn.
     package var effects: EffectLog {
         if let effectLog { return effectLog }
-        let log = EffectLog(clock: clock)
+        let log = EffectLog(clock: clock, keepsCancelled: container.surroundings.context == .test)
         effectLog = log
         return log
     }

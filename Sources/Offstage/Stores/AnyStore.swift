@@ -241,6 +241,7 @@ open class AnyStore {
             entry.task?.cancel()
             if let task = entry.task { AppLoop.shared.disown(task) }
             host?.workDidEnd(entry.effect, .cancelled, error: nil, isCounted: entry.isCounted)
+            host?.session?.effects.ownerDidClose(entry.name, entry.task, isCounted: entry.isCounted)
         }
         backgroundTasks = [:]
         host = nil
@@ -254,6 +255,7 @@ open class AnyStore {
         // A queued action has already left the queue.
         guard scheduled.launch == nil, let effect = scheduled.effect else { return }
         host?.workDidEnd(effect, isOwn ? .done : .cancelled, error: nil)
+        host?.session?.effects.ownerDidClose(actionName(of: scheduled.run) ?? "action", scheduled.run.task)
     }
 
     // MARK: Scheduling

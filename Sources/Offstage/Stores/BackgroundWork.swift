@@ -10,7 +10,7 @@ import OffstageInjection
 @AppActor
 public final class BackgroundWork {
     private let session: Session?
-    private var tasks: [Int: Task<Void, Never>] = [:]
+    private var tasks: [Int: (name: String, task: Task<Void, Never>, isCounted: Bool)] = [:]
     private var lastNumber = 0
     private var isClosed = false
 
@@ -65,7 +65,7 @@ public final class BackgroundWork {
             isOver = true
             self?.tasks[number] = nil
         }
-        if !isOver { tasks[number] = task }
+        if !isOver { tasks[number] = (name, task, isCounted) }
         return task
     }
 
@@ -89,7 +89,10 @@ extension BackgroundWork: Closable {
     /// Cancels all work. Does not wait for cancelled work to return.
     public func close() async {
         isClosed = true
-        for (_, task) in tasks.sorted(by: { $0.key < $1.key }) { task.cancel() }
+        for (_, work) in tasks.sorted(by: { $0.key < $1.key }) {
+            work.task.cancel()
+            session?.effects.ownerDidClose(work.name, work.task, isCounted: work.isCounted)
+        }
         tasks = [:]
     }
 }

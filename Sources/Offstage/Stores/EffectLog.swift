@@ -35,12 +35,38 @@ package final class EffectLog {
     /// Maximum number of ended effects that are kept.
     package static let limit = 256
 
+    /// Work that was cancelled because its owner was closed, and that may not have noticed it yet.
+    package struct Cancelled {
+        /// Name of the effect.
+        package let name: String
+        /// Task of the work.
+        package let task: Task<Void, Never>
+        /// True for work that the loop counts.
+        package let isCounted: Bool
+    }
+
+    /// Maximum number of cancelled tasks that are kept.
+    private static let mostCancelled = 1024
+
     private let clock: any AppClock
+    private let keepsCancelled: Bool
+    /// The last work whose owner was closed, in the context `test`: such work fails a test when it does not end.
+    package private(set) var cancelled: [Cancelled] = []
     private var lastNumber = 0
     private var open: [Int: Effect] = [:]
     private var ended: [Effect] = []
 
-    package init(clock: any AppClock) { self.clock = clock }
+    package init(clock: any AppClock, keepsCancelled: Bool) {
+        self.clock = clock
+        self.keepsCancelled = keepsCancelled
+    }
+
+    /// Called when the owner of running work is closed.
+    func ownerDidClose(_ name: String, _ task: Task<Void, Never>?, isCounted: Bool = true) {
+        guard keepsCancelled, let task else { return }
+        if cancelled.count == Self.mostCancelled { cancelled.removeFirst(Self.mostCancelled / 2) }
+        cancelled.append(Cancelled(name: name, task: task, isCounted: isCounted))
+    }
 
     /// Running effects, in order of their start.
     package var running: [Effect] { open.values.sorted { $0.number < $1.number } }

@@ -51,7 +51,7 @@ struct RecordingTest {
         let all = (modules + ["OffstageTesting", "Testing"]).sorted().map { "import \($0)" }
         let body = lines.map { $0.split(separator: "\n", omittingEmptySubsequences: false) }.joined()
             .map { $0.isEmpty ? "" : "    " + $0 }
-        let test = ["@Test func `plays \(name.filter { $0 != "`" })`() throws {"] + body + ["}"]
+        let test = ["@Test func `plays \(name.filter { $0 != "`" })`() async throws {"] + body + ["}"]
         return (["// swift-format-ignore-file"] + all + [""] + test).joined(separator: "\n")
     }
 
@@ -79,7 +79,7 @@ struct RecordingTest {
         let (id, output) = try send(method, .object(params), server)
         let answer = output.first { $0["id"] == .integer(id) && $0["method"] == nil }
         if answer == nil { open.insert(id) }
-        var call = "try session.play(\"\(method)\"" + (params.isEmpty ? ")" : ", \(Self.literal(.object(params))))")
+        var call = "try await session.play(\"\(method)\"" + (params.isEmpty ? ")" : ", \(Self.literal(.object(params))))")
         if answer?["error"] != nil { call = Self.throwing(call) }
         isClosed = method == "session/close" && answer?["result"] != nil
         add(call, output.filter { $0["id"] != .integer(id) })

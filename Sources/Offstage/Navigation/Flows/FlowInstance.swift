@@ -51,6 +51,7 @@ package final class FlowInstance {
         coordinator?.detach()
         coordinator = nil
         startTask?.cancel()
+        flows.session?.effects.ownerDidClose("start \(name)", startTask)
         startTask = nil
     }
 

@@ -1,0 +1,112 @@
+import JSON
+import Offstage
+import OffstageDrawing
+import Testing
+
+/// Expectations. Each records an issue with the lines that differ (`-` wanted, `+` sent), and states a part of the
+/// changes of an exhaustive session.
+extension TestSession {
+    /// Compares the view of a screen.
+    ///
+    /// - Parameters:
+    ///   - wanted: the wanted view.
+    ///   - screen: node id or name of the screen; nil for the active one.
+    ///   - sourceLocation: location of the issue; the caller's unless given.
+    /// - Throws: `ElementError` for a screen without a view.
+    public func expectView(
+        _ wanted: some WireCodable, of screen: String? = nil, sourceLocation: SourceLocation = #_sourceLocation
+    ) throws {
+        try step(sourceLocation.fileID, sourceLocation.line) {
+            let wanted = try JSONValue(parsing: wanted.wireText())
+            let got = try sentView(of: screen)
+            stated.state(view: try shown().screen(screen)["id"]?.string ?? "")
+            if wanted == got { return }
+            expectEqual(try wanted.pretty(), try got.pretty(), "the view", sourceLocation)
+        }
+    }
+
+    /// Compares the outline of the session. States the route and the views.
+    ///
+    /// - Parameters:
+    ///   - wanted: the wanted outline, with or without the last line feed.
+    ///   - sourceLocation: location of the issue; the caller's unless given.
+    public func expectOutline(_ wanted: String, sourceLocation: SourceLocation = #_sourceLocation) {
+        stated.stateRoute()
+        stated.stateViews()
+        expectEqual(Self.ended(wanted), outline, "the outline", sourceLocation)
+    }
+
+    /// Compares the screens as text, as the command `render` draws them. States the route and the views.
+    ///
+    /// - Parameters:
+    ///   - wanted: the wanted text, with or without the last line feed.
+    ///   - width: number of columns, 20 to 200.
+    ///   - sourceLocation: location of the issue; the caller's unless given.
+    public func expectText(_ wanted: String, width: Int = 60, sourceLocation: SourceLocation = #_sourceLocation) {
+        stated.stateRoute()
+        stated.stateViews()
+        expectEqual(Self.ended(wanted), Self.ended(text(width: width)), "the text", sourceLocation)
+    }
+
+    /// Compares `path`. States the route.
+    ///
+    /// - Parameters:
+    ///   - wanted: names of the screens from the root to the active screen.
+    ///   - sourceLocation: location of the issue; the caller's unless given.
+    public func expectPath(_ wanted: [String], sourceLocation: SourceLocation = #_sourceLocation) {
+        stated.stateRoute()
+        expectEqual(Self.lines(wanted), Self.lines(path), "the path", sourceLocation)
+    }
+
+    /// Compares the events since the last call, or since `takeEvents()`, and takes them.
+    ///
+    /// - Parameters:
+    ///   - wanted: the wanted events, in order.
+    ///   - sourceLocation: location of the issue; the caller's unless given.
+    /// - Throws: `WireError` for an event that JSON cannot represent.
+    public func expectEvents(_ wanted: [some WireEnum], sourceLocation: SourceLocation = #_sourceLocation) throws {
+        try step(sourceLocation.fileID, sourceLocation.line) {
+            let wanted = try wanted.map { try JSONValue(parsing: $0.wireText()) }
+            stated.stateEvents()
+            let got: [JSONValue] = takeEvents()
+            if wanted == got { return }
+            expectEqual(
+                Self.lines(wanted.map(\.description)), Self.lines(got.map(\.description)), "the list of events", sourceLocation)
+        }
+    }
+
+    /// Compares `runningEffects`. States the effects that started.
+    ///
+    /// - Parameters:
+    ///   - wanted: names of the effects, in the order of their start.
+    ///   - sourceLocation: location of the issue; the caller's unless given.
+    public func expectEffects(_ wanted: [String], sourceLocation: SourceLocation = #_sourceLocation) {
+        stated.stateEffects()
+        expectEqual(Self.lines(wanted), Self.lines(runningEffects), "the list of running effects", sourceLocation)
+    }
+
+    /// Compares `transcript` with a golden file, as `expectGolden` does. States everything.
+    ///
+    /// - Parameters:
+    ///   - name: path of the golden file, relative to the test file's folder.
+    ///   - testFile: path of the test file; the caller's unless given.
+    ///   - sourceLocation: location of the issue; the caller's unless given.
+    public func expectTranscript(
+        _ name: String, beside testFile: String = #filePath, sourceLocation: SourceLocation = #_sourceLocation
+    ) {
+        stated.stateAll()
+        expectGolden(transcript, name, beside: testFile, sourceLocation: sourceLocation)
+    }
+
+    private static func ended(_ text: String) -> String {
+        text.isEmpty || text.hasSuffix("\n") ? text : text + "\n"
+    }
+
+    private static func lines(_ items: [String]) -> String { items.map { $0 + "\n" }.joined() }
+
+    private func expectEqual(_ wanted: String, _ got: String, _ what: String, _ sourceLocation: SourceLocation) {
+        guard wanted != got else { return }
+        let lines = LineDifference.lines(from: wanted, to: got).joined(separator: "\n")
+        fail("\(what) differs (- wanted, + sent):\n\(lines)", sourceLocation)
+    }
+}
