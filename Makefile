@@ -17,7 +17,7 @@ FRONT_ENDS = terminal web neovim emacs gtk
 
 CATALOG = Sources/Offstage/Offstage.docc
 
-.PHONY: demo servers clients test-clients test test-python test-typescript test-new-app bench format check-format features fuzz simulate thread-check schemas pictures screenshots docs setup $(FRONT_ENDS:%=test-%)
+.PHONY: demo servers clients test-clients test test-python test-typescript test-new-app test-speed bench format check-format features fuzz simulate thread-check schemas pictures screenshots docs setup $(FRONT_ENDS:%=test-%)
 
 # A conversation with the reference app EditProfile. Builds only the server and the demo.
 demo: setup
@@ -63,6 +63,10 @@ test: check-format
 test-new-app: servers
 	SWIFT="$(SWIFT)" .ci/new-app.sh
 	SWIFT="$(SWIFT)" .ci/tutorial.sh
+
+# The time to compile and to run 1,000 tests of a whole app. Measured alone: it says nothing beside other work.
+test-speed: servers
+	SWIFT="$(SWIFT)" .ci/test-speed.sh
 
 # The TypeScript client: its types, and its tests with the server. Needs Node 20 or later, and tsc for the types.
 test-typescript: servers

@@ -33,7 +33,7 @@ struct ParallelTests {
         let tests = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
         let run = try CommandRun(
             arguments: ["--testing-library", "swift-testing", "--filter", "ParallelSessionTests"], executable: tests)
-        #expect(run.exitCode == 0, "\(run.output)")
-        #expect(run.output.contains("with 40 test cases passed"), "\(run.output)")
+        #expect(run.exitCode == 0, "\(run.output)\(run.errors)")
+        #expect((run.output + run.errors).contains("with 40 test cases passed"), "\(run.output)\(run.errors)")
     }
 }

@@ -1,0 +1,48 @@
+#!/usr/bin/env bash
+# Measures 1,000 tests of a whole app: the time to compile them and the time to run them. Fails when the compilation
+# takes more than 60 seconds or the run more than 2. Needs the built executable offstage.
+#
+# Each test opens a session of a new app, taps its button, and compares the view. The app shares the build in
+# .build/new-app with .ci/new-app.sh.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+offstage=$PWD/.build/debug/offstage
+folder=$PWD/.build/new-app
+SWIFT=${SWIFT:-swift}
+
+rm -rf "$folder/Shop"
+mkdir -p "$folder"
+cd "$folder"
+"$offstage" new Shop >/dev/null
+cd Shop
+build() { "$SWIFT" build --build-tests --scratch-path "$folder/build" >"$folder/speed.log" 2>&1 || { cat "$folder/speed.log"; exit 1; }; }
+build
+
+for file in {1..20}; do
+    {
+        printf 'import Offstage\nimport OffstageTesting\nimport Testing\n\n@testable import Shop\n\n'
+        echo "struct Speed${file}Tests {"
+        for number in {1..50}; do
+            cat <<END
+    @Test func \`tap $file $number\`() throws {
+        let session = try TestSession(ShopApp.app, seed: $number)
+        #expect(session.path == ["home"])
+        try session.tap("Add")
+        #expect(try session.view(as: HomeView.self).count.text == "1")
+    }
+
+END
+        done
+        echo "}"
+    } >"Tests/ShopTests/Speed${file}Tests.swift"
+done
+
+start=$SECONDS
+build
+compiling=$((SECONDS - start))
+echo "test-speed: 1,000 tests compile in $compiling s"
+run() { "$SWIFT" test --skip-build --scratch-path "$folder/build" --filter 'Speed[0-9]*Tests' 2>&1; }
+running=$(run | sed -nE 's/.*Test run with 1000 tests .* passed after ([0-9.]+) seconds.*/\1/p')
+[ -n "$running" ] || { run | tail -n 20; exit 1; }
+echo "test-speed: 1,000 tests run in $running s"
+[ "$compiling" -le 60 ] && awk "BEGIN { exit !($running <= 2) }"
