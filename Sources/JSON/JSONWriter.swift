@@ -35,9 +35,11 @@ public struct JSONWriter: ~Copyable {
     /// Information about the reader, for values that depend on it. Kept until it is set again.
     public var context: (any JSONContext)?
 
-    /// Makes a writer.
+    /// Makes an empty writer.
     ///
-    /// - Parameter maxDepth: maximum number of nested arrays and objects.
+    /// - Parameters:
+    ///   - capacity: bytes of the first allocation, at least 64. The writer grows when they are full.
+    ///   - maxDepth: maximum number of nested arrays and objects.
     public init(capacity: Int = 512, maxDepth: Int = JSONLimits.standard.depth) {
         self.capacity = max(64, capacity)
         self.maxDepth = maxDepth

@@ -30,7 +30,10 @@ public final class Container {
 
     /// Opens an app's container.
     ///
-    /// - Parameter surroundings: the clock and randomness of instances with the lifetime `app`.
+    /// - Parameters:
+    ///   - name: the app's name, for errors and graphs.
+    ///   - registry: the dependencies that this container and its descendants resolve.
+    ///   - surroundings: the clock and randomness of instances with the lifetime `app`.
     public init(app name: String, registry: Registry, surroundings: Surroundings) {
         scope = .app
         self.name = name
@@ -63,7 +66,10 @@ public final class Container {
 
     /// Opens a session's container in an app's. In an app that has ended, the session has ended, too.
     ///
-    /// - Parameter alternatives: the implementation to use, by the dependency's name.
+    /// - Parameters:
+    ///   - name: the session's id, for errors and graphs.
+    ///   - surroundings: the context, clock and randomness of the session's instances.
+    ///   - alternatives: the implementation to use, by the dependency's name.
     /// - Throws: `ChoiceError` for an unknown alternative.
     public func openSession(_ name: String, surroundings: Surroundings, alternatives: [String: String] = [:])
         throws(ChoiceError) -> Container

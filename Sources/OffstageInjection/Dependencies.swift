@@ -16,9 +16,8 @@ import AppLoop
 public struct Dependencies {
     init() {}
 
-    /// Declares a dependency.
-    ///
-    /// - Parameter make: returns the instance; its parameters are dependencies.
+    /// Declares a dependency. `make` returns the instance; its parameters are dependencies. The `name` is the
+    /// property's, and errors show `fileID` and `line` of the declaration.
     public func declare<each D, T>(
         _ make: @escaping @AppActor (repeat each D) throws -> T, name: StaticString = #function,
         fileID: StaticString = #fileID, line: UInt = #line
@@ -93,11 +92,8 @@ public struct Injected<T> {
         }
     }
 
-    /// Resolves the service of the property's type.
-    ///
-    /// - Parameters:
-    ///   - tag: the service's tag, if it has one.
-    ///   - name: the service's name, if it has one.
+    /// Resolves the service of the property's type, registered with this `tag` and this `name`, if it has them. The
+    /// trap of a property without a value names `fileID` and `line`.
     public init(tag: (any Any.Type)? = nil, name: String? = nil, fileID: StaticString = #fileID, line: UInt = #line) {
         self.init((fileID, line)) { (resolution) throws(ResolveError) in
             try resolution.resolve(T.self, tag: tag, name: name)

@@ -97,6 +97,7 @@ public final class Dependency<T>: AnyDependency {
     /// the compiler.
     ///
     /// - Parameters:
+    ///   - service: the type that is resolved, such as `(any NotesProvider).self`.
     ///   - tag: a type that distinguishes this service from others of the type.
     ///   - name: a name that distinguishes this service from others of the type.
     @discardableResult
@@ -110,6 +111,7 @@ public final class Dependency<T>: AnyDependency {
     /// Provides `service` with the same instance: `.as((any NotesProvider).self) { $0 }`.
     ///
     /// - Parameters:
+    ///   - service: the type that is resolved.
     ///   - tag: a type that distinguishes this service from others of the type.
     ///   - name: a name that distinguishes this service from others of the type.
     ///   - convert: returns the instance as `Service`.

@@ -87,11 +87,8 @@ public final class Registry {
         declaredDependency(path).replace(with: Maker(make))
     }
 
-    /// Replaces the dependency that provides a service, for a test.
-    ///
-    /// - Parameters:
-    ///   - tag: the tag of the service, if it has one.
-    ///   - make: returns the replacement; its parameters are dependencies.
+    /// Replaces the dependency that provides `service`, with `tag` if it has one, for a test. `make` returns the
+    /// replacement; its parameters are dependencies. Errors show `fileID` and `line` of the call.
     public func replace<each D, T>(
         _ service: T.Type, tag: (any Any.Type)? = nil, fileID: StaticString = #fileID, line: UInt = #line,
         with make: @escaping @AppActor (repeat each D) throws -> T

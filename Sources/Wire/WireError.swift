@@ -35,7 +35,12 @@ public struct WireError: Error, Equatable, Sendable, CustomStringConvertible {
 
     /// Makes an error at `pointer`, by default at the decoded root.
     ///
-    /// - Parameter foundType: describes the value without quoting it; `found` when it quotes nothing.
+    /// - Parameters:
+    ///   - kind: the kind of mismatch.
+    ///   - expected: continues "expected": "a string".
+    ///   - found: continues "found"; may quote the value.
+    ///   - foundType: describes the value without quoting it; `found` when it quotes nothing.
+    ///   - pointer: the JSON Pointer (RFC 6901) to the value.
     public init(_ kind: Kind, expected: String, found: String, foundType: String? = nil, pointer: String = "") {
         storage = Storage(
             pointer: pointer, expected: expected, found: found, foundType: foundType ?? found, kind: kind)
