@@ -80,14 +80,14 @@ public final class Container {
             .session, name: name, parent: self, surroundings: surroundings, choices: try Choices.of(registry, request))
     }
 
-    /// Opens a flow's container in a session's or another flow's.
+    /// Opens a flow's container in a session's or another flow's. Errors and graphs show its `name`.
     public func openFlow(_ name: String) -> Container { openFlow(name, argument: nil) }
 
     package func openFlow(_ name: String, argument: RootArgument?) -> Container {
         Container(.flow, name: name, parent: self, surroundings: surroundings, choices: choices, argument: argument)
     }
 
-    /// Opens a node's container in a session's or a flow's.
+    /// Opens a node's container in a session's or a flow's. Errors and graphs show its `name`.
     public func openNode(_ name: String) -> Container { openNode(name, argument: nil) }
 
     package func openNode(_ name: String, argument: RootArgument?) -> Container {
@@ -131,7 +131,7 @@ public final class Container {
         }
     }
 
-    /// Makes a service with an argument. Only dependencies of the lifetimes `transient` and `graph` take one.
+    /// Makes the service `type` with an argument. Only dependencies of the lifetimes `transient` and `graph` take one.
     ///
     /// - Throws: `ResolveError` with the path to the dependency that failed.
     public func resolve<T, Argument>(_ type: T.Type = T.self, with argument: Argument) throws(ResolveError) -> T {

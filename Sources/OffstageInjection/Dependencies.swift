@@ -25,7 +25,7 @@ public struct Dependencies {
         Dependency(Maker(make), name: "\(name)", location: "\(fileID):\(line)")
     }
 
-    /// Declares a dependency without a plain implementation. An alternative or a context provides one.
+    /// Declares a dependency of a `type` without a plain implementation. An alternative or a context provides one.
     public func declareChoice<T>(
         of type: T.Type = T.self, name: StaticString = #function, fileID: StaticString = #fileID, line: UInt = #line
     ) -> Dependency<T> {
@@ -83,7 +83,7 @@ public struct Injected<T> {
 
     private let state: State
 
-    /// Resolves a declared dependency.
+    /// Resolves the declared dependency at `path`.
     public init(_ path: KeyPath<Dependencies, Dependency<T>>, fileID: StaticString = #fileID, line: UInt = #line) {
         self.init((fileID, line)) { (resolution) throws(ResolveError) in
             let slot = resolution.container.registry.slot(for: path)

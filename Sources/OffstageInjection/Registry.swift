@@ -3,7 +3,7 @@ import AppLoop
 /// A group of registrations, loaded once: `registry.append(part: NotesListPart.self)`.
 @AppActor
 public protocol Part: SendableMetatype {
-    /// Registers the part's dependencies.
+    /// Adds the part's dependencies to `registry`. Called once for each app.
     static func load(into registry: Registry)
 }
 
@@ -54,7 +54,7 @@ public final class Registry {
         loadingPart = outer
     }
 
-    /// Registers a dependency. The parameters of its factory are its own dependencies:
+    /// Registers a dependency that `make` returns. Its parameters are its own dependencies:
     ///
     ///     registry.register(NotesListViewModelImpl.init).as(NotesListViewModel.self).lifetime(.graph)
     ///     registry.register { NotesListProviderImpl(sharedStore: by(tag: NotesListScope.self, on: $0)) }
@@ -68,8 +68,8 @@ public final class Registry {
         return dependency
     }
 
-    /// Registers a declared dependency, so that alternatives and validation include it from the start and parameters
-    /// of its type resolve to it.
+    /// Registers the declared dependency at `path`, so that alternatives and validation include it from the start and
+    /// parameters of its type resolve to it.
     @discardableResult
     public func register<T>(_ path: KeyPath<Dependencies, Dependency<T>>) -> Dependency<T> {
         let dependency = declaredDependency(path)
@@ -80,7 +80,7 @@ public final class Registry {
         return dependency
     }
 
-    /// Replaces a declared dependency for a test, whatever the session picks.
+    /// Replaces the declared dependency at `path` by that of `make` for a test, whatever the session picks.
     public func replace<each D, T>(
         _ path: KeyPath<Dependencies, Dependency<T>>, with make: @escaping @AppActor (repeat each D) throws -> T
     ) {

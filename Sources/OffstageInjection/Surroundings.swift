@@ -60,7 +60,7 @@ public final class SessionRandomness {
 public struct IdentifierGenerator {
     private let randomness: SessionRandomness
 
-    /// Makes a generator over a sequence of random numbers.
+    /// Makes a generator that draws from `randomness`.
     public init(randomness: SessionRandomness) { self.randomness = randomness }
 
     /// Returns the next identifier.

@@ -10,7 +10,7 @@ public final class ListWindows: JSONContext, Equatable {
         /// Number of rows.
         public let count: Int
 
-        /// Clamps negative numbers to 0.
+        /// Makes the window of `count` rows that starts at the index `from`. Clamps negative numbers to 0.
         public init(from: Int, count: Int) {
             self.from = max(0, from)
             self.count = max(0, count)
