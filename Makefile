@@ -138,8 +138,8 @@ screenshots: setup clients
 	$(SWIFT) build --product offstage
 	clients/.venv/bin/python clients/pictures.py
 
-# The tutorial, the articles and the API reference of each product, for a browser: .build/docs/index.html. A broken link
-# and an undocumented parameter are errors.
+# The tutorial, the articles and the API reference of the libraries, for a browser: .build/docs/index.html. A broken link
+# and an incomplete list of parameters are errors.
 docs: setup
 	@.ci/docs.sh .build/docs
 

@@ -1,6 +1,7 @@
 #!/bin/sh
 # Checks that the dependencies of each target in Package.swift are exactly the modules that its files import, and that
-# no target imports one of its own layer or of a layer above it.
+# no target imports one of its own layer or of a layer above it. A library imports only those modules of the platform,
+# such as Foundation, that `platform_of` lists.
 #
 #   .ci/check-imports.sh
 #
@@ -11,6 +12,18 @@ root=$(pwd)
 
 # Modules of the toolchain and the platform need no dependency.
 platform='Swift Builtin _Concurrency Darwin Dispatch Foundation FoundationEssentials FoundationNetworking Glibc Musl Observation Synchronization Testing XCTest'
+# Those that a library of the layers may import. Only OffstageTesting and OffstageWeb import Foundation. Wire reads dates
+# with FoundationEssentials, and with Foundation where the platform has no such module (`#else` of its `canImport`).
+platform_of() {
+    case $1 in
+    Platform) echo 'Darwin Glibc Musl' ;;
+    Wire) echo 'FoundationEssentials FoundationInstead' ;;
+    OffstageHosting) echo 'Dispatch Observation' ;;
+    OffstageTesting) echo 'Foundation Synchronization Testing' ;;
+    OffstageWeb) echo 'Foundation' ;;
+    *) echo 'Synchronization' ;;
+    esac
+}
 
 # Layers of the libraries, the lowest first. Apps, tools and tests are above all of them.
 layers='CJansson EmbeddedFiles Platform OffstageMacros
@@ -49,16 +62,34 @@ inList { item = $0; gsub(/[ ",]/, "", item); dependencies = dependencies " " ite
         path=$1
         shift
         case $path in /*) ;; *) path=$root/$path ;; esac
-        imports=$(find "$path" -name '*.docc' -prune -o -name '*.swift' -exec cat {} + | sed -nE \
-            's/^[[:space:]]*(@[A-Za-z_]+(\([^)]*\))?[[:space:]]+)*((public|package|internal|fileprivate|private)[[:space:]]+)?import[[:space:]]+((struct|class|enum|protocol|func|var|let|typealias)[[:space:]]+)?([A-Z_][A-Za-z_0-9]*).*/\7/p' | sort -u)
+        imports=$(find "$path" -name '*.docc' -prune -o -name '*.swift' -exec awk '
+            FNR == 1 { isString = isEssential = isInstead = 0 }
+            # The text of a string is no code.
+            { marks = gsub(/"""/, "&"); inside = isString; if (marks % 2) isString = !isString }
+            inside { next }
+            /^#if canImport\(FoundationEssentials\)/ { isEssential = 1 }
+            /^#else/ { isInstead = isEssential }
+            /^#endif/ { isEssential = isInstead = 0 }
+            /^[ \t]*((@[A-Za-z_]+(\([^)]*\))?|public|package|internal|fileprivate|private)[ \t]+)*import[ \t]/ {
+                sub(/^.*import[ \t]+((struct|class|enum|protocol|func|var|let|typealias)[ \t]+)?/, "")
+                sub(/[^A-Za-z_0-9].*/, "")
+                print isInstead && $0 == "Foundation" ? "FoundationInstead" : $0
+            }
+            ' {} + | sort -u)
         for module in $imports; do
-            case " $platform $* " in *" $module "*) continue ;; esac
+            case " $platform FoundationInstead $* " in *" $module "*) continue ;; esac
             echo "Package.swift: target $name imports $module; add it to the dependencies of $name"
             failed=1
         done
         layer=$(layer_of "$name")
         case " $(echo $layers) " in *" $name "*)
             for module in $imports; do
+                case " $platform FoundationInstead " in *" $module "*)
+                    case " $(platform_of "$name") " in *" $module "*) continue ;; esac
+                    echo "target $name imports ${module%Instead}, which its layer may not; see platform_of in .ci/check-imports.sh"
+                    failed=1
+                    ;;
+                esac
                 case " $names " in *" $module "*) ;; *) continue ;; esac
                 [ "$(layer_of "$module")" -lt "$layer" ] && continue
                 echo "target $name imports $module, which is not in a layer below it; see the layers in .ci/check-imports.sh"

@@ -58,7 +58,7 @@ public final class AppLoop: SerialExecutor, TaskExecutor, @unchecked Sendable {
     @inline(__always)
     public var isCurrent: Bool { owner.load(ordering: .relaxed) == ThreadIdentity.current }
 
-    /// Runs synchronous code on `AppActor` in place. May be nested. If another thread owns the loop, `run` traps, or
+    /// Runs synchronous `body` on `AppActor` in place. May be nested. If another thread owns the loop, `run` traps, or
     /// waits after `letCallersWait()`.
     public static func run<Result: ~Copyable, Failure: Error>(_ body: @AppActor () throws(Failure) -> Result)
         throws(Failure) -> Result
@@ -126,8 +126,8 @@ public final class AppLoop: SerialExecutor, TaskExecutor, @unchecked Sendable {
         }
     }
 
-    /// Starts a task and runs it in place up to its first suspension. Its child tasks and the nonisolated functions it
-    /// awaits run on the loop too.
+    /// Starts a task of `operation` and runs it in place up to its first suspension. Its child tasks and the
+    /// nonisolated functions it awaits run on the loop too.
     ///
     /// The loop sets the task's first job aside and runs it, because `Task.immediate` with an executor preference only
     /// enqueues it.
@@ -249,7 +249,7 @@ public final class AppLoop: SerialExecutor, TaskExecutor, @unchecked Sendable {
     @AppActor
     public func watchTurns(_ work: any TurnEndWork) { turnWatchers.append(work) }
 
-    /// Ends `watchTurns`.
+    /// Ends `watchTurns` for `work`; does nothing if it does not watch.
     @AppActor
     public func unwatchTurns(_ work: any TurnEndWork) { turnWatchers.removeAll { $0 === work } }
 
@@ -343,7 +343,8 @@ extension AppLoop {
         }
     }
 
-    /// Polls and drains until `isDone` returns true after a round. The server's main loop.
+    /// Polls and drains. After each round, calls `afterEachRound`, and returns when `isDone` returns true. The server's
+    /// main loop.
     @AppActor
     public func serve(afterEachRound: @AppActor () -> Void, until isDone: @AppActor () -> Bool) {
         while !isDone() {
@@ -367,7 +368,7 @@ extension AppLoop {
     public var now: Duration { .nanoseconds(Int64(clamping: monotonicNow())) }
 
     /// Waits for one descriptor in the middle of a turn, without running other work. Returns false if it does not
-    /// become writable in time.
+    /// become writable within `limit`.
     @AppActor
     public func waitUntilWritable(_ descriptor: Int32, atMost limit: Duration) -> Bool {
         guard SimulatedTime.now == nil else {
@@ -398,5 +399,6 @@ extension AppLoop {
 /// Publishes the changes of a turn.
 @AppActor
 public protocol TurnEndWork: AnyObject {
+    /// Called at the end of a turn, before the next job runs.
     func turnDidEnd()
 }

@@ -14,16 +14,17 @@ public enum ClosestName {
         return best?.name
     }
 
-    /// Returns `; did you mean 'x'? `, or `. ` without a suggestion: the joint between "there is no 'y'" and the next
-    /// sentence.
+    /// Returns `; did you mean 'x'? ` with the name in `known` that is closest to `name`, or `. ` without a suggestion:
+    /// the joint between "there is no 'y'" and the next sentence.
     public static func hint(for name: String, among known: some Sequence<String>) -> String {
         find(name, among: known).map { "; did you mean '\($0)'? " } ?? ". "
     }
 
     private static let maxBytes = 128
 
-    /// Number of bytes to insert, delete, replace or swap with their neighbour (Damerau–Levenshtein, each pair swapped
-    /// at most once). Ignores ASCII case. Texts over `maxBytes` count as different in every byte.
+    /// Number of bytes to insert, delete, replace or swap with their neighbour to turn `a` into `b`
+    /// (Damerau–Levenshtein, each pair swapped at most once). Ignores ASCII case. Texts over `maxBytes` count as
+    /// different in every byte.
     public static func distance(_ a: String, _ b: String) -> Int {
         let longest = max(a.utf8.count, b.utf8.count)
         guard longest <= maxBytes else { return longest }

@@ -5,7 +5,7 @@ public struct JSONLimits: Sendable, Equatable {
     /// Values of every kind in one document, including containers.
     public var values: Int
 
-    /// Makes limits, by default those of the protocol.
+    /// Makes limits, by default those of the protocol: `depth` nested arrays and objects, and `values` in one document.
     public init(depth: Int = 256, values: Int = 250_000) {
         self.depth = depth
         self.values = values

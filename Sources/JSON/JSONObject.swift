@@ -26,7 +26,7 @@ public struct JSONObject: Sendable, RandomAccessCollection, ExpressibleByDiction
     /// Makes an empty object.
     public init() {}
 
-    /// Of equal keys, the last value is stored at the first one's index.
+    /// Makes an object of `elements`, in their order. Of equal keys, the last value is stored at the first one's index.
     public init(_ elements: some Sequence<(String, JSONValue)>) {
         for (key, value) in elements { self[key] = value }
     }

@@ -2,6 +2,8 @@
 public struct JSONParseError: Error, Equatable, Sendable, CustomStringConvertible {
     /// Kind of mistake.
     public enum Kind: String, Sendable {
+        /// Text that is not JSON, is not UTF-8, has a NUL in a string, a number outside its range or an equal key
+        /// twice; or memory that could not be allocated.
         case syntax, utf8, nul, numberRange, duplicateKey, memory
         /// The text is over `JSONLimits`; see `limit`.
         case limit

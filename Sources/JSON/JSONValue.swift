@@ -4,17 +4,24 @@
 /// Integers are `Int64` and never pass through `Double`. Equality is that of RFC 6902's `test`: numbers by value,
 /// objects regardless of order.
 public enum JSONValue: Sendable {
+    /// The value `null`, which differs from an absent member.
     case null
+    /// The value `true` or `false`.
     case bool(Bool)
+    /// A number without fraction and exponent.
     case integer(Int64)
+    /// A number with a fraction or an exponent. Writing one that is not finite fails.
     case real(Double)
+    /// A text of Unicode scalars, unescaped.
     case string(String)
+    /// Values in their order.
     case array([JSONValue])
+    /// Members in the order of the text.
     case object(JSONObject)
 }
 
 extension JSONValue {
-    /// Copies a parsed value.
+    /// Copies a parsed `node` with everything below it.
     public init(_ node: JSONNode) {
         switch node.kind {
         case .null: self = .null
@@ -31,14 +38,14 @@ extension JSONValue {
         }
     }
 
-    /// Parses one document.
+    /// Parses one document from `text`, within `limits`.
     ///
     /// - Throws: `JSONParseError`.
     public init(parsing text: String, limits: JSONLimits = .standard) throws {
         self = try JSONParser(limits: limits).parse(text) { JSONValue($0) }
     }
 
-    /// Parses one document.
+    /// Parses one document from `bytes` of UTF-8, within `limits`.
     ///
     /// - Throws: `JSONParseError`.
     public init(parsing bytes: [UInt8], limits: JSONLimits = .standard) throws(JSONParseError) {

@@ -10,7 +10,9 @@
 public struct JSONWriter: ~Copyable {
     /// A value that JSON or the limit does not allow.
     public enum Failure: Error, Equatable, Sendable, CustomStringConvertible {
+        /// More than `max` nested arrays and objects.
         case depth(max: Int)
+        /// A floating-point number that is infinite or NaN.
         case notANumber
 
         public var description: String {
@@ -35,9 +37,11 @@ public struct JSONWriter: ~Copyable {
     /// Information about the reader, for values that depend on it. Kept until it is set again.
     public var context: (any JSONContext)?
 
-    /// Makes a writer.
+    /// Makes an empty writer.
     ///
-    /// - Parameter maxDepth: maximum number of nested arrays and objects.
+    /// - Parameters:
+    ///   - capacity: bytes of the first allocation, at least 64. The writer grows when they are full.
+    ///   - maxDepth: maximum number of nested arrays and objects.
     public init(capacity: Int = 512, maxDepth: Int = JSONLimits.standard.depth) {
         self.capacity = max(64, capacity)
         self.maxDepth = maxDepth
@@ -48,7 +52,7 @@ public struct JSONWriter: ~Copyable {
 
     // MARK: The buffer
 
-    /// The bytes written since the last `removeAll`, valid inside `body`.
+    /// The bytes written since the last `removeAll`, passed to `body` and valid inside it.
     public func withBytes<Result, Failure: Error>(_ body: (UnsafeRawBufferPointer) throws(Failure) -> Result)
         throws(Failure) -> Result
     {
@@ -58,7 +62,7 @@ public struct JSONWriter: ~Copyable {
     /// A copy of the written bytes.
     public var bytes: [UInt8] { Array(UnsafeBufferPointer(start: base, count: count)) }
 
-    /// Returns a copy of the bytes written since an earlier `count`.
+    /// Returns a copy of the bytes written since `start`, an earlier `count`.
     public func bytes(from start: Int) -> [UInt8] {
         Array(
             UnsafeBufferPointer(rebasing: UnsafeBufferPointer(start: base, count: count)[max(0, min(start, count))...]))
@@ -97,7 +101,7 @@ public struct JSONWriter: ~Copyable {
         failure = mark.failure
     }
 
-    /// Removes the first bytes, which the reader has consumed.
+    /// Removes the first `taken` bytes, which the reader has consumed.
     public mutating func removeFirst(_ taken: Int) {
         guard taken > 0, taken <= count else { return }
         count -= taken
@@ -246,12 +250,12 @@ public struct JSONWriter: ~Copyable {
     /// Writes null.
     public mutating func null() { raw("null") }
 
-    /// Writes `true` or `false`.
+    /// Writes `true` or `false` for `value`.
     public mutating func bool(_ value: Bool) {
         if value { raw("true") } else { raw("false") }
     }
 
-    /// Writes an integer.
+    /// Writes `value` in decimal digits.
     public mutating func integer(_ value: Int64) {
         reserve(20)
         if value >= 0, value < 10 {
@@ -279,8 +283,8 @@ public struct JSONWriter: ~Copyable {
         } while digits > 0
     }
 
-    /// Writes the shortest text that parses back to the same double: Swift's description, which always has a fraction
-    /// or an exponent.
+    /// Writes `value` as the shortest text that parses back to the same double: Swift's description, which always has a
+    /// fraction or an exponent.
     public mutating func double(_ value: Double) {
         guard value.isFinite else {
             failure = failure ?? .notANumber
@@ -290,13 +294,13 @@ public struct JSONWriter: ~Copyable {
         text.withUTF8 { raw(UnsafeRawBufferPointer($0)) }
     }
 
-    /// Writes a string, quoted and escaped.
+    /// Writes `value` as a string, quoted and escaped.
     public mutating func string(_ value: String) {
         var value = value
         value.withUTF8 { string(utf8: $0) }
     }
 
-    /// Writes a string of valid UTF-8, quoted and escaped.
+    /// Writes a string of valid `utf8`, quoted and escaped.
     public mutating func string(utf8: UnsafeBufferPointer<UInt8>) {
         let length = utf8.count
         reserve(length &+ 2)
@@ -349,7 +353,7 @@ public struct JSONWriter: ~Copyable {
 
     // MARK: Passing on
 
-    /// Writes a parsed value unchanged, to any depth: parsing applied the same limit.
+    /// Writes a parsed `node` unchanged, to any depth: parsing applied the same limit.
     public mutating func node(_ node: JSONNode) {
         switch node.kind {
         case .null: null()

@@ -11,7 +11,7 @@ public final class JSONParser {
     public let limits: JSONLimits
     private let arena: JSONArena
 
-    /// Makes a parser.
+    /// Makes a parser that refuses documents over `limits`.
     public convenience init(limits: JSONLimits = .standard) {
         self.init(limits: limits, memory: .max)
     }
@@ -22,7 +22,7 @@ public final class JSONParser {
         self.arena = JSONArena(memory: memory)
     }
 
-    /// Parses one document with any value at its root.
+    /// Parses `text`, one document with any value at its root.
     ///
     /// - Returns: the root. It and its nodes are valid until the next `parse` or `forget`, and no longer than the
     ///   parser.
@@ -116,7 +116,7 @@ public struct JSONNode {
         return try body(UnsafeBufferPointer(start: start, count: json_string_length(pointer)))
     }
 
-    /// True for a string of exactly these bytes.
+    /// True for a string of exactly the bytes of `text`.
     public func equals(_ text: StaticString) -> Bool {
         guard let bytes = json_string_value(pointer), json_string_length(pointer) == text.utf8CodeUnitCount else {
             return false
@@ -133,26 +133,26 @@ public struct JSONNode {
         }
     }
 
-    /// Returns an element of an array; nil outside its bounds, and for other types.
+    /// Returns the element of an array at `index`; nil outside its bounds, and for other types.
     public func element(_ index: Int) -> JSONNode? {
         guard index >= 0, let value = json_array_get(pointer, index) else { return nil }
         return JSONNode(value)
     }
 
-    /// Returns a member of an object, including null; nil if it is absent, and for other types.
+    /// Returns the member of an object with this `key`, including null; nil if it is absent, and for other types.
     public func member(_ key: StaticString) -> JSONNode? {
         key.withUTF8Buffer {
             json_object_get(pointer, UnsafeRawPointer($0.baseAddress)?.assumingMemoryBound(to: CChar.self))
         }.map(JSONNode.init)
     }
 
-    /// Returns a member of an object, including null; nil if it is absent, and for other types.
+    /// Returns the member of an object with this `key`, including null; nil if it is absent, and for other types.
     public func member(_ key: String) -> JSONNode? {
         // No parsed key contains a NUL, and C would truncate this one.
         key.utf8.contains(0) ? nil : json_object_get(pointer, key).map(JSONNode.init)
     }
 
-    /// Visits an object's members in the order of the text; none for other types.
+    /// Calls `body` with each member of an object in the order of the text; never for other types.
     public func forEachMember<Failure: Error>(_ body: (JSONKey, JSONNode) throws(Failure) -> Void) throws(Failure) {
         guard pointer.pointee.type == JSON_OBJECT else { return }
         var iterator = json_object_iter(pointer)
@@ -196,7 +196,7 @@ public struct JSONKey {
     /// A copy of the key.
     public var string: String { String(decoding: utf8, as: UTF8.self) }
 
-    /// True for exactly these bytes.
+    /// True for exactly the bytes of `text`.
     public func equals(_ text: StaticString) -> Bool {
         // strcmp stops at the key's NUL, which meets the literal's NUL only if both are equal.
         text.hasPointerRepresentation

@@ -2,7 +2,7 @@
 ///
 /// Written here because the best-maintained library takes longer to build than all users of this file.
 public enum SHA256 {
-    /// Returns 64 hexadecimal digits in lower case.
+    /// Returns the SHA-256 digest of `message` as 64 hexadecimal digits in lower case.
     public static func hexDigest(of message: [UInt8]) -> String {
         var state: [UInt32] = [
             0x6A09_E667, 0xBB67_AE85, 0x3C6E_F372, 0xA54F_F53A, 0x510E_527F, 0x9B05_688C, 0x1F83_D9AB, 0x5BE0_CD19,

@@ -16,7 +16,7 @@ public final class Batch {
     /// - Parameter onComplete: called after the last response.
     public init(onComplete: @escaping (Batch) -> Void) { self.onComplete = onComplete }
 
-    /// Reserves the next response's index in the array.
+    /// Reserves the next response's index in the array, for the request `id`, and returns it.
     public func addSlot(for id: RequestID) -> Int {
         if id != .null { ids.append(id) }
         answers.append(nil)

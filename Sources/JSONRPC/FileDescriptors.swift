@@ -1,20 +1,21 @@
 /// Descriptors that commands use beside the process's streams. All are closed in children.
 public enum FileDescriptors {
-    /// Opens a file for reading.
+    /// Opens the file at `path` for reading.
     ///
     /// - Throws: `SystemFailure` if the file cannot be opened.
     public static func openForReading(_ path: String) throws(SystemFailure) -> Int32 {
         try System.openFile(path, forAppending: false)
     }
 
-    /// Opens a file for appending; creates it if it does not exist. Only its owner may read the new file.
+    /// Opens the file at `path` for appending; creates it if it does not exist. Only its owner may read the new file.
     ///
     /// - Throws: `SystemFailure` if the file cannot be opened.
     public static func openForAppending(_ path: String) throws(SystemFailure) -> Int32 {
         try System.openFile(path, forAppending: true)
     }
 
-    /// Makes a regular file readable for its owner only. Other kinds, such as devices and pipes, are unchanged.
+    /// Makes the regular file of `descriptor` readable for its owner only. Other kinds, such as devices and pipes, are
+    /// unchanged.
     ///
     /// - Throws: `SystemFailure` for a file of another user.
     public static func restrictToOwner(_ descriptor: Int32) throws(SystemFailure) {
@@ -38,7 +39,7 @@ extension ProcessStreams {
     /// True if stdout is a terminal.
     public var outputIsTerminal: Bool { System.kind(of: output) == .terminal }
 
-    /// Writes a line and blocks until it is written. Returns false if the reader has closed.
+    /// Writes `text` and a line feed, and blocks until they are written. Returns false if the reader has closed.
     public func writeLine(_ text: String) -> Bool {
         var rest = Array((text + "\n").utf8)[...]
         while !rest.isEmpty {

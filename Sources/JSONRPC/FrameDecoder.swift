@@ -48,6 +48,7 @@ public struct FrameDecoder: ~Copyable {
 
     /// - Parameters:
     ///   - framing: the framing to use; nil detects it.
+    ///   - limits: maximum sizes; a larger frame is skipped and rejected.
     ///   - allowsComments: skips lines whose first non-blank character is `#`.
     public init(framing: Framing? = nil, limits: FrameLimits = FrameLimits(), allowsComments: Bool = false) {
         self.framing = framing

@@ -32,6 +32,7 @@ public struct FrameLimits: Sendable, Equatable {
 public enum FrameResult {
     /// Bytes of a complete frame, valid until the next call on the decoder.
     case frame(UnsafeRawBufferPointer)
+    /// The bytes so far end inside a frame.
     case needsMoreBytes
     /// Answer with one error; the stream continues after the frame.
     case rejected(FrameError)
@@ -41,6 +42,7 @@ public enum FrameResult {
 
 /// Rest of the stream after the last complete frame.
 public enum FrameEnd {
+    /// The stream ended between two frames.
     case clean
     /// A last line without its line feed, valid until the next call on the decoder. If it does not parse, it was
     /// truncated.

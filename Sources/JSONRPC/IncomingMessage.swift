@@ -14,8 +14,8 @@ public enum IncomingMessage {
     /// Answer with the error, under the message's id if it is usable, else under null.
     case invalid(ResponseError, id: RequestID)
 
-    /// Reads an envelope in one pass over its members. Ignores unknown members. `params` is an object or an array;
-    /// `null` means none.
+    /// Reads the envelope of `node` in one pass over its members. An id or a method over `limits` makes it invalid.
+    /// Ignores unknown members. `params` is an object or an array; `null` means none.
     public static func read(_ node: JSONNode, limits: EnvelopeLimits = EnvelopeLimits()) -> IncomingMessage {
         guard node.isObject else {
             return .invalid(.envelope("a message is a JSON object, not \(node.kind.words)"), id: .null)
@@ -102,7 +102,7 @@ public struct EnvelopeLimits: Sendable, Equatable {
     /// Bytes of a method's name.
     public var method: Int
 
-    /// Makes limits, by default those of the protocol.
+    /// Makes limits for the bytes of a string `id` and of a `method`, by default those of the protocol.
     public init(id: Int = 256, method: Int = 128) {
         self.id = id
         self.method = method
@@ -131,12 +131,16 @@ extension JSONNode.Kind {
 ///
 /// Two ids are equal if both are strings with the same bytes or numbers with the same value: 1 equals 1.0, not "1".
 public enum RequestID: Sendable {
+    /// A whole number.
     case integer(Int64)
+    /// A number with a fraction or an exponent.
     case real(Double)
+    /// A string, which may be empty.
     case string(String)
+    /// The id `null`, of a message whose id could not be read.
     case null
 
-    /// - Returns: nil for JSON that cannot be an id: `true`, an array, an object.
+    /// - Returns: nil for a `node` that cannot be an id: `true`, an array, an object.
     public init?(_ node: JSONNode) {
         switch node.kind {
         case .integer: self = .integer(node.integer ?? 0)

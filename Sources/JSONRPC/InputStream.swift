@@ -7,10 +7,13 @@ public struct InputStream: ~Copyable {
 
     /// Result of a read.
     public enum ReadResult: Equatable, Sendable {
+        /// The number of bytes that were read, at least one.
         case bytes(Int)
+        /// The writer has closed the stream.
         case end
         /// No bytes yet; wait until `pollDescriptor` is readable.
         case wouldBlock
+        /// The read failed; the stream is lost.
         case failed(SystemFailure)
     }
 

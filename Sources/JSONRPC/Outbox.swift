@@ -35,7 +35,10 @@ public final class Outbox {
 
     /// Makes an empty outbox.
     ///
-    /// - Parameter maxDepth: maximum nesting of a message.
+    /// - Parameters:
+    ///   - framing: separation of the messages.
+    ///   - softMark: bytes of finished frames over which `isCongested` is true.
+    ///   - maxDepth: maximum nesting of a message.
     public init(
         framing: Framing, softMark: Int = Outbox.standardSoftMark, maxDepth: Int = JSONLimits.standard.depth
     ) {
@@ -56,7 +59,7 @@ public final class Outbox {
     /// Called by the source after a notification has begun to wait.
     public func notificationDidBeginToWait() { hasWaitingNotifications = true }
 
-    /// Appends one frame. Appends nothing if `body` throws.
+    /// Appends one frame that `body` writes. Appends nothing if `body` throws.
     public func writeFrame<Failure: Error>(_ body: (inout JSONWriter) throws(Failure) -> Void) throws(Failure) {
         guard hasWaiting else { return try writeNow(body) }
         var frame = FrameBuffer(frames.framing, maxDepth)
@@ -195,10 +198,10 @@ public struct FrameEncoder: Sendable {
     private static let name: StaticString = "Content-Length: "
     private static let ending: StaticString = "\r\n\r\n"
 
-    /// Makes an encoder.
+    /// Makes an encoder of frames in this `framing`.
     public init(_ framing: Framing) { self.framing = framing }
 
-    /// Starts a frame at the end of the buffer. No bytes may be removed from the buffer until `end`.
+    /// Starts a frame at the end of `out`. No bytes may be removed from it until `end`.
     public func begin(_ out: inout JSONWriter) -> FrameMark {
         let before = out.mark
         let start = out.count
@@ -210,8 +213,8 @@ public struct FrameEncoder: Sendable {
         return FrameMark(before: before, start: start, digits: digits, bodyStart: out.count)
     }
 
-    /// Ends a frame: writes a line feed, or the length into the reserved digits. Moves the body only if the length has
-    /// another number of digits than expected.
+    /// Ends the frame at `mark` in `out`: writes a line feed, or the length into the reserved digits. Moves the body
+    /// only if the length has another number of digits than expected.
     public mutating func end(_ mark: FrameMark, _ out: inout JSONWriter) {
         guard framing == .headers else { return out.raw("\n") }
         var rest = out.count - mark.bodyStart
@@ -229,7 +232,7 @@ public struct FrameEncoder: Sendable {
         }
     }
 
-    /// Removes a frame that was started and not ended.
+    /// Removes from `out` the frame at `mark`, which was started and not ended.
     public func cancel(_ mark: FrameMark, _ out: inout JSONWriter) { out.rollBack(to: mark.before) }
 }
 

@@ -9,7 +9,7 @@ public struct ParentWatch: ~Copyable {
     private let startTime: UInt64?
     private let wasThere: Bool
 
-    /// - Returns: nil for an invalid process id: zero, negative, or out of range.
+    /// - Returns: nil for an invalid `processID`: zero, negative, or out of range.
     public init?(processID: Int64) {
         self.init(processID: processID, mayUseDescriptor: true)
     }

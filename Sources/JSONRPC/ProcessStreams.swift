@@ -13,8 +13,11 @@ public struct ProcessStreams: Sendable {
 
     /// A stream that cannot be taken over.
     public enum Failure: Error, Equatable, Sendable, CustomStringConvertible {
+        /// Stdout is closed.
         case noOutput
+        /// The process may not open the descriptors that a server needs.
         case tooFewDescriptors
+        /// A system call failed.
         case system(SystemFailure)
 
         public var description: String {

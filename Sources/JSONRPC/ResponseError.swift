@@ -9,7 +9,7 @@ public struct ResponseError: Error, Sendable, Equatable {
     /// Machine-readable part.
     public var data: ErrorData
 
-    /// Makes an error of any code.
+    /// Makes an error of any code, with a `message` for people and `data` for programs.
     public init(code: Int, message: String, data: ErrorData) {
         self.code = code
         self.message = message
@@ -17,6 +17,14 @@ public struct ResponseError: Error, Sendable, Equatable {
     }
 
     /// Makes an error of a known code.
+    ///
+    /// - Parameters:
+    ///   - code: the code of the protocol.
+    ///   - kind: the stable kind that programs test.
+    ///   - message: a sentence: what failed, where, what to do.
+    ///   - path: JSON Pointer into `params`.
+    ///   - retryable: true if the same request can succeed later.
+    ///   - details: values of the sentence, for programs.
     public init(
         _ code: ErrorCode, kind: String, _ message: String, path: String? = nil, retryable: Bool? = nil,
         details: JSONValue? = nil
@@ -53,7 +61,8 @@ public struct ErrorData: Sendable, Equatable {
     /// Further members, as the kind defines them.
     public var details: JSONValue?
 
-    /// Makes the data of an error.
+    /// Makes the data of an error: its `kind`, the `path` to the wrong value in `params`, whether it is `retryable`,
+    /// and `details` for programs.
     public init(kind: String, path: String? = nil, retryable: Bool? = nil, details: JSONValue? = nil) {
         self.kind = kind
         self.path = path
@@ -89,7 +98,7 @@ public struct ErrorData: Sendable, Equatable {
 // MARK: - Errors of the transport
 
 extension ResponseError {
-    /// A frame that is not JSON, or JSON over a limit.
+    /// The error for a frame that is not JSON, or for JSON over a limit.
     public init(parse error: JSONParseError) {
         if let limit = error.limit {
             let advice = limit.name == "depth" ? "nest less deeply" : "send less at a time"
@@ -145,7 +154,7 @@ extension JSONParseError {
 // MARK: - Errors of the envelope and the connection
 
 extension ResponseError {
-    /// JSON that is not a JSON-RPC 2.0 message.
+    /// JSON that is not a JSON-RPC 2.0 message; `what` is the mistake, a sentence.
     public static func envelope(_ what: String) -> ResponseError {
         ResponseError(
             .invalidRequest, kind: "envelope",
@@ -154,7 +163,7 @@ extension ResponseError {
         )
     }
 
-    /// An id of a type that JSON-RPC does not allow.
+    /// An id of a type that JSON-RPC does not allow; `found` names the type.
     public static func id(found: String) -> ResponseError {
         ResponseError(.invalidRequest, kind: "id", "\"id\" must be a string, a number or null, not \(found)")
     }
@@ -166,7 +175,7 @@ extension ResponseError {
             "a request with the id \(id) is in flight; give each request its own id")
     }
 
-    /// A request at the wrong moment of the life cycle.
+    /// A request at the wrong moment of the life cycle. The `message` names the request to send first.
     public static func order(_ message: String) -> ResponseError {
         ResponseError(.invalidRequest, kind: "order", message)
     }
@@ -178,8 +187,12 @@ extension ResponseError {
     /// Input over a limit: 1002 for a message rejected unread, -32600 for ids, methods and batches.
     ///
     /// - Parameters:
+    ///   - code: the code of the error.
     ///   - what: with article, for a sentence.
     ///   - name: as in `initialize`'s `limits`.
+    ///   - max: the limit.
+    ///   - actual: the size of the input; nil if it was not read to its end.
+    ///   - unit: of `max` and `actual`, in the plural.
     public static func limit(
         _ code: ErrorCode, _ what: String, name: String, max: Int, actual: Int?, unit: String
     ) -> ResponseError {
@@ -189,7 +202,7 @@ extension ResponseError {
             details: details(limit: name, max: max, actual: actual))
     }
 
-    /// A batch with too many messages.
+    /// A batch with `actual` messages, more than `max`.
     public static func batchOverLimit(max: Int, actual: Int) -> ResponseError {
         limit(.invalidRequest, "a batch", name: "batch", max: max, actual: actual, unit: "messages")
     }
@@ -199,7 +212,9 @@ extension ResponseError {
 
     /// An unknown method, with a suggestion.
     ///
-    /// - Parameter known: names of the existing methods.
+    /// - Parameters:
+    ///   - name: the name in the request.
+    ///   - known: names of the existing methods.
     public static func methodNotFound(_ name: String, among known: some Sequence<String> = []) -> ResponseError {
         let closest = ClosestName.find(name, among: known)
         let hint = closest.map { "; did you mean '\($0)'?" } ?? "; 'rpc.discover' lists all methods"
@@ -210,12 +225,15 @@ extension ResponseError {
 
     /// Invalid parameters.
     ///
-    /// - Parameter path: JSON Pointer into `params`; empty for `params` itself.
+    /// - Parameters:
+    ///   - message: a sentence: the expected and the found value.
+    ///   - path: JSON Pointer into `params`; empty for `params` itself.
+    ///   - details: values of the sentence, for programs.
     public static func invalidParams(_ message: String, path: String, details: JSONValue? = nil) -> ResponseError {
         ResponseError(.invalidParams, kind: "params", message, path: path, details: details)
     }
 
-    /// A bug in the server.
+    /// A bug in the server, which `message` describes.
     public static func internalError(_ message: String) -> ResponseError {
         ResponseError(.internalError, kind: "internal", message)
     }
@@ -231,13 +249,13 @@ extension ResponseError {
         .serverCancelled, kind: "drainTimeout",
         "the input has ended, and the request took longer than --drain-timeout")
 
-    /// Response to a request that outlived its `timeoutMs`.
+    /// Response to a request that outlived its `timeoutMs` of so many `milliseconds`.
     public static func timeout(milliseconds: Int) -> ResponseError {
         ResponseError(
             .timeout, kind: "timeout", "the request took longer than its timeoutMs of \(milliseconds)", retryable: true)
     }
 
-    /// Response to a request that the server has no capacity for.
+    /// Response to a request that the server has no capacity for. The `message` names the exhausted resource.
     public static func overloaded(_ message: String) -> ResponseError {
         ResponseError(.overloaded, kind: "overloaded", message, retryable: true)
     }

@@ -15,6 +15,7 @@ import OffstageServer
 /// It has the commands `serve`, `script`, `render`, `call`, `graph`, `routes`, `client` and `coverage`, each with
 /// `--help`.
 public protocol OffstageMain {
+    /// The apps that the executable serves. The flag `--app` of a command names one.
     static var apps: [App] { get }
     /// Methods besides those of the protocol; none by default.
     static var extraMethods: [ExtraMethod] { get }

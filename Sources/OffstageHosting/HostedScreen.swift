@@ -126,6 +126,7 @@ public class AnyHostedScreen: Observation.Observable {
 
 /// Outcome of an action that did not fail.
 public enum HostedOutcome: Sendable, Equatable {
+    /// The handler has returned.
     case done
     /// The action's policy is `drop`, and an action of the same case was running.
     case dropped

@@ -109,7 +109,7 @@ public final class HostedSession: Observation.Observable {
         return names
     }
 
-    /// Returns the screen whose store has this type: that of the node, or else the topmost one.
+    /// Returns the screen whose store has this type: that of the node with this `id`, or else the topmost one.
     ///
     /// - Returns: nil when no screen of the session has such a store.
     public func screen<S: Handling & Viewable>(_ store: S.Type, id: String? = nil) -> HostedScreen<S>? {
@@ -183,7 +183,7 @@ public final class HostedSession: Observation.Observable {
     /// - Throws: `RouteError` at the root.
     public func back() throws { try request { try $0.back() } }
 
-    /// Selects a child of tabs or pages.
+    /// Selects the child at `index` of `container`, tabs or pages.
     ///
     /// - Throws: `RouteError`.
     public func select(_ index: Int, of container: HostedNode.ID) throws {
@@ -197,21 +197,21 @@ public final class HostedSession: Observation.Observable {
         try request(layer) { try $0.dismiss($1, by: .swipe) }
     }
 
-    /// Presses a button of an alert, with the texts of its fields.
+    /// Presses a button of the alert `layer`, with the texts of its fields.
     ///
     /// - Throws: `RouteError`.
     public func answer(_ layer: HostedNode.ID, button: String, fields: [String: String] = [:]) throws {
         try request(layer) { try $0.answer($1, button: button, fields: fields) }
     }
 
-    /// Answers a custom layer or a request to the front end.
+    /// Answers a custom layer or a request to the front end with `result`.
     ///
     /// - Throws: `RouteError`.
     public func fulfil(_ layer: HostedNode.ID, with result: JSONValue) throws {
         try request(layer) { try $0.fulfil($1, with: result) }
     }
 
-    /// Refuses a custom layer or a request to the front end.
+    /// Refuses a custom layer or a request to the front end, with a `reason` for the app.
     ///
     /// - Throws: `RouteError`.
     public func refuse(_ layer: HostedNode.ID, reason: String) throws {
@@ -239,7 +239,7 @@ public final class HostedSession: Observation.Observable {
     /// Runs everything that can run now. Needed with `loop: .manual` only.
     public func step() { _ = perform { _ in } }
 
-    /// Advances a `VirtualClock` and runs what sleeps until then.
+    /// Advances `clock` by a `duration`, and runs what sleeps until then.
     public func advance(_ clock: VirtualClock, by duration: Duration) {
         AppLoop.run {
             AppLoop.shared.step()

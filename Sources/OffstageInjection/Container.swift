@@ -30,7 +30,10 @@ public final class Container {
 
     /// Opens an app's container.
     ///
-    /// - Parameter surroundings: the clock and randomness of instances with the lifetime `app`.
+    /// - Parameters:
+    ///   - name: the app's name, for errors and graphs.
+    ///   - registry: the dependencies that this container and its descendants resolve.
+    ///   - surroundings: the clock and randomness of instances with the lifetime `app`.
     public init(app name: String, registry: Registry, surroundings: Surroundings) {
         scope = .app
         self.name = name
@@ -63,7 +66,10 @@ public final class Container {
 
     /// Opens a session's container in an app's. In an app that has ended, the session has ended, too.
     ///
-    /// - Parameter alternatives: the implementation to use, by the dependency's name.
+    /// - Parameters:
+    ///   - name: the session's id, for errors and graphs.
+    ///   - surroundings: the context, clock and randomness of the session's instances.
+    ///   - alternatives: the implementation to use, by the dependency's name.
     /// - Throws: `ChoiceError` for an unknown alternative.
     public func openSession(_ name: String, surroundings: Surroundings, alternatives: [String: String] = [:])
         throws(ChoiceError) -> Container
@@ -74,14 +80,14 @@ public final class Container {
             .session, name: name, parent: self, surroundings: surroundings, choices: try Choices.of(registry, request))
     }
 
-    /// Opens a flow's container in a session's or another flow's.
+    /// Opens a flow's container in a session's or another flow's. Errors and graphs show its `name`.
     public func openFlow(_ name: String) -> Container { openFlow(name, argument: nil) }
 
     package func openFlow(_ name: String, argument: RootArgument?) -> Container {
         Container(.flow, name: name, parent: self, surroundings: surroundings, choices: choices, argument: argument)
     }
 
-    /// Opens a node's container in a session's or a flow's.
+    /// Opens a node's container in a session's or a flow's. Errors and graphs show its `name`.
     public func openNode(_ name: String) -> Container { openNode(name, argument: nil) }
 
     package func openNode(_ name: String, argument: RootArgument?) -> Container {
@@ -125,7 +131,7 @@ public final class Container {
         }
     }
 
-    /// Makes a service with an argument. Only dependencies of the lifetimes `transient` and `graph` take one.
+    /// Makes the service `type` with an argument. Only dependencies of the lifetimes `transient` and `graph` take one.
     ///
     /// - Throws: `ResolveError` with the path to the dependency that failed.
     public func resolve<T, Argument>(_ type: T.Type = T.self, with argument: Argument) throws(ResolveError) -> T {

@@ -16,9 +16,8 @@ import AppLoop
 public struct Dependencies {
     init() {}
 
-    /// Declares a dependency.
-    ///
-    /// - Parameter make: returns the instance; its parameters are dependencies.
+    /// Declares a dependency. `make` returns the instance; its parameters are dependencies. The `name` is the
+    /// property's, and errors show `fileID` and `line` of the declaration.
     public func declare<each D, T>(
         _ make: @escaping @AppActor (repeat each D) throws -> T, name: StaticString = #function,
         fileID: StaticString = #fileID, line: UInt = #line
@@ -26,7 +25,7 @@ public struct Dependencies {
         Dependency(Maker(make), name: "\(name)", location: "\(fileID):\(line)")
     }
 
-    /// Declares a dependency without a plain implementation. An alternative or a context provides one.
+    /// Declares a dependency of a `type` without a plain implementation. An alternative or a context provides one.
     public func declareChoice<T>(
         of type: T.Type = T.self, name: StaticString = #function, fileID: StaticString = #fileID, line: UInt = #line
     ) -> Dependency<T> {
@@ -84,7 +83,7 @@ public struct Injected<T> {
 
     private let state: State
 
-    /// Resolves a declared dependency.
+    /// Resolves the declared dependency at `path`.
     public init(_ path: KeyPath<Dependencies, Dependency<T>>, fileID: StaticString = #fileID, line: UInt = #line) {
         self.init((fileID, line)) { (resolution) throws(ResolveError) in
             let slot = resolution.container.registry.slot(for: path)
@@ -93,11 +92,8 @@ public struct Injected<T> {
         }
     }
 
-    /// Resolves the service of the property's type.
-    ///
-    /// - Parameters:
-    ///   - tag: the service's tag, if it has one.
-    ///   - name: the service's name, if it has one.
+    /// Resolves the service of the property's type, registered with this `tag` and this `name`, if it has them. The
+    /// trap of a property without a value names `fileID` and `line`.
     public init(tag: (any Any.Type)? = nil, name: String? = nil, fileID: StaticString = #fileID, line: UInt = #line) {
         self.init((fileID, line)) { (resolution) throws(ResolveError) in
             try resolution.resolve(T.self, tag: tag, name: name)

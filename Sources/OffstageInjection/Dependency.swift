@@ -97,6 +97,7 @@ public final class Dependency<T>: AnyDependency {
     /// the compiler.
     ///
     /// - Parameters:
+    ///   - service: the type that is resolved, such as `(any NotesProvider).self`.
     ///   - tag: a type that distinguishes this service from others of the type.
     ///   - name: a name that distinguishes this service from others of the type.
     @discardableResult
@@ -110,6 +111,7 @@ public final class Dependency<T>: AnyDependency {
     /// Provides `service` with the same instance: `.as((any NotesProvider).self) { $0 }`.
     ///
     /// - Parameters:
+    ///   - service: the type that is resolved.
     ///   - tag: a type that distinguishes this service from others of the type.
     ///   - name: a name that distinguishes this service from others of the type.
     ///   - convert: returns the instance as `Service`.
@@ -131,7 +133,7 @@ public final class Dependency<T>: AnyDependency {
 
     // MARK: Lifetime
 
-    /// Sets how long an instance is shared. Without a call it is `transient`.
+    /// Sets the `lifetime`: how long an instance is shared. Without a call it is `transient`.
     @discardableResult
     public func lifetime(_ lifetime: Lifetime) -> Self {
         self.lifetime = AnyLifetime(lifetime)
@@ -168,7 +170,7 @@ public final class Dependency<T>: AnyDependency {
         return self
     }
 
-    /// Adds the implementation for sessions of a context. An alternative that the session picks has precedence.
+    /// Adds `make`, the implementation for sessions of a context. An alternative that the session picks has precedence.
     @discardableResult
     public func context<each D>(_ context: InjectionContext, _ make: @escaping @AppActor (repeat each D) throws -> T)
         -> Self
@@ -187,8 +189,8 @@ public final class Dependency<T>: AnyDependency {
         return self
     }
 
-    /// Lists a dependency that the factory takes from its container, for the graph and validation. A wrapper says when
-    /// the factory takes it: `.needs(Lazy<Archive>.self)`.
+    /// Lists a `service`, with its `tag` or `name` if it has one, that the factory takes from its container, for the
+    /// graph and validation. A wrapper says when the factory takes it: `.needs(Lazy<Archive>.self)`.
     @discardableResult
     public func needs<Service>(_ service: Service.Type, tag: (any Any.Type)? = nil, name: String? = nil) -> Self {
         let isDistinguished = tag != nil || name != nil
@@ -285,8 +287,8 @@ public final class Dependency<T>: AnyDependency {
 }
 
 extension Dependency where T: Sendable {
-    /// Shares one instance in the process. Sessions share it, so its type must be `Sendable`, as every type isolated to
-    /// `AppActor` is.
+    /// Shares one instance in the process with this `lifetime`. Sessions share it, so its type must be `Sendable`, as
+    /// every type isolated to `AppActor` is.
     @discardableResult
     public func lifetime(_ lifetime: AppLifetime) -> Self {
         self.lifetime = .app

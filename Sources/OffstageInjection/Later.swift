@@ -9,7 +9,7 @@ public struct Factory<Arguments, Value>: DependencyWrapper {
     private let container: Container
     private let made: Parameter<Value>
 
-    /// Makes an instance with an argument.
+    /// Makes an instance with `arguments`, for the factory's parameter `Argument`.
     ///
     /// - Throws: `ResolveError`, also when the factory's scope has ended.
     public func callAsFunction(_ arguments: Arguments) throws(ResolveError) -> Value {

@@ -153,7 +153,7 @@ public struct Tagged<Tag, Value>: DependencyWrapper {
     }
 }
 
-/// Returns a tagged dependency in a factory.
+/// Returns, in a factory, the dependency that is registered with the type `tag`.
 @AppActor
 public func by<Tag, Value>(tag: Tag.Type, on dependency: Tagged<Tag, Value>) -> Value { dependency.value }
 
@@ -172,7 +172,7 @@ public struct Many<Value>: DependencyWrapper {
     }
 }
 
-/// Returns every provider of a service in a factory.
+/// Returns, in a factory, every provider of a service from the parameter `dependencies`.
 @AppActor
 public func many<Value>(_ dependencies: Many<Value>) -> [Value] { dependencies.values }
 

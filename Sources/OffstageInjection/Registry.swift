@@ -3,7 +3,7 @@ import AppLoop
 /// A group of registrations, loaded once: `registry.append(part: NotesListPart.self)`.
 @AppActor
 public protocol Part: SendableMetatype {
-    /// Registers the part's dependencies.
+    /// Adds the part's dependencies to `registry`. Called once for each app.
     static func load(into registry: Registry)
 }
 
@@ -54,7 +54,7 @@ public final class Registry {
         loadingPart = outer
     }
 
-    /// Registers a dependency. The parameters of its factory are its own dependencies:
+    /// Registers a dependency that `make` returns. Its parameters are its own dependencies:
     ///
     ///     registry.register(NotesListViewModelImpl.init).as(NotesListViewModel.self).lifetime(.graph)
     ///     registry.register { NotesListProviderImpl(sharedStore: by(tag: NotesListScope.self, on: $0)) }
@@ -68,8 +68,8 @@ public final class Registry {
         return dependency
     }
 
-    /// Registers a declared dependency, so that alternatives and validation include it from the start and parameters
-    /// of its type resolve to it.
+    /// Registers the declared dependency at `path`, so that alternatives and validation include it from the start and
+    /// parameters of its type resolve to it.
     @discardableResult
     public func register<T>(_ path: KeyPath<Dependencies, Dependency<T>>) -> Dependency<T> {
         let dependency = declaredDependency(path)
@@ -80,18 +80,15 @@ public final class Registry {
         return dependency
     }
 
-    /// Replaces a declared dependency for a test, whatever the session picks.
+    /// Replaces the declared dependency at `path` by that of `make` for a test, whatever the session picks.
     public func replace<each D, T>(
         _ path: KeyPath<Dependencies, Dependency<T>>, with make: @escaping @AppActor (repeat each D) throws -> T
     ) {
         declaredDependency(path).replace(with: Maker(make))
     }
 
-    /// Replaces the dependency that provides a service, for a test.
-    ///
-    /// - Parameters:
-    ///   - tag: the tag of the service, if it has one.
-    ///   - make: returns the replacement; its parameters are dependencies.
+    /// Replaces the dependency that provides `service`, with `tag` if it has one, for a test. `make` returns the
+    /// replacement; its parameters are dependencies. Errors show `fileID` and `line` of the call.
     public func replace<each D, T>(
         _ service: T.Type, tag: (any Any.Type)? = nil, fileID: StaticString = #fileID, line: UInt = #line,
         with make: @escaping @AppActor (repeat each D) throws -> T

@@ -15,7 +15,10 @@ public final class Surroundings {
 
     /// Makes the surroundings of a session or an app.
     ///
-    /// - Parameter seed: makes randomness and identifiers repeatable.
+    /// - Parameters:
+    ///   - context: the environment that implementations are chosen by.
+    ///   - clock: the session's time.
+    ///   - seed: makes randomness and identifiers repeatable; nil for the system's randomness.
     public init(context: InjectionContext, clock: any AppClock, seed: UInt64?) {
         self.context = context
         self.clock = clock
@@ -57,7 +60,7 @@ public final class SessionRandomness {
 public struct IdentifierGenerator {
     private let randomness: SessionRandomness
 
-    /// Makes a generator over a sequence of random numbers.
+    /// Makes a generator that draws from `randomness`.
     public init(randomness: SessionRandomness) { self.randomness = randomness }
 
     /// Returns the next identifier.

@@ -53,6 +53,7 @@ public final class Connection {
     /// Creates the connection of one client.
     ///
     /// - Parameters:
+    ///   - server: the server whose sessions the client opens.
     ///   - framing: forces a framing; nil detects it from the first byte.
     ///   - allowsComments: skips lines that begin with `#`.
     public init(server: Server, framing: Framing? = nil, allowsComments: Bool = false) {
@@ -74,7 +75,8 @@ public final class Connection {
 
     // MARK: Input
 
-    /// Lets `fill` write bytes directly into the decoder's buffer. `fill` returns their number.
+    /// Lets `fill` write bytes directly into the decoder's buffer, which has at least `space` bytes. `fill` returns
+    /// their number.
     public func receive(atLeast space: Int, _ fill: (UnsafeMutableRawBufferPointer) -> Int) {
         decoder.withSpace(atLeast: space, fill)
     }

@@ -19,7 +19,7 @@ public final class LoopbackClient {
     /// - Parameter connection: a connection with line framing.
     public init(_ connection: Connection) { self.connection = connection }
 
-    /// Sends a request and returns the whole answer, with `result` or `error`.
+    /// Sends a request of `method` with `params`, and returns the whole answer, with `result` or `error`.
     public func request(_ method: String, _ params: JSONValue? = nil) -> JSONValue {
         lastID += 1
         let id = lastID

@@ -65,7 +65,7 @@ public final class Server {
 
     let logLimits: Log.Limits
 
-    /// Creates a server without sessions.
+    /// Creates a server without sessions, with the apps and limits of `configuration`.
     public init(_ configuration: Configuration) {
         self.configuration = configuration
         logsChanges = logger.logLevel <= .debug
@@ -280,7 +280,9 @@ public final class Server {
 
     /// Closes every session, then the instances that apps share.
     ///
-    /// - Parameter onEnd: called once everything is closed; immediately when nothing suspends.
+    /// - Parameters:
+    ///   - reason: sent to the subscribers of each session.
+    ///   - onEnd: called once everything is closed; immediately when nothing suspends.
     public func close(reason: String, onEnd: @escaping @AppActor () -> Void = {}) {
         for session in sessions.all { close(session, reason: reason) }
         var open = hosts.count

@@ -42,7 +42,7 @@ public final class StdioServer {
     /// Time for the last output after a signal, and then for closing the sessions.
     private static let lastFlush = Duration.milliseconds(1500)
 
-    /// Creates a server on two file descriptors.
+    /// Creates a server that reads `input` and writes `output`, both file descriptors, for one `connection`.
     public init(connection: Connection, input: Int32, output: Int32) {
         self.connection = connection
         self.input = InputStream(descriptor: input)
@@ -50,7 +50,7 @@ public final class StdioServer {
         drainTimeout = connection.server.configuration.drainTimeout
     }
 
-    /// Creates a server on the process's standard streams.
+    /// Creates a server of one `connection` on the process's standard streams.
     public convenience init(connection: Connection, streams: ProcessStreams) {
         self.init(connection: connection, input: streams.input, output: streams.output)
     }

@@ -20,7 +20,7 @@ public final class TraceFile {
         public var description: String { "cannot write the trace to '\(path)': \(reason)" }
     }
 
-    /// Opens the file for appending; creates it if it is missing.
+    /// Opens the file at `path` for appending; creates it if it is missing.
     ///
     /// - Throws: `Unopened`.
     public init(path: String) throws {

@@ -10,12 +10,12 @@ public struct OnLoopTrait: TestTrait, SuiteTrait, TestScoping {
     /// Applies to every test of a suite.
     public var isRecursive: Bool { true }
 
-    /// Provides a scope for test functions only: a suite's scope would span all of its tests.
+    /// Provides a scope for test functions, which have a `testCase`, only: a suite's scope would span all of its tests.
     public func scopeProvider(for test: Test, testCase: Test.Case?) -> Self? {
         testCase == nil ? nil : self
     }
 
-    /// Runs a test while no other test steps the loop.
+    /// Runs `function`, the body of a test or of one `testCase`, while no other test steps the loop.
     ///
     /// - Throws: the error of the test.
     public func provideScope(

@@ -12,12 +12,19 @@ import Offstage
 public final class RecordingRouter: Router {
     /// A recorded call. Screens are recorded by name, containers by the name of their first screen.
     public enum Call: Equatable, Sendable {
+        /// `setRootModule` with a screen, by its name.
         case setRootModule(String, hideBar: Bool = false)
+        /// `push` of a screen, by its name.
         case push(String, hideBottomBar: Bool = false)
+        /// `popModule`.
         case popModule
+        /// `popToRootModule`.
         case popToRootModule
+        /// `present` of a screen, by its name.
         case present(String)
+        /// `dismissModule`.
         case dismissModule
+        /// `setViewControllers` with screens, by their names in order.
         case setViewControllers([String])
     }
 

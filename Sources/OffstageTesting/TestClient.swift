@@ -30,7 +30,7 @@ public final class TestClient {
         server = MemoryServer(configuration, framing: .lines)
     }
 
-    /// Sends each message, an object or a batch, and runs the server after each until it waits.
+    /// Sends each of `messages`, an object or a batch, and runs the server after each until it waits.
     public func send(_ messages: String...) {
         for message in messages { server.write(Self.complete(message) + "\n") }
     }
@@ -54,7 +54,7 @@ public final class TestClient {
         }
     }
 
-    /// Opens a session in the test context, where time is virtual, and drops the answer.
+    /// Opens a session with the id `name` in the test context, where time is virtual, and drops the answer.
     public func open(_ name: String = "s1") {
         send("{\"id\":0,\"method\":\"session/open\",\"params\":{\"sessionId\":\"\(name)\",\"context\":\"test\"}}")
         _ = take()
@@ -70,12 +70,12 @@ public final class TestClient {
         send("{\"id\":\(id),\"method\":\"action/send\",\"params\":{\"action\":\(action)\(more)}}")
     }
 
-    /// Advances the clock of the only open session.
+    /// Advances the clock of the only open session by `milliseconds`, with a request that has this `id`.
     public func advance(_ id: Int64, milliseconds: Int64) {
         send("{\"id\":\(id),\"method\":\"clock/advance\",\"params\":{\"ms\":\(milliseconds)}}")
     }
 
-    /// Sends a request and returns its answer. Drops all other messages.
+    /// Sends a request of `method` with this `id` and `params`, and returns its answer. Drops all other messages.
     ///
     /// - Returns: nil when the request is still pending.
     public func request(_ id: Int64, _ method: String, _ params: JSONValue = [:]) -> JSONValue? {

@@ -358,7 +358,7 @@ extension TestSession {
         }
     }
 
-    /// Refuses the request to the platform that is on top.
+    /// Refuses the request to the platform that is on top, with a `reason` for the app.
     ///
     /// - Returns: the outcome; nil while a handler runs.
     /// - Throws: `Refused` when the top layer is no request; `Problems`.

@@ -114,7 +114,7 @@ extension TestSession {
         return SessionOutline(tree: shown.tree, views: shown.views).text
     }
 
-    /// Returns the events since the last call, in order.
+    /// Returns the events since the last call, in order, as values of `type`.
     ///
     /// - Throws: `ElementError` for an event of another store.
     public func takeEvents<Event: WireEnum>(as type: Event.Type = Event.self, file: String = #fileID, line: Int = #line)

@@ -119,7 +119,7 @@ public final class TestSession {
 
     // MARK: Requests
 
-    /// Sends a request and returns its result. Effects may still run after it.
+    /// Sends a request of `method` with `params`, and returns its result. Effects may still run after it.
     ///
     /// - Throws: `Refused` with the answer's error; `NotAnswered` when the request is still pending; `Problems` before
     ///   an action, a navigation or an advance of the clock, when there are any.
@@ -153,7 +153,7 @@ public final class TestSession {
         }
     }
 
-    /// Sends a request without waiting for its answer, and returns its id.
+    /// Sends a request of `method` with `params` without waiting for its answer, and returns its id.
     public func start(_ method: String, _ params: JSONValue = [:]) -> Int64 {
         if method == "session/close" {
             noteLifetimes()
@@ -180,12 +180,13 @@ public final class TestSession {
         if let overrun { throw Problems(found: [Problem(text: overrun)]) }
     }
 
-    /// Sends a notification, such as `$/cancelRequest`.
+    /// Sends a notification of `method` with `params`, such as `$/cancelRequest`.
     public func notify(_ method: String, _ params: JSONValue = [:]) {
         write(["jsonrpc": "2.0", "method": .string(method), "params": params])
     }
 
-    /// Returns the answer to a started request: the whole message, with `result` or `error`. Nil while it is pending.
+    /// Returns the answer to the started request `id`: the whole message, with `result` or `error`. Nil while it is
+    /// pending.
     public func answer(to id: Int64) -> JSONValue? {
         take()
         return answers[id]
@@ -207,8 +208,8 @@ public final class TestSession {
         return answer["result"] ?? nil
     }
 
-    /// Sends a request of a recording, and waits for work on other threads as `settle()` does. `offstage replay --test`
-    /// writes tests with it.
+    /// Sends a recorded request of `method` with `params`, and waits for work on other threads as `settle()` does.
+    /// `offstage replay --test` writes tests with it.
     ///
     /// - Returns: the result; nil while the work waits for the clock.
     /// - Throws: `Refused` with the answer's error; otherwise as `settle()`.
@@ -260,7 +261,7 @@ public final class TestSession {
     /// Sends an action without waiting for its answer, and returns the request's id.
     public func start(_ action: JSONValue) -> Int64 { start("action/send", ["action": action]) }
 
-    /// Advances the clock. Timers that are due on the way fire in order.
+    /// Advances the clock by a `duration`. Timers that are due on the way fire in order.
     ///
     /// - Throws: as `request(_:_:)`; `Refused` when an earlier input of the user fails now.
     public func advance(by duration: Duration, file: String = #fileID, line: Int = #line) throws {

@@ -53,7 +53,7 @@ public func startHTTPRequest(
     return Unmanaged.passRetained(Handle(task)).toOpaque()
 }
 
-/// Cancels the request if it is pending.
+/// Cancels the request of `handle` if it is pending.
 @_cdecl("offstage_http_cancel")
 public func cancelHTTPRequest(_ handle: UnsafeMutableRawPointer) {
     Unmanaged<Handle>.fromOpaque(handle).takeUnretainedValue().task.cancel()

@@ -8,7 +8,7 @@ public struct Encoded<Value: WireCodable>: WireCodable, @unchecked Sendable {
     /// Exactly one JSON value, compact.
     public let bytes: UnsafeRawBufferPointer
 
-    /// Refers to encoded JSON without copying it.
+    /// Refers to the `bytes` of encoded JSON without copying it.
     public init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
 
     /// - Throws: always, since an encoded value is only written.

@@ -10,8 +10,10 @@
 ///         func rows(in range: Range<Int>) -> [RowView] { stocks.rows(in: range).map(RowView.init) }
 ///     }
 public protocol ListRows: Equatable, Sendable {
+    /// Type of a row, such as `RowView`.
     associatedtype Row: WireCodable
 
+    /// Number of all rows.
     var count: Int { get }
 
     /// Returns the rows of a range within `0..<count`. Equal sources return equal rows.
@@ -20,13 +22,13 @@ public protocol ListRows: Equatable, Sendable {
     /// Number of rows sent to a subscription without a window for the list; nil sends all rows. Default 50.
     static var standardWindow: Int? { get }
 
-    /// Reads a list that was written whole.
+    /// Reads a list whose `rows` were all sent.
     ///
     /// - Throws: always by default: an app's own source is only written.
     init(wireRows rows: [Row]) throws(WireError)
 
-    /// Appends the operations that turn the rows of one range into those of another, at the path of an array of rows.
-    /// By default makes and compares the rows of both, unless the sources are equal.
+    /// Appends to `patch` the operations that turn the rows of `old` in `oldRange` into those of `new` in `newRange`,
+    /// at the path of an array of rows. By default makes and compares the rows of both, unless the sources are equal.
     static func writePatch(
         from old: Self, in oldRange: Range<Int>, to new: Self, in newRange: Range<Int>, into patch: inout WirePatch)
 }
@@ -44,7 +46,8 @@ extension ListRows {
             found: "\(rows.count) rows")
     }
 
-    /// Compares the rows of both ranges, unless the sources are equal.
+    /// Compares the rows of `old` in `oldRange` with those of `new` in `newRange` and appends the operations to
+    /// `patch`, unless the sources are equal.
     @inlinable
     public static func writePatch(
         from old: Self, in oldRange: Range<Int>, to new: Self, in newRange: Range<Int>, into patch: inout WirePatch

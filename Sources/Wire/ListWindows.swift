@@ -10,7 +10,7 @@ public final class ListWindows: JSONContext, Equatable {
         /// Number of rows.
         public let count: Int
 
-        /// Clamps negative numbers to 0.
+        /// Makes the window of `count` rows that starts at the index `from`. Clamps negative numbers to 0.
         public init(from: Int, count: Int) {
             self.from = max(0, from)
             self.count = max(0, count)
@@ -46,7 +46,11 @@ public final class ListWindows: JSONContext, Equatable {
 
     /// Returns the range of rows that a list writes in a context.
     ///
-    /// - Parameter sticksToEnd: true for a list that is sent with its last rows unless the context has a window for it.
+    /// - Parameters:
+    ///   - list: the list's id.
+    ///   - rows: all rows of the list.
+    ///   - sticksToEnd: true for a list that is sent with its last rows unless the context has a window for it.
+    ///   - context: the reader's `ListWindows`; without them the list has its standard window.
     @inlinable
     public static func range<Source: ListRows>(
         of list: String, _ rows: Source, sticksToEnd: Bool = false, in context: (any JSONContext)?

@@ -71,7 +71,7 @@ public struct Rows<Row: WireCodable>: Sendable {
     @inlinable
     public mutating func append(_ row: Row) { insert(row, at: count) }
 
-    /// Removes and returns a row. O(log n).
+    /// Removes and returns the row at `index`. O(log n).
     @discardableResult @inlinable
     public mutating func remove(at index: Int) -> Row {
         check(index, below: count)
@@ -86,7 +86,7 @@ public struct Rows<Row: WireCodable>: Sendable {
         return row
     }
 
-    /// Moves a row to the index `destination` in the list without it. O(log n).
+    /// Moves the row at the index `source` to the index `destination` in the list without it. O(log n).
     @inlinable
     public mutating func move(from source: Int, to destination: Int) {
         check(source, below: count)
@@ -139,7 +139,7 @@ extension Rows: RandomAccessCollection, MutableCollection, ExpressibleByArrayLit
         }
     }
 
-    /// Replaces all rows. O(n).
+    /// Returns the index of the first row for which `predicate` returns true; nil if there is none. O(n).
     @inlinable
     public func firstIndex(where predicate: (Row) throws -> Bool) rethrows -> Int? {
         var index = 0

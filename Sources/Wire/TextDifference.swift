@@ -10,10 +10,10 @@ public struct TextEdit: Sendable, Equatable {
     /// Replacement.
     public let text: String
 
-    /// Creates an edit.
+    /// Creates an edit that replaces `count` code points from `index` by `text`.
     public init(index: Int, count: Int, text: String) { (self.index, self.count, self.text) = (index, count, text) }
 
-    /// Returns the edited text; nil for a range outside the text.
+    /// Returns the text after the edit of `old`; nil for a range outside it.
     public func applied(to old: String) -> String? {
         let scalars = old.unicodeScalars
         guard index >= 0, count >= 0,

@@ -23,7 +23,8 @@ public protocol WireCodable: Sendable, Equatable {
     /// Expected form in error messages: "a string", "an object".
     static var wireExpectation: String { get }
 
-    /// Returns the type's JSON Schema (2020-12). Named types register their definition and return a reference to it.
+    /// Returns the type's JSON Schema (2020-12). Named types register their definition in `schemas` and return a
+    /// reference to it.
     static func wireSchema(in schemas: inout WireSchemas) -> JSONValue
 
     /// Appends the RFC 6902 operations from `old` to `new` at the patch's current path; none if both are equal.
@@ -86,7 +87,7 @@ extension WireCodable {
         return writer.text
     }
 
-    /// Reads a document.
+    /// Reads a document from its JSON, `wireText`.
     ///
     /// - Throws: `JSONParseError` for text that is not JSON, `WireError` for JSON of another shape.
     public init(wireText: String) throws {

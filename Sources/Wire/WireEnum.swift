@@ -19,7 +19,7 @@ public struct WireCase: Sendable, Equatable {
     /// True for the tag `state`.
     public let isState: Bool
 
-    /// Describes a case.
+    /// Describes the case `name` with its doc comment, the `description`, and its `tags`.
     public init(_ name: String, description: String? = nil, tags: [String] = []) {
         isState = tags.contains("state")
         self.name = name

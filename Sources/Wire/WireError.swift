@@ -35,7 +35,12 @@ public struct WireError: Error, Equatable, Sendable, CustomStringConvertible {
 
     /// Makes an error at `pointer`, by default at the decoded root.
     ///
-    /// - Parameter foundType: describes the value without quoting it; `found` when it quotes nothing.
+    /// - Parameters:
+    ///   - kind: the kind of mismatch.
+    ///   - expected: continues "expected": "a string".
+    ///   - found: continues "found"; may quote the value.
+    ///   - foundType: describes the value without quoting it; `found` when it quotes nothing.
+    ///   - pointer: the JSON Pointer (RFC 6901) to the value.
     public init(_ kind: Kind, expected: String, found: String, foundType: String? = nil, pointer: String = "") {
         storage = Storage(
             pointer: pointer, expected: expected, found: found, foundType: foundType ?? found, kind: kind)
@@ -56,13 +61,13 @@ public struct WireError: Error, Equatable, Sendable, CustomStringConvertible {
     /// Kind of mismatch.
     public var kind: Kind { storage.kind }
 
-    /// Returns the error with its path prefixed by a member.
+    /// Returns the error with its path prefixed by the member `key`.
     @inline(never)
     public func at(key: String) -> WireError {
         prefixed(JSONPointer.escaped(key))
     }
 
-    /// Returns the error with its path prefixed by an element.
+    /// Returns the error with its path prefixed by the element at `index`.
     @inline(never)
     public func at(index: Int) -> WireError { prefixed(String(index)) }
 
@@ -96,19 +101,19 @@ public struct WireError: Error, Equatable, Sendable, CustomStringConvertible {
 // MARK: - Errors
 
 extension WireError {
-    /// A value of another type than expected ("a string").
+    /// The `node` is of another type than `expected` ("a string").
     @inline(never)
     public static func mismatch(expected: String, found node: JSONNode) -> WireError {
         WireError(.mismatch, expected: expected, found: describe(node), foundType: describeType(node))
     }
 
-    /// A required member is absent.
+    /// The required member `key` is absent. `expected` describes its value ("a string").
     @inline(never)
     public static func missing(_ key: String, expected: String) -> WireError {
         WireError(.missing, expected: expected, found: "nothing").at(key: key)
     }
 
-    /// The enum has no case of this name.
+    /// The enum has no case of the name in `node`; `allowed` lists its cases.
     @inline(never)
     public static func unknownCase(_ node: JSONNode, allowed: [String]) -> WireError {
         return WireError(
@@ -128,7 +133,7 @@ extension WireError {
         }
     }
 
-    /// A value that is not an enum's object.
+    /// The `node` is not an enum's object. The error shows the object of one of `cases`.
     @inline(never)
     public static func notACase(_ node: JSONNode, _ cases: [WireCase]) -> WireError {
         let named = node.string.flatMap { name in cases.first { $0.name == name } }
@@ -145,13 +150,13 @@ extension WireError {
             foundType: "a number with a fraction")
     }
 
-    /// The enum has no such raw value.
+    /// The enum has no raw value like `node`; `allowed` lists its values.
     @inline(never)
     public static func unknownRawValue(_ node: JSONNode, allowed: [some WireCodable]) -> WireError {
         unknownCase(node, allowed: allowed.map { ($0 as? String) ?? $0.wireText() })
     }
 
-    /// The type cannot represent the number.
+    /// The type cannot represent the number in `node`; `expected` describes its range.
     @inline(never)
     public static func range(expected: String, found node: JSONNode) -> WireError {
         WireError(.range, expected: expected, found: describe(node), foundType: describeType(node))

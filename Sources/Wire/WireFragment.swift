@@ -34,7 +34,7 @@ public struct EncodedValue<Value: WireCodable>: WireCodable {
     /// The value's JSON.
     public let fragment: WireFragment
 
-    /// Keeps the JSON of a value without checking it.
+    /// Keeps the JSON of `fragment` without checking it.
     public init(_ fragment: WireFragment) { self.fragment = fragment }
 
     public init(wire node: JSONNode) throws(WireError) { fragment = try WireFragment(wire: node) }

@@ -2,24 +2,26 @@ import JSON
 
 /// Identity of an array element from one view to the next: the value of its member `id`.
 public enum WireIdentity: Hashable, Sendable {
+    /// A whole number of 64 bits.
     case integer(Int64)
+    /// A string, or the digits of a larger number.
     case string(String)
     /// The JSON of an id of any other type.
     case json([UInt8])
 
-    /// Keeps an identity.
+    /// Keeps the identity `id`.
     @inlinable public init(_ id: WireIdentity) { self = id }
 
-    /// Identity of a string.
+    /// Makes the identity of a string `id`.
     @inlinable public init(_ id: String) { self = .string(id) }
 
-    /// Identity of a whole number.
+    /// Makes the identity of a whole number `id`.
     @inlinable
     public init(_ id: some BinaryInteger & WireCodable) {
         self = Int64(exactly: id).map(WireIdentity.integer) ?? .string(String(id))
     }
 
-    /// Identity of a value of any other type.
+    /// Makes the identity of an `id` of any other type.
     @inline(never)
     public init(_ id: some WireCodable) {
         var writer = JSONWriter(capacity: 64)

@@ -66,8 +66,8 @@ public struct WirePatch: ~Copyable {
         comparesContexts = false
     }
 
-    /// Compares equal values written for two contexts. If the value changed too, compare it in another step with one
-    /// context.
+    /// Compares equal values written for two contexts: `previous` for the old value. If the value changed too, compare
+    /// it in another step with one context.
     public mutating func setContext(_ context: (any JSONContext)?, before previous: (any JSONContext)?) {
         writer.context = context
         previousContext = previous
@@ -87,11 +87,11 @@ public struct WirePatch: ~Copyable {
 
     // MARK: The path
 
-    /// Appends a member to the path.
+    /// Appends the member `key` to the path.
     public mutating func push(key: StaticString) { path.append(.literal(key)) }
-    /// Appends a member to the path.
+    /// Appends the member `key` to the path.
     public mutating func push(key: String) { path.append(.key(key)) }
-    /// Appends an element to the path.
+    /// Appends the element at `index` to the path.
     public mutating func push(index: Int) { path.append(.index(index)) }
     /// Removes the last token of the path.
     public mutating func pop() { if !path.isEmpty { path.removeLast() } }
@@ -105,7 +105,7 @@ public struct WirePatch: ~Copyable {
         write(value)
     }
 
-    /// Adds a member, or inserts before an element, at the path.
+    /// Adds `value` as a member, or inserts it before an element, at the path.
     @inlinable @inline(never)
     public mutating func add(_ value: some WireCodable) {
         begin("\"op\":\"add\",\"path\":")
@@ -142,7 +142,8 @@ public struct WirePatch: ~Copyable {
         finish()
     }
 
-    /// Moves an element of the array at the path. `destination` is an index into the array without the element.
+    /// Moves the element at the index `source` of the array at the path. `destination` is an index into the array
+    /// without the element.
     public mutating func move(from source: Int, to destination: Int) {
         push(index: source)
         begin("\"op\":\"move\",\"from\":")
@@ -154,7 +155,8 @@ public struct WirePatch: ~Copyable {
         finish()
     }
 
-    /// Writes the difference of a member, which is added or removed if one of the values is omitted.
+    /// Writes the difference between `old` and `new` of the member `key`, which is added or removed if one of the
+    /// values is omitted.
     @inlinable @inline(never)
     public mutating func member<Value: WireCodable>(_ key: StaticString, _ old: Value, _ new: Value) {
         push(key: key)

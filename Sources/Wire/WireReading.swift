@@ -4,6 +4,8 @@ import JSON
 public struct WireMembers {
     @usableFromInline let node: JSONNode
 
+    /// Reads the members of an object; `expected` describes it for the error.
+    ///
     /// - Throws: `WireError` unless the node is an object.
     @inlinable
     public init(_ node: JSONNode, expected: @autoclosure () -> String) throws(WireError) {
@@ -11,6 +13,8 @@ public struct WireMembers {
         self.node = node
     }
 
+    /// Reads the members of an enum's object; `cases` lists the cases for the error.
+    ///
     /// - Throws: `WireError` unless the node is an enum's object; for the bare name of a case, the error shows the
     ///   object to send.
     @inlinable
@@ -19,7 +23,7 @@ public struct WireMembers {
         self.node = node
     }
 
-    /// Returns a member's value, or the type's value for absence.
+    /// Returns the value of the member `key`, or the type's value for absence.
     ///
     /// - Throws: `WireError` for a missing required member and for a value of another shape.
     @inlinable @inline(never)
@@ -33,8 +37,8 @@ public struct WireMembers {
         do { return try Value(wire: member) } catch { throw error.at(key: key.description) }
     }
 
-    /// Reads a member into a variable that holds its default. An absent member keeps it, unless absence has a value (an
-    /// optional's nil).
+    /// Reads the member `key` into a variable that holds its default. An absent member keeps it, unless absence has a
+    /// value (an optional's nil).
     ///
     /// - Throws: `WireError` for a value of another shape.
     @inlinable @inline(never)
@@ -46,7 +50,7 @@ public struct WireMembers {
         do { value = try Value(wire: member) } catch { throw error.at(key: key.description) }
     }
 
-    /// Returns a member's value, or its default.
+    /// Returns the value of the member `key`, or its default.
     ///
     /// - Throws: `WireError` for a value of another shape.
     @inlinable
@@ -56,7 +60,7 @@ public struct WireMembers {
         return value
     }
 
-    /// Returns the name in `type`.
+    /// Returns the name in `type`; `cases` lists the names for the error.
     ///
     /// - Throws: `WireError` if it is missing or no string.
     @inlinable @inline(never)
@@ -101,7 +105,7 @@ public struct WireTag {
         return true
     }
 
-    /// The error for a name without a case.
+    /// Returns the error for a name without a case; `allowed` lists the cases.
     @inline(never)
     public func unknown(_ allowed: [WireCase]) -> WireError {
         WireError.unknownCase(node, allowed: allowed.map(\.name)).at(key: "type")

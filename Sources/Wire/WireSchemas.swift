@@ -5,7 +5,7 @@ public struct WireSchema: WireCodable {
     /// The schema.
     public let json: JSONValue
 
-    /// Wraps a schema.
+    /// Wraps the schema `json`.
     public init(_ json: JSONValue) { self.json = json }
 
     public init(wire node: JSONNode) throws(WireError) { json = JSONValue(node) }
@@ -21,7 +21,7 @@ public struct WireCaseValue: WireCodable {
     /// The action or event.
     public let fragment: WireFragment
 
-    /// Keeps the JSON of an action or event without checking it.
+    /// Keeps the JSON of an action or event, `fragment`, without checking it.
     public init(_ fragment: WireFragment) { self.fragment = fragment }
 
     public init(wire node: JSONNode) throws(WireError) { fragment = try WireFragment(wire: node) }
@@ -46,10 +46,10 @@ public struct WireSchemas {
     private let referencePrefix: String
     private var names: [ObjectIdentifier: String] = [:]
 
-    /// Makes an empty collection.
+    /// Makes an empty collection. A reference is the `referencePrefix` and the type's name.
     public init(referencePrefix: String = "#/$defs/") { self.referencePrefix = referencePrefix }
 
-    /// Returns a reference to the type's definition and makes the definition on first use. Of two types with one name,
+    /// Returns a reference to the type's definition, which `make` returns at the first use. Of two types with one name,
     /// the later gets a number as suffix.
     public mutating func define(_ type: any WireNamed.Type, _ make: (inout WireSchemas) -> JSONValue) -> JSONValue {
         let identifier = ObjectIdentifier(type)
@@ -72,7 +72,7 @@ public struct WireSchemas {
         return reference(name)
     }
 
-    /// Members of a struct's schema in the order of their names' declaration.
+    /// Returns the members in the schema of a struct `type`, in the order of their declaration.
     public mutating func properties(of type: any WireNamed.Type) -> [(String, JSONValue)] {
         let schema = resolved(type.wireSchema(in: &self))
         return Array(schema["properties"]?.object ?? [:])
@@ -84,7 +84,7 @@ public struct WireSchemas {
         return definitions[String(name)] ?? schema
     }
 
-    /// Describes the definition that a reference names, unless it has a description.
+    /// Adds a description to the definition that the reference `schema` names, unless it has one.
     public mutating func describe(_ schema: JSONValue, _ description: String) {
         guard let name = schema["$ref"]?.string?.split(separator: "/").last.map(String.init),
             let members = definitions[name]?.object, members["description"] == nil
@@ -107,7 +107,7 @@ public struct WireSchemas {
         return ["$ref": .string(encoded)]
     }
 
-    /// Returns the name of a generic type's instance: `Page_Note`.
+    /// Returns the name of a generic type's instance, from its `base` name and its type `arguments`: `Page_Note`.
     public static func name(_ base: String, _ arguments: Any.Type...) -> String {
         let names = arguments.map { argument in
             let name = (argument as? any WireNamed.Type)?.wireName ?? String(describing: argument)
@@ -127,16 +127,16 @@ extension WireSchemas {
         let isRequired: Bool
     }
 
-    /// Describes a struct's member. The closure is not called; it fixes the member's type, whose name may mean another
-    /// type in generated code.
+    /// Describes a struct's member. One that `hasDefault` is not required; the `description` is its doc comment. The
+    /// closure is not called; it fixes the member's type, whose name may mean another type in generated code.
     public mutating func member<Root, Value: WireCodable>(
         _ name: String, _ member: (Root) -> Value, hasDefault: Bool = false, description: String? = nil
     ) -> Member {
         self.member(name, Value.self, hasDefault: hasDefault, description: description)
     }
 
-    /// Describes the values of an enum's case in the order of its constructor. Each name states whether its value has a
-    /// default.
+    /// Describes the values of an enum's case in the order of its constructor. Each of `names` states whether its value
+    /// has a default.
     public mutating func values<Root, each Value: WireCodable>(
         of constructor: (repeat each Value) -> Root, _ names: (name: String, hasDefault: Bool)...
     ) -> [Member] {
@@ -157,8 +157,8 @@ extension WireSchemas {
         return Member(name: name, schema: schema, isRequired: !hasDefault && Value.wireAbsent == nil)
     }
 
-    /// Describes a struct; a component's kind is its first member. `x-order` lists the members in declaration order,
-    /// for readers whose JSON objects are unordered.
+    /// Describes the struct `type`; a component's kind is its first member. `x-order` lists the members in declaration
+    /// order, for readers whose JSON objects are unordered.
     public mutating func object(_ type: any WireNamed.Type, _ members: (inout WireSchemas) -> [Member]) -> JSONValue {
         define(type) { schemas in
             var members = members(&schemas)
@@ -172,12 +172,12 @@ extension WireSchemas {
         }
     }
 
-    /// Describes a value that is one of several structs with discriminators.
+    /// Describes a `type` whose value is one of several structs with discriminators, `cases`.
     public mutating func oneOf(_ type: any WireNamed.Type, _ cases: [any WireNamed.Type]) -> JSONValue {
         define(type) { schemas in ["oneOf": .array(cases.map { $0.wireSchema(in: &schemas) })] }
     }
 
-    /// Describes an enum: a list of members for each case, in order.
+    /// Describes the enum `type`: a list of members for each case, in order.
     public mutating func cases(
         _ type: any (WireNamed & WireEnum).Type, _ members: (inout WireSchemas) -> [[Member]]
     ) -> JSONValue {
@@ -187,7 +187,8 @@ extension WireSchemas {
         }
     }
 
-    /// Describes an enum with raw values. If any value has a description, `oneOf` repeats each value with its own.
+    /// Describes the enum `type` with raw values. If any value has a description in `descriptions`, `oneOf` repeats
+    /// each value with its own.
     public mutating func rawValues<Value: WireCodable>(
         _ type: any WireNamed.Type, _ values: [Value], descriptions: [String?] = []
     ) -> JSONValue {

@@ -1,7 +1,7 @@
 import JSON
 
 extension JSONWriter {
-    /// Writes a member and a comma, unless its value is omitted.
+    /// Writes the member `key` and a comma, unless its value is omitted.
     @inlinable
     public mutating func member(_ key: StaticString, _ value: some WireCodable) {
         if !value.isWireAbsent {

@@ -16,7 +16,8 @@ import Testing
         "Tests/ReadmeTests/LibraryTests.swift", "Tests/ReadmeTests/Guests.swift",
         "Tests/ReadmeTests/GuestsTests.swift", "Tests/ReadmeTests/Laps.swift", "Tests/ReadmeTests/Temperature.swift",
         "Tests/ReadmeTests/Parcels.swift", "Tests/ReadmeTests/Shopping.swift", "Tests/ReadmeTests/Menu.swift",
-        "Tests/ReadmeTests/Entry.swift",
+        "Tests/ReadmeTests/Entry.swift", "Sources/ReferenceApps/LevelMap/RemoteMapRepository.swift",
+        "Tests/ReadmeTests/OfflineMapTests.swift",
         "Sources/HostingExample/HostingExample.swift", "Sources/HostingExample/OwnLoop.swift",
         "Tests/OffstageCommandsTests/RecordedSave.swift",
     ]

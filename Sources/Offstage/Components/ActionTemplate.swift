@@ -53,7 +53,8 @@ public struct ActionTemplate: WireNamed {
     /// The input of a template whose closure does not pass its value on as one member.
     static let unknownInput = ""
 
-    /// Creates a template from an action's type name and the values that do not come from the user.
+    /// Creates a template from an action's type name and the values that do not come from the user. The front end sets
+    /// the member `input` to the user's value.
     public init(_ type: String, _ values: JSONObject = [:], input: String? = nil) {
         self.init(values: JSONObject([("type", .string(type))] + Array(values)), input: input)
     }

@@ -23,12 +23,21 @@ extension BadgeView {
     public enum Role: String {
         public static var wireName: String { "BadgeRole" }
 
-        case neutral, info, success, warning, error
+        /// No particular meaning.
+        case neutral
+        /// Worth knowing.
+        case info
+        /// Something has succeeded, or is in order.
+        case success
+        /// Something needs attention.
+        case warning
+        /// Something has failed.
+        case error
     }
 }
 
 extension BadgeView {
-    /// Creates a badge from a string.
+    /// Creates a badge from a string. Each parameter is the member of its name.
     public init(
         id: String, label: String? = nil, help: String? = nil, text: String, role: BadgeView.Role = .neutral,
         live: LiveRegion? = nil

@@ -30,7 +30,8 @@ public struct ButtonView {
     /// Action sent on tap. Absent for a button that only closes its layer.
     public var onTap: ActionTemplate?
 
-    /// Creates a button. A button of role `cancel` has the key Escape unless it has another one.
+    /// Creates a button. A button of role `cancel` has the key Escape unless it has another one. Each parameter is the
+    /// member of its name.
     public init(
         id: String, label: String? = nil, help: String? = nil, title: String, role: ButtonView.Role = .default,
         isEnabled: Bool = true, isLoading: Bool = false, key: Key? = nil, group: String? = nil, icon: Icon? = nil,
@@ -57,6 +58,7 @@ extension ButtonView {
     public enum Role: String {
         public static var wireName: String { "ButtonRole" }
 
+        /// A button without a particular role.
         case `default`
         /// Returns without changing anything.
         case cancel
@@ -84,6 +86,6 @@ public final class ButtonViewModel: ComponentViewModel {
     /// The button that the front end receives.
     public var view: ButtonView
 
-    /// Creates the state from an initial button.
+    /// Creates the state from an initial button, `view`.
     public init(_ view: ButtonView) { self.view = view }
 }

@@ -25,7 +25,10 @@ extension ChartView {
     public enum Kind: String {
         public static var wireName: String { "ChartKind" }
 
-        case bar, line
+        /// A bar for each point, from zero to its value.
+        case bar
+        /// A line through the points of a series.
+        case line
     }
 
     /// A series of a chart.

@@ -5,33 +5,58 @@ import Wire
 ///
 /// A component kind that this version does not know, such as one of a later version, is kept as JSON.
 public indirect enum ComponentView: WireNamed {
+    /// Text that the user reads.
     case text(TextView)
+    /// A field for one or more lines of text.
     case textField(TextFieldView)
+    /// A button that sends an action.
     case button(ButtonView)
+    /// A switch between on and off.
     case toggle(ToggleView)
+    /// A choice of one or several options.
     case picker(PickerView)
+    /// A number within a range, set by dragging.
     case slider(SliderView)
+    /// A number that the user raises and lowers by a step.
     case stepper(StepperView)
+    /// A list of rows.
     case list(ListView<[RowView]>)
+    /// A picture: an icon, or the image at a URL.
     case image(ImageView)
+    /// Progress of work, with or without a fraction.
     case progress(ProgressView)
+    /// A link that the front end opens outside the app.
     case link(LinkView)
+    /// Components that belong together, with an optional title.
     case group(GroupView)
+    /// A line between components.
     case divider(DividerView)
+    /// A short text with a meaning, such as a count or a state.
     case badge(BadgeView)
+    /// A placeholder for content that is missing.
     case emptyState(EmptyStateView)
+    /// A table with columns and rows of cells.
     case table(TableView<[TableRow]>)
+    /// A field for a date, a time or both.
     case dateField(DateFieldView)
+    /// A field for a number.
     case numberField(NumberFieldView)
+    /// A field for files of the user.
     case fileField(FileFieldView)
+    /// Text in the subset of CommonMark of `MarkdownView`.
     case markdown(MarkdownView)
+    /// Cells in columns, of equal rank.
     case grid(GridView)
+    /// Series of numbers as bars or lines.
     case chart(ChartView)
+    /// A picture, a sound or a video.
     case media(MediaView)
+    /// A component of the app's own, with its data as JSON.
     case custom(CustomView<JSONValue>)
+    /// A component that this version does not know, as JSON.
     case other(JSONValue)
 
-    /// Wraps a custom component of the app, with its data as JSON.
+    /// Wraps `view`, a custom component of the app, with its data as JSON.
     public init(_ view: CustomView<some WireCodable>) {
         let data = (try? JSONValue(parsing: view.data.wireText())) ?? .null
         self = .custom(

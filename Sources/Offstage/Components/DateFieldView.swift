@@ -38,7 +38,12 @@ extension DateFieldView {
     public enum Kind: String {
         public static var wireName: String { "DateFieldKind" }
 
-        case date, time, dateTime
+        /// A day, such as 2026-11-22.
+        case date
+        /// A time of day, such as 10:00.
+        case time
+        /// A day and a time with its offset from UTC.
+        case dateTime
 
         /// A value of this kind, for messages.
         fileprivate var example: String {
@@ -69,7 +74,7 @@ public final class DateFieldViewModel: InputViewModel {
     /// Last applied input of each client.
     @ObservationIgnored public var applied = AppliedInput()
 
-    /// Creates the state from an initial date field.
+    /// Creates the state from an initial date field, `view`.
     public init(_ view: DateFieldView) { self.view = view }
 
     /// Applies a date from the action being handled, as `Draft.apply` does. The field refuses a date that it does not

@@ -20,12 +20,15 @@ public enum DisplayText: Hashable, Sendable {
     public enum NumberStyle: String {
         public static var wireName: String { "NumberStyle" }
 
+        /// A number with the separators of the locale.
         case decimal
         /// A fraction: 0.25 is shown as 25 %.
         case percent
+        /// An amount of money; needs a currency.
         case currency
         /// A number of bytes: 1500 is shown as 1.5 kB.
         case bytes
+        /// A number rounded to a whole one.
         case integer
     }
 
@@ -34,10 +37,18 @@ public enum DisplayText: Hashable, Sendable {
     public enum DateStyle: String {
         public static var wireName: String { "DateStyle" }
 
-        case short, medium, long
+        /// Digits, such as 22/11/26.
+        case short
+        /// An abbreviated month, such as 22 Nov 2026.
+        case medium
+        /// A month in full, such as 22 November 2026.
+        case long
         /// The distance from now: "in 2 hours".
         case relative
-        case time, dateTime
+        /// The time of day only.
+        case time
+        /// The day and the time of day.
+        case dateTime
     }
 }
 
@@ -47,7 +58,7 @@ extension DisplayText: ExpressibleByStringInterpolation {
 }
 
 extension DisplayText {
-    /// Creates the cell of a boolean column: the text `true` or `false`.
+    /// Creates the cell of a boolean column from `value`: the text `true` or `false`.
     public static func boolean(_ value: Bool) -> DisplayText { .text(value ? "true" : "false") }
 
     /// The number of a `number`, nil otherwise.

@@ -62,7 +62,7 @@ public final class FileFieldViewModel: InputViewModel {
     /// Last applied input of each client.
     @ObservationIgnored public var applied = AppliedInput()
 
-    /// Creates the state from an initial file field.
+    /// Creates the state from an initial file field, `view`.
     public init(_ view: FileFieldView) { self.view = view }
 
     /// Applies a file from the action being handled, as `Draft.apply` does. The field refuses a file that it does not

@@ -31,6 +31,9 @@ extension GroupView {
     public enum Axis: String {
         public static var wireName: String { "GroupAxis" }
 
-        case vertical, horizontal
+        /// The children are below one another.
+        case vertical
+        /// The children are beside one another, if the width allows.
+        case horizontal
     }
 }

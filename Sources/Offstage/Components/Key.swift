@@ -145,7 +145,7 @@ extension Key {
 }
 
 extension Key: ExpressibleByUnicodeScalarLiteral {
-    /// Creates the key of one character.
+    /// Creates the key of the character `scalar`.
     public init(unicodeScalarLiteral scalar: Unicode.Scalar) { self.init(name: String(Character(scalar))) }
 }
 

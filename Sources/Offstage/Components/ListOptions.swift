@@ -55,7 +55,12 @@ public struct ListOptions: Sendable, Equatable {
 /// Number of rows of a list that the user can select.
 @Wire
 public enum ListSelection: String {
-    case none, single, multiple
+    /// Rows cannot be selected.
+    case none
+    /// At most one row is selected.
+    case single
+    /// Any number of rows is selected.
+    case multiple
 }
 
 /// A row that the user moves: the input of `onMove`.

@@ -27,7 +27,7 @@ public struct ListView<Source: ListRows> {
     /// Selection, state, actions and commands.
     @usableFromInline var options: ListOptions
 
-    /// Creates a list of the source's rows.
+    /// Creates a list of the source's rows. Each parameter is the member of its name.
     public init(
         id: String, label: String? = nil, help: String? = nil, caption: String? = nil, rows: Source,
         sections: [SectionView] = [], selection: ListSelection = .none, selected: [RowID]? = nil,

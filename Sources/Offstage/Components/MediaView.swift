@@ -27,6 +27,11 @@ extension MediaView {
     public enum Kind: String {
         public static var wireName: String { "MediaKind" }
 
-        case image, audio, video
+        /// A still picture.
+        case image
+        /// Sound.
+        case audio
+        /// Moving pictures, usually with sound.
+        case video
     }
 }

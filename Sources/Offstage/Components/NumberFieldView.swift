@@ -70,7 +70,7 @@ public final class NumberFieldViewModel: InputViewModel {
     /// Last applied input of each client.
     @ObservationIgnored public var applied = AppliedInput()
 
-    /// Creates the state from an initial number field.
+    /// Creates the state from an initial number field, `view`.
     public init(_ view: NumberFieldView) { self.view = view }
 
     /// Applies a number from the action being handled, as `Draft.apply` does. The field refuses a number that it does

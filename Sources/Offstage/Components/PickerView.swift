@@ -125,10 +125,10 @@ public final class PickerViewModel: InputViewModel {
     /// Last applied input of each client.
     @ObservationIgnored public var applied = AppliedInput()
 
-    /// Creates the state from an initial picker.
+    /// Creates the state from an initial picker, `view`.
     public init(_ view: PickerView) { self.view = view }
 
-    /// Applies the options that the user chose in a multiple choice, as `apply` does for a single choice.
+    /// Applies `ids`, the options that the user chose in a multiple choice, as `apply` does for a single choice.
     ///
     /// - Returns: false, without a change, when later input of the same client has been applied.
     @discardableResult

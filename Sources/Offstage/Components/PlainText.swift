@@ -7,7 +7,7 @@ import Wire
 public struct PlainText<Value: PlainTextValue>: Sendable, Equatable {
     private var text: Value
 
-    /// Keeps the text without its control characters.
+    /// Keeps the text of `wrappedValue` without its control characters.
     public init(wrappedValue: Value) { text = wrappedValue.withoutControls }
 
     /// The text without control characters.

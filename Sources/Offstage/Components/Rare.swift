@@ -16,7 +16,7 @@ public struct Rare<Value: Sendable & Equatable>: Sendable, Equatable {
 
     // Inlined in the modules of the apps: a generic call looks its types up, and a view is made in every turn.
 
-    /// Boxes the value, if any.
+    /// Boxes `wrappedValue`; allocates nothing for nil.
     @inlinable
     public init(wrappedValue: Value?) { box = wrappedValue.map { Box($0) } }
 

@@ -33,7 +33,7 @@ public struct RowView {
 }
 
 extension RowView {
-    /// Creates a row whose detail is a string.
+    /// Creates a row whose detail is a string. Each parameter is the member of its name.
     public init(
         id: RowID, title: String, subtitle: String? = nil, detail: String, icon: Icon? = nil, badge: BadgeView? = nil,
         isEnabled: Bool? = nil, isSelected: Bool? = nil, level: Int? = nil, isExpanded: Bool? = nil,
@@ -48,14 +48,16 @@ extension RowView {
 
 /// Id of a row: a string or a whole number, encoded as that JSON value.
 public enum RowID: WireCodable, Hashable, ExpressibleByStringLiteral, ExpressibleByIntegerLiteral {
+    /// A number, written as a number.
     case integer(Int64)
+    /// A text, written as a string.
     case string(String)
 
-    /// Creates a numeric id.
+    /// Creates a numeric id from `value`.
     public init(_ value: Int64) { self = .integer(value) }
-    /// Creates a numeric id.
+    /// Creates a numeric id from `value`.
     public init(_ value: Int) { self = .integer(Int64(value)) }
-    /// Creates a textual id.
+    /// Creates a textual id from `value`.
     public init(_ value: String) { self = .string(value) }
     /// Creates the id from an integer literal.
     public init(integerLiteral value: Int64) { self = .integer(value) }

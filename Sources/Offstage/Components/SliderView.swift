@@ -40,6 +40,6 @@ public final class SliderViewModel: InputViewModel {
     /// Last applied input of each client.
     @ObservationIgnored public var applied = AppliedInput()
 
-    /// Creates the state from an initial slider.
+    /// Creates the state from an initial slider, `view`.
     public init(_ view: SliderView) { self.view = view }
 }

@@ -38,6 +38,6 @@ public final class StepperViewModel: InputViewModel {
     /// Last applied input of each client.
     @ObservationIgnored public var applied = AppliedInput()
 
-    /// Creates the state from an initial stepper.
+    /// Creates the state from an initial stepper, `view`.
     public init(_ view: StepperView) { self.view = view }
 }

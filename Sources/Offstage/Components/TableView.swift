@@ -29,7 +29,7 @@ public struct TableView<Source: ListRows> where Source.Row == TableRow {
     /// Selection, state, actions and commands.
     @usableFromInline var options: ListOptions
 
-    /// Creates a table of the source's rows.
+    /// Creates a table of the source's rows. Each parameter is the member of its name.
     public init(
         id: String, label: String? = nil, help: String? = nil, caption: String? = nil, columns: [TableColumn],
         sort: TableColumn.Sort? = nil, rows: Source, selection: ListSelection = .none, selected: [RowID]? = nil,
@@ -85,7 +85,12 @@ extension TableColumn {
     public enum Kind: String {
         public static var wireName: String { "TableColumnKind" }
 
-        case text, number, date
+        /// Any text.
+        case text
+        /// A number, which front ends align at the end and format in their locale.
+        case number
+        /// A date, which front ends format in their locale.
+        case date
         /// The texts `true` and `false`.
         case boolean
     }
@@ -95,7 +100,12 @@ extension TableColumn {
     public enum Alignment: String {
         public static var wireName: String { "TableColumnAlignment" }
 
-        case leading, center, trailing
+        /// At the side where reading begins.
+        case leading
+        /// In the middle of the column.
+        case center
+        /// At the side where reading ends.
+        case trailing
     }
 
     /// Share of a column in the table's width.
@@ -103,7 +113,12 @@ extension TableColumn {
     public enum Width: String {
         public static var wireName: String { "TableColumnWidth" }
 
-        case narrow, regular, wide
+        /// Room for a number or an icon.
+        case narrow
+        /// Room for a few words.
+        case regular
+        /// Room for a sentence.
+        case wide
     }
 
     /// Order of a table's rows.

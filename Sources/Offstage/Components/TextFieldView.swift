@@ -36,7 +36,7 @@ public struct TextFieldView: InputView {
     /// Action sent when the user submits the text.
     public var onSubmit: ActionTemplate?
 
-    /// Creates a text field.
+    /// Creates a text field. Each parameter is the member of its name.
     public init(
         id: String, label: String? = nil, help: String? = nil, caption: String? = nil,
         value: String = "", kind: TextFieldView.Kind = .plain,
@@ -107,14 +107,17 @@ extension TextFieldView {
     public enum Kind: String {
         public static var wireName: String { "TextFieldKind" }
 
+        /// One line of any text.
         case plain
         /// Hidden while the user types, and never sent by the server.
         case secure
+        /// An e-mail address.
         case email
         /// Digits.
         case number
         /// Any number of lines.
         case multiline
+        /// Text to search for.
         case search
     }
 }
@@ -251,7 +254,7 @@ public final class TextFieldViewModel: InputViewModel {
     /// Last applied input of each client.
     @ObservationIgnored public var applied = AppliedInput()
 
-    /// Creates the state from an initial text field.
+    /// Creates the state from an initial text field, `view`.
     public init(_ view: TextFieldView) { self.view = view }
 
     /// Applies a text from the action being handled, as `Draft.apply` does. A text of more than `maxLength` characters

@@ -27,7 +27,16 @@ extension TextView {
     public enum Role: String {
         public static var wireName: String { "TextRole" }
 
-        case title, heading, body, caption, error
+        /// Title of the screen's content.
+        case title
+        /// Title of a part of the content.
+        case heading
+        /// Text to read.
+        case body
+        /// Text of less weight, such as an explanation.
+        case caption
+        /// Text about a failure.
+        case error
     }
 
     /// Format of a text.
@@ -41,7 +50,7 @@ extension TextView {
 }
 
 extension TextView {
-    /// Creates a text from a string.
+    /// Creates a text from a string. Each parameter is the member of its name.
     public init(
         id: String, label: String? = nil, help: String? = nil, text: String, role: TextView.Role = .body,
         format: TextView.Format? = nil, heading: Int? = nil, live: LiveRegion? = nil

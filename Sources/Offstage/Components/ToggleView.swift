@@ -32,6 +32,6 @@ public final class ToggleViewModel: InputViewModel {
     /// Last applied input of each client.
     @ObservationIgnored public var applied = AppliedInput()
 
-    /// Creates the state from an initial toggle.
+    /// Creates the state from an initial toggle, `view`.
     public init(_ view: ToggleView) { self.view = view }
 }

@@ -10,7 +10,7 @@ public struct Capability: Sendable, Hashable {
     /// Name on the wire.
     public let name: String
 
-    /// Creates a capability of the app's own, which its front ends know.
+    /// Creates the capability `name` of the app's own, which its front ends know.
     public init(_ name: String) { self.name = name }
 
     /// Opens a URL outside the app.
@@ -54,37 +54,44 @@ extension CapabilityRequest {
     }
 
     /// Lets the user save text as a file. The answer's `result` is a `SavedFile`.
+    ///
+    /// - Parameters:
+    ///   - name: suggested file name.
+    ///   - type: MIME type of the text.
+    ///   - text: content of the file.
+    ///   - onAnswer: action sent to the requesting store with the answer.
     public static func saveFile(
         _ name: String, type: String, text: String, onAnswer: ActionTemplate? = nil
     ) -> CapabilityRequest {
         CapabilityRequest(.saveFile, SaveFile(name: name, type: type, text: text), onAnswer)
     }
 
-    /// Reads the clipboard. The answer's `result` is a `ClipboardText`.
+    /// Reads the clipboard. The answer's `result` is a `ClipboardText`. The server adds it to `onAnswer`.
     public static func readClipboard(onAnswer: ActionTemplate? = nil) -> CapabilityRequest {
         CapabilityRequest(.readClipboard, WireNothing(), onAnswer)
     }
 
-    /// Writes text to the clipboard.
+    /// Writes text to the clipboard. The server sends `onAnswer` with the outcome.
     public static func writeClipboard(_ text: String, onAnswer: ActionTemplate? = nil) -> CapabilityRequest {
         CapabilityRequest(.writeClipboard, ClipboardText(text: text), onAnswer)
     }
 
-    /// Lets the user send text, a URL or both to another app.
+    /// Lets the user send text, a URL or both to another app. The server sends `onAnswer` with the outcome.
     public static func share(
         text: String? = nil, url: String? = nil, onAnswer: ActionTemplate? = nil
     ) -> CapabilityRequest {
         CapabilityRequest(.share, Share(text: text, url: url), onAnswer)
     }
 
-    /// Shows a notification of the platform.
+    /// Shows a notification of the platform with a `title` and a `body`. The server sends `onAnswer` with the outcome.
     public static func notify(
         title: String, body: String? = nil, onAnswer: ActionTemplate? = nil
     ) -> CapabilityRequest {
         CapabilityRequest(.notify, Notify(title: title, body: body), onAnswer)
     }
 
-    /// Asks the user to confirm the identity. A refusal has the reason `denied`.
+    /// Asks the user to confirm the identity; the reason is shown. The server sends `onAnswer` with the outcome. A
+    /// refusal has the reason `denied`.
     public static func confirmIdentity(reason: String, onAnswer: ActionTemplate? = nil) -> CapabilityRequest {
         CapabilityRequest(.confirmIdentity, ConfirmIdentity(reason: reason), onAnswer)
     }

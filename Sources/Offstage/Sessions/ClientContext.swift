@@ -30,7 +30,10 @@ public struct ClientSettings {
     /// Brightness of a front end.
     @Wire
     public enum Theme: String {
-        case light, dark
+        /// Dark text on a light background.
+        case light
+        /// Light text on a dark background.
+        case dark
     }
 
     /// Size of a window.
@@ -38,6 +41,7 @@ public struct ClientSettings {
     public enum Size: String {
         /// A phone, or a narrow terminal: one column.
         case compact
+        /// A tablet, a desktop, or a terminal with room for two columns.
         case regular
     }
 }

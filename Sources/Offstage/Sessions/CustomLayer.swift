@@ -17,7 +17,7 @@ public struct CustomLayer: Sendable {
     /// Writes the JSON Schemas of data and result.
     package let describe: @Sendable (inout WireSchemas) -> (data: JSONValue, result: JSONValue)
 
-    /// Declares a kind of layer by its data and result types.
+    /// Declares the kind of layer `name` by its data and result types. The `version` is that of their format.
     public init<Data: WireCodable, Result: WireCodable>(
         _ name: String, version: Int64 = 1, data: Data.Type, result: Result.Type
     ) {

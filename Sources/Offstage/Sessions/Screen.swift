@@ -231,7 +231,7 @@ public struct ScreenOptions: Sendable {
     /// Names of the screen's slots; nil allows any name.
     public var outlets: [String]?
 
-    /// Creates options; nil members use defaults.
+    /// Creates options; nil members use defaults. Each parameter is the member of its name.
     public init(
         title: String? = nil, bars: Bars? = nil, zones: [String] = [], traits: JSONValue? = nil,
         metadata: JSONValue? = nil, outlets: [String]? = nil

@@ -162,13 +162,14 @@ open class AnyStore {
     /// Reloads the screen's content. An override also overrides `isRefreshable`.
     open func refresh() {}
 
-    /// Reports progress of the current action. Has no effect unless the front end requested progress.
+    /// Reports progress of the current action: a `message`, and a `percentage` from 0 to 100. Has no effect unless the
+    /// front end requested progress.
     public final func report(_ message: String? = nil, percentage: Int? = nil) {
         guard let run = ActionRun.current, !run.isCancelled else { return }
         run.report(message, percentage: percentage)
     }
 
-    /// Writes an entry to the log that front ends receive.
+    /// Writes `message` to the log that front ends receive, as an entry of this `level`.
     public final func log(_ level: LogLevel, _ message: String) {
         host?.store(self, didLog: level, message)
     }
@@ -372,7 +373,14 @@ open class AnyStore {
 /// Severity of a log entry.
 @Wire
 public enum LogLevel: String {
-    case debug, info, warning, error
+    /// For the developer of the app.
+    case debug
+    /// Worth knowing for an operator.
+    case info
+    /// Something unexpected that the app has handled.
+    case warning
+    /// A failure; it also fails a `TestSession`.
+    case error
 }
 
 extension AnyStore: Abandonable {

@@ -25,7 +25,7 @@ public final class Child<ChildStore: AnyStore> {
     /// Name of the property. Set by the store; empty in a store without `@StoreMembers`.
     var name = ""
 
-    /// Creates a child store's property.
+    /// Creates the property of a child store, `wrappedValue`.
     public init(wrappedValue: ChildStore) { self.wrappedValue = wrappedValue }
 
     /// The property itself, for `view`.

@@ -28,7 +28,7 @@ public final class Field<Value: WireCodable> {
     /// Name of the property. Set by the store; empty in a store without `@StoreMembers`.
     var name = ""
 
-    /// Creates a field with an initial value of the app's.
+    /// Creates a field with an initial value of the app's, `wrappedValue`.
     public init(wrappedValue: Value) {
         draft = Draft(wrappedValue)
         maxLength = nil

@@ -22,7 +22,7 @@ public final class Provided<State: Equatable & Sendable> {
     /// Number of publications; for tests of `commit`.
     @ObservationIgnored package private(set) var publications = 0
 
-    /// Creates a state with its initial value.
+    /// Creates a state with its initial value, `wrappedValue`.
     public init(wrappedValue: State) { self.wrappedValue = wrappedValue }
 
     /// Applies `changes` to a copy of the state and publishes it once, or not at all when it is equal.

@@ -26,7 +26,7 @@ public final class RequestLog {
         /// Number of bytes of the body.
         public let bytes: Int
 
-        /// Creates the recorded part of a response.
+        /// Creates the recorded part of a response: its HTTP `status` and the number of `bytes` in its body.
         public init(status: Int, bytes: Int) {
             self.status = status
             self.bytes = bytes

@@ -18,7 +18,7 @@ public struct Saved<Value: WireCodable> {
 
     private let storage: Storage
 
-    /// Creates a saved property with its initial value.
+    /// Creates a saved property with its initial value, `wrappedValue`.
     public init(wrappedValue: Value) { storage = Storage(wrappedValue) }
 
     /// The value.

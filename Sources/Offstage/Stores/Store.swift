@@ -188,7 +188,9 @@ open class Store<Event: WireEnum, Action: WireEnum>: AnyStore, Handling {
 /// A store with its events and actions, for code that is generic over a store's type. Every `Store` conforms.
 @AppActor
 public protocol Handling: AnyStore {
+    /// Events that the store sends; `Never` for none.
     associatedtype Event: WireEnum
+    /// Actions that the store handles; `Never` for none.
     associatedtype Action: WireEnum
 }
 

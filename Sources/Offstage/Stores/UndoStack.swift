@@ -21,7 +21,7 @@ public struct UndoStack<State: Equatable & Sendable>: Equatable, Sendable {
     /// Key of the last step while later changes may join it.
     private var merging: String?
 
-    /// Creates a stack without steps.
+    /// Creates a stack without steps at `state`. With more than `limit` steps, the oldest is dropped.
     public init(_ state: State, limit: Int = 100) {
         self.state = state
         self.limit = max(1, limit)

@@ -19,14 +19,14 @@ public protocol UseCase<Input, Output>: Sendable {
     /// Result of the use case.
     associatedtype Output
 
-    /// Runs the use case.
+    /// Runs the use case with its `input`.
     ///
     /// - Throws: any error of the implementation.
     func execute(_ input: Input) async throws -> Output
 }
 
 extension UseCase {
-    /// Runs the use case with call syntax.
+    /// Runs the use case with its `input` and call syntax.
     ///
     /// - Throws: any error of the implementation.
     public func callAsFunction(_ input: Input) async throws -> Output { try await execute(input) }

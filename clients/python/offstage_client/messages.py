@@ -96,12 +96,18 @@ ClientSettingsDirection: TypeAlias = Literal[
 ]
 """Direction of a script."""
 
-ClientSettingsTheme: TypeAlias = Literal["light", "dark"]
+ClientSettingsTheme: TypeAlias = Literal[
+    # Dark text on a light background.
+    "light",
+    # Light text on a dark background.
+    "dark",
+]
 """Brightness of a front end."""
 
 ClientSettingsSize: TypeAlias = Literal[
     # A phone, or a narrow terminal: one column.
     "compact",
+    # A tablet, a desktop, or a terminal with room for two columns.
     "regular",
 ]
 """Size of a window."""
@@ -470,10 +476,22 @@ class ModalNode(TypedDict):
     """Content of the layer: a container or a screen."""
 
 
-ModalStyleKind: TypeAlias = Literal["fullScreen", "sheet", "popover", "overlay", "custom"]
+ModalStyleKind: TypeAlias = Literal[
+    # Covers the whole area.
+    "fullScreen",
+    # Rises from the bottom, to a detent if it has any.
+    "sheet",
+    # A box that points at its anchor.
+    "popover",
+    # Lies above the content, which stays visible.
+    "overlay",
+    # A presentation that only the app's own front ends know.
+    "custom",
+]
 """Presentation of a modal layer."""
 
 ModalStyleContext: TypeAlias = Literal[
+    # The whole window.
     "window",
     # The presenter. The layer is hidden while the presenter is hidden.
     "node",
@@ -576,14 +594,17 @@ class TextFieldView(TypedDict):
 
 
 TextFieldKind: TypeAlias = Literal[
+    # One line of any text.
     "plain",
     # Hidden while the user types, and never sent by the server.
     "secure",
+    # An e-mail address.
     "email",
     # Digits.
     "number",
     # Any number of lines.
     "multiline",
+    # Text to search for.
     "search",
 ]
 """Kind of text in a text field."""
@@ -621,6 +642,7 @@ class ButtonView(TypedDict):
 
 
 ButtonRole: TypeAlias = Literal[
+    # A button without a particular role.
     "default",
     # Returns without changing anything.
     "cancel",
@@ -705,7 +727,16 @@ class HUDNode(TypedDict):
     """Visibility of the layer."""
 
 
-NoticeRole: TypeAlias = Literal["info", "success", "warning", "error"]
+NoticeRole: TypeAlias = Literal[
+    # Worth knowing.
+    "info",
+    # Something has succeeded.
+    "success",
+    # Something needs attention.
+    "warning",
+    # Something has failed.
+    "error",
+]
 """Meaning of a notice."""
 
 
@@ -883,6 +914,7 @@ LayoutTabsBackBehavior: TypeAlias = Literal[
     "history",
     # Selects the first branch.
     "first",
+    # Leaves the tabs: the back request goes to the node that contains them.
     "none",
 ]
 """The back behaviour of tabs whose branch is at its root."""
@@ -934,7 +966,12 @@ class PagesNode(TypedDict):
     """Pages, in order."""
 
 
-LayoutPagesAxis: TypeAlias = Literal["horizontal", "vertical"]
+LayoutPagesAxis: TypeAlias = Literal[
+    # The next page is beside the visible one.
+    "horizontal",
+    # The next page is below the visible one.
+    "vertical",
+]
 """Direction in which pages follow one another."""
 
 
@@ -987,7 +1024,12 @@ class Bars(TypedDict):
     """Presentation of the title."""
 
 
-BarsTitleStyle: TypeAlias = Literal["large", "inline"]
+BarsTitleStyle: TypeAlias = Literal[
+    # A line of its own below the bar.
+    "large",
+    # In the bar, between its buttons.
+    "inline",
+]
 """Presentation of a screen's title."""
 
 
@@ -2546,7 +2588,16 @@ class LogEntryParams(TypedDict):
     """Further values."""
 
 
-LogLevel: TypeAlias = Literal["debug", "info", "warning", "error"]
+LogLevel: TypeAlias = Literal[
+    # For the developer of the app.
+    "debug",
+    # Worth knowing for an operator.
+    "info",
+    # Something unexpected that the app has handled.
+    "warning",
+    # A failure; it also fails a `TestSession`.
+    "error",
+]
 """Severity of a log entry."""
 
 
@@ -2756,12 +2807,15 @@ class DisplayTextNumber(TypedDict):
 
 
 NumberStyle: TypeAlias = Literal[
+    # A number with the separators of the locale.
     "decimal",
     # A fraction: 0.25 is shown as 25 %.
     "percent",
+    # An amount of money; needs a currency.
     "currency",
     # A number of bytes: 1500 is shown as 1.5 kB.
     "bytes",
+    # A number rounded to a whole one.
     "integer",
 ]
 """Format of a number."""
@@ -2776,17 +2830,33 @@ class DisplayTextDate(TypedDict):
 
 
 DateStyle: TypeAlias = Literal[
+    # Digits, such as 22/11/26.
     "short",
+    # An abbreviated month, such as 22 Nov 2026.
     "medium",
+    # A month in full, such as 22 November 2026.
     "long",
     # The distance from now: "in 2 hours".
     "relative",
+    # The time of day only.
     "time",
+    # The day and the time of day.
     "dateTime",
 ]
 """Format of a date."""
 
-TextRole: TypeAlias = Literal["title", "heading", "body", "caption", "error"]
+TextRole: TypeAlias = Literal[
+    # Title of the screen's content.
+    "title",
+    # Title of a part of the content.
+    "heading",
+    # Text to read.
+    "body",
+    # Text of less weight, such as an explanation.
+    "caption",
+    # Text about a failure.
+    "error",
+]
 """Role of a text among the screen's texts."""
 
 TextFormat: TypeAlias = Literal[
@@ -3057,7 +3127,18 @@ class BadgeView(TypedDict):
     """Announcement of changes by screen readers; none when absent."""
 
 
-BadgeRole: TypeAlias = Literal["neutral", "info", "success", "warning", "error"]
+BadgeRole: TypeAlias = Literal[
+    # No particular meaning.
+    "neutral",
+    # Worth knowing.
+    "info",
+    # Something has succeeded, or is in order.
+    "success",
+    # Something needs attention.
+    "warning",
+    # Something has failed.
+    "error",
+]
 """Meaning of a badge."""
 
 
@@ -3074,7 +3155,14 @@ class SectionView(TypedDict):
     """Number of rows in the section."""
 
 
-ListSelection: TypeAlias = Literal["none", "single", "multiple"]
+ListSelection: TypeAlias = Literal[
+    # Rows cannot be selected.
+    "none",
+    # At most one row is selected.
+    "single",
+    # Any number of rows is selected.
+    "multiple",
+]
 """Number of rows of a list that the user can select."""
 
 
@@ -3190,7 +3278,12 @@ class GroupView(TypedDict):
     it."""
 
 
-GroupAxis: TypeAlias = Literal["vertical", "horizontal"]
+GroupAxis: TypeAlias = Literal[
+    # The children are below one another.
+    "vertical",
+    # The children are beside one another, if the width allows.
+    "horizontal",
+]
 """Layout direction of a group's children."""
 
 
@@ -3289,18 +3382,35 @@ class TableColumn(TypedDict):
 
 
 TableColumnKind: TypeAlias = Literal[
+    # Any text.
     "text",
+    # A number, which front ends align at the end and format in their locale.
     "number",
+    # A date, which front ends format in their locale.
     "date",
     # The texts `true` and `false`.
     "boolean",
 ]
 """Type of the cells of a column."""
 
-TableColumnAlignment: TypeAlias = Literal["leading", "center", "trailing"]
+TableColumnAlignment: TypeAlias = Literal[
+    # At the side where reading begins.
+    "leading",
+    # In the middle of the column.
+    "center",
+    # At the side where reading ends.
+    "trailing",
+]
 """Alignment of the cells of a column."""
 
-TableColumnWidth: TypeAlias = Literal["narrow", "regular", "wide"]
+TableColumnWidth: TypeAlias = Literal[
+    # Room for a number or an icon.
+    "narrow",
+    # Room for a few words.
+    "regular",
+    # Room for a sentence.
+    "wide",
+]
 """Share of a column in the table's width."""
 
 
@@ -3357,7 +3467,14 @@ class DateFieldView(TypedDict):
     """Action sent with the new date in ISO 8601, or null."""
 
 
-DateFieldKind: TypeAlias = Literal["date", "time", "dateTime"]
+DateFieldKind: TypeAlias = Literal[
+    # A day, such as 2026-11-22.
+    "date",
+    # A time of day, such as 10:00.
+    "time",
+    # A day and a time with its offset from UTC.
+    "dateTime",
+]
 """Parts of a date that the user sets."""
 
 
@@ -3494,7 +3611,12 @@ class ChartView(TypedDict):
     """Unit of the values, such as "km"."""
 
 
-ChartKind: TypeAlias = Literal["bar", "line"]
+ChartKind: TypeAlias = Literal[
+    # A bar for each point, from zero to its value.
+    "bar",
+    # A line through the points of a series.
+    "line",
+]
 """Form of a chart."""
 
 
@@ -3540,7 +3662,14 @@ class MediaView(TypedDict):
     """Duration in seconds."""
 
 
-MediaKind: TypeAlias = Literal["image", "audio", "video"]
+MediaKind: TypeAlias = Literal[
+    # A still picture.
+    "image",
+    # Sound.
+    "audio",
+    # Moving pictures, usually with sound.
+    "video",
+]
 """Kind of a medium."""
 
 

@@ -9,13 +9,13 @@ import re
 import sys
 import tempfile
 import unittest
-from pathlib import Path
 
 from offstage_client import Client
 
 from .support import LIMIT, OFFSTAGE, ROOT
 
 PROGRAM = ROOT / "clients/python/examples/front_end.py"
+ARTICLE = ROOT / "Sources/Offstage/Offstage.docc/Front-Ends.md"
 CHOICES = {"levelMap": ["mapService=memory"], "notes": ["notesDatabase=memory"]}
 
 
@@ -47,24 +47,19 @@ class ExampleTests(unittest.IsolatedAsyncioTestCase):
 
     async def test_the_shortest_front_end_is_printed_and_runs(self) -> None:
         program = PROGRAM.with_name("shortest.py")
-        printed = (ROOT / "clients/README.md").read_text().split("```python\n")[1].split("```")[0]
+        section = ARTICLE.read_text().split("## The shortest front end\n")[1]
+        printed = section.split("```python\n")[1].split("```")[0]
         self.assertEqual(printed, program.read_text())
         output = await self.run_program([str(program), "editProfile"], "name Anna\nsave\nnothing\n")
         self.assertIn("message: Your name is Anna now.", output)
         self.assertIn("! no component 'nothing' is shown", output)
 
     async def test_the_account_of_a_front_end_names_files_that_exist(self) -> None:
-        text = (ROOT / "clients/README.md").read_text()
-        section = text.split("## Writing a front end\n")[1].split("\n## ")[0]
-        links = re.findall(r"\]\(([^)]+)\)", section)
-        # A name without a folder is beside the file before it.
-        folder, files = Path(), []
-        for name in re.findall(r"`([^ `]+\.py)`", section):
-            folder = Path(name).parent if "/" in name else folder
-            files.append(folder / Path(name).name)
-        self.assertGreater(min(len(links), len(files)), 10)
-        for path in [*links, *files]:
-            self.assertTrue((ROOT / "clients" / path).is_file(), path)
+        section = ARTICLE.read_text().split("## Writing a front end\n")[1].split("\n## ")[0]
+        files = re.findall(r"`(clients/[^ `]+\.(?:py|md))`", section)
+        self.assertGreater(len(files), 10)
+        for path in files:
+            self.assertTrue((ROOT / path).is_file(), path)
 
     async def test_it_is_short(self) -> None:
         self.assertLess(len(PROGRAM.read_text().splitlines()), 100)

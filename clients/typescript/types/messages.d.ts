@@ -85,12 +85,17 @@ export type ClientSettingsDirection =
   | "rtl";
 
 /** Brightness of a front end. */
-export type ClientSettingsTheme = "light" | "dark";
+export type ClientSettingsTheme =
+  /** Dark text on a light background. */
+  | "light"
+  /** Light text on a dark background. */
+  | "dark";
 
 /** Size of a window. */
 export type ClientSettingsSize =
   /** A phone, or a narrow terminal: one column. */
   | "compact"
+  /** A tablet, a desktop, or a terminal with room for two columns. */
   | "regular";
 
 /** Level of the conversation's trace. */
@@ -444,10 +449,21 @@ export interface ModalNode {
 }
 
 /** Presentation of a modal layer. */
-export type ModalStyleKind = "fullScreen" | "sheet" | "popover" | "overlay" | "custom";
+export type ModalStyleKind =
+  /** Covers the whole area. */
+  | "fullScreen"
+  /** Rises from the bottom, to a detent if it has any. */
+  | "sheet"
+  /** A box that points at its anchor. */
+  | "popover"
+  /** Lies above the content, which stays visible. */
+  | "overlay"
+  /** A presentation that only the app's own front ends know. */
+  | "custom";
 
 /** Area that a modal layer covers. */
 export type ModalStyleContext =
+  /** The whole window. */
   | "window"
   /** The presenter. The layer is hidden while the presenter is hidden. */
   | "node";
@@ -552,14 +568,17 @@ export interface TextFieldView {
 
 /** Kind of text in a text field. */
 export type TextFieldKind =
+  /** One line of any text. */
   | "plain"
   /** Hidden while the user types, and never sent by the server. */
   | "secure"
+  /** An e-mail address. */
   | "email"
   /** Digits. */
   | "number"
   /** Any number of lines. */
   | "multiline"
+  /** Text to search for. */
   | "search";
 
 /**
@@ -596,6 +615,7 @@ export interface ButtonView {
 
 /** Role of a button among the screen's buttons. */
 export type ButtonRole =
+  /** A button without a particular role. */
   | "default"
   /** Returns without changing anything. */
   | "cancel"
@@ -681,7 +701,15 @@ export interface HUDNode {
 }
 
 /** Meaning of a notice. */
-export type NoticeRole = "info" | "success" | "warning" | "error";
+export type NoticeRole =
+  /** Worth knowing. */
+  | "info"
+  /** Something has succeeded. */
+  | "success"
+  /** Something needs attention. */
+  | "warning"
+  /** Something has failed. */
+  | "error";
 
 /**
  * A short message that disappears by itself. `route/dismiss` removes it earlier, and so does its
@@ -860,6 +888,7 @@ export type LayoutTabsBackBehavior =
   | "history"
   /** Selects the first branch. */
   | "first"
+  /** Leaves the tabs: the back request goes to the node that contains them. */
   | "none";
 
 /** The state in which a selected branch appears. */
@@ -907,7 +936,11 @@ export interface PagesNode {
 }
 
 /** Direction in which pages follow one another. */
-export type LayoutPagesAxis = "horizontal" | "vertical";
+export type LayoutPagesAxis =
+  /** The next page is beside the visible one. */
+  | "horizontal"
+  /** The next page is below the visible one. */
+  | "vertical";
 
 /** A screen: a store with a view. `screen/didChange` and snapshots have its view. */
 export interface ScreenNode {
@@ -957,7 +990,11 @@ export interface Bars {
 }
 
 /** Presentation of a screen's title. */
-export type BarsTitleStyle = "large" | "inline";
+export type BarsTitleStyle =
+  /** A line of its own below the bar. */
+  | "large"
+  /** In the bar, between its buttons. */
+  | "inline";
 
 /** The content of a window while the app starts. */
 export interface LaunchingNode {
@@ -2427,7 +2464,15 @@ export interface LogEntryParams {
 }
 
 /** Severity of a log entry. */
-export type LogLevel = "debug" | "info" | "warning" | "error";
+export type LogLevel =
+  /** For the developer of the app. */
+  | "debug"
+  /** Worth knowing for an operator. */
+  | "info"
+  /** Something unexpected that the app has handled. */
+  | "warning"
+  /** A failure; it also fails a `TestSession`. */
+  | "error";
 
 /** Params of $/progress. */
 export interface ProgressParams {
@@ -2615,12 +2660,15 @@ export interface DisplayTextNumber {
 
 /** Format of a number. */
 export type NumberStyle =
+  /** A number with the separators of the locale. */
   | "decimal"
   /** A fraction: 0.25 is shown as 25 %. */
   | "percent"
+  /** An amount of money; needs a currency. */
   | "currency"
   /** A number of bytes: 1500 is shown as 1.5 kB. */
   | "bytes"
+  /** A number rounded to a whole one. */
   | "integer";
 
 /** A date, a time or both. */
@@ -2632,16 +2680,31 @@ export interface DisplayTextDate {
 
 /** Format of a date. */
 export type DateStyle =
+  /** Digits, such as 22/11/26. */
   | "short"
+  /** An abbreviated month, such as 22 Nov 2026. */
   | "medium"
+  /** A month in full, such as 22 November 2026. */
   | "long"
   /** The distance from now: "in 2 hours". */
   | "relative"
+  /** The time of day only. */
   | "time"
+  /** The day and the time of day. */
   | "dateTime";
 
 /** Role of a text among the screen's texts. */
-export type TextRole = "title" | "heading" | "body" | "caption" | "error";
+export type TextRole =
+  /** Title of the screen's content. */
+  | "title"
+  /** Title of a part of the content. */
+  | "heading"
+  /** Text to read. */
+  | "body"
+  /** Text of less weight, such as an explanation. */
+  | "caption"
+  /** Text about a failure. */
+  | "error";
 
 /** Format of a text. */
 export type TextFormat =
@@ -2896,7 +2959,17 @@ export interface BadgeView {
 }
 
 /** Meaning of a badge. */
-export type BadgeRole = "neutral" | "info" | "success" | "warning" | "error";
+export type BadgeRole =
+  /** No particular meaning. */
+  | "neutral"
+  /** Worth knowing. */
+  | "info"
+  /** Something has succeeded, or is in order. */
+  | "success"
+  /** Something needs attention. */
+  | "warning"
+  /** Something has failed. */
+  | "error";
 
 /** A section of a list. Each section covers the next `count` rows of the list. */
 export interface SectionView {
@@ -2911,7 +2984,13 @@ export interface SectionView {
 }
 
 /** Number of rows of a list that the user can select. */
-export type ListSelection = "none" | "single" | "multiple";
+export type ListSelection =
+  /** Rows cannot be selected. */
+  | "none"
+  /** At most one row is selected. */
+  | "single"
+  /** Any number of rows is selected. */
+  | "multiple";
 
 /** Request to scroll. */
 export interface ListScroll {
@@ -3021,7 +3100,11 @@ export interface GroupView {
 }
 
 /** Layout direction of a group's children. */
-export type GroupAxis = "vertical" | "horizontal";
+export type GroupAxis =
+  /** The children are below one another. */
+  | "vertical"
+  /** The children are beside one another, if the width allows. */
+  | "horizontal";
 
 /** A dividing line between two components. */
 export interface DividerView {
@@ -3109,17 +3192,32 @@ export interface TableColumn {
 
 /** Type of the cells of a column. */
 export type TableColumnKind =
+  /** Any text. */
   | "text"
+  /** A number, which front ends align at the end and format in their locale. */
   | "number"
+  /** A date, which front ends format in their locale. */
   | "date"
   /** The texts `true` and `false`. */
   | "boolean";
 
 /** Alignment of the cells of a column. */
-export type TableColumnAlignment = "leading" | "center" | "trailing";
+export type TableColumnAlignment =
+  /** At the side where reading begins. */
+  | "leading"
+  /** In the middle of the column. */
+  | "center"
+  /** At the side where reading ends. */
+  | "trailing";
 
 /** Share of a column in the table's width. */
-export type TableColumnWidth = "narrow" | "regular" | "wide";
+export type TableColumnWidth =
+  /** Room for a number or an icon. */
+  | "narrow"
+  /** Room for a few words. */
+  | "regular"
+  /** Room for a sentence. */
+  | "wide";
 
 /** Order of a table's rows. */
 export interface TableSort {
@@ -3174,7 +3272,13 @@ export interface DateFieldView {
 }
 
 /** Parts of a date that the user sets. */
-export type DateFieldKind = "date" | "time" | "dateTime";
+export type DateFieldKind =
+  /** A day, such as 2026-11-22. */
+  | "date"
+  /** A time of day, such as 10:00. */
+  | "time"
+  /** A day and a time with its offset from UTC. */
+  | "dateTime";
 
 /** A field for a number. */
 export interface NumberFieldView {
@@ -3306,7 +3410,11 @@ export interface ChartView {
 }
 
 /** Form of a chart. */
-export type ChartKind = "bar" | "line";
+export type ChartKind =
+  /** A bar for each point, from zero to its value. */
+  | "bar"
+  /** A line through the points of a series. */
+  | "line";
 
 /** A series of a chart. */
 export interface ChartSeries {
@@ -3348,7 +3456,13 @@ export interface MediaView {
 }
 
 /** Kind of a medium. */
-export type MediaKind = "image" | "audio" | "video";
+export type MediaKind =
+  /** A still picture. */
+  | "image"
+  /** Sound. */
+  | "audio"
+  /** Moving pictures, usually with sound. */
+  | "video";
 
 /**
  * A custom component of the app. A front end that does not know its name shows `fallback` or

@@ -80,7 +80,8 @@ open class BaseCoordinator {
             FlowStart(type, with: argument, onCancel: onCancel, onFinish: onFinish), under: flow, placement)
     }
 
-    /// Starts a child flow without an output.
+    /// Starts a child flow without an output. `type`, `argument`, `placement` and `onCancel` are those of the method
+    /// with `onFinish`.
     ///
     /// - Throws: as the method with `onFinish`.
     public final func start<C: Coordinating>(
@@ -92,6 +93,12 @@ open class BaseCoordinator {
 
     /// Replaces the flow's content by tabs, each with a screen or a flow. One revision contains all tabs.
     ///
+    /// - Parameters:
+    ///   - tabs: the branches, in the order of the tab bar.
+    ///   - selected: index of the visible branch.
+    ///   - back: effect of a back request in a branch that is at its root.
+    ///   - reselect: state of a branch that the user selects again.
+    ///   - animated: false for no animation; a hint for front ends.
     /// - Throws: `flowNotActive` outside a running flow; `RouteError` for tabs that the tree rejects.
     public final func setTabs(
         _ tabs: [FlowTab], selected: Int = 0, back: Layout.TabsBackBehavior = .history,
@@ -111,28 +118,31 @@ open class BaseCoordinator {
         try flow.flows.restart(flow)
     }
 
-    /// Shows an alert with an OK button above the flow.
+    /// Shows an alert with a `title`, a `message` below it, and an OK button above the flow.
     ///
     /// - Throws: `flowNotActive` outside a running flow.
     public final func showAlert(title: String, message: String? = nil) throws {
         try navigate { $0.alert(AlertContent(title: title, message: message)) }
     }
 
-    /// Replaces the flow's content by this screen or layout.
+    /// Replaces the flow's content by this screen or layout; `hideBar` hides its top bar. Without `animated` the change
+    /// has the animation `none`.
     ///
     /// - Throws: `flowNotActive` outside a running flow; another `RouteError` for a change that the tree rejects.
     public final func setRoot(_ screen: any Presentable, hideBar: Bool = false, animated: Bool = true) throws {
         try router.setRootModule(screen, hideBar: hideBar, animated: animated)
     }
 
-    /// Pushes the screen or layout onto the flow's stack.
+    /// Pushes the screen or layout onto the flow's stack; `hideBottomBar` hides its bottom bar. Without `animated` the
+    /// change has the animation `none`.
     ///
     /// - Throws: `flowNotActive` outside a running flow; another `RouteError` for a change that the tree rejects.
     public final func push(_ screen: any Presentable, hideBottomBar: Bool = false, animated: Bool = true) throws {
         try router.push(screen, hideBottomBar: hideBottomBar, animated: animated)
     }
 
-    /// Presents the screen or layout in a modal layer above the flow.
+    /// Presents the screen or layout in a modal layer of this `style` above the flow. Without `animated` the change has
+    /// the animation `none`.
     ///
     /// - Throws: `flowNotActive` outside a running flow; another `RouteError` for a change that the tree rejects.
     public final func present(
@@ -146,14 +156,14 @@ open class BaseCoordinator {
     /// - Throws: `flowNotActive` outside a running flow; `RouteError` when the route fails.
     public final func open(_ link: Link.Match) throws { try activeFlow().flows.routes.openSession().open(link) }
 
-    /// Opens the link of a URL.
+    /// Opens the link of a URL. The `mode` selects its effect on the route tree.
     ///
     /// - Throws: `linkUnmatched`, `linkInvalid`, and the errors of `open(_:)`.
     public final func open(url: String, mode: Link.Mode = .reveal) throws {
         try activeFlow().flows.routes.openSession().open(url: url, mode: mode)
     }
 
-    /// Runs a route that starts at the flow's position.
+    /// Runs the route that `build` adds steps to. It starts at the flow's position.
     ///
     /// - Throws: `flowNotActive` outside a running flow; `RouteError` when the route fails.
     @discardableResult

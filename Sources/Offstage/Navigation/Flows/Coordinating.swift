@@ -14,8 +14,12 @@ public protocol Coordinating: BaseCoordinator, SendableMetatype {
 
     /// Shows the first screen. Runs synchronously up to its first suspension. A root flow that has shown no screen by
     /// then shows `launching` first.
+    ///
+    /// - Throws: any error; before the first suspension it undoes the start of the flow.
     func start() async throws
     /// Starts the flow of a session that was opened with a link. By default opens the link after `start()`.
+    ///
+    /// - Throws: any error, as `start()`.
     func start(link: Link.Match) async throws
 }
 

@@ -169,7 +169,13 @@ public struct FlowTab {
     let layout: Layout?
     let begin: FlowStart?
 
-    /// A tab with a flow of its own; see `BaseCoordinator.start`.
+    /// Makes a tab with a flow of its own; see `BaseCoordinator.start`.
+    ///
+    /// - Parameters:
+    ///   - type: the coordinator's type; the app declares its flow.
+    ///   - argument: the coordinator's `Argument`, if its initialiser has one.
+    ///   - item: the tab's item in the tab bar.
+    ///   - onFinish: called once with the flow's output.
     public static func flow<C: Coordinating>(
         _ type: C.Type, with argument: Any? = nil, _ item: TabItem,
         onFinish: @escaping @AppActor (C.Output) throws -> Void
@@ -177,14 +183,15 @@ public struct FlowTab {
         FlowTab(item: item, layout: nil, begin: FlowStart(type, with: argument, onFinish: onFinish))
     }
 
-    /// A tab with a flow of its own, without an output.
+    /// Makes a tab with a flow of its own, without an output. `type`, `argument` and `item` are those of the method
+    /// with `onFinish`.
     public static func flow<C: Coordinating>(
         _ type: C.Type, with argument: Any? = nil, _ item: TabItem
     ) -> FlowTab where C.Output == WireNothing {
         flow(type, with: argument, item, onFinish: { _ in })
     }
 
-    /// A tab with a layout of the flow itself.
+    /// Makes a tab with a layout of the flow itself, and its `item` in the tab bar.
     public static func screen(_ layout: Layout, _ item: TabItem) -> FlowTab {
         FlowTab(item: item, layout: layout, begin: nil)
     }

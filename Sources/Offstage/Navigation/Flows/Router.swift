@@ -21,34 +21,54 @@ extension Layout: Presentable {
 /// rejects.
 @AppActor
 public protocol Router: AnyObject {
-    /// Replaces the flow's content by one module.
+    /// Replaces the flow's content by one module; `hideBar` hides its top bar. Without `animated` the change has the
+    /// animation `none`. Calls `completion` after the commit.
+    ///
+    /// - Throws: `RouteError`.
     func setRootModule(_ module: any Presentable, hideBar: Bool, animated: Bool, completion: (@AppActor () -> Void)?)
         throws
-    /// Pushes a module onto the flow's stack.
+    /// Pushes a module onto the flow's stack; `hideBottomBar` hides its bottom bar. Without `animated` the change has
+    /// the animation `none`. Calls `completion` after the commit.
+    ///
+    /// - Throws: `RouteError`.
     func push(_ module: any Presentable, hideBottomBar: Bool, animated: Bool, completion: (@AppActor () -> Void)?)
         throws
-    /// Removes the flow's top screen.
+    /// Removes the flow's top screen, `animated` or not.
+    ///
+    /// - Throws: `RouteError`.
     func popModule(animated: Bool) throws
-    /// Removes all screens above the flow's first one.
+    /// Removes all screens above the flow's first one, `animated` or not.
+    ///
+    /// - Throws: `RouteError`.
     func popToRootModule(animated: Bool) throws
-    /// Presents a module in a modal layer.
+    /// Presents a module in a modal layer of this `style`. Without `animated` the change has the animation `none`.
+    /// Calls `completion` after the commit.
+    ///
+    /// - Throws: `RouteError`.
     func present(_ module: any Presentable, style: ModalStyle, animated: Bool, completion: (@AppActor () -> Void)?)
         throws
-    /// Removes the layers that the flow has presented, or, if there are none, the layer that contains the flow.
+    /// Removes, `animated` or not, the layers that the flow has presented, or, if there are none, the layer that
+    /// contains the flow. Calls `completion` after the commit.
+    ///
+    /// - Throws: `RouteError`.
     func dismissModule(animated: Bool, completion: (@AppActor () -> Void)?) throws
-    /// Replaces the stack's content, ordered from bottom to top.
+    /// Replaces the stack's content by `modules`, ordered from bottom to top, `animated` or not.
+    ///
+    /// - Throws: `RouteError`.
     func setViewControllers(_ modules: [any Presentable], animated: Bool) throws
 }
 
 extension Router {
-    /// Replaces the flow's content by one module.
+    /// Replaces the flow's content by one module, without a completion. `hideBar` hides its top bar. Without `animated`
+    /// the change has the animation `none`.
     ///
     /// - Throws: `RouteError`.
     public func setRootModule(_ module: any Presentable, hideBar: Bool = false, animated: Bool = true) throws {
         try setRootModule(module, hideBar: hideBar, animated: animated, completion: nil)
     }
 
-    /// Pushes a module onto the flow's stack.
+    /// Pushes a module onto the flow's stack, without a completion. `hideBottomBar` hides its bottom bar. Without
+    /// `animated` the change has the animation `none`.
     ///
     /// - Throws: `RouteError`.
     public func push(_ module: any Presentable, hideBottomBar: Bool = false, animated: Bool = true) throws {
@@ -65,19 +85,20 @@ extension Router {
     /// - Throws: `RouteError`.
     public func popToRootModule() throws { try popToRootModule(animated: true) }
 
-    /// Presents a module in a modal layer.
+    /// Presents a module in a modal layer of this `style`, without a completion. Without `animated` the change has the
+    /// animation `none`.
     ///
     /// - Throws: `RouteError`.
     public func present(_ module: any Presentable, style: ModalStyle = ModalStyle(), animated: Bool = true) throws {
         try present(module, style: style, animated: animated, completion: nil)
     }
 
-    /// Removes the flow's presented layers.
+    /// Removes the flow's presented layers, `animated` or not.
     ///
     /// - Throws: `RouteError`.
     public func dismissModule(animated: Bool = true) throws { try dismissModule(animated: animated, completion: nil) }
 
-    /// Replaces the stack's content, with animation.
+    /// Replaces the stack's content by `modules`, with animation.
     ///
     /// - Throws: `RouteError`.
     public func setViewControllers(_ modules: [any Presentable]) throws {

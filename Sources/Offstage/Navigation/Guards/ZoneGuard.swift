@@ -13,7 +13,8 @@ import JSON
 public protocol ZoneGuard {
     /// Name of the guarded zone.
     var zone: String { get }
-    /// Decides whether the screen may be in the tree.
+    /// Decides whether the screen of `entry` may be in the tree. Called for each change of a session attribute, so it
+    /// does no work outside the process.
     func check(_ entry: ZoneEntry) -> GuardDecision
     /// Called after the zone's last screen was removed.
     func didLeave()
@@ -73,7 +74,7 @@ public final class SessionAttributes {
         }
     }
 
-    /// Whether the attribute is `true`.
+    /// True if the attribute `name` is `true`.
     public func isTrue(_ name: String) -> Bool { values[name]?.bool == true }
 
     package var all: [String: JSONValue] { values }

@@ -15,9 +15,11 @@ public protocol LinkInterceptor {
 extension Link {
     /// Decision of an interceptor about a link.
     public enum Decision: Sendable {
+        /// Continues with the next interceptor, and then opens the link.
         case proceed
         /// Continues with this URL: the next interceptor, and then the app, receives it.
         case replace(url: String)
+        /// Does not open the link. The caller gets the error `linkCanceled` with the reason.
         case cancel(reason: String)
     }
 }

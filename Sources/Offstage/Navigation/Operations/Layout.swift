@@ -7,12 +7,15 @@ public indirect enum Layout: Sendable {
     case screen(ScreenSpec)
     /// A stack of at least one item, bottom to top.
     case stack([Layout])
+    /// Tabs with at least one branch, of which one is selected. `back` and `reselect` are the effects of a back request
+    /// at the root of a branch, and of selecting the selected branch.
     case tabs(
         [Layout.Tab], selected: Int = 0, back: Layout.TabsBackBehavior = .history,
         reselect: Route.BranchSelection = .toRoot)
     /// Pages. Those up to `realisedWindow` (at most 16) away from the visible one are created before they are shown.
     case pages(
         [Layout], selected: Int = 0, loops: Bool = false, axis: Layout.PagesAxis = .horizontal, realisedWindow: Int = 1)
+    /// Nothing to show yet, with a message for the user. A flow that is still starting shows it.
     case launching(message: String?)
 }
 
@@ -97,7 +100,7 @@ extension Layout {
         /// Content of the branch.
         public var layout: Layout
 
-        /// Creates a branch.
+        /// Creates a branch with its `item` in the tab bar and its `layout`.
         public init(_ item: TabItem, _ layout: Layout) {
             self.item = item
             self.layout = layout

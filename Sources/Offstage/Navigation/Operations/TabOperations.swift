@@ -17,7 +17,9 @@ extension Route {
 extension Route {
     /// Selects a branch or page.
     public enum ChildTarget: Equatable {
+        /// The branch or page at this index, from 0.
         case index(Int)
+        /// The branch or page with this node id.
         case id(NodeID)
         /// The first branch or page whose first screen has this full name.
         case name(String)

@@ -2,7 +2,8 @@ import AppLoop
 import Wire
 
 extension Route {
-    /// Starts a flow below the node's flow, or below the root flow. See `BaseCoordinator.start`.
+    /// Starts a flow below the node's flow, or below the root flow. See `BaseCoordinator.start`. `type`, `argument`,
+    /// `placement`, `onFinish` and `onCancel` are those of that method.
     @discardableResult
     public func start<C: Coordinating>(
         _ type: C.Type, with argument: Any? = nil, _ placement: FlowPlacement = .presented,
@@ -22,7 +23,8 @@ extension Route {
         }
     }
 
-    /// Starts a flow without an output.
+    /// Starts a flow without an output. `type`, `argument`, `placement` and `onCancel` are those of
+    /// `BaseCoordinator.start`.
     @discardableResult
     public func start<C: Coordinating>(
         _ type: C.Type, with argument: Any? = nil, _ placement: FlowPlacement = .presented,

@@ -82,7 +82,8 @@ public struct Navigator {
         try transaction.navigating(flow) { try body(start) }
     }
 
-    /// Opens a link of the app, past interceptors and guards, now or once its flow has started.
+    /// Opens the app's link that matches `url`, past interceptors and guards, now or once its flow has started. The
+    /// `mode` selects its effect on the route tree.
     ///
     /// - Throws: `linkUnmatched`, `linkInvalid`; errors of guards.
     @discardableResult

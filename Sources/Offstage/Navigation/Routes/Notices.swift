@@ -13,19 +13,20 @@ extension Route {
         adding { try $0.toast(notice, for: duration, from: $1) }
     }
 
-    /// Shows a short message above the earlier ones.
+    /// Shows a short message above the earlier ones, for a `duration` on the session's clock, or until a dismissal.
     @discardableResult
     public func toast(_ message: String, for duration: Duration? = nil) -> Route {
         toast(NoticeContent(message: message), for: duration)
     }
 
-    /// Shows progress; changes the message of a HUD that is shown already.
+    /// Shows the progress of `notice` for a `duration` on the session's clock, or until `hideHUD()`. Changes the
+    /// message of a HUD that is shown already.
     @discardableResult
     public func hud(_ notice: NoticeContent, for duration: Duration? = nil) -> Route {
         inWindow { try $0.showHUD(notice, for: duration, in: $1) }
     }
 
-    /// Shows progress with a message.
+    /// Shows progress with a message, for a `duration` on the session's clock, or until `hideHUD()`.
     @discardableResult
     public func hud(_ message: String? = nil, for duration: Duration? = nil) -> Route {
         hud(NoticeContent(message: message), for: duration)

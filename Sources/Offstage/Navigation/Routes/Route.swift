@@ -81,6 +81,12 @@ public final class Route {
     public var window: Route.Window { Route.Window(route: self) }
 
     /// Presents a layout above everything else in the window.
+    ///
+    /// - Parameters:
+    ///   - layout: content of the layer.
+    ///   - style: appearance and dismissal of the layer.
+    ///   - ifBusy: effect when the node presents a layer already.
+    ///   - animation: hint for front ends.
     @discardableResult
     public func present(
         _ layout: Layout, style: ModalStyle = ModalStyle(), ifBusy: Route.BusyPolicy = .stack,
@@ -92,13 +98,14 @@ public final class Route {
         }
     }
 
-    /// Dismisses the layers that the node, or a node in it, presents, if there are any.
+    /// Dismisses the layers that the node, or a node in it, presents, if there are any. The `animation` is a hint for
+    /// front ends.
     @discardableResult
     public func dismiss(animation: Route.Animation = .default) -> Route {
         adding { transaction, node in try transaction.dismissPresented(by: node, animation: animation) }
     }
 
-    /// Dismisses the layer that contains the node.
+    /// Dismisses the layer that contains the node. The `animation` is a hint for front ends.
     @discardableResult
     public func dismissLayer(animation: Route.Animation = .default) -> Route {
         adding { transaction, node in
@@ -110,13 +117,14 @@ public final class Route {
         }
     }
 
-    /// Shows an alert that the user answers with one of its buttons.
+    /// Shows an alert that the user answers with one of its buttons. The policy `ifBusy` applies when the node presents
+    /// a layer already.
     @discardableResult
     public func alert(_ alert: AlertContent, ifBusy: Route.BusyPolicy = .stack) -> Route {
         adding { transaction, node in try transaction.showAlert(alert, from: node, ifBusy: ifBusy) }
     }
 
-    /// Shows a choice (an action sheet).
+    /// Shows a choice (an action sheet). The policy `ifBusy` applies when the node presents a layer already.
     @discardableResult
     public func choice(_ choice: AlertContent, ifBusy: Route.BusyPolicy = .stack) -> Route {
         adding { transaction, node in try transaction.showChoice(choice, from: node, ifBusy: ifBusy) }
@@ -132,7 +140,8 @@ public final class Route {
         adding { transaction, node in try transaction.request(request, within: limit, from: node) }
     }
 
-    /// Shows a layer of a kind that the app has declared.
+    /// Shows a layer with the `content` of a kind that the app has declared. The policy `ifBusy` applies when the node
+    /// presents a layer already. The `animation` is a hint for front ends.
     ///
     ///     try navigator.navigate(from: self) {
     ///         $0.customLayer(rating(RatingData(stars: 5), onAnswer: ActionTemplate("ratingDidArrive")))
@@ -162,7 +171,8 @@ public final class Route {
     @discardableResult
     public func setBars(_ bars: Bars?) -> Route { adding { try $0.setBars(bars, of: $1) } }
 
-    /// Sets whether a back request calls the store's `backWasRequested` instead of removing the screen.
+    /// Sets whether a back request calls the store's `backWasRequested` instead of removing the screen: with `isSet`,
+    /// it does.
     @discardableResult
     public func setBackHandler(_ isSet: Bool) -> Route { adding { try $0.setBackHandler(isSet, of: $1) } }
 
@@ -189,7 +199,8 @@ public final class Route {
         }
     }
 
-    /// Opens a window after the others. The first window receives the input.
+    /// Opens a window with this `layout` and `title` after the others. The first window receives the input. The
+    /// `animation` is a hint for front ends.
     @discardableResult
     public func openWindow(_ layout: Layout, title: String? = nil, animation: Route.Animation = .default) -> Route {
         adding { transaction, node in
@@ -264,7 +275,8 @@ public final class Route {
     @discardableResult
     public func fail(_ error: any Error) -> Route { adding { _, _ in throw error } }
 
-    /// Makes a node visible; the route continues there.
+    /// Makes the node that `query` finds visible; the route continues there. Only nodes that `policy` allows are
+    /// removed for it. The `animation` is a hint for front ends.
     @discardableResult
     public func makeVisible(
         _ query: Route.Query, discarding policy: Route.DiscardPolicy = .unlocked, animation: Route.Animation = .default
@@ -275,25 +287,25 @@ public final class Route {
         }
     }
 
-    /// Continues at the first match in tree order.
+    /// Continues at the first match of `query` in tree order.
     @discardableResult
     public func first(_ query: Route.Query) -> Route { adding { $1 = try $0.tree.first(query).id } }
 
-    /// Continues at the last match in tree order.
+    /// Continues at the last match of `query` in tree order.
     @discardableResult
     public func last(_ query: Route.Query) -> Route { adding { $1 = try $0.tree.last(query).id } }
 
-    /// Continues at the top match among the visible nodes.
+    /// Continues at the top match of `query` among the visible nodes.
     @discardableResult
     public func top(_ query: Route.Query) -> Route { adding { $1 = try $0.tree.top(query).id } }
 
-    /// Continues at the nearest match around the node.
+    /// Continues at the nearest match of `query` around the node.
     @discardableResult
     public func nearest(_ query: Route.Query) -> Route {
         adding { $1 = try $0.tree.nearest(query, from: $0.node($1)).id }
     }
 
-    /// Waits on the session's clock before the next step. Needs `await navigator.perform`.
+    /// Waits a `duration` on the session's clock before the next step. Needs `await navigator.perform`.
     @discardableResult
     public func wait(for duration: Duration) -> Route { wait { try await $0.sleep(for: duration) } }
 
@@ -348,25 +360,26 @@ extension Route {
             add { try $0.push(layouts, onto: $1, unique: unique, animation: animation) }
         }
 
-        /// Pops screens, one unless a target is given.
+        /// Pops screens, one unless a target is given. The `animation` is a hint for front ends.
         @discardableResult
         public func pop(_ target: Route.PopTarget = .count(1), animation: Route.Animation = .default) -> Route.Stack {
             add { try $0.pop($1, to: target, animation: animation) }
         }
 
-        /// Replaces the top screen.
+        /// Replaces the top screen by `layout`. The `animation` is a hint for front ends.
         @discardableResult
         public func replace(_ layout: Layout, animation: Route.Animation = .default) -> Route.Stack {
             add { try $0.replaceTop(layout, of: $1, animation: animation) }
         }
 
-        /// Replaces the stack's content, bottom to top. Keeps the bottom screens that have equal keys and params.
+        /// Replaces the stack's content by `layouts`, bottom to top. Keeps the bottom screens that have equal keys and
+        /// params. The `animation` is a hint for front ends.
         @discardableResult
         public func set(_ layouts: [Layout], animation: Route.Animation = .default) -> Route.Stack {
             add { try $0.setStack(layouts, of: $1, animation: animation) }
         }
 
-        /// Empties the stack. A later step must fill it.
+        /// Empties the stack. A later step must fill it. The `animation` is a hint for front ends.
         @discardableResult
         public func clear(animation: Route.Animation = .default) -> Route.Stack {
             add { try $0.clear($1, animation: animation) }
@@ -405,7 +418,7 @@ extension Route {
             add { try $0.addTab(branch, to: $1, at: index) }
         }
 
-        /// Changes the item of a branch in the tab bar.
+        /// Changes the item of the branch `target` in the tab bar.
         @discardableResult
         public func setItem(_ item: TabItem, of target: Route.ChildTarget) -> Route.Tabs {
             add { transaction, tabs in
@@ -413,7 +426,7 @@ extension Route {
             }
         }
 
-        /// Removes a branch. Selects the next one, or the one before.
+        /// Removes the branch `target`. Selects the next one, or the one before.
         @discardableResult
         public func remove(_ target: Route.ChildTarget) -> Route.Tabs {
             add { try $0.removeTab(target, of: $1) }
@@ -442,7 +455,7 @@ extension Route {
             add { try $0.setPages(layouts, of: $1, selected: selected) }
         }
 
-        /// Turns to a page.
+        /// Turns to the page `target`. The `animation` is a hint for front ends.
         @discardableResult
         public func select(_ target: Route.ChildTarget, animation: Route.Animation = .default) -> Route.Pages {
             add { try $0.selectPage(target, of: $1, animation: animation) }
@@ -473,7 +486,7 @@ extension Route {
             return self
         }
 
-        /// Replaces everything in the window.
+        /// Replaces everything in the window by `layout`. The `animation` is a hint for front ends.
         @discardableResult
         public func setRoot(_ layout: Layout, animation: Route.Animation = .default) -> Route.Window {
             add { try $0.setRoot(layout, window: $1, animation: animation) }

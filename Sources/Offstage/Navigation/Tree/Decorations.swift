@@ -33,7 +33,10 @@ public struct Bars {
     /// Presentation of a screen's title.
     @Wire
     public enum TitleStyle: String {
-        case large, inline
+        /// A line of its own below the bar.
+        case large
+        /// In the bar, between its buttons.
+        case inline
     }
 }
 

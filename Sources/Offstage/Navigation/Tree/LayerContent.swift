@@ -27,18 +27,29 @@ public struct ModalStyle {
     /// Presentation of a modal layer.
     @Wire
     public enum Kind: String {
-        case fullScreen, sheet, popover, overlay, custom
+        /// Covers the whole area.
+        case fullScreen
+        /// Rises from the bottom, to a detent if it has any.
+        case sheet
+        /// A box that points at its anchor.
+        case popover
+        /// Lies above the content, which stays visible.
+        case overlay
+        /// A presentation that only the app's own front ends know.
+        case custom
     }
 
     /// Area that a modal layer covers.
     @Wire
     public enum Context: String {
+        /// The whole window.
         case window
         /// The presenter. The layer is hidden while the presenter is hidden.
         case node
     }
 
-    /// Creates a style. A sheet starts at its first detent unless `selectedDetent` names another.
+    /// Creates a style. A sheet starts at its first detent unless `selectedDetent` names another. Each parameter is the
+    /// member of its name.
     public init(
         _ style: Kind = .sheet, detents: [String]? = nil, selectedDetent: String? = nil, dismissible: Bool = true,
         dim: Bool? = nil, anchor: String? = nil, context: Context? = nil, onDismiss: ActionTemplate? = nil,
@@ -93,7 +104,8 @@ public struct NoticeContent {
     /// Time from the presentation to the removal in milliseconds, which a front end may count down. Set by the session.
     public internal(set) var duration: Int64?
 
-    /// Creates a notice. The route that presents it sets the time for which it is shown.
+    /// Creates a notice. The route that presents it sets the time for which it is shown. Each parameter is the member
+    /// of its name.
     public init(
         message: String? = nil, role: Role = .info, style: String? = nil, progress: Double? = nil,
         button: ButtonView? = nil
@@ -110,7 +122,14 @@ public struct NoticeContent {
     public enum Role: String {
         public static var wireName: String { "NoticeRole" }
 
-        case info, success, warning, error
+        /// Worth knowing.
+        case info
+        /// Something has succeeded.
+        case success
+        /// Something needs attention.
+        case warning
+        /// Something has failed.
+        case error
     }
 }
 
@@ -134,7 +153,7 @@ public struct CustomContent: Equatable, Sendable {
     /// is `dismissed` when the user dismisses the layer.
     public var onAnswer: ActionTemplate?
 
-    /// Creates the content of the layer kind `name`.
+    /// Creates the content of the layer kind `name`. Each parameter is the member of its name.
     public init(
         _ name: String, version: Int64 = 1, title: String? = nil, data: JSONValue? = nil, dismissible: Bool = true,
         onAnswer: ActionTemplate? = nil

@@ -40,6 +40,7 @@ extension Layout {
         case history
         /// Selects the first branch.
         case first
+        /// Leaves the tabs: the back request goes to the node that contains them.
         case none
     }
 }
@@ -48,7 +49,10 @@ extension Layout {
     /// Direction in which pages follow one another.
     @Wire
     public enum PagesAxis: String {
-        case horizontal, vertical
+        /// The next page is beside the visible one.
+        case horizontal
+        /// The next page is below the visible one.
+        case vertical
     }
 }
 

@@ -1,73 +1,136 @@
 /// Failure of a change to the route tree. Front ends and apps compare its `kind`.
 public enum RouteError: Error, Equatable {
+    /// No node of the tree has this id.
     // Operations.
     case nodeNotFound(String)
+    /// The session has been closed.
     case sessionClosed
+    /// The app declares no screen of this name.
     case unknownScreen(String, known: [String])
+    /// The app declares no custom layer of this name.
     case unknownLayer(String, known: [String])
+    /// The data do not match the type that the layer declares.
     case invalidData(layer: String, String)
+    /// The params do not match the type that the screen declares.
     case invalidParams(screen: String, String)
+    /// The arguments do not match the capability.
     case invalidArguments(capability: String, String)
+    /// The app asks the front end to open a URL of a scheme that is not in `App.urlSchemes`.
     case undeclaredScheme(url: String, known: [String])
+    /// The store of the screen could not be made; `path` is the resolution path of the dependency that failed.
     case buildFailed(screen: String, String, path: [String])
+    /// The node has no such container around it, or, without a node, the tree has none.
     case containerNotFound(String, from: NodeID?)
+    /// The node is a container of another kind.
     case containerTypeMismatch(NodeID, expected: String, found: String)
+    /// The container does not support the operation; the text has the reason.
     case containerNotSupported(NodeID, String)
+    /// A back request at the first screen.
     case atRoot(NodeID?)
+    /// The stack would be left without a screen.
     case emptyStack(NodeID)
+    /// The stack does not contain the target of `pop`.
     case targetNotInStack(String, NodeID)
+    /// The container has fewer children than the index needs.
     case indexOutOfRange(Int, count: Int, NodeID)
+    /// The tabs have no such branch.
     case branchNotFound(String, NodeID)
     /// `pages` are links or names of the pages that there are.
     case pageNotFound(String, NodeID, pages: [String] = [])
+    /// The stack has a screen with the same name and traits already.
     case duplicateKey(String, in: NodeID)
+    /// Two branches would begin with the same screen.
     case duplicateBranch(String, NodeID)
+    /// The screen declares no slot of this name.
     case unknownOutlet(String, NodeID)
+    /// The node is locked against removal.
     case locked(NodeID, reason: String)
+    /// The nodes would have to be removed, which the step does not allow.
     case wouldDiscard([NodeID])
+    /// The last window cannot be closed.
     case lastWindow
+    /// The tabs need at least one branch.
     case lastTab(NodeID)
+    /// The node presents a layer already, and the step has the policy `error`.
     case alreadyPresenting(NodeID)
+    /// An alert without a button could not be answered.
     case noButtons
+    /// Two buttons of an alert have the same id.
     case duplicateButtonID(String)
+    /// The store does not override `refresh`.
     case notRefreshable(NodeID)
+    /// The step at this index threw an error of the app.
     case stepFailed(Int, String)
+    /// The tree has changed since the route was planned.
     case conflict(String)
+    /// The app declares no flow of this name.
     // Flows.
     case unknownFlow(String, known: [String])
+    /// The flow has not started, or has ended.
     case flowNotActive(String)
+    /// The flow has given its output already.
     case flowFinished(String)
+    /// The root flow ends with its session only.
     case rootFlowCannotFinish(String)
+    /// A flow was restarted this many times without input of a front end.
     case restartLimit(Int)
+    /// This many flows are running, the maximum.
     case flowLimit(Int)
+    /// The guard of the zone refuses the entry.
     // Guards and links.
     case guardDenied(zone: String, reason: String)
+    /// The user dismissed the challenge of the zone.
     case guardCanceled(zone: String)
+    /// Guards redirect to each other; the texts are the screens in their order.
     case redirectLoop([String])
+    /// No link of the app matches the URL; `closest` is the nearest pattern, `reasons` has the mismatches.
     case linkUnmatched(String, closest: String?, reasons: [String])
+    /// The link's values do not fit its screen.
     case linkInvalid(String)
+    /// An interceptor has cancelled the link with this reason.
     case linkCanceled(String)
+    /// The flow of the link is not running, and the caller does not wait for it.
     case scopeInactive(String)
+    /// No link of the app leads to the node.
     case notLinkable(NodeID)
+    /// No deferred route has this ticket.
     case unknownTicket(String)
+    /// This many routes are deferred, the maximum.
     case ticketLimit(Int)
+    /// The node that sent the request was removed, or no longer receives input.
     // Front-end requests.
     case staleSource(String)
+    /// The node is the top layer, and a back request does not dismiss it; nil when the session has no active window.
     case notActive(NodeID?)
+    /// The second node, a layer, covers the first.
     case blockedByLayer(NodeID, by: NodeID)
+    /// The node is disabled.
     case disabled(NodeID)
+    /// The bars of the node have no item with this id.
     case unknownItem(String, NodeID)
+    /// The item of the node's bars is disabled.
     case itemDisabled(String, NodeID)
+    /// The user may not dismiss the layer.
     case notDismissible(NodeID)
+    /// Another layer is above this one.
     case notTopLayer(NodeID, top: NodeID?)
+    /// The node was removed already.
     case alreadyGone(NodeID)
+    /// The layer was answered already, or cannot be answered.
     case alreadyAnswered(NodeID)
+    /// The alert has no button with this id.
     case unknownButton(String, NodeID)
+    /// The button of the alert is disabled.
     case buttonDisabled(String, NodeID)
+    /// A field of the alert that is required is empty.
     case missingField(String, NodeID)
+    /// The alert has no field with this id.
     case unknownField(String, NodeID)
+    /// The text of the field has `actual` characters (Unicode code points), more than `max`.
     case fieldTooLong(String, NodeID, max: Int, actual: Int)
+    /// The sheet has no such detent.
     case unknownDetent(String, NodeID)
+    /// The result does not match the type that the layer or capability declares.
     case resultTypeMismatch(NodeID, String)
     // The tree.
     /// A transaction inside a transaction.

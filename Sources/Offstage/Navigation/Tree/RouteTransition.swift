@@ -4,8 +4,11 @@ import Wire
 extension Route {
     /// Animation of a change: a hint for front ends, never part of the state.
     public enum Animation: Sendable, Equatable {
+        /// No animation.
         case none
+        /// The front end's usual animation for the change.
         case `default`
+        /// The old content fades out while the new fades in.
         case crossDissolve
         /// An animation that only the app's own front ends know.
         case named(String)
