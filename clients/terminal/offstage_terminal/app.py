@@ -31,7 +31,7 @@ from .screens import AppsScreen, HelpScreen, LinkScreen, StartScreen
 from .widgets.fields import FieldPart
 
 GUARD = 0.7
-"""Seconds in which the keys of a user who types do not answer an alert that has just appeared."""
+"""Seconds without a key after which keys answer an alert that has appeared while the user typed."""
 
 ECHO_LIMIT = 0.1
 """Seconds that an answer waits for the echo of a key at most."""
@@ -65,6 +65,7 @@ class OffstageTerminal(App[None]):
         self.client: Client | None = None
         self._session: Session | None = None
         self.guard = GUARD
+        self.clock: Callable[[], float] = monotonic
         self.typed_at = -GUARD
         """Time at which the user typed last."""
         self.is_strict = False
@@ -204,7 +205,7 @@ class OffstageTerminal(App[None]):
 
     def echo(self) -> None:
         """Lets the screen show what the user has typed before it shows the answer."""
-        self.typed_at = monotonic()
+        self.typed_at = self.clock()
         self._ahead = None
         if self._echo.is_set() and self.call_after_refresh(self._echo.set):
             self._echo.clear()
@@ -238,8 +239,9 @@ class OffstageTerminal(App[None]):
                 await self.pop_screen()
             for layer in layers[keep:]:
                 screen = LayerScreen(layer)
-                if "content" not in layer and monotonic() - self.typed_at < self.guard:
-                    screen.guarded_until = monotonic() + self.guard
+                if "content" not in layer and self.clock() - self.typed_at < self.guard:
+                    screen.guarded_until = self.clock() + self.guard
+                    screen.typed_in = self._field_with_focus()
                 await self.push_screen(screen)
         with self.batch_update():
             for screen, layer in zip(self.layer_screens, layers, strict=False):
@@ -248,6 +250,10 @@ class OffstageTerminal(App[None]):
                 await screen.notices.show_nodes(tree.notices if is_top else [])
         self._move_focus()
         self.draw_keys()
+
+    def _field_with_focus(self) -> FieldPart | None:
+        focused = self.screen.focused
+        return next((n for n in focused.ancestors if isinstance(n, FieldPart)), None) if focused else None
 
     @property
     def layer_screens(self) -> list[LayerScreen]:
@@ -466,6 +472,6 @@ class OffstageTerminal(App[None]):
         else:
             self.copy(url)
 
-    def outline(self) -> str:
-        """Returns the outline of the widgets that are shown."""
-        return outline_of(self)
+    def outline(self, more: Mapping[str, Any] | None = None) -> str:
+        """Returns the outline of the widgets that are shown; `more` are commands for which the key bar has no room."""
+        return outline_of(self, more)
