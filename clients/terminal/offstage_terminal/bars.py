@@ -112,8 +112,12 @@ class Notices(Vertical):
 class MessageBar(Static):
     """The last error, or the state of the connection. An error stays until the user goes on."""
 
+    said: tuple[str, str] | None = None
+    """The message and its role."""
+
     def say(self, text: str, role: str = "error") -> None:
         """Shows a message; an empty one hides the line."""
+        self.said = (text, role) if text else None
         redraw(self, Text(f"{ROLES.get(role, '')} {safe(text)}" if text else ""))
         for name in ROLES:
             self.set_class(name == role, f"-{name}")

@@ -161,9 +161,11 @@ class LayerScreen(ModalScreen[None]):
                 self.shown_view.last_focus = self.focused
             self.shown_view = shown
             target = shown.first_focus() if shown else None
-            if not self.offstage.has_waiting_focus:
+            if self.offstage.layer is self and not self.offstage.has_waiting_focus:
                 self.offstage.focus_soon(target)
         elif self.focused is None and not self.offstage.has_waiting_focus and not self._was_cleared:
+            if self.offstage.layer is not self:
+                return
             target = shown.first_focus() if shown else self._first_answer()
             if target is not None:
                 self.offstage.focus_soon(target)
@@ -199,14 +201,17 @@ class LayerScreen(ModalScreen[None]):
         """True while a field takes characters."""
         return isinstance(self.focused, (Input, TextArea)) and self.focused.focusable
 
+    def takes_for_field(self, event: events.Key) -> bool:
+        """Types a key of a user who was typing when the layer appeared. Returns false for a key that answers it."""
+        now = self.offstage.clock()
+        if now >= self.guarded_until or event.key in ("escape", "ctrl+c", "ctrl+q"):
+            return False
+        self.guarded_until = now + self.offstage.guard
+        if self.typed_in is not None:
+            self.typed_in.type_key(event)
+        return True
+
     def on_key(self, event: events.Key) -> None:
-        if event.key != "escape" and self.offstage.clock() < self.guarded_until:
-            self.guarded_until = self.offstage.clock() + self.offstage.guard
-            if self.typed_in is not None:
-                self.typed_in.type_key(event)
-            event.stop()
-            event.prevent_default()
-            return
         if self._is_for_field(event):
             return
         if self.offstage.press(event, self):

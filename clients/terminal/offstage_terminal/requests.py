@@ -91,7 +91,9 @@ class RequestView(Vertical):
     async def _fulfil_at_once(self, app: OffstageTerminal, capability: str, arguments: dict[str, Any]) -> None:
         result: dict[str, Any] = {}
         if capability == "openURL":
-            app.open_address(str(arguments.get("url", "")))
+            if not app.open_address(str(arguments.get("url", ""))):
+                await app.session.refuse("denied")
+                return
         elif capability == "clipboard.write":
             app.copy(str(arguments.get("text", "")))
         elif capability == "share":

@@ -106,17 +106,6 @@ def redraw(widget: Static, drawing: Any) -> None:
         widget.update(text)
 
 
-def painted(widget: Widget) -> str:
-    """Returns the text on a widget's lines and on those of the widgets in it, without blanks."""
-    if widget.size.area:
-        lines = widget.render_lines(widget.size.region)
-        own = "".join(strip.text for strip in lines)
-    else:
-        own = ""
-    below = "".join(painted(child) for child in widget.children if child.display)
-    return BLANK.sub("", own) + below
-
-
 # Reading what is drawn
 
 
