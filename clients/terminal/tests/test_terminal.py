@@ -12,7 +12,6 @@ from pathlib import Path
 
 from rich.cells import cell_len
 from rich.color import Color
-from textual.color import Color as TextualColor
 
 from textual.command import CommandList
 
@@ -28,11 +27,17 @@ def lines_of(app: OffstageTerminal) -> str:
     return "\n".join(strip.text for strip in app.screen._compositor.render_strips())
 
 
+def luminance(colour: tuple[float, float, float]) -> float:
+    """Returns the relative luminance of a colour as WCAG defines it."""
+    parts = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in colour]
+    return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
+
+
 def contrast(front: Color | None, back: Color | None) -> float:
     """Returns the contrast of two colours as WCAG defines it. Colours of the terminal itself have one unless equal."""
     if front is None or back is None or front.triplet is None or back.triplet is None:
         return 0 if front == back and front is not None and not front.is_default else 21
-    lights = sorted(TextualColor(*colour.triplet).brightness for colour in (front, back))
+    lights = sorted(luminance(colour.triplet.normalized) for colour in (front, back) if colour.triplet)
     return float((lights[1] + 0.05) / (lights[0] + 0.05))
 
 
@@ -223,7 +228,7 @@ class ErrorTests(TerminalTest):
         with tempfile.TemporaryDirectory() as folder:
             hold = Path(folder, "hold")
             held = [sys.executable, RELAY, "0", "--hold", str(hold), OFFSTAGE, "serve", "--settle"]
-            async with self.terminal("gallery", held) as terminal:
+            async with self.terminal("gallery", held, size=(80, 40)) as terminal:
                 await terminal.link("gallery://layers")
                 hold.touch()
                 back = asyncio.ensure_future(terminal.app.session.request("route/back"))
