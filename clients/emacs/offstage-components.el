@@ -13,6 +13,10 @@
 
 (defgroup offstage nil "Apps of Offstage servers." :group 'applications :prefix "offstage-")
 
+(defcustom offstage-loading-delay 0.3
+  "Seconds after which loading and work in progress are shown."
+  :type 'number)
+
 (defface offstage-title '((t :inherit bold :height 1.2)) "Face of the titles of screens.")
 (defface offstage-heading '((t :inherit font-lock-function-name-face :weight bold)) "Face of headings.")
 (defface offstage-label '((t :inherit font-lock-variable-name-face)) "Face of the labels of fields.")

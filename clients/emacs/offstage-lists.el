@@ -99,15 +99,27 @@ The list is in NODE of SESSION."
         (insert "   "))
       (insert "\n"))))
 
-(defun offstage-lists--head (list is-folded)
-  "Draw the heading of LIST, which may be folded: IS-FOLDED."
+(defun offstage-lists-busy-p (session node list)
+  "Return non-nil when LIST in NODE of SESSION has been loading for a while.
+Else it is drawn again after that."
+  (let* ((key (list 'busy node (plist-get list :id))) (since (gethash key (offstage-session-tokens session))))
+    (if (not (or (offstage-true-p (plist-get list :isLoading)) (offstage-true-p (plist-get list :isSkeleton))))
+        (ignore (remhash key (offstage-session-tokens session)))
+      (unless since
+        (setq since (puthash key (float-time) (offstage-session-tokens session)))
+        (when (> offstage-loading-delay 0)
+          (run-at-time offstage-loading-delay nil #'offstage-session--changed session)))
+      (>= (- (float-time) since) offstage-loading-delay))))
+
+(defun offstage-lists--head (list is-folded is-busy)
+  "Draw the heading of LIST, which may be folded (IS-FOLDED) and IS-BUSY."
   (let ((total (plist-get list :total)) (label (offstage-components-label list)))
     (offstage-components-indent)
     (offstage-draw-put (concat (if is-folded "▸ " "▾ ") label) 'offstage-heading)
     (when (numberp total)
       (insert "  ")
       (offstage-draw-piece 'value (offstage-text-display (list :number total)) 'shadow))
-    (when (or (offstage-true-p (plist-get list :isLoading)) (offstage-true-p (plist-get list :isSkeleton)))
+    (when is-busy
       (offstage-draw-piece 'busy "  loading …" 'shadow))
     (when (offstage-object-p (plist-get list :onRefresh)) (offstage-draw-put "  g refreshes" 'offstage-caption))
     (insert "\n")
@@ -317,19 +329,18 @@ NEXT is the index of the row that point moves to."
          (selected (offstage-lists-selected session node list))
          (range (offstage-lists-range session node list)) (from (offstage-lists-from list))
          (rows (offstage-objects (plist-get list :rows)))
-         (total (offstage-lists-total list))
+         (total (offstage-lists-total list)) (is-busy (offstage-lists-busy-p session node list))
          (first (max from (car range))) (end (min (+ from (length rows)) (cdr range)))
          (indent offstage-draw-indent) parts)
     (cl-flet ((part (name inputs draw)
                 (push (list name (append inputs (list width indent is-folded))
                             (lambda () (let ((offstage-draw-indent indent)) (funcall draw))))
                       parts)))
-      (part "head" (list (plist-get list :label) (plist-get list :total) (plist-get list :isLoading)
-                         (plist-get list :isSkeleton) (plist-get list :rowCommands)
+      (part "head" (list (plist-get list :label) (plist-get list :total) is-busy (plist-get list :rowCommands)
                          (plist-get list :selectionCommands) (plist-get list :onRefresh) (plist-get list :columns)
                          (plist-get list :sort) widths)
             (lambda ()
-              (offstage-lists--head list is-folded)
+              (offstage-lists--head list is-folded is-busy)
               (when (and is-table (not is-folded)) (offstage-lists--columns list widths))))
       (unless is-folded
         (when (and (< 0 first) (< first end) (> total offstage-lists-short))

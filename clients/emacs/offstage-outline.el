@@ -74,7 +74,7 @@ A piece is its kind, its text and its face."
   "Return TEXT without blanks, which lines have in other places than a text."
   (replace-regexp-in-string "[ \t\n\r]+" "" text))
 
-(defun offstage-outline--shows-p (shown value)
+(defun offstage-outline--in-p (shown value)
   "Return non-nil when the text SHOWN has VALUE, or begins it and ends with `…'."
   (let* ((wanted (offstage-outline--squeezed (if (stringp value) (offstage-text-lines value)
                                                (offstage-text-display value))))
@@ -89,10 +89,11 @@ A piece is its kind, its text and its face."
                   from (1+ from)))
           is-cut))))
 
-(defun offstage-outline--shows-words-p (shown text)
+(defun offstage-outline--words-p (shown text)
   "Return non-nil when SHOWN has the words of TEXT, which is Markdown."
   (let ((words (split-string shown "[^[:alnum:]]+" t)) (wanted (split-string text "[^[:alnum:]]+" t)))
-    (and (cl-every (lambda (word) (string-search word text)) words)
+    ;; Long lines are broken in words, and the syntax of Markdown is not shown.
+    (and (>= (* 10 (cl-count-if (lambda (word) (string-search word text)) words)) (* 9 (length words)))
          (>= (* 2 (length words)) (length wanted)))))
 
 (defun offstage-outline--label (element)
@@ -103,8 +104,8 @@ A piece is its kind, its text and its face."
           ;; A single window has no title on the screen.
           ((and (equal (offstage-el-role element) "window") (not (offstage-outline--piece element 'mark))) label)
           ((if (and (stringp label) (member "markdown" (offstage-el-states element)))
-               (offstage-outline--shows-words-p shown label)
-             (offstage-outline--shows-p shown (offstage-el-label element)))
+               (offstage-outline--words-p shown label)
+             (offstage-outline--in-p shown (offstage-el-label element)))
            label)
           (t "(not shown)"))))
 
@@ -146,7 +147,7 @@ A piece is its kind, its text and its face."
                       for shown = (or (offstage-outline--piece element (cons 'cell index)) "")
                       for text = (offstage-lists--cell cell (nth index columns))
                       collect (if (or (equal (string-trim text) (string-trim shown))
-                                      (and (string-search "…" shown) (offstage-outline--shows-p shown text)))
+                                      (and (string-search "…" shown) (offstage-outline--in-p shown text)))
                                   (offstage-text-plain cell)
                                 shown)))))
 
@@ -167,8 +168,8 @@ A piece is its kind, its text and its face."
   "Return the points VALUE of the series ELEMENT when the buffer shows them."
   (let ((shown (mapconcat #'cadr (offstage-outline--pieces element) "")))
     (if (cl-loop for point across value
-                 always (and (offstage-outline--shows-p shown (aref point 0))
-                             (offstage-outline--shows-p shown (list :number (aref point 1)))))
+                 always (and (offstage-outline--in-p shown (aref point 0))
+                             (offstage-outline--in-p shown (list :number (aref point 1)))))
         value shown)))
 
 (defun offstage-outline--field-value (element)
@@ -201,7 +202,7 @@ A piece is its kind, its text and its face."
                                                             value))))
            value piece))
       ((or "tab" "file" "pages" "media")
-       (if (or (null (offstage-text-plain value)) (offstage-outline--shows-p shown value)) value shown))
+       (if (or (null (offstage-text-plain value)) (offstage-outline--in-p shown value)) value shown))
       (_ value))))
 
 (defun offstage-outline--line (element focus)

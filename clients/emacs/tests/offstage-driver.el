@@ -47,8 +47,16 @@ WHAT is the subject of the error when it does not."
    "drawing"
    (lambda ()
      (with-current-buffer offstage-driver--buffer
-       (not (or (offstage-buffer-pending-p) offstage-buffer--waiting
+       (not (or (offstage-buffer-pending-p)
                 (offstage-session-is-restoring (offstage-driver--session))))))))
+
+(defun offstage-driver--pause ()
+  "Make the time pass after which a new layer takes the focus."
+  (with-current-buffer offstage-driver--buffer
+    (when offstage-buffer--waiting
+      (cancel-timer offstage-buffer--waiting)
+      (setq offstage-buffer--typed 0)
+      (timer-event-handler offstage-buffer--waiting))))
 
 (defun offstage-driver--settle (&optional milliseconds)
   "Wait until the server has done all that it can in MILLISECONDS of its clock."
@@ -234,6 +242,10 @@ WHAT is the subject of the error when it does not."
      ((stringp answer)
       (offstage-driver--go-to (offstage-driver--named answer 'button))
       (offstage-driver--keys "RET"))
+     ((and (plist-member answer :result)
+           (equal (plist-get (offstage-session-top-layer (offstage-driver--session)) :capability) "pickFile"))
+      (let ((path (plist-get (aref (plist-get (plist-get answer :result) :files) 0) :path)))
+        (offstage-driver--keys (vconcat (kbd "C-c C-v C-a C-k") path (kbd "RET")))))
      ((plist-member answer :result)
       (offstage-driver--keys (vconcat (kbd "C-u C-c C-v") (json-serialize (plist-get answer :result)) (kbd "RET"))))
      (t (offstage-driver--keys (vconcat (kbd "C-c C-x") (plist-get answer :reason) (kbd "RET")))))))
@@ -261,6 +273,7 @@ WHAT is the subject of the error when it does not."
 
 (defun offstage-driver--do (step)
   "Do STEP, and wait until the front end is idle."
+  (unless (eq (car step) :keys) (offstage-driver--pause))
   (with-current-buffer offstage-driver--buffer
     (pcase (car step)
       (:type (offstage-driver--type step))
@@ -286,7 +299,8 @@ WHAT is the subject of the error when it does not."
 (defun offstage-driver--start (setup)
   "Open the session of SETUP."
   (setq offstage-buffer-width (aref (plist-get setup :size) 0)
-        offstage-buffer-patience 0.05
+        offstage-buffer-patience 3600
+        offstage-loading-delay 0
         offstage-driver--buffer (offstage-open (append (plist-get setup :server) nil) (plist-get setup :initialize)
                                                (plist-get setup :open)))
   (switch-to-buffer offstage-driver--buffer)
