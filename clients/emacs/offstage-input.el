@@ -31,14 +31,14 @@
                     (setq offstage-input--slow (assq-delete-all timer offstage-input--slow))
                     (when is-slow (push (cons timer (offstage-session-connection session)) offstage-input--slow))
                     (force-mode-line-update t)))))
-      (setq timer (run-at-time offstage-loading-delay nil (lambda () (set-slow t))))
-      (unless (offstage-session-request session method params
-                                        (lambda (_) (cancel-timer timer) (set-slow nil))
-                                        (lambda (problem)
-                                          (cancel-timer timer)
-                                          (set-slow nil)
-                                          (offstage-session-show-error session problem)))
-        (cancel-timer timer)))))
+      (when (eq (offstage-session-status session) 'open)
+        (setq timer (run-at-time offstage-loading-delay nil (lambda () (set-slow t))))
+        (offstage-session-request session method params
+                                  (lambda (_) (cancel-timer timer) (set-slow nil))
+                                  (lambda (problem)
+                                    (cancel-timer timer)
+                                    (set-slow nil)
+                                    (offstage-session-show-error session problem)))))))
 
 (defun offstage-input-send (node template &optional value)
   "Send the action of TEMPLATE with VALUE to the screen NODE."

@@ -44,7 +44,7 @@ FOCUS has the keys of the elements at point."
 
 ;;;; What is drawn
 
-(defvar offstage-outline--drawn nil "What the buffer shows of each element: its text, and its pieces.")
+(defvar offstage-outline--drawn nil "Text and pieces of each element in the buffer.")
 
 (defun offstage-outline--read ()
   "Return a table with the text and the pieces of each element of the buffer.
@@ -62,11 +62,11 @@ A piece is its kind, its text and its face."
     table))
 
 (defun offstage-outline--pieces (element)
-  "Return what the buffer shows of ELEMENT: a list of (PIECE TEXT FACE)."
+  "Return a list of (PIECE TEXT FACE) for what the buffer has of ELEMENT."
   (reverse (gethash element offstage-outline--drawn)))
 
 (defun offstage-outline--piece (element piece)
-  "Return the text that the buffer shows as PIECE of ELEMENT, or nil."
+  "Return the text of PIECE of ELEMENT in the buffer, or nil."
   (let ((found (cl-remove-if-not (lambda (one) (equal (car one) piece)) (offstage-outline--pieces element))))
     (and found (mapconcat #'cadr found ""))))
 
@@ -75,7 +75,7 @@ A piece is its kind, its text and its face."
   (replace-regexp-in-string "[ \t\n\r]+" "" text))
 
 (defun offstage-outline--in-p (shown value)
-  "Return non-nil when the text SHOWN has VALUE, or begins it and ends with `…'."
+  "Return non-nil when the text SHOWN has VALUE, or its begin and then `…'."
   (let* ((wanted (offstage-outline--squeezed (if (stringp value) (offstage-text-lines value)
                                                (offstage-text-display value))))
          (one (offstage-outline--squeezed (if (stringp value) (offstage-text-line value) wanted)))
@@ -91,13 +91,14 @@ A piece is its kind, its text and its face."
 
 (defun offstage-outline--words-p (shown text)
   "Return non-nil when SHOWN has the words of TEXT, which is Markdown."
-  (let ((words (split-string shown "[^[:alnum:]]+" t)) (wanted (split-string text "[^[:alnum:]]+" t)))
+  (let* ((text (offstage-text-lines text))
+         (words (split-string shown "[^[:alnum:]]+" t)) (wanted (split-string text "[^[:alnum:]]+" t)))
     ;; Long lines are broken in words, and the syntax of Markdown is not shown.
     (and (>= (* 10 (cl-count-if (lambda (word) (string-search word text)) words)) (* 9 (length words)))
          (>= (* 2 (length words)) (length wanted)))))
 
 (defun offstage-outline--label (element)
-  "Return the label of ELEMENT when the buffer shows it."
+  "Return the label of ELEMENT when it is in the buffer."
   (let ((label (offstage-text-plain (offstage-el-label element)))
         (shown (mapconcat #'cadr (offstage-outline--pieces element) "")))
     (cond ((null label) nil)
@@ -122,12 +123,12 @@ A piece is its kind, its text and its face."
   "States that the outline reads from the buffer, by roles.")
 
 (defun offstage-outline--faces (element)
-  "Return the faces of what the buffer shows of ELEMENT."
+  "Return the faces of the text of ELEMENT in the buffer."
   (cl-loop for (_piece _text face) in (offstage-outline--pieces element)
            append (if (listp face) (flatten-tree face) (list face))))
 
 (defun offstage-outline--states (element)
-  "Return the states of ELEMENT; those that the buffer shows are read from it."
+  "Return the states of ELEMENT; those with a sign or face are read from it."
   (let ((drawn (cdr (assoc (offstage-el-role element) offstage-outline--drawn-states)))
         (faces (offstage-outline--faces element)))
     (append
@@ -135,12 +136,12 @@ A piece is its kind, its text and its face."
      (cl-loop for (piece . signs) in offstage-outline--signs
               for state = (cdr (assoc (offstage-outline--piece element piece) signs))
               when (member state drawn) collect state)
-     (and (member "busy" drawn) (offstage-outline--piece element 'busy) '("busy"))
+     (and (member "busy" drawn) (string-match-p "[…◌]" (or (offstage-outline--piece element 'busy) "")) '("busy"))
      (and (equal (offstage-el-role element) "tab") (memq 'underline faces) '("selected"))
      (and (member "disabled" drawn) (memq 'offstage-disabled faces) '("disabled")))))
 
 (defun offstage-outline--cells (element)
-  "Return the cells of the row ELEMENT of a table as the buffer shows them."
+  "Return the cells of the row ELEMENT of a table that are in the buffer."
   (let ((columns (offstage-objects (plist-get (plist-get (offstage-el-data element) :list) :columns)))
         (cells (append (plist-get (offstage-el-component element) :cells) nil)))
     (vconcat (cl-loop for cell in cells for index from 0
@@ -152,7 +153,7 @@ A piece is its kind, its text and its face."
                                 shown)))))
 
 (defun offstage-outline--choice (element value)
-  "Return VALUE of the picker ELEMENT when the buffer shows it."
+  "Return VALUE of the picker ELEMENT when it is in the buffer."
   (let ((menu (offstage-outline--piece element 'value)) options)
     (if menu (if (equal menu (offstage-text-display (or value ""))) value menu)
       (maphash (lambda (one _)
@@ -165,7 +166,7 @@ A piece is its kind, its text and its face."
         (if (equal (sort options #'string<) (sort (copy-sequence wanted) #'string<)) value (vconcat options))))))
 
 (defun offstage-outline--series (element value)
-  "Return the points VALUE of the series ELEMENT when the buffer shows them."
+  "Return the points VALUE of the series ELEMENT when they are in the buffer."
   (let ((shown (mapconcat #'cadr (offstage-outline--pieces element) "")))
     (if (cl-loop for point across value
                  always (and (offstage-outline--in-p shown (aref point 0))
@@ -185,7 +186,7 @@ A piece is its kind, its text and its face."
           (t text))))
 
 (defun offstage-outline--value (element)
-  "Return the value of ELEMENT when the buffer shows it, else what the buffer shows."
+  "Return the value of ELEMENT when it is in the buffer, else the text there."
   (let ((value (offstage-el-value element)) (piece (offstage-outline--piece element 'value))
         (shown (mapconcat #'cadr (offstage-outline--pieces element) "")))
     (pcase (offstage-el-role element)

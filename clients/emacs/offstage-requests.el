@@ -19,7 +19,7 @@
   (let* ((path (expand-file-name path)) (file (offstage-fields-file path)) (type (plist-get file :type)))
     (when (and types (not (cl-some (lambda (pattern) (string-match-p (wildcard-to-regexp pattern) type)) types)))
       (user-error "%s is %s; choose a file of %s" (plist-get file :name) type (string-join types ", ")))
-    (append file (list :path path))))
+    (list :name (plist-get file :name) :type type :size (plist-get file :size) :path path)))
 
 (defun offstage-requests--pick-file (arguments)
   "Read the name of a file, as ARGUMENTS of the app say, and return the result.

@@ -54,7 +54,6 @@ WHAT is the subject of the error when it does not."
   "Make the time pass after which a new layer takes the focus."
   (with-current-buffer offstage-driver--buffer
     (when offstage-buffer--waiting
-      (cancel-timer offstage-buffer--waiting)
       (setq offstage-buffer--typed 0)
       (timer-event-handler offstage-buffer--waiting))))
 

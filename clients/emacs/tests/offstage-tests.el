@@ -613,7 +613,7 @@
     (offstage-tests--do :link "gallery://layers")
     (offstage-tests--do :tap "request")
     (offstage-tests--has "The app asks: pickFile" (offstage-tests--text))
-    (let ((file (expand-file-name "offstage-tests.el" offstage-driver--folder)))
+    (let ((file (expand-file-name "scenarios/files/picture.png" offstage-tests--clients)))
       (offstage-tests--press (vconcat (kbd "C-c C-v C-a C-k") file (kbd "RET")))
       (should (equal (plist-get (aref (plist-get (plist-get (car (offstage-tests--sent "route/fulfil")) :result) :files) 0)
                                 :path)
@@ -635,10 +635,10 @@
     (pieces value "" "gallery-choices") (pieces (cell . 1) "" "gallery-table") (pieces sort "▲" "gallery-table")
     (texts offstage-lists--part "" "gallery-home") (texts offstage-components-badge "" "gallery-list")
     (faces offstage-disabled "" "notes-create") (faces (bold underline) "" "notes-tabs"))
-  "Defects of drawing: what is not drawn, a text in it, and a scenario that must fail.")
+  "Defects of drawing: what lacks a text, and a scenario that must fail.")
 
 (defun offstage-tests--defect-form (kind what text)
-  "Return a form that makes Emacs draw no TEXT in WHAT, which is of KIND."
+  "Return a form for drawing without TEXT in WHAT, which is of KIND."
   (pcase kind
     ('pieces `(advice-add 'offstage-draw-piece :filter-args
                           (lambda (arguments)
@@ -681,7 +681,7 @@
      (lambda (one)
        (with-temp-buffer
          (offstage-mode)
-         (let* ((components (plist-get one :components)) (node '(:id "n1" :kind "screen" :key (:name "test")))
+         (let* ((offstage-loading-delay 0) (components (plist-get one :components)) (node '(:id "n1" :kind "screen" :key (:name "test")))
                 (session (make-offstage-session
                           :status 'open :on-change #'ignore :on-error #'ignore :read-text #'ignore
                           :shown-tree (list :windows (vector (list :id "w1" :isKey t :layers
