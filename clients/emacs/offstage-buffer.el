@@ -20,7 +20,7 @@
 (defvar-local offstage-buffer--place nil "Top layer and screen that the buffer shows.")
 (defvar-local offstage-buffer--anchors nil "Where point was, by place.")
 (defvar-local offstage-buffer--typed 0 "Time of the last change of a field by the user.")
-(defvar-local offstage-buffer--waiting nil "Place that takes the focus when the user pauses.")
+(defvar-local offstage-buffer--waiting nil "Timer that moves the focus to a new place when the user pauses.")
 (defvar-local offstage-buffer--asked nil "Windows of lists that are requested now.")
 (defvar-local offstage-buffer--drawn-width nil "Columns of the last drawing.")
 (defvar-local offstage-buffer--keys nil "Keys of the app that the keymap has.")
@@ -127,13 +127,13 @@
   (let ((buffer (current-buffer)) (was-shown offstage-buffer--place))
     (if (and was-shown (not (equal (car place) (car was-shown))) (offstage-buffer--typing-p))
         (unless offstage-buffer--waiting
-          (setq offstage-buffer--waiting t)
-          (run-at-time offstage-buffer-patience nil
-                       (lambda ()
-                         (when (buffer-live-p buffer)
-                           (with-current-buffer buffer
-                             (setq offstage-buffer--waiting nil)
-                             (offstage-buffer--enter (offstage-buffer--now offstage-fields-session)))))))
+          (setq offstage-buffer--waiting
+                (run-at-time offstage-buffer-patience nil
+                             (lambda ()
+                               (when (buffer-live-p buffer)
+                                 (with-current-buffer buffer
+                                   (setq offstage-buffer--waiting nil)
+                                   (offstage-buffer--enter (offstage-buffer--now offstage-fields-session))))))))
       (unless (equal place offstage-buffer--place)
         (setq offstage-buffer--place place)
         (let ((anchor (offstage-draw--anchored (alist-get place offstage-buffer--anchors nil nil #'equal))))

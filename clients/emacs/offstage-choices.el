@@ -85,7 +85,9 @@
   (let ((is-on (offstage-true-p (offstage-choices-value component))))
     (offstage-components-lines component
         (offstage-choices--choice-el component "checkbox" 'toggle :states (list (and is-on "checked")))
-      (offstage-draw-put (concat (if is-on "[X] " "[ ] ") (offstage-components-label component))
+      (offstage-draw-piece 'mark (if is-on "[X] " "[ ] ")
+                           (offstage-choices--face component) 'mouse-face 'highlight 'follow-link t)
+      (offstage-draw-put (offstage-components-label component)
                          (offstage-choices--face component) 'mouse-face 'highlight 'follow-link t))))
 
 (defun offstage-choices-chosen (component)
@@ -103,8 +105,8 @@
   (let ((is-multiple (offstage-true-p (plist-get component :isMultiple))) (is-first t))
     (dolist (option (offstage-objects (plist-get component :options)))
       (let* ((is-chosen (member (plist-get option :id) chosen))
-             (text (concat (if is-multiple (if is-chosen "[X] " "[ ] ") (if is-chosen "(•) " "( ) "))
-                           (offstage-text-display (plist-get option :title)))))
+             (mark (if is-multiple (if is-chosen "[X] " "[ ] ") (if is-chosen "(•) " "( ) ")))
+             (title (offstage-text-display (plist-get option :title))) (text (concat mark title)))
         (unless is-first (insert (if (> (+ (current-column) (string-width text) 2) offstage-draw-width)
                                      (concat "\n" (make-string (+ 2 offstage-draw-indent) ?\s))
                                    "  ")))
@@ -112,7 +114,9 @@
         (offstage-draw-in (offstage-draw-el nil (plist-get option :id) :id (plist-get option :id)
                                             :component component :act 'option :data (plist-get option :id)
                                             :stop (not (offstage-false-p (plist-get component :isEnabled))))
-          (offstage-draw-put text (offstage-choices--face component) 'mouse-face 'highlight 'follow-link t))))))
+          (offstage-draw-piece 'mark mark (offstage-choices--face component) 'mouse-face 'highlight 'follow-link t)
+          (offstage-draw-piece 'option title (offstage-choices--face component) 'mouse-face 'highlight
+                               'follow-link t))))))
 
 (defun offstage-choices--picker (component)
   "Draw the picker COMPONENT."
@@ -125,10 +129,12 @@
                                      :states (list (and is-multiple "multiple")))
       (offstage-choices--label component)
       (if is-menu
-          (offstage-draw-put (concat "[" (offstage-text-display (or (car titles) "")) " ▾]")
-                             (if (eq (offstage-choices--face component) 'default) 'offstage-button
-                               'offstage-disabled)
-                             'mouse-face 'highlight 'follow-link t)
+          (let ((face (if (eq (offstage-choices--face component) 'default) 'offstage-button 'offstage-disabled))
+                (begin (point)))
+            (offstage-draw-put "[" face)
+            (offstage-draw-piece 'value (offstage-text-display (or (car titles) "")) face)
+            (offstage-draw-put " ▾]" face)
+            (add-text-properties begin (point) '(mouse-face highlight follow-link t)))
         (offstage-choices--options component chosen)))))
 
 (defun offstage-choices--amount (component)
@@ -142,8 +148,9 @@
         (offstage-draw-put (offstage-components-bar (/ (- value least) (float (- most least)))
                                                     (max 5 (min 24 (/ offstage-draw-width 3)))))
         (insert " "))
-      (offstage-draw-put (concat (offstage-text-display value) (and (stringp unit) (concat " " (offstage-text-line unit))))
-                         (offstage-choices--face component))
+      (offstage-draw-piece 'value (offstage-text-display value) (offstage-choices--face component))
+      (when (stringp unit)
+        (offstage-draw-put (concat " " (offstage-text-line unit)) (offstage-choices--face component)))
       (unless (offstage-false-p (plist-get component :isEnabled))
         (dolist (step '((- . "[−]") (+ . "[+]")))
           (insert " ")

@@ -13,6 +13,10 @@
 
 (defgroup offstage nil "Apps of Offstage servers." :group 'applications :prefix "offstage-")
 
+(defcustom offstage-loading-delay 0.3
+  "Seconds after which loading and work in progress are shown."
+  :type 'number)
+
 (defface offstage-title '((t :inherit bold :height 1.2)) "Face of the titles of screens.")
 (defface offstage-heading '((t :inherit font-lock-function-name-face :weight bold)) "Face of headings.")
 (defface offstage-label '((t :inherit font-lock-variable-name-face)) "Face of the labels of fields.")
@@ -157,13 +161,15 @@
                        :states (list (and is-loading "busy")
                                      (and (stringp kind) (not (equal kind "default")) kind)
                                      (and (consp role) (car role))))
-      (offstage-draw-put (concat "[" (and icon (concat icon " ")) (offstage-text-display (plist-get button :title))
-                                 (and is-loading " …") "]")
-                         (cond ((or is-disabled is-loading) 'offstage-disabled)
-                               ((equal kind "destructive") 'offstage-destructive)
-                               ((or (equal key "Enter") (equal role '("preferred"))) 'offstage-default-button)
-                               (t 'offstage-button))
-                         'mouse-face (if is-disabled nil 'highlight) 'follow-link t)
+      (let ((face (cond ((or is-disabled is-loading) 'offstage-disabled)
+                        ((equal kind "destructive") 'offstage-destructive)
+                        ((or (equal key "Enter") (equal role '("preferred"))) 'offstage-default-button)
+                        (t 'offstage-button))))
+        (offstage-draw-put (concat "[" (and icon (concat icon " ")) (offstage-text-display (plist-get button :title)))
+                           face)
+        (when is-loading (offstage-draw-piece 'busy " …" face))
+        (offstage-draw-put "]" face)
+        (add-text-properties begin (point) (list 'mouse-face (if is-disabled nil 'highlight) 'follow-link t)))
       (when (and (or key (equal kind "cancel")) (not is-disabled))
         (offstage-draw-put " ")
         (offstage-draw-put (offstage-keys-described (or key "Escape")) 'offstage-key))
@@ -205,8 +211,8 @@
       (offstage-draw-put (if (string-empty-p label) "" (concat label "  ")) 'offstage-label)
       (if (numberp value)
           (progn (offstage-draw-put (offstage-components-bar value (max 5 (min 30 (/ offstage-draw-width 3)))))
-                 (offstage-draw-put (format " %d %%" (round (* 100 value)))))
-        (offstage-draw-put "…" 'shadow))
+                 (offstage-draw-piece 'value (format " %d %%" (round (* 100 value)))))
+        (offstage-draw-piece 'busy "…" 'shadow))
       (when (plist-get component :text)
         (offstage-draw-in (offstage-draw-el "text" "text" :label (plist-get component :text))
           (offstage-draw-put (concat "  " (offstage-text-display (plist-get component :text))) 'offstage-caption))))))
@@ -338,8 +344,9 @@
       (if (and (string-empty-p title) (not can-collapse))
           ;; The line end belongs to the group, which has no text of its own.
           (unless children (insert "\n"))
-        (offstage-draw-put (concat (if is-collapsed "▸ " "▾ ") title) 'offstage-heading
-                           'mouse-face 'highlight 'follow-link t)
+        (offstage-draw-piece (and can-collapse 'fold) (if is-collapsed "▸ " "▾ ") 'offstage-heading
+                             'mouse-face 'highlight 'follow-link t)
+        (offstage-draw-put title 'offstage-heading 'mouse-face 'highlight 'follow-link t)
         (insert "\n"))
       (unless is-collapsed
         (let ((offstage-draw-indent (+ offstage-draw-indent (if (string-empty-p title) 0 2))))

@@ -92,6 +92,11 @@ NAME distinguishes it; MEMBERS are others of its members."
     (when face (add-face-text-property begin (point) face t))
     (when properties (add-text-properties begin (point) properties))))
 
+(defun offstage-draw-piece (piece text &optional face &rest properties)
+  "Insert TEXT with FACE and PROPERTIES as PIECE of the element that is drawn.
+The outline reads there what the text shows: a state or a value."
+  (apply #'offstage-draw-put text face 'offstage-piece piece properties))
+
 (defun offstage-draw-gap (column)
   "Insert a space up to COLUMN.  It separates the directions of texts, too."
   (insert (propertize " " 'display `(space :align-to ,column))))

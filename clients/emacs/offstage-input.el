@@ -15,9 +15,30 @@
 
 (declare-function offstage-buffer-changed "offstage-buffer" (session))
 
+(defvar-local offstage-input--slow nil
+  "Requests of the user that take a while, each (TIMER . CONNECTION).")
+
+(defun offstage-input-busy-p ()
+  "Return non-nil while a request of the user takes a while."
+  (rassq (offstage-session-connection offstage-fields-session) offstage-input--slow))
+
 (defun offstage-input--request (method params)
   "Send the request METHOD with PARAMS for the input of the user."
-  (offstage-session-request offstage-fields-session method params))
+  (let* ((session offstage-fields-session) (buffer (current-buffer)) timer)
+    (cl-flet ((set-slow (is-slow)
+                (when (buffer-live-p buffer)
+                  (with-current-buffer buffer
+                    (setq offstage-input--slow (assq-delete-all timer offstage-input--slow))
+                    (when is-slow (push (cons timer (offstage-session-connection session)) offstage-input--slow))
+                    (force-mode-line-update t)))))
+      (when (eq (offstage-session-status session) 'open)
+        (setq timer (run-at-time offstage-loading-delay nil (lambda () (set-slow t))))
+        (offstage-session-request session method params
+                                  (lambda (_) (cancel-timer timer) (set-slow nil))
+                                  (lambda (problem)
+                                    (cancel-timer timer)
+                                    (set-slow nil)
+                                    (offstage-session-show-error session problem)))))))
 
 (defun offstage-input-send (node template &optional value)
   "Send the action of TEMPLATE with VALUE to the screen NODE."
@@ -60,14 +81,15 @@
       (offstage-input--request "route/open" (list :url url)))))
 
 (defun offstage-input-browse (url)
-  "Open URL in a browser, when the app has declared its scheme."
+  "Open URL in a browser, when the app has declared its scheme.
+Return nil when it has not."
   (let* ((session offstage-fields-session)
          (info (offstage-connection-info (offstage-session-connection session)))
          (app (cl-find (plist-get (offstage-session-open session) :app) (offstage-objects (plist-get info :apps))
                        :key (lambda (app) (plist-get app :name)) :test #'equal))
          (scheme (and (string-match "\\`\\([A-Za-z][-A-Za-z0-9+.]*\\):" url) (downcase (match-string 1 url)))))
-    (if (member scheme (append (plist-get app :urlSchemes) nil)) (browse-url url)
-      (message "The app may not open links with %s" (or scheme "no scheme")))))
+    (if (member scheme (append (plist-get app :urlSchemes) nil)) (progn (browse-url url) t)
+      (ignore (message "The app may not open links with %s" (or scheme "no scheme"))))))
 
 ;;;; Choices
 

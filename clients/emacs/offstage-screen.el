@@ -56,8 +56,8 @@ DRAW draws it; it is called with the variables of drawing as they are now."
            (lambda ()
              (offstage-draw-in el
                (if (not (cdr windows)) (offstage-draw-put offstage-draw-mark)
-                 (offstage-draw-put (format "%s %s" (if is-key "❐" "·")
-                                            (if (offstage-string title) (offstage-text-line title) "Main window"))
+                 (offstage-draw-piece 'mark (if is-key "❐ " "· "))
+                 (offstage-draw-put (if (offstage-string title) (offstage-text-line title) "Main window")
                                     (if is-key 'bold 'link) 'mouse-face (unless is-key 'highlight) 'follow-link t)
                  (insert "\n")))))))
     (when key-el
@@ -80,9 +80,12 @@ DRAW draws it; it is called with the variables of drawing as they are now."
      (concat "notice " (plist-get layer :id)) (list message progress role button)
      (lambda ()
        (offstage-draw-in el
-         (offstage-draw-put (concat (if is-hud "◌ " "◆ ") (offstage-text-display message) " ")
+         (offstage-draw-piece (and is-hud (not progress) 'busy) (if is-hud "◌ " "◆ "))
+         (offstage-draw-put (concat (offstage-text-display message) " ")
                             (pcase role ("success" 'success) ("warning" 'warning) ("error" 'error) (_ 'bold)))
-         (when (numberp progress) (offstage-draw-put (concat " " (offstage-components-bar progress 20))))
+         (when (numberp progress)
+           (offstage-draw-put (concat " " (offstage-components-bar progress 20)))
+           (offstage-draw-piece 'value (format " %d %%" (round (* 100 progress)))))
          (when (offstage-object-p button) (insert " ") (offstage-components-button button))
          (insert "\n"))))))
 
@@ -209,8 +212,8 @@ DRAW draws it; it is called with the variables of drawing as they are now."
     (offstage-screen--add (concat "node " (plist-get node :id)) (list (plist-get node :message))
                           (lambda ()
                             (offstage-draw-in el
-                              (offstage-draw-put (concat (offstage-text-display (plist-get node :message)) " …\n")
-                                                 'shadow))))))
+                              (offstage-draw-put (offstage-text-display (plist-get node :message)) 'shadow)
+                              (offstage-draw-piece 'busy " …\n" 'shadow))))))
 
 (defun offstage-screen--hides-tabs-p (tabs)
   "Return non-nil when the screen that TABS show hides the bottom bars."
@@ -304,7 +307,7 @@ DRAW draws it; it is called with the variables of drawing as they are now."
         (offstage-draw-put "C-c C-b" 'offstage-key))
       (dolist (button buttons) (insert "  ") (offstage-components-button button))
       (insert "\n")
-      (unless view (offstage-draw-put "…\n" 'shadow)))))
+      (unless view (offstage-draw-piece 'busy "…\n" 'shadow)))))
 
 (defun offstage-screen--members (session view screen)
   "Return the keys of VIEW that can be components, in their order.
@@ -402,7 +405,7 @@ SESSION knows the order of the members of the view of SCREEN."
              (offstage-draw-el "command" (plist-get command :id) :label (plist-get command :title) :value key :rank 1
                                :id (plist-get command :id) :component command :act 'button :data '(:source view)
                                :states (and is-disabled '("disabled")))
-           (when hint (offstage-draw-put hint (if is-disabled 'offstage-disabled 'offstage-key)))
+           (when hint (offstage-draw-piece 'value hint (if is-disabled 'offstage-disabled 'offstage-key)))
            (offstage-draw-put text (if is-disabled 'offstage-disabled 'default) 'mouse-face 'highlight 'follow-link t))
          (insert "   ")))
      (insert "\n"))))

@@ -135,6 +135,7 @@ Secure text is not copied."
                ('closed (concat "   " (propertize (format "Ended: %s.  Press g to start again"
                                                           (offstage-text-display (or (offstage-session-reason session) "")))
                                                   'face 'error))))
+             (and session (offstage-input-busy-p) "   Working …")
              (cond (offstage-buffer-message (concat "   " (propertize (concat "✖ " offstage-buffer-message) 'face 'error)))
                    (offstage-buffer--waiting
                     (concat "   " (propertize "⚠ The app asks something; pause to answer" 'face 'warning)))

@@ -2,6 +2,10 @@
 """A server of a later release: components, members and nodes that no front end knows, and an error for each button.
 
 It speaks the protocol over stdin and stdout with one session, and keeps to the framing of the client.
+
+    strange_server.py [CAPABILITY ARGUMENTS]
+
+With a capability and its arguments as JSON, the app asks for it at once, and shows the answer.
 """
 
 from __future__ import annotations
@@ -53,10 +57,12 @@ def text_field(name: str, value: str) -> JsonObject:
 class Server:
     """The session's state."""
 
-    def __init__(self) -> None:
+    def __init__(self, capability: str = "", arguments: str = "{}") -> None:
         self.name = ""
         self.taps = 0
-        self.layer: str | None = None
+        self.request: JsonObject = {"capability": capability, "arguments": json.loads(arguments)}
+        self.outcome = ""
+        self.layer: str | None = "request" if capability else None
         self.is_wrapped = False
         self.seq = self.rev = self.n = 0
 
@@ -65,7 +71,8 @@ class Server:
         hologram = {"component": "hologram", "id": "h1", "label": "A hologram", **LATER}
         known = {"component": "text", "id": "h3", "text": "The text of a hologram"}
         return {
-            "title": {"component": "text", "id": "title", "text": f"Tapped {self.taps} times", "role": "futureRole"},
+            "title": {"component": "text", "id": "title", "text": self.outcome or f"Tapped {self.taps} times"}
+            | {"role": "futureRole"},
             "hologram": hologram,
             "withFallback": {"component": "hologram", "id": "h2", "fallback": known},
             "nested": {"component": "hologram", "id": "h4", "fallback": {"component": "other", "fallback": known}},
@@ -116,6 +123,8 @@ class Server:
             layers.append(
                 {"id": "l2", "kind": "alert", "status": "active", "title": "Hello", "message": "Hi", "buttons": [ok]}
             )
+        elif self.layer == "request":
+            layers.append({"id": "l4", "kind": "request", "status": "active", **self.request})
         elif self.layer:
             layers.append({"id": "l3", "kind": "constellation", "status": "active", "dismissible": True, **LATER})
         return {"windows": [{"id": "w1", "kind": "window", "isKey": True, "layers": layers}], **LATER}
@@ -136,7 +145,7 @@ class Server:
     def answer(self, method: str, params: JsonObject) -> tuple[JsonObject, list[JsonObject]]:
         """Returns the members of the response, and the notifications before it."""
         if method == "initialize":
-            apps = [{"name": "strange", "title": "Strange", "urlSchemes": [], "imageHosts": []}]
+            apps = [{"name": "strange", "title": "Strange", "urlSchemes": ["https"], "imageHosts": []}]
             return {"result": {"instanceId": f"i{os.getpid()}", "apps": apps, "protocol": {"level": 9}, **LATER}}, []
         if method in ("session/open", "session/attach"):
             self.n = 0
@@ -149,6 +158,10 @@ class Server:
             return self.act(params)
         if method in ("route/dismiss", "route/answer", "route/back"):
             self.layer = None
+            return {"result": {"outcome": "committed", "routeRev": self.rev + 1}}, self.change()
+        if method in ("route/fulfil", "route/refuse"):
+            self.layer = None
+            self.outcome = f"Answer: {json.dumps(params.get('result', params.get('reason')), sort_keys=True)}"
             return {"result": {"outcome": "committed", "routeRev": self.rev + 1}}, self.change()
         if method == "shutdown":
             return {"result": None}, []
@@ -191,7 +204,7 @@ class Server:
 
 def main() -> None:
     """Serves stdin until it ends."""
-    server, stdin, stdout = Server(), sys.stdin.buffer, sys.stdout.buffer
+    server, stdin, stdout = Server(*sys.argv[1:]), sys.stdin.buffer, sys.stdout.buffer
     while line := stdin.readline():
         has_header = line.lower().startswith(b"content-")
         if has_header:

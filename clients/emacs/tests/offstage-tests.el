@@ -21,8 +21,11 @@
   (list "python3" (expand-file-name "scenarios/strange_server.py" offstage-tests--clients))
   "Command of a server of a later release.")
 
+(defconst offstage-tests--relay (expand-file-name "terminal/tests/relay.py" offstage-tests--clients)
+  "Program that passes on the messages of a server.")
+
 (defconst offstage-tests--slow
-  (append (list "python3" (expand-file-name "terminal/tests/relay.py" offstage-tests--clients) "150")
+  (append (list "python3" offstage-tests--relay "150")
           offstage-tests--server)
   "Command of a server behind a link that delays each message by 150 ms.")
 
@@ -34,7 +37,8 @@
           (list (lambda (method params) (push (list :method method :params params) offstage-driver--sent))))
          (offstage-buffer-error-functions (list (lambda (text) (push text offstage-driver--shown))))
          (offstage-driver--sent nil) (offstage-driver--shown nil) (offstage-driver--buffer nil)
-         (offstage-buffer-width nil) (offstage-buffer-patience offstage-buffer-patience))
+         (offstage-buffer-width nil) (offstage-buffer-patience offstage-buffer-patience)
+         (offstage-loading-delay offstage-loading-delay))
      (unwind-protect
          (progn
            (offstage-driver--start (list :server (vconcat (or ,server offstage-tests--server))
@@ -58,6 +62,7 @@
 
 (defun offstage-tests--press (keys)
   "Press KEYS, and wait until the app has done what they ask for."
+  (offstage-driver--pause)
   (offstage-driver--keys keys)
   (offstage-driver--settle))
 
@@ -251,7 +256,6 @@
 
 (ert-deftest offstage-an-alert-while-the-user-types-does-not-take-the-keys ()
   (offstage-tests-with "strange" offstage-tests--strange
-    (setq offstage-buffer-patience 0.5)
     (offstage-driver--field "name")
     (offstage-tests--write "alert")
     (offstage-driver--wait "the alert" (lambda () (string-search "⚠ Hello" (offstage-tests--text))))
@@ -264,6 +268,49 @@
     (offstage-tests--press "x")
     (should (offstage-tests--sent "route/answer"))
     (should (equal (offstage-tests--field "name") "alertxx"))))
+
+(ert-deftest offstage-a-press-on-a-screen-that-the-server-has-left-is-refused ()
+  (let ((hold (make-temp-file "offstage-hold")))
+    (delete-file hold)
+    (offstage-tests-with "gallery" (append (list "python3" offstage-tests--relay "0" "--hold" hold)
+                                           offstage-tests--server)
+      (offstage-tests--do :link "gallery://layers")
+      (write-region "" nil hold nil 'quiet)
+      (offstage-session-request offstage-fields-session "route/back" nil)
+      ;; The buffer still shows the screen.
+      (offstage-driver--go-to (offstage-driver--named "push"))
+      (offstage-driver--keys "RET")
+      (offstage-tests--has "screen \"Layers\"" (offstage-outline))
+      (delete-file hold)
+      (offstage-driver--wait "the refusal" (lambda () (string-search "has no screen" (offstage--header))))
+      (offstage-driver--settle)
+      (offstage-tests--has "screen \"Gallery\"" (offstage-outline))
+      (offstage-tests--do :select "pages" :row "icons" :how "open")
+      (offstage-tests--has "screen \"Icons\"" (offstage-outline)))))
+
+(ert-deftest offstage-work-that-takes-a-while-has-a-sign-in-the-header-line ()
+  (offstage-tests-with "editProfile" nil
+    (setq offstage-loading-delay 0.3)
+    (offstage-tests--do :type "name" :text "Annabel" :clear t)
+    (should-not (string-search "Working" (offstage--header)))
+    (offstage-driver--go-to (offstage-driver--named "save"))
+    (offstage-driver--keys "RET")
+    (should-not (string-search "Working" (offstage--header)))
+    (offstage-driver--wait "the sign" (lambda () (string-search "Working …" (offstage--header))))
+    (offstage-tests--do :advance 1000)
+    (offstage-driver--wait "the end of the sign" (lambda () (not (string-search "Working" (offstage--header)))))))
+
+(ert-deftest offstage-a-list-that-loads-has-a-sign-after-a-delay ()
+  (offstage-tests-with "gallery" nil
+    (setq offstage-loading-delay 3600)
+    (offstage-tests--do :link "gallery://states")
+    (offstage-tests--has "A list that loads" (offstage-tests--text))
+    (should-not (string-search "loading" (offstage-tests--text)))
+    (offstage-tests--press "C-c C-b"))
+  (offstage-tests-with "gallery" nil
+    (setq offstage-loading-delay 0.3)
+    (offstage-tests--do :link "gallery://states")
+    (offstage-driver--wait "the sign" (lambda () (string-search "loading …" (offstage-tests--text))))))
 
 (ert-deftest offstage-a-link-of-a-scheme-that-the-app-has-not-declared-is-not-opened ()
   (offstage-tests-with "gallery" nil
@@ -474,12 +521,99 @@
         (offstage-driver--keys "TAB"))
       (should (= (length seen) (length offstage-fields))))))
 
+(defmacro offstage-tests-with-request (capability arguments &rest body)
+  "Run BODY in the buffer of an app that asks for CAPABILITY with ARGUMENTS."
+  (declare (indent 2) (debug t))
+  `(offstage-tests-with "strange" (append offstage-tests--strange (list ,capability (json-serialize ,arguments)))
+     (offstage-tests--has (concat "The app asks: " ,capability) (offstage-tests--text))
+     ,@body))
+
+(defun offstage-tests--answer ()
+  "Return the answer that the app has received, as JSON."
+  (string-match "^Answer: \\(.*\\)$" (offstage-tests--text))
+  (match-string 1 (offstage-tests--text)))
+
+(ert-deftest offstage-every-declared-capability-has-a-test ()
+  (mapc (lambda (capability)
+          (should (ert-test-boundp (intern (format "offstage-emacs-fulfils-%s" capability)))))
+        offstage-requests-capabilities))
+
+(ert-deftest offstage-emacs-fulfils-openURL ()
+  (let* (opened)
+    (cl-flet ((open (url) (offstage-tests-with-request "openURL" (list :url url)
+                            (let ((browse-url-browser-function (lambda (url &rest _) (push url opened))))
+                              (offstage-tests--press "C-c C-v"))
+                            (offstage-tests--answer))))
+      (should (equal (open "https://example.org/a") "{}"))
+      (should (equal (open "file:///etc/passwd") "\"denied\""))
+      (should (equal opened '("https://example.org/a"))))))
+
+(ert-deftest offstage-emacs-fulfils-pickFile ()
+  (let* ((folder (file-name-as-directory (make-temp-file "offstage-files" t)))
+         (picture (concat folder "a.png")) (text (concat folder "c.txt")))
+    (write-region "abc" nil picture nil 'quiet)
+    (write-region "text" nil text nil 'quiet)
+    (cl-flet ((pick (&rest paths)
+                (offstage-tests--press (apply #'vconcat (kbd "C-c C-v C-a C-k")
+                                              (mapcar (lambda (path) (vconcat path (kbd "RET"))) paths)))))
+      (offstage-tests-with-request "pickFile" (list :types ["image/*"] :allowsSeveral :false)
+        (offstage-tests--has "c.txt is text/plain; choose a file of image/*"
+                             (error-message-string (should-error (pick text))))
+        (pick picture)
+        (offstage-tests--has (format "{\"files\": [{\"name\": \"a.png\", \"path\": %S, \"size\": 3, \"type\": \"image/png\"}]}"
+                                     picture)
+                             (replace-regexp-in-string "\n *" " " (offstage-tests--text))))
+      (offstage-tests-with-request "pickFile" (list :allowsSeveral t)
+        (pick picture text "")
+        (should (equal (mapcar (lambda (file) (plist-get file :name))
+                               (plist-get (plist-get (car (offstage-tests--sent "route/fulfil")) :result) :files))
+                       '("a.png" "c.txt")))))))
+
+(ert-deftest offstage-emacs-fulfils-saveFile ()
+  (let ((folder (file-name-as-directory (make-temp-file "offstage-files" t))))
+    (offstage-tests-with-request "saveFile" (list :name "notes.txt" :text "milk")
+      (offstage-tests--press (vconcat (kbd "C-c C-v C-a C-k") folder "notes.txt" (kbd "RET")))
+      (should (equal (offstage-tests--answer) (format "{\"path\": \"%snotes.txt\"}" folder)))
+      (with-temp-buffer
+        (insert-file-contents (concat folder "notes.txt"))
+        (should (equal (buffer-string) "milk"))))))
+
+(ert-deftest offstage-emacs-fulfils-clipboard.read ()
+  (kill-new "milk")
+  (offstage-tests-with-request "clipboard.read" (make-hash-table)
+    (offstage-tests--press "C-c C-v")
+    (should (equal (offstage-tests--answer) "{\"text\": \"milk\"}"))))
+
+(ert-deftest offstage-emacs-fulfils-clipboard.write ()
+  (offstage-tests-with-request "clipboard.write" (list :text "bread")
+    (offstage-tests--press "C-c C-v")
+    (should (equal (offstage-tests--answer) "{}"))
+    (should (equal (current-kill 0) "bread"))))
+
+(ert-deftest offstage-emacs-fulfils-share ()
+  (offstage-tests-with-request "share" (list :text "tea" :url "https://example.org/")
+    (offstage-tests--press "C-c C-v")
+    (should (equal (offstage-tests--answer) "{}"))
+    (should (equal (current-kill 0) "tea https://example.org/"))))
+
+(ert-deftest offstage-emacs-fulfils-notify ()
+  (offstage-tests-with-request "notify" (list :title "Notes" :body "The milk is sour.")
+    (let (shown)
+      (cl-letf* ((original (symbol-function 'message))
+                 ((symbol-function 'message)
+                  (lambda (format &rest arguments)
+                    (when format (push (apply #'format format arguments) shown))
+                    (apply original format arguments))))
+        (offstage-tests--press "C-c C-v"))
+      (should (member "Notes: The milk is sour." shown)))
+    (should (equal (offstage-tests--answer) "{}"))))
+
 (ert-deftest offstage-the-user-answers-a-request-with-a-file ()
   (offstage-tests-with "gallery" nil
     (offstage-tests--do :link "gallery://layers")
     (offstage-tests--do :tap "request")
     (offstage-tests--has "The app asks: pickFile" (offstage-tests--text))
-    (let ((file (expand-file-name "offstage-tests.el" offstage-driver--folder)))
+    (let ((file (expand-file-name "scenarios/files/picture.png" offstage-tests--clients)))
       (offstage-tests--press (vconcat (kbd "C-c C-v C-a C-k") file (kbd "RET")))
       (should (equal (plist-get (aref (plist-get (plist-get (car (offstage-tests--sent "route/fulfil")) :result) :files) 0)
                                 :path)
@@ -492,6 +626,47 @@
     (dolist (width '(20 12 200 80))
       (offstage-tests--do :resize (vector width 24))
       (offstage-tests--has "textbox \"Plain text\"" (offstage-outline)))))
+
+;;;; The outline
+
+(defconst offstage-tests--defects
+  '((pieces mark "* " "gallery-list") (pieces mark "[X] " "gallery-choices") (pieces mark "(•) " "gallery-choices")
+    (pieces fold "▾ " "gallery-tree") (pieces busy "…" "gallery-states") (pieces value "%" "gallery-home")
+    (pieces value "" "gallery-choices") (pieces (cell . 1) "" "gallery-table") (pieces sort "▲" "gallery-table")
+    (texts offstage-lists--part "" "gallery-home") (texts offstage-components-badge "" "gallery-list")
+    (faces offstage-disabled "" "notes-create") (faces (bold underline) "" "notes-tabs"))
+  "Defects of drawing: what lacks a text, and a scenario that must fail.")
+
+(defun offstage-tests--defect-form (kind what text)
+  "Return a form for drawing without TEXT in WHAT, which is of KIND."
+  (pcase kind
+    ('pieces `(advice-add 'offstage-draw-piece :filter-args
+                          (lambda (arguments)
+                            (if (and (equal (car arguments) ',what) (string-match-p ,(regexp-quote text) (cadr arguments)))
+                                (cons (car arguments) (cons (make-string (string-width (cadr arguments)) ?\s)
+                                                            (cddr arguments)))
+                              arguments))))
+    ('texts `(advice-add ',what :override (lambda (&rest _) nil)))
+    ('faces `(advice-add 'offstage-draw-put :filter-args
+                         (lambda (arguments)
+                           (if (equal (cadr arguments) ',what)
+                               (cons (car arguments) (cons 'default (cddr arguments)))
+                             arguments))))))
+
+(ert-deftest offstage-a-buffer-that-does-not-show-a-part-fails-a-scenario ()
+  (pcase-dolist (`(,kind ,what ,text ,scenario) offstage-tests--defects)
+    (let* ((folder (expand-file-name "emacs" offstage-tests--clients))
+           (driver (mapconcat #'shell-quote-argument
+                              (list (expand-file-name invocation-name invocation-directory) "-Q" "--batch" "-L" folder
+                                    "-L" (expand-file-name "tests" folder) "-l" "offstage-driver" "--eval"
+                                    (let (print-length) (prin1-to-string (offstage-tests--defect-form kind what text)))
+                                    "-f" "offstage-driver")
+                              " ")))
+      (with-temp-buffer
+        (call-process "python3" nil t nil (expand-file-name "scenarios/run.py" offstage-tests--clients)
+                      "--driver" driver scenario)
+        (unless (string-match-p ": outline\n" (buffer-string))
+          (ert-fail (format "%s passes without %S %S: %s" scenario what text (buffer-string))))))))
 
 ;;;; Parts
 
@@ -506,7 +681,7 @@
      (lambda (one)
        (with-temp-buffer
          (offstage-mode)
-         (let* ((components (plist-get one :components)) (node '(:id "n1" :kind "screen" :key (:name "test")))
+         (let* ((offstage-loading-delay 0) (components (plist-get one :components)) (node '(:id "n1" :kind "screen" :key (:name "test")))
                 (session (make-offstage-session
                           :status 'open :on-change #'ignore :on-error #'ignore :read-text #'ignore
                           :shown-tree (list :windows (vector (list :id "w1" :isKey t :layers

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+from collections.abc import Iterator
+from pathlib import Path
 
 from .front_end import LIMIT, FrontEnd
 from .golden import Entry, normalised, shortened
@@ -32,6 +35,22 @@ async def _do(step: Step, front_end: FrontEnd, entry: Entry) -> None:
     if step.verb == "outline":
         entry.outline = shortened(await front_end.outline())
     else:
-        await front_end.do(step)
+        with _files(step):
+            await front_end.do(step)
     entry.sent = normalised(front_end.take_sent())
     entry.shown = front_end.take_shown()
+
+
+@contextlib.contextmanager
+def _files(step: Step) -> Iterator[None]:
+    """Makes the files in the answer to a request, which the user picks by their paths."""
+    result = step.target.get("result") if step.verb == "answer" and isinstance(step.target, dict) else None
+    files = result.get("files") or [] if isinstance(result, dict) else []
+    made = [(Path(file["path"]), file["size"]) for file in files if not Path(file["path"]).exists()]
+    for path, size in made:
+        path.write_bytes(bytes(size))
+    try:
+        yield
+    finally:
+        for path, _ in made:
+            path.unlink(missing_ok=True)

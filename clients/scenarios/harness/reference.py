@@ -36,6 +36,8 @@ class Reference(ClientFrontEnd):
         self._scrolls: dict[tuple[str, str], Any] = {}
         self._focus: dict[str, str] = {}
         """Id of the component with the keyboard focus, by screen."""
+        self._field: tuple[str, Any] | None = None
+        """Screen and id of the field in which the user has typed last."""
         self._tokens: dict[str, Any] = {}
         self.secrets: dict[tuple[str, str], str] = {}
         """Texts of secure fields, which the server does not send."""
@@ -164,6 +166,7 @@ class Reference(ClientFrontEnd):
         """Types a text at the end of a field, and leaves a field whose value is no text."""
         part = self.part(step.target)
         self._move_focus(part)
+        self._field = part.owner, part.id
         if part.type == "textField":
             before = "" if step.get("clear") else part.value or ""
             if part.is_secret:
@@ -176,6 +179,14 @@ class Reference(ClientFrontEnd):
         if not typed:
             raise ScenarioError(f"nothing can be typed in '{part.id}'")
         self._run(typed[0].use(path))
+
+    def keys(self, step: Step) -> None:
+        """Types on in the same field, also below an alert that has appeared."""
+        if self._field is None:
+            raise ScenarioError("no field has the focus")
+        owner, field = self._field
+        part = next(part for part in self.session.components(owner) if part.id == field)
+        self._run(self.session.type(part, (part.value or "") + step.target))
 
     def key(self, step: Step) -> None:
         """Presses a key: in a field or on a row, or where no field has the focus."""

@@ -16,6 +16,7 @@ JsonObject = dict[str, Any]
 VERBS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     # verb: required members, optional members
     "type": (("text",), ("clear",)),
+    "keys": ((), ()),
     "key": ((), ("in", "row")),
     "tap": ((), ("row", "column", "in")),
     "choose": (("value",), ()),

@@ -11,7 +11,15 @@ import argparse
 import os
 import shlex
 import sys
-from typing import Any
+from typing import Any, NoReturn
+
+
+class Parser(argparse.ArgumentParser):
+    """Ends with 64 for wrong usage, as all commands of offstage."""
+
+    def error(self, message: str) -> NoReturn:
+        self.print_usage(sys.stderr)
+        self.exit(64, f"{self.prog}: error: {message}\n")
 
 
 def parse(arguments: list[str]) -> argparse.Namespace:
@@ -20,7 +28,7 @@ def parse(arguments: list[str]) -> argparse.Namespace:
     if "--" in arguments:
         place = arguments.index("--")
         arguments, server = arguments[:place], arguments[place + 1 :]
-    parser = argparse.ArgumentParser(
+    parser = Parser(
         prog="offstage tui", description="Shows an app in this terminal.", epilog="Ctrl+Q quits; ? shows all keys."
     )
     parser.add_argument("app", nargs="?", metavar="APP", help="name of the app; asks when the server has several")

@@ -31,7 +31,7 @@ from .screens import AppsScreen, HelpScreen, LinkScreen, StartScreen
 from .widgets.fields import FieldPart
 
 GUARD = 0.7
-"""Seconds in which the keys of a user who types do not answer an alert that has just appeared."""
+"""Seconds without a key after which keys answer an alert that has appeared while the user typed."""
 
 ECHO_LIMIT = 0.1
 """Seconds that an answer waits for the echo of a key at most."""
@@ -65,6 +65,7 @@ class OffstageTerminal(App[None]):
         self.client: Client | None = None
         self._session: Session | None = None
         self.guard = GUARD
+        self.clock: Callable[[], float] = monotonic
         self.typed_at = -GUARD
         """Time at which the user typed last."""
         self.is_strict = False
@@ -204,7 +205,7 @@ class OffstageTerminal(App[None]):
 
     def echo(self) -> None:
         """Lets the screen show what the user has typed before it shows the answer."""
-        self.typed_at = monotonic()
+        self.typed_at = self.clock()
         self._ahead = None
         if self._echo.is_set() and self.call_after_refresh(self._echo.set):
             self._echo.clear()
@@ -229,7 +230,7 @@ class OffstageTerminal(App[None]):
     async def _draw(self) -> None:
         tree = self.session.tree
         layers = tree.layers
-        stack = [screen for screen in self.screen_stack if isinstance(screen, LayerScreen)]
+        stack, was_top = self.layer_screens, self.layer
         keep = 0
         while keep < min(len(stack), len(layers)) and stack[keep].layer_node["id"] == layers[keep]["id"]:
             keep += 1
@@ -238,16 +239,24 @@ class OffstageTerminal(App[None]):
                 await self.pop_screen()
             for layer in layers[keep:]:
                 screen = LayerScreen(layer)
-                if "content" not in layer and monotonic() - self.typed_at < self.guard:
-                    screen.guarded_until = monotonic() + self.guard
+                if "content" not in layer and self.clock() - self.typed_at < self.guard:
+                    screen.guarded_until = self.clock() + self.guard
+                    screen.typed_in = self._field_with_focus()
                 await self.push_screen(screen)
         with self.batch_update():
             for screen, layer in zip(self.layer_screens, layers, strict=False):
                 await screen.show_layer(layer)
                 is_top = layer is layers[-1]
                 await screen.notices.show_nodes(tree.notices if is_top else [])
+        if was_top is not None and was_top.says.said and self.layer is not was_top:
+            # A message about a layer is read after it has gone.
+            self._say(*was_top.says.said)
         self._move_focus()
         self.draw_keys()
+
+    def _field_with_focus(self) -> FieldPart | None:
+        focused = self.screen.focused
+        return next((n for n in focused.ancestors if isinstance(n, FieldPart)), None) if focused else None
 
     @property
     def layer_screens(self) -> list[LayerScreen]:
@@ -361,6 +370,12 @@ class OffstageTerminal(App[None]):
 
     # Keys
 
+    async def on_event(self, event: events.Event) -> None:
+        # Before the focused button of an alert, which takes Enter and Space.
+        if isinstance(event, events.Key) and isinstance(self.screen, LayerScreen) and self.screen.takes_for_field(event):
+            return
+        await super().on_event(event)
+
     def press(self, event: events.Key, layer: LayerScreen) -> bool:
         """Does what a key means outside of a field and a list. Returns false for a key without a meaning."""
         self._ahead = None
@@ -455,17 +470,22 @@ class OffstageTerminal(App[None]):
         else:
             self.perform(self.session.open_link(url))
 
-    def open_address(self, url: str) -> None:
-        """Opens a URL in the user's browser; without one, copies it. The app declares the schemes."""
+    def open_address(self, url: str) -> bool:
+        """Opens a URL in the user's browser; without one, copies it. Returns false when the app may not open it.
+
+        The app declares the schemes.
+        """
         apps = self.client.apps if self.client else []
         schemes = [app.get("urlSchemes", []) for app in apps if app["name"] == self.session.replica.app]
         if url.partition(":")[0].lower() not in (schemes[0] if schemes else []):
             self.say(f"The app has not declared this kind of address: {safe(url)}", "warning")
-        elif sys.platform == "darwin" or os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"):
+            return False
+        if sys.platform == "darwin" or os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"):
             webbrowser.open(url)
         else:
             self.copy(url)
+        return True
 
-    def outline(self) -> str:
-        """Returns the outline of the widgets that are shown."""
-        return outline_of(self)
+    def outline(self, more: Mapping[str, Any] | None = None) -> str:
+        """Returns the outline of the widgets that are shown; `more` are commands for which the key bar has no room."""
+        return outline_of(self, more)

@@ -12,10 +12,11 @@ from rich.text import Text
 from textual import events
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
+from textual.widget import Widget
 from textual.widgets import Static
 
 from .safe import key_title, safe
-from .widgets.base import JsonObject, PartWidget, painted, redraw
+from .widgets.base import JsonObject, PartWidget, drawn, piece, read, redraw
 from .widgets.containers import draw, parts_in
 
 if TYPE_CHECKING:
@@ -59,12 +60,13 @@ class NoticeView(Horizontal):
             progress = node.get("progress")
             if isinstance(progress, (int, float)):
                 done = round(max(0.0, min(1.0, progress)) * BAR)
-                text.append("━" * done, "bold green").append("━" * (BAR - done), "dim").append(f" {progress:.0%}  ")
+                text.append("━" * done, "bold green").append("━" * (BAR - done), "dim")
+                text.append(f" {progress:.0%}", piece("progress")).append("  ")
             else:
-                text.append("⠿ ", "bold cyan")
+                text.append("⠿ ", piece("busy", "bold cyan"))
         else:
-            text.append(f"{ROLES.get(node.get('role', 'info'), 'i')} ", "bold")
-        text.append(safe(node.get("message")))
+            text.append(f"{ROLES.get(node.get('role', 'info'), 'i')} ", piece("role", "bold"))
+        text.append(safe(node.get("message")), piece("message"))
         redraw(self.text, text)
         for role in ROLES:
             self.set_class(node.get("role") == role, f"-{role}")
@@ -75,10 +77,16 @@ class NoticeView(Horizontal):
     def seen(self) -> JsonObject:
         """Returns the notice as it is drawn."""
         buttons = [child.seen() for child in self.box.children if isinstance(child, PartWidget)]
-        json: JsonObject = {**self.node, "status": "visible"}
-        drawn = painted(self.text)
-        if "".join(safe(self.node.get("message")).split())[:10] not in drawn:
-            json["message"] = drawn
+        json: JsonObject = read(self.text, {**self.node, "status": "visible"}, "message")
+        texts, progress = drawn(self.text), self.node.get("progress")
+        if json["kind"] == "hud":
+            is_drawn = "busy" in texts if progress is None else texts.get("progress") == f" {progress:.0%}"
+            json["progress"] = progress if is_drawn else texts.get("progress")
+        else:
+            sign = texts.get("role", "").strip()
+            json["role"] = next((role for role, known in ROLES.items() if known == sign), sign)
+        if json.get("progress") is None:
+            json.pop("progress", None)
         json.pop("button", None)
         return {**json, "button": buttons[0]} if buttons else json
 
@@ -104,12 +112,37 @@ class Notices(Vertical):
 class MessageBar(Static):
     """The last error, or the state of the connection. An error stays until the user goes on."""
 
+    said: tuple[str, str] | None = None
+    """The message and its role."""
+
     def say(self, text: str, role: str = "error") -> None:
         """Shows a message; an empty one hides the line."""
+        self.said = (text, role) if text else None
         redraw(self, Text(f"{ROLES.get(role, '')} {safe(text)}" if text else ""))
         for name in ROLES:
             self.set_class(name == role, f"-{name}")
         self.display = bool(text)
+
+
+def key_texts(key: Key) -> tuple[Text, Text]:
+    """Returns a key and its title. A key that does nothing now is dim, and its title has a sign."""
+    name = Text().append(key_title(key.key), piece(f"key {key.id}", "bold" if key.is_enabled else "dim"))
+    title = Text().append(key.title, piece(f"title {key.id}", "" if key.is_enabled else "dim"))
+    return name, title if key.is_enabled else title.append(" –", piece(f"off {key.id}", "dim"))
+
+
+def drawn_keys(widget: Widget) -> dict[str, JsonObject]:
+    """Returns the keys and titles that the key bar or the help shows, by the ids of their commands."""
+    texts = drawn(widget)
+    ids = [member.removeprefix("title ") for member in texts if member.startswith("title ")]
+    return {
+        known: {
+            "key": texts.get(f"key {known}", "").strip(),
+            "title": texts[f"title {known}"],
+            "isEnabled": f"off {known}" not in texts,
+        }
+        for known in ids
+    }
 
 
 class KeyBar(Static):
@@ -143,8 +176,8 @@ class KeyBar(Static):
         last = line + (1 if width < 100 else 0)
         more = next((key for key in self.keys if key.title == "Help"), None)
         for key in self.keys:
-            shown = key_title(key.key)
-            size = cell_len(shown) + cell_len(key.title) + 1
+            name, title = key_texts(key)
+            size = name.cell_len + 1 + title.cell_len
             reserve = 9 if line == last and more and key is not more else 0
             if column and column + size + reserve > width:
                 if line == last:
@@ -152,8 +185,7 @@ class KeyBar(Static):
                 text.append("\n")
                 line, column = line + 1, 0
             self._places.append((line, column, column + size, key))
-            text.append(shown, "bold" if key.is_enabled else "dim").append(" ")
-            text.append(key.title + "   ", "" if key.is_enabled else "dim")
+            text.append(name).append(" ").append(title).append("   ")
             column += size + 3
         redraw(self, text)
 

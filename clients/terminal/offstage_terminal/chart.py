@@ -9,6 +9,7 @@ from rich.cells import cell_len
 from rich.text import Text
 
 from .safe import cut, right, safe
+from .widgets.base import piece
 
 COLOURS = ("cyan", "magenta", "yellow", "green", "blue", "red")
 EIGHTHS = " ▏▎▍▌▋▊▉█"
@@ -17,7 +18,7 @@ STEPS = "▁▂▃▄▅▆▇█"
 
 def chart_text(json: dict[str, Any], width: int) -> Text:
     """Returns a chart in lines of at most `width` cells."""
-    text = Text(safe(json.get("label")), "bold")
+    text = Text().append(safe(json.get("label")), piece("label", "bold"))
     series = [line for line in json.get("series") or [] if isinstance(line, dict)]
     values = [point["value"] for line in series for point in _points(line)]
     if not values:
@@ -25,10 +26,10 @@ def chart_text(json: dict[str, Any], width: int) -> Text:
     unit = f" {safe(json['unit'])}" if json.get("unit") else ""
     for index, line in enumerate(series):
         colour = COLOURS[index % len(COLOURS)]
-        text.append(f"\n{safe(line.get('title'))}", colour)
+        text.append("\n").append(safe(line.get("title")), piece(f"title {index}", colour))
         if json.get("kind") == "line":
             text.append("  " + _line(line), colour)
-        text.append(_bars(line, max(map(abs, values)) or 1, width, unit, colour))
+        text.append(_bars(index, line, max(map(abs, values)) or 1, width, unit, colour))
     return text
 
 
@@ -43,18 +44,18 @@ def _line(line: dict[str, Any]) -> str:
     return "".join(STEPS[round((value - low) / ((high - low) or 1) * 7)] for value in values)
 
 
-def _bars(line: dict[str, Any], most: float, width: int, unit: str, colour: str) -> Text:
+def _bars(index: int, line: dict[str, Any], most: float, width: int, unit: str, colour: str) -> Text:
     points = _points(line)
     titles = [safe(point.get("label")) for point in points]
-    numbers = [display_text(point["value"]) + unit for point in points]
+    numbers = [display_text(point["value"]) for point in points]
     label = min(max(map(cell_len, titles), default=0), 16)
     number = max(map(len, numbers), default=0)
-    room = max(4, width - label - number - 4)
+    room = max(4, width - label - number - cell_len(unit) - 4)
     text = Text()
-    for title, shown, point in zip(titles, numbers, points, strict=True):
+    for place, (title, shown, point) in enumerate(zip(titles, numbers, points, strict=True)):
         eighths = round(abs(point["value"]) / most * room * 8)
         bar = "█" * (eighths // 8) + EIGHTHS[eighths % 8].strip()
-        text.append(f"\n{cut(title, label)} {right(shown, number)} ").append(
-            bar, "red" if point["value"] < 0 else colour
-        )
+        text.append("\n").append(cut(title, label), piece(f"label {index} {place}")).append(" ")
+        text.append(right(shown, number), piece(f"value {index} {place}")).append(f"{unit} ")
+        text.append(bar, "red" if point["value"] < 0 else colour)
     return text

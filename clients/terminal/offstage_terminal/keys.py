@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from offstage_client import display_text
@@ -125,14 +126,27 @@ def _navigate(app: OffstageTerminal, layer: LayerScreen, event: events.Key) -> b
         toasts = [button for button in layer.notices.query(ButtonPart) if button.can_press]
         if toasts:
             toasts[-1].press()
-    elif key in ("f6", "shift+f6") and branches(layer):
-        tabs = branches(layer)
-        at = next((index for index, tab in enumerate(tabs) if tab.has_class("-selected")), 0)
-        tabs[(at + (1 if key == "f6" else -1)) % len(tabs)].on_click()
-    elif key.startswith("alt+") and key[4:].isdecimal() and 0 < int(key[4:]) <= len(branches(layer)):
-        branches(layer)[int(key[4:]) - 1].on_click()
+    elif key in ("f6", "shift+f6"):
+        return show_branch(app, lambda at, count: (at + (1 if key == "f6" else -1)) % count)
+    elif key.startswith("alt+") and key[4:].isdecimal():
+        return show_branch(app, lambda _, __: int(key[4:]) - 1)
     else:
         return False
+    return True
+
+
+def show_branch(app: OffstageTerminal, index_of: Callable[[int, int], int]) -> bool:
+    """Shows a tab or page of the innermost container, also while the screen hides the tabs.
+
+    `index_of` returns its index from that of the shown one and the number of all.
+    """
+    container = next((node for node in reversed(app.session.tree.path) if node["kind"] in ("tabs", "pages")), None)
+    if container is None:
+        return False
+    children = container.get("branches") or container.get("pages") or []
+    index = index_of(container.get("selected") or 0, len(children))
+    if 0 <= index < len(children) and (children[index].get("tab") or {}).get("isEnabled") is not False:
+        app.perform(app.session.show(container["id"], index))
     return True
 
 
@@ -165,7 +179,7 @@ def keys_of(app: OffstageTerminal, layer: LayerScreen) -> tuple[list[Key], str]:
     tabs = branches(layer)
     if len(tabs) > 1:
         kind = "Page" if tabs[0].parent and tabs[0].parent.has_class("-pages") else "Tab"
-        found.append(Key("F6", f"Next {kind.lower()}", lambda: _next_tab(tabs)))
+        found.append(Key("F6", f"Next {kind.lower()}", lambda: show_branch(app, lambda at, count: (at + 1) % count)))
     found.append(Key("Ctrl+P", "Commands", app.action_command_palette))
     found.append(Key("?", "Help", app.show_help))
     found.append(Key("Ctrl+Q", "Quit", app.exit))
@@ -173,8 +187,3 @@ def keys_of(app: OffstageTerminal, layer: LayerScreen) -> tuple[list[Key], str]:
     owner = part.part.list if part else None
     help_text = help_text or safe((owner or {}).get("help"))
     return found, help_text
-
-
-def _next_tab(tabs: list[Branch]) -> None:
-    at = next((index for index, tab in enumerate(tabs) if tab.has_class("-selected")), 0)
-    tabs[(at + 1) % len(tabs)].on_click()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from time import monotonic
 from typing import TYPE_CHECKING, Any, cast
 
 from offstage_client import Node
@@ -18,7 +17,7 @@ from .bars import KeyBar, MessageBar, Notices, NoticeView
 from .requests import RequestView
 from .safe import safe
 from .screen import NodeView, ScreenView, default_button
-from .widgets.base import JsonObject, PartWidget, painted, redraw
+from .widgets.base import JsonObject, PartWidget, drawn, piece, read, redraw
 from .widgets.buttons import ButtonPart
 from .widgets.containers import draw
 from .widgets.fields import Editor, FieldPart
@@ -74,6 +73,8 @@ class LayerScreen(ModalScreen[None]):
         self.shown_view: ScreenView | None = None
         self.guarded_until = 0.0
         """Until this time, keys of a user who was typing do not answer the layer."""
+        self.typed_in: FieldPart | None = None
+        """The field in which the user was typing when the layer appeared."""
         self.add_class(f"kind-{layer['kind'].partition(':')[0]}", f"style-{layer.get('style', 'none')}")
 
     def compose(self) -> ComposeResult:
@@ -110,7 +111,8 @@ class LayerScreen(ModalScreen[None]):
         self.layer_node = layer
         kind = layer["kind"]
         self.close_sign.display = layer.get("dismissible") is True and kind != "content"
-        redraw(self.title_line, Text(_title(layer), "bold", no_wrap=True, overflow="ellipsis"))
+        title = Text(no_wrap=True, overflow="ellipsis").append(_title(layer), piece("title", "bold"))
+        redraw(self.title_line, title)
         self.head.display = kind != "content" and (self.close_sign.display or bool(_title(layer)))
         self.question.display = not self.has_content
         self.node_view.display = self.has_content
@@ -122,7 +124,7 @@ class LayerScreen(ModalScreen[None]):
         self._keep_focus()
 
     async def _show_question(self, layer: Node) -> None:
-        redraw(self.message, safe(layer.get("message"), lines=True))
+        redraw(self.message, Text().append(safe(layer.get("message"), lines=True), piece("message")))
         self.message.display = bool(layer.get("message"))
         session = self.offstage.session
         parts = [part for part in session.components() if part.owner == layer["id"] and part.part == "layer"]
@@ -146,7 +148,7 @@ class LayerScreen(ModalScreen[None]):
             await self.windows.remove_children()
             await self.windows.mount_all([WindowTab(window["id"], classes="window-tab") for window in windows])
         for index, (tab, window) in enumerate(zip(self.windows.query(WindowTab), windows, strict=True), 1):
-            redraw(tab, f" {safe(window.get('title')) or f'Window {index}'} ")
+            redraw(tab, Text(" ").append(safe(window.get("title")) or f"Window {index}", piece("title")).append(" "))
             tab.set_class(window.get("isKey") is True, "-selected")
 
     # Focus
@@ -159,9 +161,11 @@ class LayerScreen(ModalScreen[None]):
                 self.shown_view.last_focus = self.focused
             self.shown_view = shown
             target = shown.first_focus() if shown else None
-            if not self.offstage.has_waiting_focus:
+            if self.offstage.layer is self and not self.offstage.has_waiting_focus:
                 self.offstage.focus_soon(target)
         elif self.focused is None and not self.offstage.has_waiting_focus and not self._was_cleared:
+            if self.offstage.layer is not self:
+                return
             target = shown.first_focus() if shown else self._first_answer()
             if target is not None:
                 self.offstage.focus_soon(target)
@@ -197,11 +201,17 @@ class LayerScreen(ModalScreen[None]):
         """True while a field takes characters."""
         return isinstance(self.focused, (Input, TextArea)) and self.focused.focusable
 
+    def takes_for_field(self, event: events.Key) -> bool:
+        """Types a key of a user who was typing when the layer appeared. Returns false for a key that answers it."""
+        now = self.offstage.clock()
+        if now >= self.guarded_until or event.key in ("escape", "ctrl+c", "ctrl+q"):
+            return False
+        self.guarded_until = now + self.offstage.guard
+        if self.typed_in is not None:
+            self.typed_in.type_key(event)
+        return True
+
     def on_key(self, event: events.Key) -> None:
-        if event.key != "escape" and monotonic() < self.guarded_until:
-            event.stop()
-            event.prevent_default()
-            return
         if self._is_for_field(event):
             return
         if self.offstage.press(event, self):
@@ -228,21 +238,30 @@ class LayerScreen(ModalScreen[None]):
     def seen(self) -> JsonObject:
         """Returns the layer as it is drawn."""
         layer: JsonObject = {"id": self.layer_node["id"], "kind": self.layer_node["kind"], "status": "active"}
-        for member in ("style", "locked", "capability", "preferred"):
+        for member in ("style", "locked", "capability"):
             if member in self.layer_node:
                 layer[member] = self.layer_node[member]
         if self.has_content:
             return {**layer, "content": self.node_view.seen()}
         if self.layer_node["kind"] in ("alert", "choice"):
-            layer["title"] = self._painted(self.title_line, self.layer_node.get("title"))
-            if self.layer_node.get("message") is not None:
-                layer["message"] = self._painted(self.message, self.layer_node["message"])
+            layer["title"], layer["message"] = self.layer_node.get("title"), self.layer_node.get("message")
+            read(self.title_line, layer, "title")
+            read(self.message, layer, "message")
             layer["fields"] = [child.seen() for child in self.fields.children if isinstance(child, FieldPart)]
             layer["buttons"] = [child.seen() for child in self.answers.children if isinstance(child, PartWidget)]
+            preferred = [child.part.id for child in self.answers.query(ButtonPart) if child.is_preferred]
+            layer["preferred"] = preferred[0] if preferred else None
         return layer
 
-    def _painted(self, widget: Widget, value: Any) -> Any:
-        return value if "".join(safe(value).split())[:10] in painted(widget) else painted(widget)
+    def seen_windows(self) -> list[JsonObject]:
+        """Returns the windows as their tabs are drawn; a single one has no tab."""
+        windows: list[JsonObject] = [dict(window) for window in self.offstage.session.tree.windows]
+        if self.windows.display:
+            for tab, window in zip(self.windows.query(WindowTab), windows, strict=True):
+                window["isKey"] = tab.has_class("-selected")
+                if window.get("title"):
+                    read(tab, window, "title")
+        return windows
 
     def seen_notices(self) -> list[JsonObject]:
         """Returns the notices as they are drawn."""

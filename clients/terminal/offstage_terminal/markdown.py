@@ -19,6 +19,13 @@ class SafeMarkdown(Markdown):
         self.parsed = PARSER.parse(text)
 
 
+def words_of(text: str) -> list[str]:
+    """Returns the words of a text in Markdown that are drawn, in their order."""
+    tokens = [child for token in PARSER.parse(safe(text, lines=True)) for child in [token, *(token.children or [])]]
+    kinds = ("text", "code_inline", "code_block", "fence")
+    return [word for token in tokens if token.type in kinds for word in token.content.split()]
+
+
 def markdown(text: str) -> SafeMarkdown:
     """Returns a text in Markdown, to draw."""
     return SafeMarkdown(safe(text, lines=True))

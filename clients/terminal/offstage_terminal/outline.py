@@ -2,28 +2,34 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
 
 from offstage_client.outline import outline
 from textual.widget import Widget
 
+from .bars import drawn_keys
 from .screen import ScreenView
 
 if TYPE_CHECKING:
     from .app import OffstageTerminal
 
 
-def outline_of(app: OffstageTerminal) -> str:
-    """Returns the outline of the widgets of the top layer, and the titles of the windows."""
+def outline_of(app: OffstageTerminal, more: Mapping[str, Any] | None = None) -> str:
+    """Returns the outline of the widgets of the top layer, and the titles of the windows.
+
+    `more` are the commands that the help shows, for a key bar that has no room for all.
+    """
     top = app.layer_screens[-1]
     views = {}
+    keys = {**drawn_keys(top.key_bar), **(more or {})}
     for view in top.query(ScreenView):
         if view.display and all(node.display for node in view.ancestors if isinstance(node, Widget)):
-            seen = view.seen_view()
+            seen = view.seen_view(keys)
             if seen is not None:
                 views[view.node["id"]] = seen
     layers = [top.seen(), *top.seen_notices()]
     windows = [
-        {**window, "layers": layers if window.get("isKey") is True else []} for window in app.session.tree.windows
+        {**window, "layers": layers if window.get("isKey") is True else []} for window in app.layer_screens[0].seen_windows()
     ]
     return outline({"windows": windows}, views)

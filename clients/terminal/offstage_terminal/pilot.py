@@ -6,6 +6,7 @@ clients/scenarios/run.py --front-end offstage_terminal.pilot:TerminalPilot
 from __future__ import annotations
 
 import asyncio
+import json
 import sys
 from pathlib import Path
 from typing import Any
@@ -17,9 +18,12 @@ from textual.pilot import Pilot
 from textual.widget import Widget
 
 from .app import OffstageTerminal
+from .bars import Key, drawn_keys
 from .keys import branches, commands
 from .layers import LayerScreen
+from .requests import Choice
 from .safe import textual_key
+from .screens import HelpScreen
 from .widgets.base import PartWidget
 from .widgets.buttons import ButtonPart
 from .widgets.choices import NumberPart, PickerPart
@@ -83,10 +87,13 @@ class TerminalPilot(ClientFrontEnd):
         self._running: asyncio.Task[None] | None = None
         self._has_ended = asyncio.Event()
         self._pilot: Pilot[None] | None = None
+        self._time = 0.0
+        """The user's clock: a second passes before each step, but not before one that types on."""
 
     async def start(self, setup: Setup) -> None:
         self.app = OffstageTerminal(setup.server, setup.open, setup.initialize, self.trace)
         self.app.is_strict = True
+        self.app.clock = lambda: self._time
         has_started = asyncio.Event()
         self._running = asyncio.create_task(self._run(setup, has_started))
         started = asyncio.ensure_future(has_started.wait())
@@ -109,6 +116,8 @@ class TerminalPilot(ClientFrontEnd):
 
     async def do(self, step: Step) -> None:
         with self.app._context():
+            if step.verb != "keys":
+                self._time += 1
             await super().do(step)
 
     @property
@@ -142,7 +151,18 @@ class TerminalPilot(ClientFrontEnd):
 
     async def outline(self) -> str:
         with self.app._context():
-            return self.app.outline()
+            return self.app.outline(await self._help_keys())
+
+    async def _help_keys(self) -> dict[str, Any]:
+        """Returns the commands that the help shows, when the key bar has no room for all."""
+        if all(self.layer.key_bar.place(key.id) for key in commands(self.app, self.layer)):
+            return {}
+        await self.pilot.press("f1")
+        screen = self.app.screen
+        assert isinstance(screen, HelpScreen)
+        keys = drawn_keys(screen.table)
+        await self.pilot.press("escape")
+        return keys
 
     def take_shown(self) -> list[str]:
         taken, self.app.errors = self.app.errors, []
@@ -218,6 +238,10 @@ class TerminalPilot(ClientFrontEnd):
         if not part.is_text:
             await self.pilot.press("enter")
 
+    async def keys(self, step: Step) -> None:
+        """Types keys where the focus is, without looking at the screen."""
+        await self._press_text(step.target)
+
     async def _press_text(self, text: str) -> None:
         for character in text:
             key = "enter" if character == "\n" else character
@@ -258,7 +282,7 @@ class TerminalPilot(ClientFrontEnd):
             found = [key for key in commands(self.app, self.layer) if key.id == step.target]
             if not found:
                 raise
-            self.app.run_key(found[0])
+            await self._tap_key(found[0])
             return
         if isinstance(part, GroupPart):
             await self.click(part.head)
@@ -266,6 +290,16 @@ class TerminalPilot(ClientFrontEnd):
             await self.click(part)
         else:
             raise ScenarioError(f"'{step.target}' cannot be tapped")
+
+    async def _tap_key(self, key: Key) -> None:
+        """Clicks a key of the key bar; without room for it there, presses it."""
+        place = self.layer.key_bar.place(key.id)
+        if place is not None:
+            await self.click(self.layer.key_bar, (place[0] + 1, place[1]))
+            return
+        self.layer.clear_focus()
+        await self.pilot.pause()
+        await self.pilot.press(textual_key(key.key))
 
     async def _tap_row(self, step: Step) -> None:
         for part in self._lists():
@@ -293,7 +327,7 @@ class TerminalPilot(ClientFrontEnd):
             await self.click(part.bar, (x + 1, 0))
         else:
             found = [c for c in part.rows.commands() if c.id == button and c.row in (row, None)]
-            self.app.perform(found[0].run())
+            await self.pilot.press(textual_key(found[0].key or ""))
 
     def _lists(self) -> list[ListPart]:
         shown = self.layer.node_view.shown if self.layer.has_content else None
@@ -347,9 +381,18 @@ class TerminalPilot(ClientFrontEnd):
         if isinstance(step.target, str):
             await self.click(self.find(step.target))
         elif "result" in step.target:
-            self.app.perform(self.session.fulfil(step.target["result"]))
+            await self._fill_in(step.target["result"])
         else:
-            self.app.perform(self.session.refuse(step.target["reason"]))
+            refuse = next(choice for choice in self.layer.request.query(Choice) if choice.name == "no")
+            await self.click(refuse)
+
+    async def _fill_in(self, result: Any) -> None:
+        """Types the answer to a request in its form."""
+        form = self.layer.request
+        is_picked = form.layer_node is not None and form.layer_node.get("capability") == "pickFile"
+        self.layer.set_focus(form.input)
+        await self._press_text(",".join(f["path"] for f in result["files"]) if is_picked else json.dumps(result))
+        await self.pilot.press("enter")
 
     async def go(self, step: Step) -> None:
         """Clicks the way back, the close sign, a tab, a page or a window."""
@@ -364,15 +407,10 @@ class TerminalPilot(ClientFrontEnd):
             await self.click(list(self.app.layer_screens[0].windows.children)[index])
         else:
             found = branches(layer)
-            if not found:
-                await self._press_branch(index)
-            else:
+            if found:
                 await self.click(found[index])
-
-    async def _press_branch(self, index: int) -> None:
-        """Shows a tab while the tabs are hidden."""
-        nodes = [node for node in self.session.tree.path if node["kind"] in ("tabs", "pages")]
-        self.app.perform(self.session.show(nodes[-1]["id"], index))
+            else:
+                await self.pilot.press(f"alt+{index + 1}")
 
     async def link(self, step: Step) -> None:
         """Opens a URL."""

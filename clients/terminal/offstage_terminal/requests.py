@@ -6,6 +6,7 @@ import asyncio
 import json
 import mimetypes
 import os
+from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
@@ -21,11 +22,11 @@ if TYPE_CHECKING:
     from .app import OffstageTerminal
 
 CAPABILITIES = {
-    "requests": ["openURL", "pickFile", "saveFile", "clipboard.read", "clipboard.write", "share", "notify"],
+    "requests": ["openURL", "pickFile", "saveFile", "clipboard.write", "share", "notify"],
 }
-"""Capabilities of a terminal, for `initialize`."""
+"""Capabilities of a terminal, for `initialize`. Few terminals let a program read the clipboard."""
 
-AT_ONCE = ("openURL", "clipboard.read", "clipboard.write", "share", "notify")
+AT_ONCE = ("openURL", "clipboard.write", "share", "notify")
 """Requests that need no answer of the user."""
 
 
@@ -79,9 +80,9 @@ class RequestView(Vertical):
         capability = str(layer.get("capability", ""))
         arguments = layer.get("arguments") if capability else layer.get("data")
         redraw(self.data, safe(json.dumps(arguments, ensure_ascii=False, indent=2), lines=True) if arguments else "")
-        redraw(self.hint, HINTS.get(capability, "The answer as JSON" if not capability else ""))
+        redraw(self.hint, hint(capability, arguments or {}))
         self.input.value = str((arguments or {}).get("name", "")) if capability == "saveFile" else ""
-        self.input.display = capability in HINTS or not capability
+        self.input.display = capability in HINTS
         redraw(self.error, "")
         if capability in AT_ONCE:
             app = cast("OffstageTerminal", self.app)
@@ -90,9 +91,9 @@ class RequestView(Vertical):
     async def _fulfil_at_once(self, app: OffstageTerminal, capability: str, arguments: dict[str, Any]) -> None:
         result: dict[str, Any] = {}
         if capability == "openURL":
-            app.open_address(str(arguments.get("url", "")))
-        elif capability == "clipboard.read":
-            result = {"text": app.clipboard}
+            if not app.open_address(str(arguments.get("url", ""))):
+                await app.session.refuse("denied")
+                return
         elif capability == "clipboard.write":
             app.copy(str(arguments.get("text", "")))
         elif capability == "share":
@@ -121,7 +122,7 @@ class RequestView(Vertical):
     async def _answer(self, app: OffstageTerminal, capability: str, arguments: dict[str, Any]) -> None:
         try:
             if capability == "pickFile":
-                result: Any = {"files": [_picked(path) for path in self.input.value.split(",")]}
+                result: Any = {"files": picked(self.input.value, arguments)}
             elif capability == "saveFile":
                 path = Path(self.input.value).expanduser()
                 await asyncio.to_thread(path.write_text, str(arguments.get("text", "")))
@@ -134,7 +135,24 @@ class RequestView(Vertical):
         await app.session.fulfil(result)
 
 
-HINTS = {"pickFile": "Path of the file; several with commas", "saveFile": "Path to save to"}
+HINTS = {"pickFile": "Path of the file", "saveFile": "Path to save to", "": "The answer as JSON"}
+
+
+def hint(capability: str, arguments: dict[str, Any]) -> str:
+    """Returns what the user types in the form of a request."""
+    several = "; several with commas" if capability == "pickFile" and arguments.get("allowsSeveral") else ""
+    types = ", ".join(arguments.get("types") or []) if capability == "pickFile" else ""
+    return HINTS.get(capability, "") + several + (f" ({safe(types)})" if types else "")
+
+
+def picked(text: str, arguments: dict[str, Any]) -> list[dict[str, Any]]:
+    """Returns the files of a typed text. Raises `ValueError` for a file of a type that the app does not take."""
+    files = [_picked(path) for path in (text.split(",") if arguments.get("allowsSeveral") else [text])]
+    types = arguments.get("types") or []
+    for file in files:
+        if types and not any(fnmatchcase(file["type"], pattern.lower()) for pattern in types):
+            raise ValueError(f"'{file['name']}' is {file['type']}; choose a file of {', '.join(types)}")
+    return files
 
 
 def _picked(text: str) -> dict[str, Any]:

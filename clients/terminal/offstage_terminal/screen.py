@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, cast
 
 from offstage_client import Component, Node
@@ -14,8 +14,8 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.widget import Widget
 from textual.widgets import Static
 
-from .safe import safe
-from .widgets.base import JsonObject, PartWidget, painted, redraw
+from .safe import key_title, safe
+from .widgets.base import JsonObject, PartWidget, drawn, piece, read, redraw, seen
 from .widgets.buttons import ButtonPart
 from .widgets.containers import draw, parts_in
 from .widgets.fields import FieldPart
@@ -104,15 +104,15 @@ class ScreenView(Vertical):
 
     async def _show_bar(self, node: Node, crumbs: list[str]) -> None:
         bars, back = node.get("bars") or {}, node.get("back") or {}
-        redraw(self.back, Text(f"‹ {safe(back.get('title')) or 'Back'}"))
+        redraw(self.back, Text("‹ ").append(safe(back.get("title")) or "Back", piece("title")))
         self.back.display = back.get("can") is True
         text = Text(no_wrap=True, overflow="ellipsis")
         # The way back has the title of the screen before.
         for crumb in crumbs[:-1] if back.get("can") else crumbs:
             text.append(f"{crumb} › ", "dim")
-        text.append(safe(node.get("title")), "bold")
+        text.append(safe(node.get("title")), piece("title", "bold"))
         if isinstance(node.get("locked"), str):
-            text.append("  ⚿", "dim")
+            text.append("  ⚿", piece("locked", "dim"))
         redraw(self.crumbs, text)
         buttons = [*(bars.get("leading") or []), *(bars.get("trailing") or [])]
         await draw(self.buttons, parts_in(buttons, node["id"], "bar"))
@@ -173,31 +173,44 @@ class ScreenView(Vertical):
         """Returns the node of the screen as it is drawn."""
         node: JsonObject = {"kind": "screen", "id": self.node["id"], "status": "active"}
         if self.bar.display:
-            if self.node.get("title"):
-                shown = "".join(safe(self.node.get("title")).split()) in painted(self.crumbs)
-                node["title"] = self.node["title"] if shown or self.crumbs.size.width < 20 else painted(self.crumbs)
-            node["back"] = {"can": self.back.display, "title": (self.node.get("back") or {}).get("title")}
+            texts = drawn(self.crumbs)
+            node["title"] = seen(texts.get("title", ""), self.node.get("title"))
+            if "locked" in texts:
+                node["locked"] = self.node.get("locked")
+            title = (self.node.get("back") or {}).get("title")
+            node["back"] = {"can": self.back.display, **(read(self.back, {"title": title}, "title") if title else {})}
             node["bars"] = {
                 "leading": [child.seen() for child in self.buttons.children if isinstance(child, PartWidget)],
                 "hidesTop": self.has_class("-no-top"),
             }
-        if isinstance(self.node.get("locked"), str):
-            node["locked"] = self.node["locked"]
         slots = {region.name: region.node_view.seen() for region in self.slots.children if isinstance(region, Slot)}
         if slots:
             node["slots"] = slots
         return node
 
-    def seen_view(self) -> JsonObject | None:
-        """Returns the view as it is drawn; None while there is none."""
+    def seen_view(self, keys: Mapping[str, JsonObject]) -> JsonObject | None:
+        """Returns the view as it is drawn; None while there is none. `keys` are the drawn commands by id."""
         if self.is_busy:
             return None
         parts = [child.seen() for child in self.body.children if isinstance(child, PartWidget)]
-        view: JsonObject = {"parts": parts, "commands": self.commands}
+        view: JsonObject = {"parts": parts, "commands": [seen_command(known, keys) for known in self.commands]}
         focused = next((part for part in self.query(PartWidget) if str(part.part.id) == self.app_focus), None)
         if focused is not None and focused.has_real_focus:
             view["focus"] = {"component": focused.part.id}
         return view
+
+
+def seen_command(command: JsonObject, keys: Mapping[str, JsonObject]) -> JsonObject:
+    """Returns a command as the key bar or the help shows it."""
+    shown = keys.get(str(command.get("id")))
+    if shown is None:
+        return {"title": "not drawn"}
+    key, title = command.get("key"), command.get("title")
+    return {
+        "title": seen(shown["title"], title),
+        "key": key if shown["key"] == key_title(str(key or "")) else shown["key"],
+        "isEnabled": shown["isEnabled"],
+    }
 
 
 class Slot(Vertical):
@@ -225,8 +238,10 @@ class Branch(Static):
         self.json = child
         tab = child.get("tab") or {}
         if kind == "tabs":
-            badge = f" ({safe(tab['badge'])})" if tab.get("badge") not in (None, "") else ""
-            redraw(self, Text(f" {self.index + 1} {safe(tab.get('title') or child.get('title'))}{badge} "))
+            text = Text(f" {self.index + 1} ").append(safe(tab.get("title") or child.get("title")), piece("title"))
+            if tab.get("badge") not in (None, ""):
+                text.append(" (").append(safe(tab["badge"]), piece("badge")).append(")")
+            redraw(self, text.append(" "))
         else:
             redraw(self, Text(" ● " if is_selected else " ○ "))
         self.set_class(is_selected, "-selected")
@@ -263,11 +278,9 @@ class BranchBar(Horizontal):
         branches = []
         for branch in self.query(Branch):
             tab = dict(branch.json.get("tab") or {})
-            drawn = painted(branch)
-            if tab.get("title") and "".join(safe(tab["title"]).split())[:8] not in drawn and branch.size.width:
-                tab["title"] = drawn
-            if branch.has_class("-off"):
-                tab["isEnabled"] = False
+            if self.node["kind"] == "tabs" and tab.get("title"):
+                read(branch, tab, "title", "badge")
+            tab["isEnabled"] = not branch.has_class("-off")
             is_selected = branch.has_class("-selected")
             name = f"{self.node['id']}/{branch.index}"
             branches.append({"kind": "stack", "id": name, "tab": tab, "items": [child] if is_selected else []})
@@ -298,7 +311,8 @@ class NodeView(Vertical):
     def _spin(self) -> None:
         if self._launch is not None:
             self._frame = (self._frame + 1) % len(SPINNER)
-            redraw(self.launch, f"{SPINNER[self._frame]} {safe(self._launch.get('message')) or 'Starting …'}")
+            message = safe(self._launch.get("message")) or "Starting …"
+            redraw(self.launch, Text(f"{SPINNER[self._frame]} ").append(message, piece("message")))
 
     @property
     def views(self) -> dict[str, ScreenView]:
@@ -356,6 +370,8 @@ class NodeView(Vertical):
         shown = self.shown
         if self.launch.display and self._launch is not None:
             node: JsonObject = {"kind": "launching", "id": "launching", "message": self._launch.get("message")}
+            if node["message"]:
+                read(self.launch, node, "message")
         else:
             node = shown.seen() if shown else {"kind": "stack", "id": "nothing", "items": []}
         for bar in reversed([bar for bar in self.bars.children if isinstance(bar, BranchBar)]):

@@ -13,8 +13,8 @@ from textual.screen import ModalScreen, Screen
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
-from .bars import Key
-from .safe import key_title, safe
+from .bars import Key, key_texts
+from .safe import safe
 from .widgets.base import PartWidget, redraw
 
 if TYPE_CHECKING:
@@ -113,12 +113,13 @@ class HelpScreen(ModalScreen[None]):
     def __init__(self, keys: list[Key], help_text: str, layer: LayerScreen) -> None:
         super().__init__()
         self.keys, self.shown_layer = keys, layer
+        self.table = Static(self._keys())
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="own-box help"):
             yield Static("Help", classes="own-title")
             with VerticalScroll():
-                yield Static(self._keys())
+                yield self.table
                 yield Static(self._components())
             yield Static("Esc Close", classes="own-foot")
 
@@ -131,9 +132,8 @@ class HelpScreen(ModalScreen[None]):
             table.add_row("", Text(safe(group) or "Keys", "bold underline"))
             for key in self.keys:
                 if key.group == group:
-                    style = "" if key.is_enabled else "dim"
-                    title = Text(key.title, style).append(f"  {key.help}" if key.help else "", "dim")
-                    table.add_row(Text(key_title(key.key), f"bold {style}"), title)
+                    name, title = key_texts(key)
+                    table.add_row(name, title.append(f"  {key.help}" if key.help else "", "dim"))
         table.add_row("", Text("Everywhere", "bold underline"))
         for name, effect in EVERYWHERE:
             table.add_row(Text(name, "bold"), effect)

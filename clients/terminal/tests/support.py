@@ -67,7 +67,7 @@ class Terminal:
 
     def text(self) -> str:
         """Returns the lines of the screen."""
-        width, height = self.app.size
+        _, height = self.app.size
         lines = self.app.screen._compositor.render_strips()
         return "\n".join(strip.text.rstrip() for strip in lines[:height])
 

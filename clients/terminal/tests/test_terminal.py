@@ -6,16 +6,39 @@ import asyncio
 import os
 import signal
 import sys
+import tempfile
 import unittest
+from pathlib import Path
 
 from rich.cells import cell_len
+from rich.color import Color
+
+from textual.command import CommandList
 
 from .support import OFFSTAGE, RELAY, STRANGE, Terminal, TerminalTest
-from offstage_terminal.app import OffstageTerminal  # noqa: E402
+from offstage_terminal.app import GUARD, OffstageTerminal  # noqa: E402
 from offstage_terminal.screens import HelpScreen, StartScreen  # noqa: E402
-from offstage_terminal.widgets.base import painted  # noqa: E402
 
 SLOW = [sys.executable, RELAY, "150", OFFSTAGE, "serve"]
+
+
+def lines_of(app: OffstageTerminal) -> str:
+    """Returns the lines of the screen."""
+    return "\n".join(strip.text for strip in app.screen._compositor.render_strips())
+
+
+def luminance(colour: tuple[float, float, float]) -> float:
+    """Returns the relative luminance of a colour as WCAG defines it."""
+    parts = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in colour]
+    return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
+
+
+def contrast(front: Color | None, back: Color | None) -> float:
+    """Returns the contrast of two colours as WCAG defines it. Colours of the terminal itself have one unless equal."""
+    if front is None or back is None or front.triplet is None or back.triplet is None:
+        return 0 if front == back and front is not None and not front.is_default else 21
+    lights = sorted(luminance(colour.triplet.normalized) for colour in (front, back) if colour.triplet)
+    return float((lights[1] + 0.05) / (lights[0] + 0.05))
 
 
 class ConnectionTests(TerminalTest):
@@ -30,6 +53,7 @@ class ConnectionTests(TerminalTest):
             app.command = [OFFSTAGE, "serve"]
             await pilot.press("r")
             await app.drawn()
+            await pilot.pause()
             self.assertIn('screen "Notes"', app.outline())
 
     async def test_the_log_of_a_starting_server_is_shown(self) -> None:
@@ -37,7 +61,7 @@ class ConnectionTests(TerminalTest):
         app = OffstageTerminal(command, {"app": "notes"})
         async with app.run_test() as pilot:
             async with asyncio.timeout(10):
-                while "HomeStore.swift:3:error:no[bold]member" not in painted(app.screen):
+                while "HomeStore.swift:3: error: no [bold]member" not in lines_of(app):
                     await pilot.pause(0.01)
 
     async def test_an_unknown_app_is_an_error(self) -> None:
@@ -184,18 +208,41 @@ class ErrorTests(TerminalTest):
     async def test_an_alert_does_not_take_the_keys_of_a_user_who_types(self) -> None:
         async with self.terminal("strange", STRANGE, size=(80, 50)) as terminal:
             terminal.part("name").input.focus()
-            terminal.app.guard = 60
+            now = 10.0
+            terminal.app.clock = lambda: now
             # The last characters are typed when the alert is there; `x` is the key of its button.
             terminal.send("alert")
             await terminal.settle()
-            terminal.send("xx")
+            terminal.send("xyx")
+            await terminal.pilot.press("backspace", "enter", "tab")
             await terminal.settle()
             self.assertIn("alertdialog", terminal.app.outline())
-            terminal.app.layer.guarded_until = 0  # type: ignore[union-attr]
+            now += GUARD
             await terminal.press("x")
             self.assertNotIn("alertdialog", terminal.app.outline())
-            self.assertEqual(terminal.part("name").text, "alert")
+            self.assertEqual(terminal.part("name").text, "alertxy")
+            self.assertEqual(terminal.app.session.find("name").value, "alertxy")
             self.assertIs(terminal.app.focused, terminal.part("name").input)
+
+    async def test_a_press_on_a_screen_that_the_server_has_left_is_refused(self) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            hold = Path(folder, "hold")
+            held = [sys.executable, RELAY, "0", "--hold", str(hold), OFFSTAGE, "serve", "--settle"]
+            async with self.terminal("gallery", held, size=(80, 40)) as terminal:
+                await terminal.link("gallery://layers")
+                hold.touch()
+                back = asyncio.ensure_future(terminal.app.session.request("route/back"))
+                # This terminal still shows the screen.
+                await terminal.pilot.click(terminal.part("push"))
+                await terminal.pilot.pause()
+                self.assertIn('screen "Layers"', terminal.app.outline())
+                hold.unlink()
+                await self.within_limit(back)
+                await terminal.until(lambda: "has no screen" in terminal.text())
+                await terminal.settle()
+                self.assertIn('screen "Gallery"', terminal.app.outline())
+                await terminal.press("down", "enter")
+                self.assertIn('screen "Icons"', terminal.app.outline())
 
     async def test_a_number_that_is_none_is_an_error_at_its_field(self) -> None:
         async with self.terminal("gallery", size=(80, 60)) as terminal:
@@ -263,7 +310,8 @@ class UseTests(TerminalTest):
     async def test_the_palette_runs_commands_of_the_app(self) -> None:
         async with self.terminal("notes") as terminal:
             await terminal.press("ctrl+p", *"new note")
-            await terminal.pilot.pause(0.5)
+            found = terminal.app.screen.query_one(CommandList)
+            await terminal.until(lambda: found.option_count == 1 and found.highlighted == 0)
             await terminal.pilot.press("enter")
             await terminal.until(lambda: 'button "Save"' in terminal.app.outline())
 
@@ -318,8 +366,10 @@ class UseTests(TerminalTest):
             for size in ((20, 8), (160, 50), (40, 12), (80, 24)):
                 await terminal.pilot.resize_terminal(*size)
                 await terminal.settle()
-                lines = terminal.text().split("\n")
-                self.assertTrue(all(cell_len(line) <= size[0] for line in lines))
+                await terminal.until(
+                    lambda: all(cell_len(line) <= terminal.app.size.width for line in terminal.text().split("\n"))
+                )
+                self.assertEqual(terminal.app.size, size)
                 self.assertIn("a note", terminal.text())
             self.assertFalse(terminal.app.errors)
 
@@ -334,10 +384,20 @@ class UseTests(TerminalTest):
 
     async def test_every_theme_draws(self) -> None:
         async with self.terminal("notes") as terminal:
+            await self.notes(terminal, "milk")
+            seen = {}
             for theme in list(terminal.app.available_themes):
                 terminal.app.theme = theme
                 await terminal.settle()
-            self.assertIn("Notes", terminal.text())
+                segments = [s for strip in terminal.app.screen._compositor.render_strips() for s in strip]
+                colours = {(s.style.color, s.style.bgcolor) for s in segments if s.style and s.text.strip()}
+                seen[theme] = frozenset(colours)
+                for front, back in colours:
+                    with self.subTest(theme=theme, front=front, back=back):
+                        self.assertGreaterEqual(contrast(front, back), 1.5)
+            # The themes with the colours of the terminal draw the same numbers of colours.
+            own = {theme: colours for theme, colours in seen.items() if not theme.startswith("ansi-")}
+            self.assertEqual(len(set(own.values())), len(own))
 
 
 if __name__ == "__main__":

@@ -121,7 +121,7 @@ class TmuxTests(unittest.TestCase):
         program = [sys.executable, "-m", "offstage_terminal"]
         environment = {**os.environ, "PYTHONPATH": str(TERMINAL)}
         wrong = subprocess.run([*program, "--alternative", "x"], capture_output=True, text=True, env=environment)
-        self.assertEqual(wrong.returncode, 2)
+        self.assertEqual(wrong.returncode, 64)
         self.assertIn("KEY=CHOICE", wrong.stderr)
 
 

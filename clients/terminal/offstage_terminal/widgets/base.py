@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Iterable
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from offstage_client import Component, Session
+from rich.style import Style
 from rich.text import Text
+from textual.strip import Strip
 from textual.widget import Widget
 from textual.widgets import Static
 
@@ -74,22 +77,7 @@ class PartWidget(Widget):
 
     def seen(self) -> JsonObject:
         """Returns the component as it is drawn: with the state of the widgets in place of the component's."""
-        return self.painted_only(dict(self.json), "label", "title", "text", "caption", "error")
-
-    def painted(self) -> str:
-        """Returns the text that is on this widget's lines, without blanks."""
-        return painted(self)
-
-    def painted_only(self, json: JsonObject, *members: str) -> JsonObject:
-        """Replaces texts that are not drawn by the drawn ones."""
-        for member in members:
-            value = json.get(member)
-            if value in (None, "") or not isinstance(value, (str, int, float, dict)):
-                continue
-            begin = BLANK.sub("", safe(value))[:10]
-            if begin and begin not in self.painted():
-                json[member] = f"not drawn: {self.painted()[:60]}"
-        return json
+        return read(self, dict(self.json), "label", "title", "text", "caption", "error")
 
     @property
     def has_real_focus(self) -> bool:
@@ -118,12 +106,52 @@ def redraw(widget: Static, drawing: Any) -> None:
         widget.update(text)
 
 
-def painted(widget: Widget) -> str:
-    """Returns the text on a widget's lines and on those of the widgets in it, without blanks."""
-    if widget.size.area:
-        lines = widget.render_lines(widget.size.region)
-        own = "".join(strip.text for strip in lines)
-    else:
-        own = ""
-    below = "".join(painted(child) for child in widget.children if child.display)
-    return BLANK.sub("", own) + below
+# Reading what is drawn
+
+
+@lru_cache(maxsize=4096)
+def piece(member: str, style: str = "") -> Style:
+    """Returns the style of a drawn piece of text that shows a member of a component. The outline reads it there."""
+    return Style.parse(style) + Style(meta={"member": member})
+
+
+def pieces(strips: Iterable[Strip]) -> dict[str, str]:
+    """Returns the drawn text of each member."""
+    found: dict[str, str] = {}
+    for strip in strips:
+        for segment in strip:
+            member = segment.style.meta.get("member") if segment.style else None
+            if member is not None:
+                found[member] = found.get(member, "") + segment.text
+    return found
+
+
+def drawn_lines(widget: Widget) -> list[Strip]:
+    """Returns the lines of a widget, without the widgets in it."""
+    return widget.render_lines(widget.outer_size.region) if widget.size.area and widget.display else []
+
+
+def drawn(widget: Widget) -> dict[str, str]:
+    """Returns the text of each member on the lines of a widget, without the widgets in it."""
+    return pieces(drawn_lines(widget))
+
+
+def squeezed(text: str) -> str:
+    """Returns a text without blanks and the sign of a cut, which lines have in other places than a text."""
+    return BLANK.sub("", text)
+
+
+def seen(shown: str, value: Any) -> Any:
+    """Returns a value if a drawn text shows it, else the drawn text. A text that was cut ends with `…`."""
+    wanted, found = squeezed(safe(value, lines=True)), squeezed(shown)
+    is_cut = shown.rstrip().endswith("…") and wanted.startswith(found)
+    return value if wanted == found or is_cut else shown.strip()
+
+
+def read(widget: Widget, json: JsonObject, *members: str) -> JsonObject:
+    """Replaces members by what the lines of a widget show of them."""
+    texts = drawn(widget)
+    for member in members:
+        if member in json or member in texts:
+            json[member] = seen(texts.get(member, ""), json.get(member))
+    return json

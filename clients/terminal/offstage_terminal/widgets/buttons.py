@@ -10,7 +10,7 @@ from textual import events
 from textual.widgets import Static
 
 from ..safe import icon, key_title, safe
-from .base import JsonObject, PartWidget, redraw
+from .base import JsonObject, PartWidget, drawn, piece, read, redraw
 
 
 class Pressable(PartWidget, Static, can_focus=True):
@@ -76,12 +76,12 @@ class ButtonPart(Pressable):
         return "preferred" in self.classes
 
     def drawing(self) -> Text:
-        text = Text(f" {icon(self.json.get('icon'))}{self.part.label} ", no_wrap=True)
+        text = Text(f" {icon(self.json.get('icon'))}", no_wrap=True).append(self.part.label, piece("title")).append(" ")
         key = self.json.get("key")
         if self.json.get("role") == "cancel" and not key:
             key = "Escape"
         if self.json.get("isLoading"):
-            text.append("… ", "italic")
+            text.append("… ", piece("busy", "italic"))
         elif key and self.part.is_enabled:
             text.append(f"{key_title(key)} ", "dim")
         return text
@@ -90,8 +90,8 @@ class ButtonPart(Pressable):
         self.perform(self.session.tap(self.part))
 
     def seen(self) -> JsonObject:
-        json = {**self.json, "isEnabled": not self.has_class("-off"), "isLoading": self.has_class("-busy")}
-        return self.painted_only(json, "title")
+        json = {**self.json, "isEnabled": not self.has_class("-off"), "isLoading": "busy" in drawn(self)}
+        return read(self, json, "title")
 
 
 class TogglePart(Pressable):
@@ -106,10 +106,10 @@ class TogglePart(Pressable):
         super().show()
 
     def drawing(self) -> Text:
-        text = Text("■ " if self.value else "□ ", "bold cyan" if self.value else "")
-        text.append(self.part.label, "not bold default")
+        text = Text().append("■ " if self.value else "□ ", piece("value", "bold cyan" if self.value else ""))
+        text.append(self.part.label, piece("label"))
         if self.json.get("caption"):
-            text.append(f"\n  {safe(self.json['caption'])}", "dim")
+            text.append("\n  ").append(safe(self.json["caption"]), piece("caption", "dim"))
         return text
 
     def press(self) -> None:
@@ -126,6 +126,6 @@ class TogglePart(Pressable):
             self.show()
 
     def seen(self) -> JsonObject:
-        is_checked = self.painted().startswith("■")
+        is_checked = drawn(self).get("value") == "■ "
         json = {**self.json, "value": is_checked, "isEnabled": not self.has_class("-off")}
-        return self.painted_only(json, "label", "caption")
+        return read(self, json, "label", "caption")

@@ -9,7 +9,7 @@ from rich.text import Text
 from textual import events
 
 from ..safe import icon, safe
-from .base import JsonObject, redraw
+from .base import JsonObject, drawn, piece, read, redraw, seen
 from .buttons import Pressable
 
 TRACK = 24
@@ -67,7 +67,8 @@ class PickerPart(Pressable):
         return found
 
     def drawing(self) -> Text:
-        text, column, line = Text(self._label, "bold" if self.has_focus else ""), cell_len(self._label), 0
+        text, column, line = Text(), cell_len(self._label), 0
+        text.append(self._label, piece("label", "bold" if self.has_focus else ""))
         for index, (begin, at, option) in enumerate(self._layout()):
             if at > line:
                 text.append("\n" * (at - line))
@@ -75,10 +76,10 @@ class PickerPart(Pressable):
             text.append(" " * (begin - column))
             is_cursor = self.has_focus and index == self.cursor
             style = "reverse" if is_cursor else "bold" if option[0] in "●■" else ""
-            text.append(option, style)
+            text.append(option, piece(f"option {index}", style))
             column = begin + cell_len(option)
         if self.json.get("caption"):
-            text.append(f"\n  {safe(self.json['caption'])}", "dim")
+            text.append("\n  ").append(safe(self.json["caption"]), piece("caption", "dim"))
         return text
 
     def on_resize(self) -> None:
@@ -131,13 +132,16 @@ class PickerPart(Pressable):
             self.show()
 
     def seen(self) -> JsonObject:
-        drawn = self.painted()
-        options = [o for o in self.options if o["id"] in self.chosen]
-        signs = [f"{'■' if self.is_multiple else '●'}{icon(o.get('icon'))}{safe(o.get('title'))}" for o in options]
-        shown = [o["id"] for o, sign in zip(options, signs, strict=True) if "".join(sign.split()) in drawn]
-        value = {"values": shown} if self.is_multiple else {"value": shown[0] if shown else None}
-        json = {**self.json, **value, "isEnabled": not self.has_class("-off")}
-        return self.painted_only(json, "label", "caption")
+        texts, options, chosen = drawn(self), [], []
+        for index, option in enumerate(self.options):
+            text = texts.get(f"option {index}", "")
+            title = text[2:].removeprefix(icon(option.get("icon")))
+            options.append({**option, "title": seen(title, option.get("title"))})
+            if text[:1] in ("■", "●"):
+                chosen.append(option["id"])
+        value = {"values": chosen} if self.is_multiple else {"value": chosen[0] if chosen else None}
+        json = {**self.json, **value, "options": options, "isEnabled": not self.has_class("-off")}
+        return read(self, json, "label", "caption")
 
 
 class NumberPart(Pressable):
@@ -164,18 +168,19 @@ class NumberPart(Pressable):
         )
 
     def drawing(self) -> Text:
-        text = Text(f"{self.part.label}  ", "bold" if self.has_focus else "")
+        text = Text().append(f"{self.part.label}  ", piece("label", "bold" if self.has_focus else ""))
         unit = f" {safe(self.json['unit'])}" if self.json.get("unit") else ""
         low, high, _ = self.limits
         if self.part.type == "slider":
             at = round((self.value - low) / ((high - low) or 1) * TRACK)
             text.append("━" * at, "bold cyan").append("●", "bold").append("─" * (TRACK - at), "dim")
-            text.append(f" {self.value:g}{unit}")
+            text.append(f" {self.value:g}", piece("value")).append(unit)
         else:
-            text.append("◂ ", "dim" if self.value <= low else "").append(f"{self.value:g}{unit}", "bold")
+            text.append("◂ ", "dim" if self.value <= low else "")
+            text.append(f"{self.value:g}", piece("value", "bold")).append(unit, "bold")
             text.append(" ▸", "dim" if self.value >= high else "")
         if self.json.get("caption"):
-            text.append(f"\n{safe(self.json['caption'])}", "dim")
+            text.append("\n").append(safe(self.json["caption"]), piece("caption", "dim"))
         return text
 
     def on_key(self, event: events.Key) -> None:
@@ -219,10 +224,11 @@ class NumberPart(Pressable):
             self.show()
 
     def seen(self) -> JsonObject:
-        is_drawn = f"{self.value:g}" in self.painted()
+        value = seen(drawn(self).get("value", ""), f"{self.value:g}")
+        is_drawn = value == f"{self.value:g}"
         json = {
             **self.json,
-            "value": self.value if is_drawn else self.painted(),
+            "value": self.value if is_drawn else value,
             "isEnabled": not self.has_class("-off"),
         }
-        return self.painted_only(json, "label", "caption")
+        return read(self, json, "label", "caption")

@@ -17,7 +17,7 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from ..safe import icon, safe
-from .base import JsonObject, PartWidget, redraw
+from .base import JsonObject, PartWidget, drawn, piece, read, redraw
 from .buttons import ButtonPart, TogglePart
 from .choices import NumberPart, PickerPart
 from .fields import FieldPart
@@ -143,13 +143,13 @@ class GroupPart(PartWidget, Vertical):
     def show(self) -> None:
         title = safe(self.json.get("title"))
         sign = ("▾ " if self.is_open else "▸ ") if self.is_collapsible else ""
-        redraw(self.head, sign + title)
+        redraw(self.head, Text().append(sign, piece("sign")).append(title, piece("title")))
         self.head.display = bool(title or self.is_collapsible)
         self.head.can_focus = self.is_collapsible
         self.set_class(bool(title), "-titled")
         self.set_class(self.json.get("axis") == "horizontal", "-horizontal")
         self.box.display = self.is_open
-        redraw(self.below, safe(self.json.get("caption")))
+        redraw(self.below, Text().append(safe(self.json.get("caption")), piece("caption")))
         self.below.display = bool(self.json.get("caption"))
 
     def on_resize(self) -> None:
@@ -173,9 +173,11 @@ class GroupPart(PartWidget, Vertical):
 
     def seen(self) -> JsonObject:
         json = {**self.json, "children": [child.seen() for child in self.box.children if isinstance(child, PartWidget)]}
-        if self.is_collapsible:
-            json["isExpanded"] = self.box.display
-        return self.painted_only(json, "title", "caption")
+        sign = drawn(self.head).get("sign")
+        json["isCollapsible"] = sign is not None
+        if sign:
+            json["isExpanded"] = sign == "▾ "
+        return read(self.below, read(self.head, json, "title"), "caption")
 
 
 class GroupTitle(Static):
@@ -217,9 +219,9 @@ class GridPart(PartWidget, Vertical):
         return [[cell for cell in row if isinstance(cell, dict)] for row in self.json.get("rows") or []]
 
     def show(self) -> None:
-        redraw(self.head, safe(self.json.get("label")))
+        redraw(self.head, Text().append(safe(self.json.get("label")), piece("label")))
         self.head.display = bool(self.json.get("label"))
-        redraw(self.below, safe(self.json.get("caption")))
+        redraw(self.below, Text().append(safe(self.json.get("caption")), piece("caption")))
         self.below.display = bool(self.json.get("caption"))
 
     async def show_children(self) -> None:
@@ -245,7 +247,7 @@ class GridPart(PartWidget, Vertical):
             json["titles"] = [cell.get("text") for cell in lines[0]]
             lines = lines[1:]
         json["rows"] = lines
-        return self.painted_only(json, "label", "caption")
+        return read(self.below, read(self.head, json, "label"), "caption")
 
 
 class EmptyStatePart(PartWidget, Vertical):
@@ -266,8 +268,8 @@ class EmptyStatePart(PartWidget, Vertical):
         self.show()
 
     def show(self) -> None:
-        redraw(self.head, f"{icon(self.json.get('icon'))}{safe(self.json.get('title'))}")
-        redraw(self.message, safe(self.json.get("message")))
+        redraw(self.head, Text(icon(self.json.get("icon"))).append(safe(self.json.get("title")), piece("title")))
+        redraw(self.message, Text().append(safe(self.json.get("message")), piece("message")))
         self.message.display = bool(self.json.get("message"))
 
     async def show_children(self) -> None:
@@ -278,7 +280,7 @@ class EmptyStatePart(PartWidget, Vertical):
     def seen(self) -> JsonObject:
         buttons = [child.seen() for child in self.box.children if isinstance(child, PartWidget)]
         json = {**self.json, "button": buttons[0] if buttons else None}
-        return self.painted_only(json, "title", "message")
+        return read(self.message, read(self.head, json, "title"), "message")
 
 
 class ListPart(PartWidget, Vertical):
@@ -321,12 +323,13 @@ class ListPart(PartWidget, Vertical):
         self.rows.set_part(self.part)
         count = f"{self.rows.total:,}" if self.rows.total else ""
         busy = "  …" if self.json.get("isLoading") or self.json.get("isSkeleton") else ""
-        redraw(self.head, Text(safe(self.json.get("label")), "bold").append(f"  {count}{busy}", "dim not bold"))
+        text = Text().append(safe(self.json.get("label")), piece("label", "bold"))
+        redraw(self.head, text.append(f"  {count}", piece("total", "dim")).append(busy, piece("busy", "dim")))
         self.head.display = bool(self.json.get("label") or count or busy)
         self.rows.display = bool(self.json.get("total")) or not self.json.get("empty")
         # A long list takes the rest of the screen.
         self.set_class(self.rows.is_long, "-long")
-        redraw(self.below, safe(self.json.get("caption")))
+        redraw(self.below, Text().append(safe(self.json.get("caption")), piece("caption")))
         self.below.display = bool(self.json.get("caption"))
 
     async def show_children(self) -> None:
@@ -343,7 +346,11 @@ class ListPart(PartWidget, Vertical):
         for name, box in (("error", self.above), ("empty", self.empty)):
             found = [child.seen() for child in box.children if isinstance(child, PartWidget)]
             json[name] = found[0] if found else None
-        return self.painted_only(json, "label", "caption")
+        texts, total = drawn(self.head), self.json.get("total")
+        if total:
+            json["total"] = total if texts.get("total", "").strip() == f"{total:,}" else texts.get("total", "")
+        json["isLoading"], json["isSkeleton"] = "busy" in texts, False
+        return read(self.below, read(self.head, json, "label"), "caption")
 
 
 WIDGETS: dict[str, type[PartWidget]] = {

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from offstage_client import Component, OffstageError, controls
+from rich.text import Text
 from textual import events
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
@@ -14,7 +15,7 @@ from textual.widget import Widget
 from textual.widgets import Input, Static, TextArea
 
 from ..safe import safe
-from .base import JsonObject, PartWidget, redraw
+from .base import JsonObject, PartWidget, drawn, piece, read, redraw
 
 LONG_LABEL = 22
 
@@ -115,11 +116,12 @@ class FieldPart(PartWidget, Vertical):
         json = self.json
         required = " *" if json.get("isRequired") else ""
         sign = "⌕ " if json.get("kind") == "search" else ""
-        redraw(self.label, f"{sign}{safe(json.get('label'))}{required}")
+        label = Text(sign).append(safe(json.get("label")), piece("label")).append(required, piece("required"))
+        redraw(self.label, label)
         error, caption = json.get("error"), json.get("caption")
-        redraw(self.note, f"✖ {safe(error)}" if error else "")
+        redraw(self.note, Text("✖ ").append(safe(error), piece("error")) if error else "")
         self.note.display = bool(error)
-        redraw(self.below, safe(caption) if caption else "")
+        redraw(self.below, Text().append(safe(caption), piece("caption")) if caption else "")
         self.below.display = bool(caption)
         self.set_class(bool(error), "-error")
         is_on = self.part.is_enabled and bool(json.get("onChange") or self.part.part == "layer")
@@ -162,6 +164,16 @@ class FieldPart(PartWidget, Vertical):
             self.input.cursor_position = len(text) if was_at_end else min(at, len(text))
 
     # The user
+
+    def type_key(self, event: events.Key) -> None:
+        """Types a key while another widget has the focus. A key that edits no text does nothing."""
+        if event.key == "backspace":
+            self.input.action_delete_left()
+        elif self.input.check_consume_key(event.key, event.character):
+            if isinstance(self.input, Editor):
+                self.input.insert("\n" if event.key == "enter" else event.character or "")
+            else:
+                self.input.insert_text_at_cursor(event.character or "")
 
     def on_input_changed(self, event: Input.Changed) -> None:
         event.stop()
@@ -255,10 +267,10 @@ class FieldPart(PartWidget, Vertical):
             json["value"] = _number(self.text)
         else:
             json["value"] = self.text
-        for name, widget in (("error", self.note), ("caption", self.below)):
-            if json.get(name) and not widget.display:
-                json[name] = "not drawn"
-        return self.painted_only(json, "label", "error", "caption")
+        for name, widget in (("error", self.note), ("caption", self.below), ("label", self.label)):
+            read(widget, json, name)
+        json["isRequired"] = "required" in drawn(self.label)
+        return json
 
 
 HINTS = {"date": "2026-11-22", "time": "10:00", "dateTime": "2026-11-22T10:00:00Z"}

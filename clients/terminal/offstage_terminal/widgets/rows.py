@@ -7,14 +7,15 @@ from typing import Any
 
 from offstage_client import Component
 from rich.segment import Segment
+from rich.style import Style
 from textual.geometry import Region, Size
 from textual.message import Message
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
 from ..safe import cut, safe
-from .base import JsonObject, PartWidget
-from .table import Columns, Lines, row_line, sections_of
+from .base import JsonObject, PartWidget, piece, pieces, seen
+from .table import Columns, Lines, Pieces, fit, row_line, sections_of
 
 LONG = 12
 """Lines from which a list takes the rest of the screen."""
@@ -172,14 +173,16 @@ class RowsPart(PartWidget, ScrollView, can_focus=True):
         head = 1 if self.is_table else 0
         if head and y == 0 and self.columns:
             style = self.get_component_rich_style("rows--head")
-            return Strip([Segment("  " + cut(self.columns.head(self.json), width - 2), style)], width)
-        line = y - head + self.scroll_offset.y
+            return _strip([("  ", ""), *fit(self.columns.head(self.json), width - 2)], style, width)
+        return self._line_strip(y - head + self.scroll_offset.y, width)
+
+    def _line_strip(self, line: int, width: int) -> Strip:
         if not 0 <= line < self.lines.total:
             return Strip.blank(width, self.rich_style)
         place, within = self.lines.at(line)
         if within < 0:
             style = self.get_component_rich_style("rows--section")
-            return Strip([Segment(cut(self.lines.title_at(line), width), style)], width)
+            return _strip([(cut(self.lines.title_at(line), width), "section")], style, width)
         index = place if self._found is None else self._found[place]
         return self._row_strip(index, within, width)
 
@@ -194,23 +197,22 @@ class RowsPart(PartWidget, ScrollView, can_focus=True):
         if index == self.cursor and self.has_focus:
             name = "rows--cursor"
         style = self.get_component_rich_style(name) if name else self.rich_style
-        return Strip([Segment(self._text(row, within, width), style)], width)
+        if row.get("isEnabled") is False:
+            style += DIM
+        return _strip(self._pieces(row, within, width, is_selected), style, width)
 
-    def _text(self, row: JsonObject, within: int, width: int) -> str:
-        mark = "  "
+    def _pieces(self, row: JsonObject, within: int, width: int, is_selected: bool) -> Pieces:
+        mark = "● " if is_selected else "  "
         if self.json.get("selection") == "multiple":
-            is_selected = row.get("id") in self.selected
             mark = "■ " if is_selected else "□ "
-        elif row.get("id") in self.selected:
-            mark = "● "
         if self.moving is not None and row.get("id") == self.moving:
             mark = "⇅ "
         if within:
-            return cut("    " + safe(row.get("subtitle")), width)
+            return fit([("    ", ""), (safe(row.get("subtitle")), "subtitle")], width)
         if self.columns:
             kinds = [column.get("kind") for column in self.json.get("columns") or []]
             booleans = frozenset(index for index, kind in enumerate(kinds) if kind == "boolean")
-            return cut(mark + self.columns.line(row.get("cells") or [], booleans), width)
+            return fit([(mark, "mark"), *self.columns.line(row.get("cells") or [], booleans)], width)
         return row_line(row, width, mark)
 
     # Windows
@@ -317,29 +319,86 @@ class RowsPart(PartWidget, ScrollView, can_focus=True):
     # Outline
 
     def seen(self) -> JsonObject:
-        """Returns the list with ten rows from the first visible one if it is long. Rows are read from the lines."""
-        total = self.total
+        """Returns the list with ten rows from the first visible one if it is long. All is read from the lines."""
+        total = self.lines.count
         first, last = 0, total
         if total > OUTLINED:
             start = total if self.json.get("sticksToEnd") else 0
             first = max(0, min(start if self.top_row is None else self.top_row, total - SHOWN))
             last = first + SHOWN
         rows = [self._seen_row(index) for index in range(first, last)]
-        json = {**self.json, "from": first, "rows": rows, "selected": self.selected}
-        if not self.is_table:
-            return json
+        selected = [row["id"] for row in rows if row.pop("isSelected", False)]
+        json = {**self.json, "from": first, "rows": rows, "selected": selected}
+        if self.json.get("sections"):
+            json["sections"] = self._seen_sections()
+        if self.columns:
+            columns, sorts = self._seen_columns()
+            json.update(columns=columns, sort=sorts[0] if sorts else None)
         return json
 
-    def _seen_row(self, index: int) -> JsonObject:
-        row = self.row(index)
+    def _drawn_line(self, line: int) -> Strip:
+        """Returns a line as it is drawn; one outside of the widget as it is drawn after scrolling."""
+        y = line - round(self.scroll_offset.y) + (1 if self.is_table else 0)
+        return self.render_line(y) if 0 <= y < self.size.height else self._line_strip(line, self.size.width)
+
+    def _seen_row(self, place: int) -> JsonObject:
+        index = place if self._found is None else self._found[place]
+        line, row = self.lines.line_of(place), self.row(index)
+        strips = [self._drawn_line(line + within) for within in range(self.lines.height)]
         if row is None:
-            return {"component": "row", "id": index, "title": "not loaded", "cells": ["not loaded"]}
-        head = 1 if self.is_table else 0
-        y = self.lines.line_of(index) - round(self.scroll_offset.y) + head
-        title = safe((row.get("cells") or [""])[0] if self.is_table else row.get("title"))
-        if head <= y < self.size.height and "".join(title.split())[:3] not in "".join(self.render_line(y).text.split()):
-            return {**row, "title": "not drawn", "cells": ["not drawn"]}
-        return dict(row)
+            return {"component": "row", "id": index, "title": strips[0].text, "cells": [strips[0].text]}
+        texts = pieces(strips)
+        found: JsonObject = {"component": "row", "id": row["id"], "isSelected": texts.get("mark") in ("■ ", "● ")}
+        if any(segment.style and segment.style.dim for segment in strips[0]):
+            found["isEnabled"] = False
+        if self.columns:
+            cells, kinds = row.get("cells") or [], self.json["columns"]
+            found["cells"] = [_seen_cell(texts, at, cell, kinds[at].get("kind")) for at, cell in enumerate(cells)]
+            return found
+        for member in ("title", "subtitle", "detail"):
+            if member in row or member in texts:
+                found[member] = seen(texts.get(member, ""), row.get(member))
+        if isinstance(row.get("badge"), dict):
+            found["badge"] = {"text": seen(texts.get("badge", ""), row["badge"].get("text"))}
+        if "level" in row:
+            found["level"] = len(texts.get("level", "")) // 2
+        if texts.get("fold") in ("▾ ", "▸ "):
+            found["isExpanded"] = texts["fold"] == "▾ "
+        return found
+
+    def _seen_sections(self) -> list[JsonObject]:
+        found, start = [], 0
+        for section in self.json["sections"]:
+            count = section.get("count") or 0
+            if count:
+                texts = pieces([self._drawn_line(self.lines.line_of(start) - 1)])
+                found.append({**section, "title": seen(texts.get("section", ""), section.get("title"))})
+            start += count
+        return found
+
+    def _seen_columns(self) -> tuple[list[JsonObject], list[JsonObject]]:
+        """Returns the columns, and the order of those that have a sign of it."""
+        texts, columns, sorts = pieces([self.render_line(0)]), [], []
+        for index, column in enumerate(self.json.get("columns") or []):
+            text = texts.get(f"cell {index}", "").strip()
+            if text[-1:] in ("▲", "▼"):
+                sorts.append({"column": column["id"], "descending": text[-1] == "▼"})
+                text = text[:-1]
+            columns.append({**column, "title": seen(text, column.get("title"))})
+        return columns, sorts
+
+
+DIM = Style(dim=True)
+
+
+def _strip(line: Pieces, style: Style, width: int) -> Strip:
+    """Returns a drawn line. The outline reads its pieces."""
+    return Strip([Segment(text, style + piece(name) if name else style) for text, name in line if text], width)
+
+
+def _seen_cell(texts: dict[str, str], index: int, cell: Any, kind: Any) -> Any:
+    text = texts.get(f"cell {index}", "")
+    return seen({"✓": "true", "·": "false"}.get(text.strip(), text) if kind == "boolean" else text, cell)
 
 
 def _words(row: JsonObject) -> str:

@@ -10,9 +10,9 @@ from textual import events
 from textual.widgets import Static
 
 from ..chart import chart_text
-from ..markdown import markdown
+from ..markdown import markdown, words_of
 from ..safe import icon, safe
-from .base import JsonObject, PartWidget, redraw
+from .base import JsonObject, PartWidget, drawn, drawn_lines, piece, read, redraw, seen, squeezed
 
 BAR = 24
 SPINNER = "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏"
@@ -38,9 +38,9 @@ class Reading(PartWidget, Static):
     def with_caption(self, text: Text) -> Text:
         """Adds the component's caption and error below."""
         if self.json.get("error"):
-            text.append(f"\n✖ {safe(self.json['error'])}", "bold red")
+            text.append("\n✖ ", "bold red").append(safe(self.json["error"]), piece("error", "bold red"))
         if self.json.get("caption"):
-            text.append(f"\n{safe(self.json['caption'])}", "dim")
+            text.append("\n").append(safe(self.json["caption"]), piece("caption", "dim"))
         return text
 
 
@@ -58,19 +58,28 @@ class TextPart(Reading):
         if isinstance(text, str) and (self.json.get("format") == "markdown" or self.part.type == "markdown"):
             return markdown(text)
         prefix = f"{safe(self.json['label'])}: " if self.json.get("label") else ""
-        return Text(prefix + safe(text, lines=True))
+        return Text(prefix).append(safe(text, lines=True), piece("text"))
 
     def seen(self) -> JsonObject:
-        if self.part.type == "markdown" or self.json.get("format") == "markdown":
-            return dict(self.json)
-        return self.painted_only(dict(self.json), "text")
+        if self.part.type != "markdown" and self.json.get("format") != "markdown":
+            return read(self, dict(self.json), "text")
+        # Signs before the lines of lists, quotes and code stand between the words of long lines.
+        shown = squeezed("".join(strip.text for strip in drawn_lines(self))).replace("▌", "")
+        begin = 0
+        for word in words_of(self.json["text"]):
+            begin = shown.find(squeezed(word), begin)
+            if begin < 0:
+                return {**self.json, "text": shown}
+            begin += len(word)
+        return dict(self.json)
 
 
 class BadgePart(Reading):
     """A badge."""
 
     def drawing(self) -> Any:
-        return Text(f" {safe(self.json.get('text'))} ", BADGES.get(self.json.get("role", ""), "reverse"))
+        style = BADGES.get(self.json.get("role", ""), "reverse")
+        return Text(" ", style).append(safe(self.json.get("text")), piece("text")).append(" ")
 
 
 BADGES = {
@@ -89,21 +98,28 @@ class ImagePart(Reading):
         json = self.json
         kinds = {"audio": "♫ ", "video": "▷ "}
         sign = kinds.get(json.get("kind", "")) or icon(json.get("icon")) or "▨ "
-        text = Text(sign, "bold").append(safe(json.get("label")), "not bold")
+        text = Text().append(sign, piece("icon", "bold")).append(safe(json.get("label")), piece("label"))
         address = json.get("url")
         seconds = json.get("duration")
         if isinstance(seconds, (int, float)):
             text.append(f"  {int(seconds) // 60}:{int(seconds) % 60:02}", "dim")
         if address:
-            text.append(f"  {safe(address)}", "dim")
+            text.append("  ").append(safe(address), piece("url", "dim"))
         return self.with_caption(text)
+
+    def seen(self) -> JsonObject:
+        json = read(self, dict(self.json), "label", "url", "error", "caption")
+        sign = drawn(self).get("icon", "")
+        if json.get("icon") and icon(json["icon"]) not in ("", sign):
+            json["icon"] = sign
+        return json
 
 
 class LinkPart(Reading, can_focus=True):
     """A link. Enter or a click opens it."""
 
     def drawing(self) -> Any:
-        text = Text(safe(self.json.get("title")), "underline")
+        text = Text().append(safe(self.json.get("title")), piece("title", "underline"))
         return text.append("  ↗" if self.json.get("isExternal") else "", "dim")
 
     def on_click(self) -> None:
@@ -123,7 +139,10 @@ class DividerPart(Reading):
     """A line."""
 
     def drawing(self) -> Any:
-        return Text(f"─── {safe(self.json['label'])} ───" if self.json.get("label") else "─" * 200, "dim", no_wrap=True)
+        if not self.json.get("label"):
+            return Text("─" * 200, "dim", no_wrap=True)
+        text = Text("─── ", "dim", no_wrap=True).append(safe(self.json["label"]), piece("label"))
+        return text.append(" ───")
 
 
 class ProgressPart(Reading):
@@ -143,15 +162,22 @@ class ProgressPart(Reading):
 
     def drawing(self) -> Any:
         value, label = self.json.get("value"), safe(self.json.get("label"))
-        text = Text(f"{label}  " if label else "")
+        text = Text().append(f"{label}  " if label else "", piece("label"))
         if isinstance(value, (int, float)):
             done = round(max(0.0, min(1.0, float(value))) * BAR)
-            text.append("━" * done, "bold green").append("━" * (BAR - done), "dim").append(f" {value:.0%}")
+            text.append("━" * done, "bold green").append("━" * (BAR - done), "dim")
+            text.append(f" {value:.0%}", piece("value"))
         else:
-            text.append(SPINNER[self.frame], "bold cyan")
+            text.append(SPINNER[self.frame], piece("busy", "bold cyan"))
         if self.json.get("text") is not None:
-            text.append(f"  {safe(self.json['text'])}", "dim")
+            text.append("  ").append(safe(self.json["text"]), piece("text", "dim"))
         return self.with_caption(text)
+
+    def seen(self) -> JsonObject:
+        json, value = read(self, dict(self.json), "label", "text", "error", "caption"), self.json.get("value")
+        texts = drawn(self)
+        is_drawn = "busy" in texts if value is None else texts.get("value") == f" {value:.0%}"
+        return json if is_drawn else {**json, "value": texts.get("value", "")}
 
 
 class ChartPart(Reading):
@@ -163,13 +189,24 @@ class ChartPart(Reading):
     def on_resize(self) -> None:
         self.show()
 
+    def seen(self) -> JsonObject:
+        texts = drawn(self)
+        series = []
+        for index, line in enumerate(self.json.get("series") or []):
+            points = []
+            for place, point in enumerate(line.get("points") or []):
+                shown = [texts.get(f"{member} {index} {place}", "") for member in ("label", "value")]
+                points.append({"label": seen(shown[0], point["label"]), "value": seen(shown[1], point["value"])})
+            series.append({"title": seen(texts.get(f"title {index}", ""), line.get("title")), "points": points})
+        return {**read(self, dict(self.json), "label", "error", "caption"), "series": series}
+
 
 class PanelPart(Reading):
     """A component of an unknown type without a fallback."""
 
     def drawing(self) -> Any:
         name = safe(self.json.get("name", self.part.type))
-        return Text(f"┆ {name}", "dim").append(f"  {safe(self.json.get('label'))}", "dim")
+        return Text("┆ ", "dim").append(name, piece("name")).append(f"  {safe(self.json.get('label'))}", "dim")
 
     def seen(self) -> JsonObject:
-        return self.painted_only({"component": self.part.type, "name": self.json.get("name", self.part.type)}, "name")
+        return read(self, {"component": self.part.type, "name": self.json.get("name", self.part.type)}, "name")

@@ -6,11 +6,14 @@ from bisect import bisect_right
 from dataclasses import dataclass
 from typing import Any
 
-from rich.cells import cell_len
+from rich.cells import cell_len, set_cell_size
 
 from ..safe import cut, icon, right, safe
 
 JsonObject = dict[str, Any]
+
+Pieces = list[tuple[str, str]]
+"""Texts of a line, each with the name of the member that it shows; without a name, space."""
 
 GAP = 2
 WIDEST = 60
@@ -61,26 +64,39 @@ def sections_of(json: JsonObject) -> tuple[tuple[int, str], ...]:
     return tuple(found)
 
 
-def row_line(row: JsonObject, width: int, mark: str) -> str:
+def fit(line: Pieces, width: int) -> Pieces:
+    """Returns a line of exactly `width` cells, with `…` where something is missing."""
+    left = max(0, width)
+    if sum(cell_len(text) for text, _ in line) <= left:
+        return [*line, (" " * (left - sum(cell_len(text) for text, _ in line)), "")]
+    found: Pieces = []
+    for text, member in line:
+        if cell_len(text) >= left:
+            return [*found, (set_cell_size(text, left - 1) + "…", member)] if left else found
+        found.append((text, member))
+        left -= cell_len(text)
+    return found
+
+
+def row_line(row: JsonObject, width: int, mark: str) -> Pieces:
     """Returns the first line of a row of a list: its title at the left, its detail and badge at the right."""
     detail, badge = safe(row.get("detail")), row.get("badge")
-    shown = f"[{safe(badge.get('text'))}]" if isinstance(badge, dict) and badge.get("text") not in (None, "") else ""
-    end = "  ".join(part for part in (detail, shown) if part)
-    if cell_len(end) > width // 2:
-        end = cut(end, width // 2)
-    begin = mark + indent(row) + icon(row.get("icon")) + safe(row.get("title"))
-    if not end:
-        return cut(begin, width)
-    return cut(begin, width - cell_len(end) - 1) + " " + end
+    end: Pieces = [(detail, "detail")] if detail else []
+    if isinstance(badge, dict) and badge.get("text") not in (None, ""):
+        end += [("  " if end else "", ""), ("[", ""), (safe(badge["text"]), "badge"), ("]", "")]
+    size = min(sum(cell_len(text) for text, _ in end), width // 2)
+    begin = [(mark, "mark"), *indent(row), (icon(row.get("icon")), ""), (safe(row.get("title")), "title")]
+    return [*fit(begin, width - size - 1), (" ", ""), *fit(end, size)] if end else fit(begin, width)
 
 
-def indent(row: JsonObject) -> str:
+def indent(row: JsonObject) -> Pieces:
     """Returns the indentation of a row of a tree, and the sign of a row with children."""
-    level = row.get("level")
-    if not isinstance(level, int):
-        return ""
-    sign = {True: "▾ ", False: "▸ "}.get(row.get("isExpanded"), "  ")  # type: ignore[arg-type]
-    return "  " * min(level, 20) + sign
+    level, is_expanded = row.get("level"), row.get("isExpanded")
+    if not isinstance(level, int) and is_expanded is None:
+        return []
+    sign = {True: "▾ ", False: "▸ "}.get(is_expanded, "  ")  # type: ignore[arg-type]
+    depth = min(level, 20) if isinstance(level, int) else 0
+    return [("  " * depth, "level"), (sign, "fold")]
 
 
 @dataclass(frozen=True)
@@ -112,17 +128,18 @@ class Columns:
         ]
         return cls(tuple(titles), tuple(widths), tuple(kinds))
 
-    def line(self, cells: list[Any], booleans: frozenset[int] = frozenset()) -> str:
+    def line(self, cells: list[Any], booleans: frozenset[int] = frozenset()) -> Pieces:
         """Returns the cells of a row in columns."""
-        shown = []
+        shown: Pieces = []
         for index, width in enumerate(self.widths):
             text = safe(cells[index]) if index < len(cells) else ""
             if index in booleans:
                 text = {"true": "✓", "false": "·"}.get(text, text)
-            shown.append(right(text, width) if self.at_right[index] else cut(text, width))
-        return (" " * GAP).join(shown)
+            shown.append((right(text, width) if self.at_right[index] else cut(text, width), f"cell {index}"))
+            shown.append((" " * GAP, ""))
+        return shown[:-1]
 
-    def head(self, json: JsonObject) -> str:
+    def head(self, json: JsonObject) -> Pieces:
         """Returns the titles, with the direction of the sorted column."""
         sort = json.get("sort") or {}
         cells = []
