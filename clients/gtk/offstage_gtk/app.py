@@ -8,6 +8,7 @@ import signal
 import sys
 import traceback
 from collections.abc import Callable, Coroutine, Mapping, Sequence
+from time import monotonic
 from typing import Any
 
 from gi.repository import GLib, Gtk
@@ -17,8 +18,8 @@ from offstage_client.safe_text import safe
 
 from . import portals, theme
 from .frame import Frame
-from .keyboard import key_of
-from .keys import press
+from .keyboard import edits_text, key_of
+from .keys import is_editable, press
 from .layers import Layer, QuestionLayer
 from .main_window import BUSY_AFTER, MainWindow
 from .outline import outline_of
@@ -28,7 +29,7 @@ from .requests import CAPABILITIES
 from .shortcuts import make_window
 
 GUARD = 0.7
-"""Seconds in which the keys of a user who types do not answer an alert that has just appeared."""
+"""Seconds in which an alert that has just appeared takes no key of a user who types."""
 
 SIZE = (900, 640)
 
@@ -50,7 +51,8 @@ class OffstageApp:
         self.title = "Offstage"
         self.client: Client | None = None
         self._session: Session | None = None
-        self.guard = GUARD
+        self.now = monotonic
+        """The clock of the guard, in seconds."""
         self.typed_at = -GUARD
         """Time at which the user typed last."""
         self.on_restored: Callable[[], None] = lambda: None
@@ -372,10 +374,26 @@ class OffstageApp:
             # A window manager may leave the keyboard at a window that is not key any more.
             self.activate(main)
             self._ahead = None
+            if self.now() < layer.guarded_until:
+                self._type_below(controller, layer, key)
+                return True
             return bool(key) and press(self, layer, key)
         except Exception as error:
             self.report(error)
             return False
+
+    def _type_below(self, controller: Gtk.EventControllerKey, layer: Layer, key: str) -> None:
+        """Passes a key that edits text to the field in which the user was typing when the layer appeared."""
+        layers = layer.main.layers[: layer.main.layers.index(layer)]
+        able = [below for below in layers if self.now() >= below.guarded_until]
+        field = able[-1].window.get_focus() if able else None
+        if is_editable(field) and edits_text(key):
+            controller.forward(field)
+
+    def guard(self, layer: Layer) -> None:
+        """Guards a layer that appears while the user types."""
+        if self.now() - self.typed_at < GUARD:
+            layer.guarded_until = self.now() + GUARD
 
     def _focus_moved(self, main: MainWindow, window: Gtk.Window) -> None:
         for layer in main.layers:
