@@ -49,7 +49,7 @@ class Keyboard:
         from Xlib.display import Display
         from Xlib.ext import xtest
 
-        self._x, self._test, self._display = X, xtest, Display()
+        self._x, self._test, self.display = X, xtest, Display()
 
     def activate(self, window: Gtk.Window) -> None:
         """Gives the keyboard to a window and lifts it, as a window manager does when another window closes."""
@@ -60,14 +60,14 @@ class Keyboard:
 
         surface = window.get_surface()
         if isinstance(surface, GdkX11.X11Surface) and window.get_mapped():
-            target = self._display.create_resource_object("window", surface.get_xid())
+            target = self.display.create_resource_object("window", surface.get_xid())
             target.configure(stack_mode=self._x.Above)
             target.set_input_focus(self._x.RevertToParent, self._x.CurrentTime)
-            self._display.sync()
+            self.display.sync()
 
     def press(self, keyval: int, state: Gdk.ModifierType) -> None:
         """Presses and releases a key with its modifiers."""
-        display = self._display
+        display = self.display
         code = display.keysym_to_keycode(keyval)
         held = [
             display.keysym_to_keycode(Gdk.keyval_from_name(name))
@@ -93,7 +93,7 @@ class Mouse:
     """Moves the pointer and presses its buttons with XTEST."""
 
     def __init__(self, keyboard: Keyboard) -> None:
-        self._x, self._test, self._display = keyboard._x, keyboard._test, keyboard._display
+        self._x, self._test, self._display = keyboard._x, keyboard._test, keyboard.display
 
     def click(self, widget: Gtk.Widget, button: int = 1, count: int = 1) -> None:
         """Clicks the middle of a widget. The buttons 4 and 5 turn the wheel up and down."""
@@ -378,8 +378,12 @@ class GtkPilot(ClientFrontEnd):
         changes: list[Gtk.Sorter] = []
         sorter = rows.table.view.get_sorter()
         handler = sorter.connect("changed", lambda changed, _: changes.append(changed))
+        settings = Gtk.Settings.get_default()
+        # The clicks of two steps are no double click.
+        settings.set_property("gtk-double-click-time", 0)
         self.mouse.click(title)
         await self.wait_until(lambda: changes, f"the title of the column '{column}' does not sort")
+        settings.reset_property("gtk-double-click-time")
         sorter.disconnect(handler)
 
     async def _tap_row(self, step: Step) -> None:

@@ -7,6 +7,7 @@ import unittest
 from tests.support import with_window
 
 from harness.scenario import server_command
+from offstage_gtk import portals
 from offstage_gtk.app import GUARD
 
 
@@ -80,6 +81,27 @@ class LostServer(unittest.TestCase):
 
         with_window(lambda pilot: body(pilot, "name"), app="editProfile")
         with_window(lambda pilot: body(pilot, "text"), app="notes", link="notes://new")
+
+
+class LongText(unittest.TestCase):
+    def test_200_kilobytes_are_pasted_and_typed_on(self) -> None:
+        text = "A line of a long text.\n" * 9_000
+
+        async def body(pilot) -> None:
+            field = pilot.find("editor")
+            await pilot.focus(field)
+            portals.copy(text)
+            for key in ("Ctrl+A", "Ctrl+V"):
+                await pilot.press(key)
+            await pilot.wait_until(lambda: field.text == text, "the text is not pasted")
+            for key in ("e", "n", "d"):
+                await pilot.press(key)
+            await pilot.wait_until(lambda: not field.pending, "the server has not answered all keys")
+            await pilot.settle()
+            self.assertEqual(field.text, text + "end")
+            self.assertEqual(pilot.session.find("editor").value, text + "end")
+
+        with_window(body, link="gallery://hostile")
 
 
 if __name__ == "__main__":
