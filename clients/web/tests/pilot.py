@@ -375,9 +375,7 @@ class Pilot(FrontEnd):
             await self._strange.route.close(code=1011, reason="the server has ended")
         else:
             self.server.kill()
-            self.server.restart()
-            # The user opens the new address: its cookie is valid for all tabs of the browser.
-            await self._context.request.get(self.server.url)
+            self.server.start()
         await self.page.wait_for_function("() => window.restarts === 1 && !globalThis.offstage.isLoading")
 
     async def resize(self, step: Step) -> None:

@@ -189,14 +189,13 @@ class ConnectionTest(PageTest):
         server.kill()
         page.locator(".banner").wait_for(state="visible")
         page.keyboard.type(" to Ada")
-        server.restart()
-        # The user opens the new address: its cookie is valid for all tabs of the browser.
-        self.context.request.get(server.url)
+        server.start()
         page.locator(".banner").wait_for(state="hidden")
         self.until(page, "() => offstage.client.state === 'connected' && !offstage.isLoading && !offstage.session.hasPendingInput")
         self.settle(page)
         self.assertEqual(page.locator("[data-id=text] textarea").input_value(), "A long letter to Ada")
         self.assertEqual(self.server_value(page, "text"), "A long letter to Ada")
+        self.assertEqual(page.url, f"{server.origin}/new")
 
     def test_a_refused_socket_is_reported(self) -> None:
         server = self.serve("editProfile")
