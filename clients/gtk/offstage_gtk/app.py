@@ -11,7 +11,7 @@ from collections.abc import Callable, Coroutine, Mapping, Sequence
 from time import monotonic
 from typing import Any
 
-from gi.repository import GLib, Gtk
+from gi.repository import Gdk, GLib, Gtk
 from offstage_client import Change, Client, Component, Node, OffstageError, ServerEnded, Session
 from offstage_client.place import Place
 from offstage_client.safe_text import safe
@@ -30,6 +30,9 @@ from .shortcuts import make_window
 
 GUARD = 0.7
 """Seconds in which an alert that has just appeared takes no key of a user who types."""
+
+ECHO_LIMIT = 0.05
+"""Seconds that a drawing waits for the frame with the user's key. GTK paints no frames of a hidden window."""
 
 SIZE = (900, 640)
 
@@ -66,6 +69,8 @@ class OffstageApp:
         self._dirty = asyncio.Event()
         self._is_drawn = asyncio.Event()
         self._has_drawn = asyncio.Event()
+        self._echo: asyncio.Future[None] | None = None
+        """The frame with the user's last key, until it is painted."""
         self._has_ended = asyncio.Event()
         self._tasks: set[asyncio.Task[Any]] = set()
         self._works = 0
@@ -207,6 +212,9 @@ class OffstageApp:
     async def _draw_loop(self) -> None:
         while True:
             await self._dirty.wait()
+            if self._echo is not None:
+                await asyncio.wait([self._echo], timeout=ECHO_LIMIT)
+                self._echo = None
             self._dirty.clear()
             self._is_drawn.clear()
             try:
@@ -219,6 +227,21 @@ class OffstageApp:
                 self._is_drawn.set()
             # GTK draws before the next change.
             await asyncio.sleep(0)
+
+    def has_typed(self, widget: Gtk.Widget) -> None:
+        """Paints what the user has typed in a widget before the answer of the server is drawn."""
+        self.typed_at = self.now()
+        clock = widget.get_frame_clock()
+        if clock is None or (self._echo is not None and not self._echo.done()):
+            return
+        echo = self._echo = asyncio.get_running_loop().create_future()
+
+        def painted(_: Gdk.FrameClock) -> None:
+            clock.disconnect(handler)
+            if not echo.done():
+                echo.set_result(None)
+
+        handler = clock.connect("after-paint", painted)
 
     def _draw(self) -> None:
         windows = self.session.tree.windows

@@ -104,5 +104,24 @@ class LongText(unittest.TestCase):
         with_window(body, link="gallery://hostile")
 
 
+class Echo(unittest.TestCase):
+    def test_a_typed_character_is_painted_before_the_answer_is_drawn(self) -> None:
+        async def body(pilot) -> None:
+            app, field, seen = pilot.app, pilot.find("search"), []
+            draw = app._draw
+            app._draw = lambda: (seen.append("drawn"), draw())
+            clock = app.top_window.get_frame_clock()
+            clock.connect("after-paint", lambda _: seen.append(field.text))
+            await pilot.focus(field)
+            for text in ("a", "al", "alp"):
+                await pilot.drawn()
+                seen.clear()
+                await pilot.press(text[-1])
+                await pilot.wait_until(lambda: not field.pending and "drawn" in seen, "the answer is not drawn")
+                self.assertIn(text, seen[: seen.index("drawn")])
+
+        with_window(body, app="stocks")
+
+
 if __name__ == "__main__":
     unittest.main()
