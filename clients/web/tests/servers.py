@@ -80,6 +80,12 @@ class StrangeServer:
             if json.loads(line).get("id") == message["id"]:
                 return
 
+    @property
+    def text(self) -> str:
+        """The text of the field `name` that was received last."""
+        actions = [message["params"]["action"] for message in self.received if message.get("method") == "action/send"]
+        return str([action["text"] for action in actions if action.get("id") == "name"][-1])
+
     def kill(self) -> None:
         """Ends the process as a crash does. The caller closes the socket."""
         if self.process:

@@ -9,6 +9,16 @@ import unittest
 from servers import StrangeServer, WebServer
 from support import FIELD, GALLERY, PageTest
 
+PAUSE = 500
+"""Milliseconds without a key after which an alert takes keys, as in `keys.js`."""
+
+CLOCK = """
+    globalThis.heldTime = undefined;
+    const now = performance.now.bind(performance);
+    performance.now = () => globalThis.heldTime ?? now();
+"""
+"""A clock that stands still while `heldTime` is a number."""
+
 SOCKETS = """
     globalThis.sockets = [];
     const Original = WebSocket;
@@ -285,22 +295,33 @@ class InputTest(PageTest):
         self.settle(page)
         self.assertEqual(page.locator("[data-id=text] textarea").input_value(), "Buy milk and bread")
 
-    def test_an_alert_takes_no_key_that_is_typed_in_a_field(self) -> None:
+    def test_an_alert_takes_no_key_of_a_user_who_types(self) -> None:
         strange = StrangeServer()
         self.addCleanup(strange.kill)
         self.configure({"open": {"app": "strange"}})
         self.context.route_web_socket("**/socket", strange.serve)
-        page = self.open(self.serve())
-        page.locator("[data-id=name] input").click()
+        page = self.open(self.serve(), scripts=CLOCK)
+        page.evaluate("() => { heldTime = performance.now(); }")
+        field = page.locator("[data-id=name] input")
+        field.click()
         # The alert appears after "alert"; its button has the key x.
-        page.keyboard.type("alertx x x", delay=40)
+        page.keyboard.type("alert")
         self.until(page, "() => offstage.outline().includes('alertdialog')")
-        page.wait_for_timeout(700)
+        for key in ("x", "Enter", "Escape", "Tab", "Space", "Enter", "y", "Backspace", "Control+Enter"):
+            page.keyboard.press(key)
+        page.evaluate("(time) => { heldTime += time; }", PAUSE - 1)
+        page.keyboard.press("x")
         self.assertIn("alertdialog", self.outline(page))
+        answers = [message for message in strange.received if message.get("method") in ("route/answer", "route/back")]
+        self.assertEqual(answers, [])
+        self.assertEqual(field.input_value(), "alertx x")
+        page.evaluate("(time) => { heldTime += time; }", PAUSE)
         page.keyboard.press("x")
         self.until(page, "() => offstage.outline().includes('screen')")
-        self.assertEqual(page.locator("[data-id=name] input").input_value()[:5], "alert")
+        self.assertEqual(field.input_value(), "alertx x")
         self.assertEqual(self.focused(page), "name")
+        self.until(page, "() => !offstage.session.hasPendingInput")
+        self.assertEqual(strange.text, "alertx x")
 
     def test_the_focus_stays_while_rows_change(self) -> None:
         page = self.open(self.serve("stocks"))
