@@ -3,6 +3,9 @@
 # each. clients/install.sh installs what they need.
 #
 #   clients/test.sh [NAME…]      NAME: scenarios, terminal, web, neovim, emacs, gtk, foreign; default: all
+#
+# A failure does not stop the front ends after it; the last line names those that failed. With OFFSTAGE_REQUIRE=1 a
+# missing program is a failure, otherwise its tests are skipped.
 set -eu
 cd "$(dirname "$0")"
 
@@ -10,51 +13,59 @@ export OFFSTAGE="${OFFSTAGE:-$PWD/../.build/debug/offstage}"
 python=$PWD/.venv/bin/python
 [ -x "$python" ] || { echo "clients: run clients/install.sh first" >&2; exit 1; }
 [ -x "$OFFSTAGE" ] || { echo "clients: there is no server at $OFFSTAGE; build it, or set OFFSTAGE" >&2; exit 1; }
-wanted=${*:-scenarios terminal web neovim emacs gtk foreign}
+if [ $# -ne 1 ]; then
+    [ $# -gt 0 ] || set -- scenarios terminal web neovim emacs gtk foreign
+    failed=
+    for name; do
+        ./test.sh "$name" || failed="$failed $name"
+    done
+    [ -z "$failed" ] && exit
+    echo "clients: failed:$failed" >&2
+    exit 1
+fi
 # The apps begin without the data of the user.
 XDG_DATA_HOME=$(mktemp -d)
 export XDG_DATA_HOME
 trap 'rm -rf "$XDG_DATA_HOME"' EXIT
 
-for name in $wanted; do
-    echo "== $name"
-    case $name in
-    scenarios)
-        "$python" -W ignore -m unittest discover --start-directory scenarios/tests
-        scenarios/run.py
-        ;;
-    terminal)
-        (cd terminal && "$python" -W ignore -m unittest discover --start-directory tests --top-level-directory .)
-        PYTHONPATH=terminal "$python" scenarios/run.py --front-end offstage_terminal.pilot:TerminalPilot
-        ;;
-    foreign)
-        "$python" foreign/run.py
-        ;;
-    emacs)
-        emacs/tests/run.sh
-        ;;
-    web)
-        CHROMIUM=${CHROMIUM:-$(command -v chromium-headless-shell || command -v chromium)} ||
-            { echo "clients: run clients/install.sh for Chromium" >&2; exit 1; }
-        export CHROMIUM
-        "$python" -W ignore -m unittest discover --start-directory web/tests
-        "$python" web/tests/scenarios.py
-        ;;
-    neovim)
-        neovim/tests/run.sh
-        ;;
-    gtk)
-        # GTK is a package of the system's Python. Xvfb has no graphics card, and Cairo draws faster than OpenGL without.
-        export PYTHONPATH="gtk:python" GSK_RENDERER="${GSK_RENDERER:-cairo}"
-        for run in "-m unittest discover --start-directory gtk/tests --top-level-directory gtk" \
-            "scenarios/run.py --front-end offstage_gtk.pilot:GtkPilot"; do
-            # shellcheck disable=SC2086
-            xvfb-run -a -s "-screen 0 1800x1200x24" dbus-run-session -- /usr/bin/python3 -W ignore $run
-        done
-        ;;
-    *)
-        echo "clients: there is no front end '$name'" >&2
-        exit 64
-        ;;
-    esac
-done
+name=$1
+echo "== $name"
+case $name in
+scenarios)
+    "$python" -W ignore -m unittest discover --start-directory scenarios/tests
+    scenarios/run.py
+    ;;
+terminal)
+    (cd terminal && "$python" -W ignore -m unittest discover --start-directory tests --top-level-directory .)
+    PYTHONPATH=terminal "$python" scenarios/run.py --front-end offstage_terminal.pilot:TerminalPilot
+    ;;
+foreign)
+    "$python" foreign/run.py
+    ;;
+emacs)
+    emacs/tests/run.sh
+    ;;
+web)
+    CHROMIUM=${CHROMIUM:-$(command -v chromium-headless-shell || command -v chromium)} ||
+        { echo "clients: run clients/install.sh for Chromium" >&2; exit 1; }
+    export CHROMIUM
+    "$python" -W ignore -m unittest discover --start-directory web/tests
+    "$python" web/tests/scenarios.py
+    ;;
+neovim)
+    neovim/tests/run.sh
+    ;;
+gtk)
+    # GTK is a package of the system's Python. Xvfb has no graphics card, and Cairo draws faster than OpenGL without.
+    export PYTHONPATH="gtk:python" GSK_RENDERER="${GSK_RENDERER:-cairo}"
+    for run in "-m unittest discover --start-directory gtk/tests --top-level-directory gtk" \
+        "scenarios/run.py --front-end offstage_gtk.pilot:GtkPilot"; do
+        # shellcheck disable=SC2086
+        xvfb-run -a -s "-screen 0 1800x1200x24" dbus-run-session -- /usr/bin/python3 -W ignore $run
+    done
+    ;;
+*)
+    echo "clients: there is no front end '$name'" >&2
+    exit 64
+    ;;
+esac

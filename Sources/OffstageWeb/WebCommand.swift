@@ -14,8 +14,10 @@ public struct WebCommand<Main: OffstageMain>: ParsableCommand {
             commandName: "web",
             abstract: "Serves the apps to browsers on this machine until a signal ends it.",
             discussion: """
-                Prints the address to open. Its token is the only way in; it is valid until the server ends. The \
-                sessions live as long as the server: a reload and a lost connection do not end them.
+                Prints the address to open. Its token is the only way in. The next start has the same address unless \
+                another program has taken the port, so an open page continues after a crash; the address is in a file \
+                that only the user may read. The sessions live as long as the server: a reload and a lost connection \
+                do not end them.
 
                 Exit codes: 64 wrong usage; 66 the page's files are missing; 69 the port is not available; \
                 128 + signal.
@@ -25,7 +27,7 @@ public struct WebCommand<Main: OffstageMain>: ParsableCommand {
     @ArgumentParser.Argument(help: "The app to open; by default, the page shows all apps.")
     var app: String?
 
-    @Option(help: "The port; 0 selects a free port.")
+    @Option(help: "The port; 0 selects that of the last start, otherwise a free one.")
     var port = 0
 
     @Option(
@@ -70,6 +72,8 @@ public struct WebCommand<Main: OffstageMain>: ParsableCommand {
             imageHosts: Main.apps.flatMap(\.imageHosts))
         let configuration = options.configuration(for: Main.self)
         let port = UInt16(clamping: port)
+        let executable = URL(fileURLWithPath: CommandLine.arguments.first ?? "").lastPathComponent
+        let saved = SavedAddress(name: [executable, app ?? "all"].joined(separator: "-"))
         let output = streams.output
         let signal: Int32
         do {
@@ -77,7 +81,7 @@ public struct WebCommand<Main: OffstageMain>: ParsableCommand {
                 let server = Server(configuration)
                 server.reportFindings()
                 defer { server.close(reason: "the server ends") }
-                return try WebServer(server, trace).run(page, port: port) { address in
+                return try WebServer(server, trace).run(page, port: port, saved: saved) { address in
                     let line = Array("\(address)\n".utf8)
                     _ = write(output, line, line.count)
                 }

@@ -41,18 +41,34 @@ final class WebServer {
 
     /// Serves until a signal.
     ///
-    /// - Parameter whenListening: called once, with the address that a browser opens.
+    /// - Parameters:
+    ///   - port: 0 for that of the last start, otherwise for a free one.
+    ///   - saved: the address of the last start.
+    ///   - whenListening: called once, with the address that a browser opens.
     /// - Returns: the number of the signal.
     /// - Throws: `CannotListen`.
-    func run(_ page: Page, port: UInt16, whenListening: @escaping @Sendable (String) -> Void) throws -> Int32 {
-        let token = (0..<32).map { _ in String(UInt8.random(in: 0..<16), radix: 16) }.joined()
+    func run(
+        _ page: Page, port: UInt16, saved: SavedAddress?, whenListening: @escaping @Sendable (String) -> Void
+    ) throws -> Int32 {
         let socket = WebSocketHandler { [weak self] in self?.addClient() }
-        let handler = WebRequestHandler(
-            token: token, page: page.folder, client: page.client, configuration: page.configuration,
-            imageHosts: page.imageHosts, socket: WebSocketHTTPHandler(handler: socket))
+        let serve: @Sendable (UInt16, String) async throws -> Void = { port, token in
+            let handler = WebRequestHandler(
+                token: token, page: page.folder, client: page.client, configuration: page.configuration,
+                imageHosts: page.imageHosts, socket: WebSocketHTTPHandler(handler: socket))
+            try await Self.serve(handler, port: port) { port in
+                saved?.save(port: port, token: token)
+                whenListening("http://127.0.0.1:\(port)/?token=\(token)")
+            }
+        }
         let serving = Task.detached { [weak self] in
             do {
-                try await Self.serve(handler, port: port) { whenListening("http://127.0.0.1:\($0)/?token=\(token)") }
+                guard let last = saved?.last else { return try await serve(port, SavedAddress.makeToken()) }
+                do {
+                    try await serve(port == 0 ? last.port : port, last.token)
+                } catch SocketError.failed(_, EADDRINUSE, _) where port == 0 {
+                    // The program that has the port now may know the token from the page's requests.
+                    try await serve(0, SavedAddress.makeToken())
+                }
             } catch {
                 await self?.fail(CannotListen(port: port, reason: error))
             }

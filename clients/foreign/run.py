@@ -3,8 +3,8 @@
 
     clients/foreign/run.py [NAME…]      NAME: neovim, emacs, vim, pygls, …; default: all
 
-Prints a line for each client: passed, failed, or skipped with the program that is missing. The Python packages are
-those of clients/requirements.txt. OFFSTAGE names the server; the default is .build/debug/offstage.
+Prints a line for each client: passed, failed, or skipped with the program that is missing; with OFFSTAGE_REQUIRE=1 a
+skipped client fails. The Python packages are those of clients/requirements.txt. OFFSTAGE names the server; the default is .build/debug/offstage.
 """
 
 from __future__ import annotations
@@ -90,7 +90,7 @@ def test(name: str) -> bool:
     command, check, package = CLIENTS[name]
     if not is_installed(check):
         print(f"skipped  {name}: it is not installed (Debian: {package})", flush=True)
-        return True
+        return os.environ.get("OFFSTAGE_REQUIRE") != "1"
     code, output, errors = run(command)
     if code == 0:
         # The first line names the library and its version.

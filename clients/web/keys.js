@@ -65,36 +65,55 @@ export class Keyboard {
         Object.assign(this, { topLayer, back, ownKey, showBranch, hasPendingInput });
         /** A pressed key of a disabled button that the typed text may enable. */
         this.ahead = undefined;
-        /** Time of the last key that changed a text. */
+        /** Time of the last key that changed a text, and the field. */
         this.lastKey = -Infinity;
+        this.field = undefined;
         this.isPausing = false;
         // Before every other listener: a layer that has just appeared takes no key that was meant for a field.
         document.addEventListener("keydown", (event) => this.guard(event), true);
         document.addEventListener("keydown", (event) => this.keydown(event));
     }
 
-    /** A layer has appeared. Its buttons take no keys until the user has stopped typing. */
+    /** A layer has appeared. It takes no keys until the user has stopped typing. */
     layerAppeared() {
         this.isPausing = performance.now() - this.lastKey < PAUSE;
     }
 
     guard(event) {
-        const isText = edits(event.target, keyOf(event)) && !/^(Shift\+)?Enter$/.test(event.key);
-        const isTyping = performance.now() - this.lastKey < PAUSE;
-        const isCharacter = [...event.key].length === 1 || event.key === "Enter" || event.key === "Backspace";
-        if (isText || this.isPausing && isCharacter) this.lastKey = performance.now();
-        // Another key is meant for what is shown.
-        else this.lastKey = -Infinity;
-        if (!this.isPausing) return;
-        this.isPausing = isTyping;
-        if (isTyping && isCharacter && !event.ctrlKey && !event.altKey && !event.metaKey) {
-            event.preventDefault();
+        if (isModifier(event)) return;
+        const now = performance.now();
+        if (this.isPausing && now - this.lastKey < PAUSE) {
+            this.lastKey = now;
             event.stopImmediatePropagation();
+            // The keys of the browser itself stay.
+            if (event.ctrlKey || event.altKey || event.metaKey || /^F\d/.test(event.key)) return;
+            event.preventDefault();
+            this.typeOn(event.key);
+            return;
         }
+        this.isPausing = false;
+        const isText = edits(event.target, keyOf(event)) && !/^(Shift\+)?Enter$/.test(event.key);
+        // Another key is meant for what is shown.
+        this.lastKey = isText ? now : -Infinity;
+        if (isText) this.field = event.target;
+    }
+
+    /** Types a character in the field that had the focus when the layer appeared. */
+    typeOn(key) {
+        const { field } = this;
+        const [start, end] = [field?.selectionStart, field?.selectionEnd];
+        // Some kinds of inputs have no selection.
+        if (!field?.isConnected || field.readOnly || typeof start !== "number") return;
+        if ([...key].length === 1) field.setRangeText(key, start, end, "end");
+        else if (key === "Backspace") {
+            const before = [...field.value.slice(0, start)].at(-1) ?? "";
+            field.setRangeText("", start === end ? start - before.length : start, end, "end");
+        } else return;
+        field.dispatchEvent(new InputEvent("input", { bubbles: true }));
     }
 
     keydown(event) {
-        if (/^(Control|Shift|Alt|Meta)$/.test(event.key)) return;
+        if (isModifier(event)) return;
         this.ahead = undefined;
         if (event.defaultPrevented || event.isComposing || event.key === "Process") return;
         const key = keyOf(event);
@@ -143,6 +162,8 @@ export class Keyboard {
         return [...layer.querySelectorAll(selector)].find(isOpen);
     }
 }
+
+const isModifier = ({ key }) => /^(Control|Shift|Alt|Meta)$/.test(key);
 
 /** Selects the buttons of a key. */
 const selectorOf = (key) => `${key === "Enter" ? "[data-preferred], " : ""}[data-key=${CSS.escape(key)}]`;

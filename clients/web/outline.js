@@ -101,7 +101,7 @@ function* node(element) {
     if (!element) return;
     if (element.matches(".screen")) return yield screen(element);
     if (element.matches(".launching")) {
-        return yield { role: "progressbar", label: textOf(element.querySelector("p")), states: ["busy"] };
+        return yield { role: "progressbar", label: textOf(element.querySelector("h1")), states: ["busy"] };
     }
     const tabs = children(element, "[role=tablist]")[0];
     if (shown(tabs)) yield { role: "tablist", parts: [...tabs.children].map(tab) };

@@ -748,7 +748,7 @@
     screen))
 
 (ert-deftest offstage-notes-in-a-terminal ()
-  (skip-unless (executable-find "tmux"))
+  (skip-unless (or (executable-find "tmux") (equal (getenv "OFFSTAGE_REQUIRE") "1")))
   (let ((process-environment (append (list (concat "OFFSTAGE=" (car offstage-tests--server))
                                            (concat "XDG_DATA_HOME=" (make-temp-file "offstage-data" t)))
                                      process-environment)))

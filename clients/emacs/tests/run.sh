@@ -4,7 +4,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/../../.."
 emacs=${EMACS:-emacs}
-command -v "$emacs" >/dev/null || { echo "skipped: emacs is not installed (Debian: emacs-nox)"; exit 0; }
+command -v "$emacs" >/dev/null || { echo "skipped: emacs is not installed (Debian: emacs-nox)"; exit "${OFFSTAGE_REQUIRE:-0}"; }
 export OFFSTAGE="${OFFSTAGE:-$PWD/.build/debug/offstage}"
 XDG_DATA_HOME="$(mktemp -d)"
 export XDG_DATA_HOME

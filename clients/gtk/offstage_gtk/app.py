@@ -8,17 +8,18 @@ import signal
 import sys
 import traceback
 from collections.abc import Callable, Coroutine, Mapping, Sequence
+from time import monotonic
 from typing import Any
 
-from gi.repository import GLib, Gtk
+from gi.repository import Gdk, GLib, Gtk
 from offstage_client import Change, Client, Component, Node, OffstageError, ServerEnded, Session
 from offstage_client.place import Place
 from offstage_client.safe_text import safe
 
 from . import portals, theme
 from .frame import Frame
-from .keyboard import key_of
-from .keys import press
+from .keyboard import edits_text, key_of
+from .keys import is_editable, press
 from .layers import Layer, QuestionLayer
 from .main_window import BUSY_AFTER, MainWindow
 from .outline import outline_of
@@ -28,7 +29,10 @@ from .requests import CAPABILITIES
 from .shortcuts import make_window
 
 GUARD = 0.7
-"""Seconds in which the keys of a user who types do not answer an alert that has just appeared."""
+"""Seconds in which an alert that has just appeared takes no key of a user who types."""
+
+ECHO_LIMIT = 0.05
+"""Seconds that a drawing waits for the frame with the user's key. GTK paints no frames of a hidden window."""
 
 SIZE = (900, 640)
 
@@ -50,7 +54,8 @@ class OffstageApp:
         self.title = "Offstage"
         self.client: Client | None = None
         self._session: Session | None = None
-        self.guard = GUARD
+        self.now = monotonic
+        """The clock of the guard, in seconds."""
         self.typed_at = -GUARD
         """Time at which the user typed last."""
         self.on_restored: Callable[[], None] = lambda: None
@@ -64,6 +69,8 @@ class OffstageApp:
         self._dirty = asyncio.Event()
         self._is_drawn = asyncio.Event()
         self._has_drawn = asyncio.Event()
+        self._echo: asyncio.Future[None] | None = None
+        """The frame with the user's last key, until it is painted."""
         self._has_ended = asyncio.Event()
         self._tasks: set[asyncio.Task[Any]] = set()
         self._works = 0
@@ -205,6 +212,9 @@ class OffstageApp:
     async def _draw_loop(self) -> None:
         while True:
             await self._dirty.wait()
+            if self._echo is not None:
+                await asyncio.wait([self._echo], timeout=ECHO_LIMIT)
+                self._echo = None
             self._dirty.clear()
             self._is_drawn.clear()
             try:
@@ -217,6 +227,21 @@ class OffstageApp:
                 self._is_drawn.set()
             # GTK draws before the next change.
             await asyncio.sleep(0)
+
+    def has_typed(self, widget: Gtk.Widget) -> None:
+        """Paints what the user has typed in a widget before the answer of the server is drawn."""
+        self.typed_at = self.now()
+        clock = widget.get_frame_clock()
+        if clock is None or (self._echo is not None and not self._echo.done()):
+            return
+        echo = self._echo = asyncio.get_running_loop().create_future()
+
+        def painted(_: Gdk.FrameClock) -> None:
+            clock.disconnect(handler)
+            if not echo.done():
+                echo.set_result(None)
+
+        handler = clock.connect("after-paint", painted)
 
     def _draw(self) -> None:
         windows = self.session.tree.windows
@@ -372,10 +397,26 @@ class OffstageApp:
             # A window manager may leave the keyboard at a window that is not key any more.
             self.activate(main)
             self._ahead = None
+            if self.now() < layer.guarded_until:
+                self._type_below(controller, layer, key)
+                return True
             return bool(key) and press(self, layer, key)
         except Exception as error:
             self.report(error)
             return False
+
+    def _type_below(self, controller: Gtk.EventControllerKey, layer: Layer, key: str) -> None:
+        """Passes a key that edits text to the field in which the user was typing when the layer appeared."""
+        layers = layer.main.layers[: layer.main.layers.index(layer)]
+        able = [below for below in layers if self.now() >= below.guarded_until]
+        field = able[-1].window.get_focus() if able else None
+        if is_editable(field) and edits_text(key):
+            controller.forward(field)
+
+    def guard(self, layer: Layer) -> None:
+        """Guards a layer that appears while the user types."""
+        if self.now() - self.typed_at < GUARD:
+            layer.guarded_until = self.now() + GUARD
 
     def _focus_moved(self, main: MainWindow, window: Gtk.Window) -> None:
         for layer in main.layers:

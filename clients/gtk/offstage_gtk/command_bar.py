@@ -69,12 +69,15 @@ class CommandBar:
         )
         return button
 
-    def seen(self, commands: list[JsonObject]) -> list[JsonObject]:
-        """Returns the commands as they are drawn."""
+    def seen(self, view: ScreenView) -> list[JsonObject]:
+        """Returns the commands of a screen as they are drawn: here, or as a button of the view."""
         found = []
-        for command in commands:
+        in_view = {part.id for part in view.all_parts() if part.root.get_mapped()}
+        for command in view.commands:
             button = self.buttons.get(str(command.get("id")))
             shown = dict(command)
+            if button is None and str(command.get("id")) not in in_view:
+                shown["title"] = "not drawn"
             if button is not None:
                 if not button.get_mapped() or button.title.get_text() != safe(display_text(command.get("title", ""))):
                     shown["title"] = f"not drawn: {button.title.get_text()}"

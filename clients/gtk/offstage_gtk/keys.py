@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from gi.repository import Gtk
@@ -31,12 +30,10 @@ class Shortcut:
 
 def press(app: OffstageApp, layer: Layer, key: str) -> bool:
     """Does what a key means. Returns false for one that the focused widget or GTK handles."""
-    if key != "Escape" and monotonic() < layer.guarded_until:
-        return True
     focused = layer.window.get_focus()
     if _in_popover(focused):
         return False
-    if _is_editable(focused):
+    if is_editable(focused):
         if edits_text(key) or key in ("Enter", "Tab", "Shift+Tab", "Shift+Enter"):
             return _enters(app, layer, focused, key)
         if key in EDITOR_KEYS and not _has_command(app, layer, key):
@@ -66,7 +63,8 @@ EDITOR_KEYS = (
 """Keys of GTK's fields. A command of the app with such a key comes first."""
 
 
-def _is_editable(widget: Gtk.Widget | None) -> bool:
+def is_editable(widget: Gtk.Widget | None) -> bool:
+    """True for a widget in which the user can type."""
     if isinstance(widget, Gtk.TextView):
         return bool(widget.get_editable())
     return isinstance(widget, (Gtk.Text, Gtk.Entry, Gtk.SpinButton))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from gi.repository import Adw, GLib, Gtk
@@ -87,7 +86,7 @@ class Layer:
     def __init__(self, node: Node, main: MainWindow) -> None:
         self.node, self.main, self.app = node, main, main.app
         self.guarded_until = 0.0
-        """Until this time, keys of a user who was typing do not answer the layer."""
+        """Time until which the layer takes no key, because the user was typing when it appeared."""
         self.shown_view: ScreenView | None = None
         self.was_cleared = False
 
@@ -254,7 +253,7 @@ class ScreenLayer(Layer):
         found = super().seen_views()
         shown = self.node_view.shown
         if shown is not None and shown.node["id"] in found:
-            found[shown.node["id"]]["commands"] = self.command_bar.seen(shown.commands)
+            found[shown.node["id"]]["commands"] = self.command_bar.seen(shown)
         return found
 
 
@@ -408,11 +407,6 @@ class QuestionLayer(Layer):
     @property
     def can_go_back(self) -> bool:
         return True
-
-    def press_default(self) -> bool:
-        if monotonic() < self.guarded_until:
-            return True
-        return super().press_default()
 
     def seen(self) -> JsonObject:
         layer = super().seen()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from gi.repository import Adw, GLib, Gtk
@@ -13,7 +12,7 @@ from offstage_client.tree import layers_of, notices_of
 
 from . import theme
 from .frame import Frame
-from .layers import Layer, QuestionLayer, make_layer
+from .layers import Layer, QuestionLayer, RequestLayer, make_layer
 from .parts.base import JsonObject, set_class, set_name
 from .parts.row_commands import RowCommand, menu_of
 
@@ -101,11 +100,10 @@ class MainWindow:
         for layer in reversed(self.layers[keep:]):
             layer.close()
         del self.layers[keep:]
-        app = self.app
         for shown in nodes[keep:]:
             layer = make_layer(shown, self, self.top_window)
-            if isinstance(layer, QuestionLayer) and monotonic() - app.typed_at < app.guard:
-                layer.guarded_until = monotonic() + app.guard
+            if isinstance(layer, (QuestionLayer, RequestLayer)):
+                self.app.guard(layer)
             self.layers.append(layer)
         for layer, shown in zip(self.layers, nodes, strict=True):
             layer.show(shown)

@@ -151,7 +151,7 @@ class NodeView:
         last = path[-1] if path else None
         containers = [n for n in path if n["kind"] in ("tabs", "pages")]
         hides = bool(last and (last.get("bars") or {}).get("hidesBottom") is True)
-        self._show_bars([n for n in containers if n["kind"] == "pages" or not hides])
+        self._show_bars(containers, hides)
         is_screen = last is not None and last["kind"] == "screen"
         self.bar.show_node(last if is_screen else None, _crumbs(path), window_title)
         self._remove_gone()
@@ -178,7 +178,8 @@ class NodeView:
             view = self.views.pop(key)
             self.stack.remove(view.root)
 
-    def _show_bars(self, containers: list[Node]) -> None:
+    def _show_bars(self, containers: list[Node], hides_tabs: bool) -> None:
+        """Draws the tabs and pages. Hidden tabs have keys, too."""
         wanted = {container["id"] for container in containers}
         for key in [key for key in self.bars if key not in wanted]:
             self.tabs.remove(self.bars.pop(key).root)
@@ -188,7 +189,8 @@ class NodeView:
                 bar = self.bars[container["id"]] = BranchBar(container, self.app)
                 self.tabs.append(bar.root)
             bar.show_node(container)
-        self.tabs.set_visible(bool(containers))
+            bar.root.set_visible(bar.is_pages or not hides_tabs)
+        self.tabs.set_visible(any(bar.root.get_visible() for bar in self.bars.values()))
 
     def set_narrow(self, is_narrow: bool) -> None:
         """Sets the tabs below the screen in a narrow window, in reach of a thumb."""
@@ -198,7 +200,7 @@ class NodeView:
 
     @property
     def innermost(self) -> BranchBar | None:
-        """The tabs or pages next to the screen."""
+        """The tabs or pages next to the screen, also hidden ones."""
         return list(self.bars.values())[-1] if self.bars else None
 
     def screens(self) -> list[ScreenView]:
@@ -226,7 +228,7 @@ class NodeView:
         else:
             node = {"kind": "stack", "id": "nothing", "items": []}
         for bar in reversed(list(self.bars.values())):
-            node = bar.seen(node)
+            node = bar.seen(node) if bar.root.get_visible() else node
         return node
 
 

@@ -6,6 +6,7 @@ clients/scenarios/run.py --front-end offstage_gtk.pilot:GtkPilot
 from __future__ import annotations
 
 import asyncio
+import json
 import sys
 from pathlib import Path
 from time import monotonic
@@ -48,7 +49,7 @@ class Keyboard:
         from Xlib.display import Display
         from Xlib.ext import xtest
 
-        self._x, self._test, self._display = X, xtest, Display()
+        self._x, self._test, self.display = X, xtest, Display()
 
     def activate(self, window: Gtk.Window) -> None:
         """Gives the keyboard to a window and lifts it, as a window manager does when another window closes."""
@@ -59,14 +60,14 @@ class Keyboard:
 
         surface = window.get_surface()
         if isinstance(surface, GdkX11.X11Surface) and window.get_mapped():
-            target = self._display.create_resource_object("window", surface.get_xid())
+            target = self.display.create_resource_object("window", surface.get_xid())
             target.configure(stack_mode=self._x.Above)
             target.set_input_focus(self._x.RevertToParent, self._x.CurrentTime)
-            self._display.sync()
+            self.display.sync()
 
     def press(self, keyval: int, state: Gdk.ModifierType) -> None:
         """Presses and releases a key with its modifiers."""
-        display = self._display
+        display = self.display
         code = display.keysym_to_keycode(keyval)
         held = [
             display.keysym_to_keycode(Gdk.keyval_from_name(name))
@@ -92,7 +93,7 @@ class Mouse:
     """Moves the pointer and presses its buttons with XTEST."""
 
     def __init__(self, keyboard: Keyboard) -> None:
-        self._x, self._test, self._display = keyboard._x, keyboard._test, keyboard._display
+        self._x, self._test, self._display = keyboard._x, keyboard._test, keyboard.display
 
     def click(self, widget: Gtk.Widget, button: int = 1, count: int = 1) -> None:
         """Clicks the middle of a widget. The buttons 4 and 5 turn the wheel up and down."""
@@ -297,6 +298,12 @@ class GtkPilot(ClientFrontEnd):
             await self.press("Enter")
 
     async def press(self, key: str) -> None:
+        """Presses a key as a user who has seen the top layer."""
+        layer = self.layer
+        await self.wait_until(lambda: self.app.now() >= layer.guarded_until, "the layer takes no keys")
+        await self.press_now(key)
+
+    async def press_now(self, key: str) -> None:
         """Presses a key of the keyboard, and waits until a window has received it."""
         window = self.app.top_window
         await self.activate(window)
@@ -362,12 +369,22 @@ class GtkPilot(ClientFrontEnd):
         return False
 
     async def _tap_column(self, rows: ListPart, column: Any) -> None:
-        """Clicks the title of a column with the mouse's own way: the sorter of the view changes."""
-        index = [described.get("id") for described in rows.columns].index(column)
-        before = rows.table.order
-        is_again = before[0] == index and before[1] == Gtk.SortType.ASCENDING
-        order = Gtk.SortType.DESCENDING if is_again else Gtk.SortType.ASCENDING
-        rows.table.view.sort_by_column(rows.table.columns[index], order)
+        """Clicks the title of a column."""
+        shown = rows.table.columns[[described.get("id") for described in rows.columns].index(column)]
+        header = rows.table.view.get_first_child()
+        title = _children(header)[list(rows.table.view.get_columns()).index(shown)]
+        await self.reveal(title)
+        await self.activate(self.app.top_window)
+        changes: list[Gtk.Sorter] = []
+        sorter = rows.table.view.get_sorter()
+        handler = sorter.connect("changed", lambda changed, _: changes.append(changed))
+        settings = Gtk.Settings.get_default()
+        # The clicks of two steps are no double click.
+        settings.set_property("gtk-double-click-time", 0)
+        self.mouse.click(title)
+        await self.wait_until(lambda: changes, f"the title of the column '{column}' does not sort")
+        settings.reset_property("gtk-double-click-time")
+        sorter.disconnect(handler)
 
     async def _tap_row(self, step: Step) -> None:
         for rows in self.layer.lists:
@@ -472,10 +489,16 @@ class GtkPilot(ClientFrontEnd):
         """Clicks a button of an alert, or answers a request."""
         if isinstance(step.target, str):
             await self._tap_part(self.find(step.target), step.target)
-        elif "result" in step.target:
-            self.app.perform(self.session.fulfil(step.target["result"]))
         else:
-            self.app.perform(self.session.refuse(step.target["reason"]))
+            assert isinstance(self.layer, RequestLayer)
+            form = self.layer.form
+            if "result" in step.target:
+                result = step.target["result"]
+                files = result.get("files", []) if form.capability == "pickFile" else []
+                for file in files:
+                    Path(file["path"]).write_bytes(bytes(file["size"]))
+                form.entry.set_text(", ".join(file["path"] for file in files) or json.dumps(result))
+            await self.click(form.accept_button if "result" in step.target else form.refuse_button)
 
     async def go(self, step: Step) -> None:
         """Clicks the way back, the close button, a tab, a page or a window."""
@@ -491,14 +514,11 @@ class GtkPilot(ClientFrontEnd):
         else:
             bar = layer.node_view.innermost if layer.node_view else None
             if bar is None:
-                self._press_branch(index)
-            else:
+                raise ScenarioError("there are no tabs or pages")
+            if bar.root.get_visible():
                 await self.click(bar.branches[index].button)
-
-    def _press_branch(self, index: int) -> None:
-        """Shows a tab while the tabs are hidden."""
-        nodes = [node for node in self.session.tree.path if node["kind"] in ("tabs", "pages")]
-        self.app.perform(self.session.show(nodes[-1]["id"], index))
+            else:
+                await self.press(f"Alt+{index + 1}")
 
     async def link(self, step: Step) -> None:
         """Opens a URL."""

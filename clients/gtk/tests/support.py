@@ -16,6 +16,7 @@ from harness.scenario import CAPABILITIES, Setup, server_command  # noqa: E402
 from offstage_gtk.pilot import GtkPilot  # noqa: E402
 
 RELAY = str(ROOT / "clients/terminal/tests/relay.py")
+HOLDING_RELAY = str(ROOT / "clients/gtk/tests/holding_relay.py")
 
 
 def with_window(

@@ -1,20 +1,39 @@
 """What users do with the window: hard cases with real servers, real keys and real widgets."""
 
 import asyncio
-import subprocess
+import os
+import signal
 import sys
+import unicodedata
 import unittest
+from time import monotonic
 
-from tests.support import RELAY, ROOT, with_window
+from tests.support import HOLDING_RELAY, RELAY, with_window
 
 from harness.scenario import Step, server_command
 from offstage_gtk import theme
 from offstage_gtk.app import OffstageApp
 from offstage_gtk.frame import descendants
 from offstage_gtk.keyboard import accelerator, edits_text, key_title
+from offstage_gtk.main_window import BUSY_AFTER
 from offstage_gtk.markdown import markup_of
 from offstage_gtk.parts.row_model import RowModel, difference
+from offstage_client.safe_text import DIRECTION
 from gi.repository import Gdk, Gtk
+from Xlib import X
+
+
+def brightness(pilot) -> float:
+    """Returns the mean of the pixels of the window on the screen, from 0 to 255."""
+    window = pilot.app.main.window
+    drawable = pilot.keyboard.display.create_resource_object("window", window.get_surface().get_xid())
+    pixels = drawable.get_image(0, 0, window.get_width(), window.get_height(), X.ZPixmap, 0xFFFFFFFF).data
+    return sum(pixels[1::4]) / len(pixels[1::4])
+
+
+def unsafe(text: str) -> bool:
+    """True for a text with a control character or one that changes the direction."""
+    return any(unicodedata.category(each) == "Cc" and each != "\n" or ord(each) in DIRECTION for each in text)
 
 
 class Window(unittest.TestCase):
@@ -115,18 +134,6 @@ class Window(unittest.TestCase):
         slow = [sys.executable, RELAY, "150", *server_command("offstage")]
         with_window(body, link="gallery://table", server=slow)
 
-    def test_200_kilobytes_are_typed_and_drawn(self) -> None:
-        async def body(pilot) -> None:
-            part = pilot.find("longText") if "longText" in pilot.session.outline else None
-            texts = [p for p in pilot.layer.parts() if getattr(p, "editor", None) is not None]
-            part = part or texts[0]
-            text = "A line of text.\n" * 12_800
-            part.editor.get_buffer().set_text(text)
-            self.assertEqual(len(part.text), 204_800)
-            await pilot.drawn()
-
-        with_window(body, link="gallery://fields")
-
     def test_narrow_window_has_its_tabs_below_the_screen(self) -> None:
         async def body(pilot) -> None:
             await pilot.resize_to(360, 600)
@@ -226,15 +233,111 @@ class Window(unittest.TestCase):
 
         with_window(body, app="notes", context={"locale": "ar-EG", "direction": "rtl"})
 
-    def test_dark_style_changes_the_colours(self) -> None:
+    def test_dark_style_changes_the_colours_of_the_screen(self) -> None:
         async def body(pilot) -> None:
-            theme.set_scheme("dark")
-            self.assertTrue(theme.is_dark())
-            await pilot.drawn()
             theme.set_scheme("light")
-            self.assertFalse(theme.is_dark())
+            await pilot.wait_until(lambda: brightness(pilot) > 200, "the window is not light")
+            menu = pilot.app.main.menu
+            menu.popup()
+            dark = next(
+                each for each in descendants(menu.get_popover())
+                if isinstance(each, Gtk.Button) and each.command.title == "Dark style"
+            )  # fmt: skip
+            await pilot.wait_until(dark.get_mapped, "the menu does not open")
+            dark.emit("clicked")
+            await pilot.wait_until(lambda: brightness(pilot) < 70, "the window is not dark")
+            theme.set_scheme("light")
 
         with_window(body)
+
+    def test_clicks_on_a_title_sort_in_both_directions_again_and_again(self) -> None:
+        async def body(pilot) -> None:
+            for is_descending in (False, True, False, True):
+                await pilot.do(Step({"tap": "files", "column": "size"}))
+                sort = pilot.session.find("files").json["sort"]
+                self.assertEqual((sort["column"], sort["descending"]), ("size", is_descending))
+                order = pilot.rows("files").table.order[1]
+                self.assertEqual(order == Gtk.SortType.DESCENDING, is_descending)
+
+        with_window(body, link="gallery://table")
+
+    def test_a_command_without_a_widget_is_not_drawn(self) -> None:
+        async def body(pilot) -> None:
+            self.assertIn('command "New note"', pilot.app.outline())
+            pilot.layer.command_bar.show(None)
+            self.assertIn('command "not drawn"', pilot.app.outline())
+
+        with_window(body, app="notes", link="notes://notes")
+
+    def test_control_characters_are_drawn_nowhere(self) -> None:
+        async def body(pilot) -> None:
+            shown = [part for part in descendants(pilot.app.main.window) if part.get_mapped()]
+            texts = [each.get_text() for each in shown if isinstance(each, Gtk.Label)]
+            texts += [each.get_tooltip_text() or "" for each in shown]
+            rows = [row.get("title", "") for row in pilot.session.find("samples").json["rows"]]
+            self.assertTrue(any(unsafe(text) for text in rows), "the app sends no control characters")
+            self.assertTrue(any("red" in text for text in texts), texts)
+            self.assertEqual([text for text in texts if unsafe(text)], [])
+
+        with_window(body, link="gallery://hostile")
+
+    def test_loading_is_shown_after_a_delay_until_the_server_has_answered(self) -> None:
+        async def body(pilot) -> None:
+            await pilot.session.type("name", "Anna")
+            await pilot.drawn()
+            save, spinner = pilot.find("save"), pilot.find("save").spinner
+            begin = monotonic()
+            save.button.emit("clicked")
+            await pilot.wait_until(lambda: save.json.get("isLoading"), "the button does not load")
+            await pilot.wait_until(lambda: spinner.get_mapped() and spinner.get_spinning(), "there is no spinner")
+            self.assertGreaterEqual(monotonic() - begin, BUSY_AFTER / 1000)
+            await pilot.settle(1000)
+            await pilot.wait_until(lambda: not spinner.get_mapped(), "the spinner stays")
+
+        with_window(body, app="editProfile")
+
+    def test_waiting_for_an_answer_is_shown_after_a_delay(self) -> None:
+        async def body(pilot) -> None:
+            relay, spinner = pilot.client.connection.process_id, pilot.app.main.spinner
+            os.kill(relay, signal.SIGUSR1)
+            begin = monotonic()
+            pilot.app.perform(pilot.session.request("route/get"))
+            await pilot.wait_until(lambda: spinner.get_mapped() and spinner.get_spinning(), "there is no spinner")
+            self.assertGreaterEqual(monotonic() - begin, BUSY_AFTER / 1000)
+            os.kill(relay, signal.SIGUSR2)
+            await pilot.wait_until(lambda: not spinner.get_visible(), "the spinner stays")
+
+        with_window(body, app="notes", server=[sys.executable, HOLDING_RELAY, *server_command("offstage")])
+
+    def test_an_action_of_a_screen_that_is_gone_is_refused_and_the_window_goes_on(self) -> None:
+        async def body(pilot) -> None:
+            relay, screen = pilot.client.connection.process_id, pilot.find("text").part.owner
+            await pilot.focus(pilot.find("text"))
+            await pilot.press("a")
+            await pilot.settle()
+            # The user sees the editor, while the server has left it.
+            os.kill(relay, signal.SIGUSR1)
+            left = asyncio.ensure_future(pilot.session.request("route/back"))
+            await asyncio.sleep(0)
+            self.assertEqual(pilot.find("save").part.owner, screen)
+            await pilot.press("Ctrl+S")
+            os.kill(relay, signal.SIGUSR2)
+            await pilot.wait_until(lambda: pilot.app.errors, "the action is not refused")
+            await left
+            await pilot.settle()
+            error = pilot.take_shown()[0]
+            self.assertIn("screen", error)
+            self.assertEqual(pilot.app.main.frame.message.get_text(), error)
+            self.assertTrue(pilot.app.main.frame.bar.get_revealed())
+            self.assertNotIn(screen, pilot.session.tree)
+            await pilot.press("n")
+            await pilot.settle()
+            for key in ("b", "Ctrl+S"):
+                await pilot.press(key)
+            await pilot.wait_until(lambda: 'listitem "b"' in pilot.app.outline(), "the window does not go on")
+
+        server = [sys.executable, HOLDING_RELAY, *server_command("offstage")]
+        with_window(body, app="notes", link="notes://new", server=server)
 
     def test_shortcuts_window_shows_the_keys_of_the_app(self) -> None:
         async def body(pilot) -> None:
@@ -276,38 +379,6 @@ class MouseTest(unittest.TestCase):
             await pilot.wait_until(lambda: adjustment.get_value() > 0, "the wheel does not scroll")
 
         with_window(body, link="gallery://table")
-
-
-class Screen(unittest.TestCase):
-    def test_assistive_technology_reads_roles_and_names(self) -> None:
-        """Another process reads the window through AT-SPI."""
-
-        async def body(pilot) -> None:
-            lines = await self.read()
-            self.assertTrue(any(line.endswith(": Name") and line.startswith("text") for line in lines), lines)
-            self.assertTrue(any("button: Save" in line for line in lines), lines)
-
-        with_window(body, app="editProfile")
-
-    def test_assistive_technology_reads_an_alert(self) -> None:
-        async def body(pilot) -> None:
-            await pilot.click(pilot.find("alert").button)
-            await pilot.wait_until(lambda: pilot.layer.node["kind"] == "alert", "there is no alert")
-            await pilot.drawn()
-            lines = await self.read()
-            for wanted in ("dialog: ", "text: Name", "push button: Rename", "push button: Cancel"):
-                self.assertTrue(any(line.startswith(wanted) for line in lines), (wanted, lines))
-            self.assertTrue(any(line.endswith("Other users see the new name.") for line in lines), lines)
-
-        with_window(body, link="gallery://layers")
-
-    async def read(self) -> list[str]:
-        """Returns the roles and names that another process gets."""
-        reader = await asyncio.create_subprocess_exec(
-            "/usr/bin/python3", str(ROOT / "clients/gtk/tests/read_atspi.py"), stdout=subprocess.PIPE
-        )
-        output, _ = await asyncio.wait_for(reader.communicate(), 50)
-        return output.decode().splitlines()
 
 
 class Words(unittest.TestCase):

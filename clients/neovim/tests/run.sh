@@ -3,7 +3,7 @@
 # names contain one of the arguments; all without arguments.
 set -euo pipefail
 cd "$(dirname "$0")/../../.."
-command -v nvim >/dev/null || { echo "skipped: nvim is not installed (Debian: neovim)"; exit 0; }
+command -v nvim >/dev/null || { echo "skipped: nvim is not installed (Debian: neovim)"; exit "${OFFSTAGE_REQUIRE:-0}"; }
 export OFFSTAGE="${OFFSTAGE:-$PWD/.build/debug/offstage}"
 XDG_DATA_HOME="$(mktemp -d)"
 export XDG_DATA_HOME

@@ -4,7 +4,7 @@ local check = require('check')
 
 local root = vim.fn.fnamemodify(debug.getinfo(1, 'S').source:match('^@(.*)/'), ':p:h:h')
 
-if vim.fn.executable('tmux') == 0 then
+if vim.fn.executable('tmux') == 0 and vim.env.OFFSTAGE_REQUIRE ~= '1' then
   io.stdout:write('skipped: tmux is not installed\n')
   return {}
 end

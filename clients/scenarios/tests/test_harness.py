@@ -10,6 +10,8 @@ import tempfile
 import unittest
 from pathlib import Path
 
+import jsonschema
+
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from harness import SCENARIOS  # noqa: E402
@@ -18,11 +20,6 @@ from harness.golden import Entry, difference, normalised, parsed, shortened, wri
 from harness.player import play  # noqa: E402
 from harness.reference import Reference  # noqa: E402
 from harness.scenario import VERBS, ScenarioError, check, find, read  # noqa: E402
-
-try:
-    import jsonschema
-except ImportError:
-    jsonschema = None
 
 
 def action(type: str, seq: int | None = None, screen: str = "n1", **members: object) -> dict:
@@ -51,7 +48,6 @@ class FileTests(unittest.TestCase):
         golden = {path.stem for path in (SCENARIOS / "golden").iterdir()}
         self.assertEqual(golden, {scenario.name for scenario in scenarios})
 
-    @unittest.skipUnless(jsonschema, "needs the Python package jsonschema")
     def test_every_scenario_matches_the_schema(self) -> None:
         schema = json.loads((SCENARIOS / "scenario.schema.json").read_text())
         validator = jsonschema.Draft202012Validator(schema)

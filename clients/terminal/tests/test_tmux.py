@@ -15,7 +15,7 @@ from pathlib import Path
 from .support import LIMIT, OFFSTAGE, TERMINAL
 
 
-@unittest.skipUnless(shutil.which("tmux"), "needs tmux (Debian: tmux)")
+@unittest.skipUnless(shutil.which("tmux") or os.environ.get("OFFSTAGE_REQUIRE") == "1", "needs tmux (Debian: tmux)")
 class TmuxTests(unittest.TestCase):
     def setUp(self) -> None:
         folder = tempfile.TemporaryDirectory()

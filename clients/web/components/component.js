@@ -76,7 +76,7 @@ export class ComponentView {
     }
 
     updateNotes({ help, error, caption }) {
-        this.notes.error = this.note(this.notes.error, "error", typeof error === "string" ? error : undefined);
+        this.notes.error = this.note(this.notes.error, "error", typeof error === "string" ? error : undefined, { role: "alert" });
         this.notes.help = this.note(this.notes.help, "help", help);
         this.notes.caption = this.note(this.notes.caption, "caption", caption);
         this.describe();

@@ -8,10 +8,12 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import re
 import sys
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
+from axe_playwright_python.async_playwright import Axe
 from playwright.async_api import Browser, Locator, Page, Playwright, WebSocket, async_playwright
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -20,6 +22,7 @@ sys.path[:0] = [str(ROOT / "clients/scenarios"), str(Path(__file__).resolve().pa
 from harness import SCENARIOS  # noqa: E402
 from harness.front_end import FrontEnd  # noqa: E402
 from harness.scenario import JsonObject, ScenarioError, Setup, Step  # noqa: E402
+from findings import STILL, findings  # noqa: E402
 from servers import StrangeServer, WebServer  # noqa: E402
 
 CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium-headless-shell")
@@ -51,6 +54,9 @@ async def launch(playwright: Playwright) -> Browser:
 
 class Pilot(FrontEnd):
     """A user of the page."""
+
+    _checked: ClassVar[set[str]] = set()
+    """Structures of the screens that axe has checked."""
 
     def __init__(self, browser: Browser | None = None) -> None:
         self._shared = browser
@@ -140,7 +146,20 @@ class Pilot(FrontEnd):
         return taken
 
     async def outline(self) -> str:
-        return str(await self.page.evaluate("() => globalThis.offstage.outline()"))
+        outline = str(await self.page.evaluate("() => globalThis.offstage.outline()"))
+        await self._check(outline)
+        return outline
+
+    async def _check(self, outline: str) -> None:
+        """Fails with the findings of axe. Screens that differ in their texts only are checked once."""
+        structure = re.sub(r'"(?:[^"\\]|\\.)*"|[\d.]+', "", outline)
+        if structure in self._checked:
+            return
+        self._checked.add(structure)
+        await self.page.evaluate(STILL)
+        found = findings((await Axe().run(self.page)).response)
+        if found:
+            raise ScenarioError("\n".join(found))
 
     async def _settle(self, milliseconds: int = 0) -> None:
         await self.page.evaluate(SETTLE, milliseconds)
@@ -375,9 +394,7 @@ class Pilot(FrontEnd):
             await self._strange.route.close(code=1011, reason="the server has ended")
         else:
             self.server.kill()
-            self.server.restart()
-            # The user opens the new address: its cookie is valid for all tabs of the browser.
-            await self._context.request.get(self.server.url)
+            self.server.start()
         await self.page.wait_for_function("() => window.restarts === 1 && !globalThis.offstage.isLoading")
 
     async def resize(self, step: Step) -> None:

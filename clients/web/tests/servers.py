@@ -18,15 +18,17 @@ OFFSTAGE = os.environ.get("OFFSTAGE", str(ROOT / ".build/debug/offstage"))
 class WebServer:
     """A process `offstage web`, whose apps begin without data."""
 
-    def __init__(self, *arguments: str) -> None:
+    def __init__(self, *arguments: str, state: Path | None = None) -> None:
+        """`state` is the folder of the addresses, by default one of this server."""
         self.arguments = arguments
         self.folder = tempfile.TemporaryDirectory()
+        self.state = state or Path(self.folder.name)
         self.start()
 
-    def start(self, port: int = 0) -> None:
-        """Starts the process, and reads the address that it prints."""
-        env = {**os.environ, "XDG_DATA_HOME": self.folder.name}
-        command = [OFFSTAGE, "web", *self.arguments, "--files", str(ROOT / "clients"), "--port", str(port)]
+    def start(self) -> None:
+        """Starts the process, and reads the address that it prints: that of the last start, after a crash."""
+        env = {**os.environ, "XDG_DATA_HOME": self.folder.name, "XDG_STATE_HOME": str(self.state)}
+        command = [OFFSTAGE, "web", *self.arguments, "--files", str(ROOT / "clients")]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=env)
         assert self.process.stdout
         self.url = self.process.stdout.readline().strip()
@@ -38,10 +40,6 @@ class WebServer:
     def kill(self) -> None:
         """Ends the process as a crash does."""
         self.end(signal.SIGKILL)
-
-    def restart(self) -> None:
-        """Starts a new process on the same port, as users do. Its token is a new one."""
-        self.start(self.port)
 
     def stop(self) -> None:
         self.end(signal.SIGTERM)
@@ -81,6 +79,12 @@ class StrangeServer:
             route.send(line)
             if json.loads(line).get("id") == message["id"]:
                 return
+
+    @property
+    def text(self) -> str:
+        """The text of the field `name` that was received last."""
+        actions = [message["params"]["action"] for message in self.received if message.get("method") == "action/send"]
+        return str([action["text"] for action in actions if action.get("id") == "name"][-1])
 
     def kill(self) -> None:
         """Ends the process as a crash does. The caller closes the socket."""

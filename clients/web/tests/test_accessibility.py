@@ -7,7 +7,9 @@ import unittest
 from typing import Any
 
 from axe_playwright_python.sync_playwright import Axe
+from findings import STILL, findings
 from playwright.sync_api import Page
+from servers import StrangeServer
 from support import GALLERY, PageTest
 
 APPS = ("editProfile", "stocks", "levelMap", "signIn", "twoState", "twoTabs", "onboarding", "notes")
@@ -26,12 +28,8 @@ ROLES = {
 class AccessibilityTest(PageTest):
     def check(self, page: Page, name: str) -> None:
         """Fails with the findings of axe, and with elements whose name is another one for assistive technology."""
-        results = Axe().run(page).response
-        found = [
-            f"{item['id']} ({item['impact']}): {node['target']} {node.get('failureSummary', '')}"
-            for item in results["violations"] for node in item["nodes"][:3]
-        ]
-        self.assertEqual(found, [], name)
+        page.evaluate(STILL)
+        self.assertEqual(findings(Axe().run(page).response), [], name)
 
     def check_names(self, page: Page, name: str) -> None:
         tree = page.context.new_cdp_session(page).send("Accessibility.getFullAXTree")
@@ -59,13 +57,15 @@ class AccessibilityTest(PageTest):
 
     def test_layers(self) -> None:
         server = self.serve("gallery")
-        for layer in LAYERS:
-            page = self.open(server, "/layers?new")
-            page.locator(f".button[data-id={layer}] button").click()
-            self.settle(page)
-            self.check(page, layer)
-            self.check_names(page, layer)
-            page.close()
+        for options in ({}, {"color_scheme": "dark"}, {"viewport": {"width": 340, "height": 640}}):
+            context = self.new_context(**options)
+            for layer in LAYERS:
+                page = self.open(server, "/layers?new", context)
+                page.locator(f".button[data-id={layer}] button").click()
+                self.settle(page)
+                self.check(page, f"{layer} {options}")
+                self.check_names(page, layer)
+                page.close()
 
     def test_apps(self) -> None:
         for app in APPS:
@@ -120,6 +120,79 @@ class AccessibilityTest(PageTest):
         page.get_by_role("link", name="Notes").click()
         self.ready(page)
         self.assertIn('screen "Notes"', self.outline(page))
+
+
+class LiveTest(PageTest):
+    """Assistive technology reads changes of live regions, which the browser's accessibility tree has."""
+
+    def live(self, page: Page) -> list[tuple[str, str]]:
+        """Returns the live regions: their kind, and the text in them."""
+        nodes = page.context.new_cdp_session(page).send("Accessibility.getFullAXTree")["nodes"]
+        known = {node["nodeId"]: node for node in nodes}
+
+        def text(node: dict[str, Any]) -> str:
+            if node.get("role", {}).get("value") == "StaticText":
+                return str(node["name"]["value"])
+            return " ".join(text(known[child]) for child in node.get("childIds", []) if child in known)
+
+        found = []
+        for node in nodes:
+            properties = {one["name"]: one["value"].get("value") for one in node.get("properties", [])}
+            parent = known.get(node.get("parentId", ""), {})
+            above = [one["value"].get("value") for one in parent.get("properties", []) if one["name"] == "live"]
+            if properties.get("live") in ("polite", "assertive") and properties["live"] not in above:
+                found.append((properties["live"], plain(text(node))))
+        return found
+
+    def test_texts_that_the_app_calls_live(self) -> None:
+        page = self.open(self.serve("gallery"), "/text")
+        live = self.live(page)
+        for kind, text in (("assertive", "An error"), ("polite", "12"), ("polite", "Copying 42 of 100 files")):
+            self.assertIn((kind, text), live)
+        self.assertFalse(any("caption" in text.lower() for _, text in live), live)
+        self.link(page, "gallery://states")
+        live = self.live(page)
+        self.assertIn(("polite", "Loading the screen"), live)
+        self.assertTrue(any(kind == "assertive" and "could not be loaded" in text for kind, text in live), live)
+        self.link(page, "gallery://markdown")
+        self.assertTrue(any(kind == "polite" and text for kind, text in self.live(page)))
+
+    def test_a_text_that_appears_after_a_press(self) -> None:
+        page = self.open(self.serve("gallery"), "/choices")
+        page.locator(".button button").first.click()
+        self.settle(page)
+        self.assertTrue(any(kind == "polite" and text.startswith("Tapped: ") for kind, text in self.live(page)))
+
+    def test_toasts_and_errors(self) -> None:
+        page = self.open(self.serve("gallery"), "/layers")
+        # The region of the toasts is there before them: otherwise the first one is not read.
+        self.assertIn(("polite", ""), self.live(page))
+        page.locator(".button[data-id=toast] button").click()
+        self.settle(page)
+        toast = page.locator(".notices").inner_text().split("\n")[0]
+        self.assertTrue(any(kind == "polite" and toast in text for kind, text in self.live(page)))
+        page.evaluate("() => offstage.run(offstage.session.openLink('gallery://nowhere'))")
+        notice = page.locator(".error-notice .message")
+        notice.wait_for()
+        self.assertTrue(any(kind == "assertive" and notice.inner_text() in text for kind, text in self.live(page)))
+
+    def test_errors_at_fields(self) -> None:
+        page = self.open(self.serve("gallery"), "/fields")
+        page.locator("[data-id=plain] input").fill("x" * 21)
+        error = page.locator("[data-id=plain] .note.error")
+        error.wait_for()
+        self.assertIn(("assertive", error.inner_text()), self.live(page))
+
+    def test_refusals_at_fields(self) -> None:
+        strange = StrangeServer()
+        self.addCleanup(strange.kill)
+        self.configure({"open": {"app": "strange"}})
+        self.context.route_web_socket("**/socket", strange.serve)
+        page = self.open(self.serve())
+        page.locator("[data-id=field] input").fill("x")
+        refusal = page.locator("[data-id=field] [data-refusal]")
+        refusal.wait_for()
+        self.assertIn(("assertive", refusal.inner_text()), self.live(page))
 
 
 def plain(text: Any) -> str:

@@ -2,12 +2,38 @@
 
 from __future__ import annotations
 
+import io
 import re
 import statistics
 import unittest
 
+from playwright.sync_api import Page
+from pypdf import PdfReader
 from servers import StrangeServer, WebServer
 from support import FIELD, GALLERY, PageTest
+
+PAUSE = 500
+"""Milliseconds without a key after which an alert takes keys, as in `keys.js`."""
+
+SIGN = """
+    globalThis.sign = [];
+    globalThis.watchSign = (selector, pseudo) => {
+        const look = (time) => {
+            const shown = [...document.querySelectorAll(selector)].find((one) => one.checkVisibility());
+            sign.push({ time, opacity: shown ? Number(getComputedStyle(shown, pseudo).opacity) : null });
+            requestAnimationFrame(look);
+        };
+        requestAnimationFrame(look);
+    };
+"""
+"""Notes the opacity of an element in each frame; null while there is none."""
+
+CLOCK = """
+    globalThis.heldTime = undefined;
+    const now = performance.now.bind(performance);
+    performance.now = () => globalThis.heldTime ?? now();
+"""
+"""A clock that stands still while `heldTime` is a number."""
 
 SOCKETS = """
     globalThis.sockets = [];
@@ -189,14 +215,13 @@ class ConnectionTest(PageTest):
         server.kill()
         page.locator(".banner").wait_for(state="visible")
         page.keyboard.type(" to Ada")
-        server.restart()
-        # The user opens the new address: its cookie is valid for all tabs of the browser.
-        self.context.request.get(server.url)
+        server.start()
         page.locator(".banner").wait_for(state="hidden")
         self.until(page, "() => offstage.client.state === 'connected' && !offstage.isLoading && !offstage.session.hasPendingInput")
         self.settle(page)
         self.assertEqual(page.locator("[data-id=text] textarea").input_value(), "A long letter to Ada")
         self.assertEqual(self.server_value(page, "text"), "A long letter to Ada")
+        self.assertEqual(page.url, f"{server.origin}/new")
 
     def test_a_refused_socket_is_reported(self) -> None:
         server = self.serve("editProfile")
@@ -286,22 +311,33 @@ class InputTest(PageTest):
         self.settle(page)
         self.assertEqual(page.locator("[data-id=text] textarea").input_value(), "Buy milk and bread")
 
-    def test_an_alert_takes_no_key_that_is_typed_in_a_field(self) -> None:
+    def test_an_alert_takes_no_key_of_a_user_who_types(self) -> None:
         strange = StrangeServer()
         self.addCleanup(strange.kill)
         self.configure({"open": {"app": "strange"}})
         self.context.route_web_socket("**/socket", strange.serve)
-        page = self.open(self.serve())
-        page.locator("[data-id=name] input").click()
+        page = self.open(self.serve(), scripts=CLOCK)
+        page.evaluate("() => { heldTime = performance.now(); }")
+        field = page.locator("[data-id=name] input")
+        field.click()
         # The alert appears after "alert"; its button has the key x.
-        page.keyboard.type("alertx x x", delay=40)
+        page.keyboard.type("alert")
         self.until(page, "() => offstage.outline().includes('alertdialog')")
-        page.wait_for_timeout(700)
+        for key in ("x", "Enter", "Escape", "Tab", "Space", "Enter", "y", "Backspace", "Control+Enter"):
+            page.keyboard.press(key)
+        page.evaluate("(time) => { heldTime += time; }", PAUSE - 1)
+        page.keyboard.press("x")
         self.assertIn("alertdialog", self.outline(page))
+        answers = [message for message in strange.received if message.get("method") in ("route/answer", "route/back")]
+        self.assertEqual(answers, [])
+        self.assertEqual(field.input_value(), "alertx x")
+        page.evaluate("(time) => { heldTime += time; }", PAUSE)
         page.keyboard.press("x")
         self.until(page, "() => offstage.outline().includes('screen')")
-        self.assertEqual(page.locator("[data-id=name] input").input_value()[:5], "alert")
+        self.assertEqual(field.input_value(), "alertx x")
         self.assertEqual(self.focused(page), "name")
+        self.until(page, "() => !offstage.session.hasPendingInput")
+        self.assertEqual(strange.text, "alertx x")
 
     def test_the_focus_stays_while_rows_change(self) -> None:
         page = self.open(self.serve("stocks"))
@@ -478,12 +514,38 @@ class ContentTest(PageTest):
         page.emulate_media(media="print", color_scheme="dark")
         self.assertEqual(page.evaluate(colour), "rgb(255, 255, 255)")
         self.assertFalse(page.locator(".tool-bar").is_visible())
-        self.assertGreater(len(page.pdf()), 1000)
+        printed = PdfReader(io.BytesIO(page.pdf()))
+        text = re.sub(r"\s+", " ", " ".join(sheet.extract_text() for sheet in printed.pages))
+        # The screen is printed to its end, and the tools of the page are not.
+        for part in ("Text", "A title", "Numbers", "A group that expands"):
+            self.assertIn(part, text)
+        self.assertNotIn("Inspector", text)
 
-    def test_loading_is_shown_after_a_moment(self) -> None:
-        page = self.open(self.serve("gallery"), "/states")
-        delay = page.locator(".loading").first.evaluate("(it) => getComputedStyle(it).animationDelay")
-        self.assertEqual(delay, "0.4s")
+    def test_loading_is_shown_after_a_moment_and_until_it_ends(self) -> None:
+        page = self.open(self.serve("editProfile"), scripts=SIGN)
+        page.locator(FIELD).fill("Anna")
+        self.settle(page)
+        page.evaluate("() => watchSign('[data-id=save] button[aria-busy=true]', '::after')")
+        page.locator("[data-id=save] button").click()
+        self.assert_sign(page, 250)
+        # The clock of the app ends the saving.
+        self.settle(page, 1000)
+        self.until(page, "() => sign.at(-1).opacity === null")
+        page = self.open(self.serve("gallery"), scripts=SIGN)
+        page.evaluate("() => watchSign('.list .loading')")
+        self.link(page, "gallery://states")
+        self.assert_sign(page, 400)
+        self.link(page, "gallery://text")
+        self.until(page, "() => sign.at(-1).opacity === null")
+
+    def assert_sign(self, page: Page, delay: int) -> None:
+        """Waits until the sign is visible. It was not before the delay, in milliseconds."""
+        self.until(page, "() => sign.some(({ opacity }) => opacity === 1)")
+        there = [one for one in page.evaluate("() => sign") if one["opacity"] is not None]
+        visible = [one["time"] for one in there if one["opacity"] > 0]
+        self.assertEqual(there[0]["opacity"], 0)
+        # An animation begins up to two frames after its element.
+        self.assertGreaterEqual(visible[0] - there[0]["time"], delay - 34)
 
 
 if __name__ == "__main__":

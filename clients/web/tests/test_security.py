@@ -5,6 +5,10 @@ from __future__ import annotations
 import base64
 import http.client
 import os
+import signal
+import socket
+import stat
+import tempfile
 import unittest
 from pathlib import Path
 
@@ -120,6 +124,77 @@ class SecurityTest(unittest.TestCase):
             self.assertEqual(status, 200)
             self.assertIn("/web/app.js", text)
             self.assertIn("text/html", headers["Content-Type"])
+
+
+class SavedAddressTest(unittest.TestCase):
+    """The address of the last start."""
+
+    def setUp(self) -> None:
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.state = Path(folder.name)
+
+    def serve(self, app: str = "editProfile") -> WebServer:
+        server = WebServer(app, state=self.state)
+        self.addCleanup(server.stop)
+        return server
+
+    def restart(self, server: WebServer) -> str:
+        """Kills and starts a server. Returns its former address."""
+        before = server.url
+        server.kill()
+        server.start()
+        return before
+
+    @property
+    def file(self) -> Path:
+        (file,) = (self.state / "offstage/web").iterdir()
+        return file
+
+    def test_only_the_user_can_read_it(self) -> None:
+        server = self.serve()
+        self.assertEqual(self.file.read_text(), f"{server.port} {server.token}\n")
+        self.assertEqual(stat.S_IMODE(self.file.stat().st_mode), 0o600)
+        self.assertEqual(stat.S_IMODE(self.file.parent.stat().st_mode), 0o700)
+
+    def test_the_next_start_has_it(self) -> None:
+        server = self.serve()
+        self.assertEqual(self.restart(server), server.url)
+        server.end(signal.SIGTERM)
+        server.start()
+        self.assertEqual(self.file.read_text(), f"{server.port} {server.token}\n")
+
+    def test_processes_at_the_same_time_and_other_apps_have_others(self) -> None:
+        first, second, other = self.serve(), self.serve(), self.serve("notes")
+        self.assertEqual(len({server.port for server in (first, second, other)}), 3)
+        self.assertEqual(len({server.token for server in (first, second, other)}), 3)
+        self.assertEqual(self.restart(first), first.url)
+
+    def test_a_taken_port_has_a_new_token(self) -> None:
+        server = self.serve()
+        server.kill()
+        before = server.url
+        with socket.create_server(("127.0.0.1", server.port)):
+            server.start()
+        self.assertNotIn(before.partition("token=")[2], server.url)
+        self.assertNotEqual(before.partition("/?")[0], server.origin)
+        self.assertEqual(self.restart(server), server.url)
+
+    def test_a_file_that_others_may_read_or_have_written_is_not_used(self) -> None:
+        server = self.serve()
+        for change in (
+            lambda file: file.chmod(0o644), lambda file: file.write_text("80 " + "x" * 32),
+            lambda file: file.write_text(""), lambda file: file.rename(file.with_suffix(".old")),
+        ):  # fmt: skip
+            change(next((self.state / "offstage/web").glob("*editProfile")))
+            self.assertNotEqual(self.restart(server), server.url)
+        target = self.state / "target"
+        target.write_text(f"{server.port} {server.token}\n")
+        target.chmod(0o600)
+        file = next((self.state / "offstage/web").glob("*editProfile"))
+        file.unlink()
+        file.symlink_to(target)
+        self.assertNotEqual(self.restart(server), server.url)
 
 
 if __name__ == "__main__":

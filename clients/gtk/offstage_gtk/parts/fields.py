@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from time import monotonic
 from typing import Any
 
 from gi.repository import Gtk
@@ -192,7 +191,7 @@ class FieldPart(PartView):
     def _typed(self) -> None:
         if self._is_drawing:
             return
-        self.app.typed_at = monotonic()
+        self.app.has_typed(self.root)
         text = self.text
         if self.is_text and text != self._known and self.is_on:
             self._known = text

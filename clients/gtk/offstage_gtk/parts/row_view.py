@@ -98,6 +98,9 @@ class RowView:
         set_text(self.section, listed.section_titles.get(self.index, ""))
         is_loaded, row = row is not None, row or {}
         self.title.set_text(safe(row.get("title")) if is_loaded else "…")
+        if self.root.get_parent() is not None:
+            # The list item of GTK has the role.
+            set_name(self.root.get_parent(), self.title.get_text())
         set_text(self.subtitle, safe(row.get("subtitle")))
         set_text(self.detail, safe(row.get("detail")))
         badge, level = row.get("badge"), row.get("level")

@@ -202,7 +202,7 @@ class ProgressPart(PartView):
     def make(self) -> Gtk.Widget:
         box = Gtk.Box(orientation=Gtk.Orientation.VERTICAL, spacing=4)
         line = Gtk.Box(spacing=8)
-        self.spinner = Gtk.Spinner()
+        self.spinner = Gtk.Spinner(accessible_role=Gtk.AccessibleRole.PROGRESS_BAR)
         self.label, self.text = text_label(), text_label("dim-label")
         self.bar = Gtk.ProgressBar()
         line.append(self.spinner)

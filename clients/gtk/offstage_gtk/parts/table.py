@@ -109,11 +109,12 @@ class Table:
             return
         index, _ = self.order
         listed = self.listed
-        if index is None:
-            # A third click of GTK removes the order; the app's order stays.
-            self._show_sort(listed.json.get("sort") or {})
+        sort = listed.json.get("sort") or {}
+        # GTK removes the order at the third click of a title, which here is ascending again.
+        column = sort.get("column") if index is None else listed.columns[index].get("id")
+        if column is None or listed.model.total == 0:
+            self._show_sort(sort)
             return
-        sort, column = listed.json.get("sort") or {}, listed.columns[index].get("id")
         order = {"column": column, "descending": sort.get("column") == column and not sort.get("descending")}
         listed.perform(listed.session.perform(listed.json["onSort"], listed.part.owner, order))
 

@@ -1,0 +1,127 @@
+"""Typing while something else happens: an alert appears, the server ends, or the text is long."""
+
+import os
+import signal
+import unittest
+
+from tests.support import with_window
+
+from harness.scenario import server_command
+from offstage_gtk import portals
+from offstage_gtk.app import GUARD
+
+
+class Alerts(unittest.TestCase):
+    """The strange server shows an alert when its field has the text `alert`; `x` is the key of the alert's button."""
+
+    async def type_until_alert(self, pilot) -> None:
+        """Types until the alert has the keyboard. The clock of the guard stands still."""
+        pilot.app.now = lambda: 1000.0
+        await pilot.focus(pilot.find("name"))
+        for character in "alert":
+            await pilot.press(character)
+        await pilot.wait_until(lambda: pilot.layer.node["kind"] == "alert", "there is no alert")
+        await pilot.activate(pilot.layer.window)
+        pilot.take_sent()
+
+    def test_an_alert_takes_no_key_of_a_user_who_types(self) -> None:
+        async def body(pilot) -> None:
+            field = pilot.find("name")
+            await self.type_until_alert(pilot)
+            pilot.app.now = lambda: 1000.0 + GUARD * 0.99
+            for key in ("x", "Enter", "x", "Space", "Enter", "Escape", "Ctrl+Q", "y", "Backspace"):
+                await pilot.press_now(key)
+            await pilot.settle()
+            self.assertNotIn("route/answer", [sent["method"] for sent in pilot.take_sent()])
+            self.assertIn("alertdialog", pilot.app.outline())
+            self.assertEqual(field.text, "alertxx ")
+            pilot.app.now = lambda: 1000.0 + GUARD
+            await pilot.press_now("x")
+            await pilot.wait_until(lambda: pilot.layer.node["kind"] == "content", "the alert is not answered")
+            self.assertIn("route/answer", [sent["method"] for sent in pilot.take_sent()])
+            self.assertEqual(pilot.session.find("name").value, "alertxx ")
+            self.assertIs(pilot.find("name"), field)
+            self.assertTrue(field.has_real_focus)
+
+        with_window(body, app="strange", server=server_command("strange"))
+
+    def test_an_alert_is_answered_at_once_by_a_user_who_does_not_type(self) -> None:
+        async def body(pilot) -> None:
+            await self.type_until_alert(pilot)
+            pilot.app.now = lambda: 1000.0 + GUARD
+            await pilot.press_now("Enter")
+            await pilot.wait_until(lambda: pilot.layer.node["kind"] == "content", "the alert is not answered")
+            # This one does not appear while the user types.
+            await pilot.session.type("name", "alert")
+            await pilot.wait_until(lambda: pilot.layer.node["kind"] == "alert", "there is no alert")
+            await pilot.press_now("x")
+            await pilot.wait_until(lambda: pilot.layer.node["kind"] == "content", "the alert is not answered")
+
+        with_window(body, app="strange", server=server_command("strange"))
+
+
+class LostServer(unittest.TestCase):
+    def test_typing_while_the_server_is_lost_loses_nothing(self) -> None:
+        async def body(pilot, field: str) -> None:
+            restored: list[bool] = []
+            pilot.app.on_restored = lambda: restored.append(True)
+            await pilot.focus(pilot.find(field))
+            typed, after = "", 0
+            while after < 8:
+                character = "abcdefghij"[len(typed) % 10]
+                await pilot.press(character)
+                typed += character
+                if len(typed) == 5:
+                    os.kill(pilot.client.connection.process_id, signal.SIGKILL)
+                after += bool(restored)
+            await pilot.wait_until(lambda: not pilot.find(field).pending, "the server has not answered all keys")
+            await pilot.settle()
+            self.assertEqual(pilot.find(field).text, typed)
+            self.assertEqual(pilot.session.find(field).value, typed)
+
+        with_window(lambda pilot: body(pilot, "name"), app="editProfile")
+        with_window(lambda pilot: body(pilot, "text"), app="notes", link="notes://new")
+
+
+class LongText(unittest.TestCase):
+    def test_200_kilobytes_are_pasted_and_typed_on(self) -> None:
+        text = "A line of a long text.\n" * 9_000
+
+        async def body(pilot) -> None:
+            field = pilot.find("editor")
+            await pilot.focus(field)
+            portals.copy(text)
+            for key in ("Ctrl+A", "Ctrl+V"):
+                await pilot.press(key)
+            await pilot.wait_until(lambda: field.text == text, "the text is not pasted")
+            for key in ("e", "n", "d"):
+                await pilot.press(key)
+            await pilot.wait_until(lambda: not field.pending, "the server has not answered all keys")
+            await pilot.settle()
+            self.assertEqual(field.text, text + "end")
+            self.assertEqual(pilot.session.find("editor").value, text + "end")
+
+        with_window(body, link="gallery://hostile")
+
+
+class Echo(unittest.TestCase):
+    def test_a_typed_character_is_painted_before_the_answer_is_drawn(self) -> None:
+        async def body(pilot) -> None:
+            app, field, seen = pilot.app, pilot.find("search"), []
+            draw = app._draw
+            app._draw = lambda: (seen.append("drawn"), draw())
+            clock = app.top_window.get_frame_clock()
+            clock.connect("after-paint", lambda _: seen.append(field.text))
+            await pilot.focus(field)
+            for text in ("a", "al", "alp"):
+                await pilot.drawn()
+                seen.clear()
+                await pilot.press(text[-1])
+                await pilot.wait_until(lambda: not field.pending and "drawn" in seen, "the answer is not drawn")
+                self.assertIn(text, seen[: seen.index("drawn")])
+
+        with_window(body, app="stocks")
+
+
+if __name__ == "__main__":
+    unittest.main()
