@@ -8,8 +8,8 @@ import Synchronization
 /// server owns it from start to exit (`serve`), a test while it steps it (`step`). Jobs that other threads enqueue wait
 /// for the owner.
 ///
-/// `@unchecked Sendable`: only the owner's thread touches the stored state below the mark; `ownerLock` and `remote` guard
-/// the rest.
+/// `@unchecked Sendable`: only the owner's thread touches the stored state below the mark; `ownerLock` and `remote`
+/// guard the rest.
 public final class AppLoop: SerialExecutor, TaskExecutor, @unchecked Sendable {
     /// The loop of the process.
     public static let shared = AppLoop()

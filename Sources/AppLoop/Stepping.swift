@@ -51,8 +51,8 @@ extension AppLoop {
         return !hasJobs
     }
 
-    /// Does what `runUntilSettled` does, and suspends its caller meanwhile: no thread waits, and no thread owns the loop
-    /// between two steps, so that tests on other threads continue.
+    /// Does what `runUntilSettled` does, and suspends its caller meanwhile: no thread waits, and no thread owns the
+    /// loop between two steps, so that tests on other threads continue.
     ///
     /// - Throws: `NotSettled`; `CancellationError`.
     package func settled(limit: Duration) async throws {

@@ -71,7 +71,7 @@ final class CancelledEffects {
             running[index] = effect
             AppLoop.shared.start { [self] in
                 await effect.task.value
-                // An effect that a test was told about no longer counts.
+                // An effect that has failed its test no longer counts.
                 if running.removeValue(forKey: index) == nil, effect.isCounted { AppLoop.shared.taskDidUnpark() }
             }
         }

@@ -71,7 +71,8 @@ extension TestSession {
             let got: [JSONValue] = takeEvents()
             if wanted == got { return }
             expectEqual(
-                Self.lines(wanted.map(\.description)), Self.lines(got.map(\.description)), "the list of events", sourceLocation)
+                Self.lines(wanted.map(\.description)), Self.lines(got.map(\.description)), "the list of events",
+                sourceLocation)
         }
     }
 

@@ -85,8 +85,8 @@ extension TestSession {
     /// Without this call, the release of the test session does the same and records an issue for each problem.
     ///
     /// - Parameters:
-    ///   - limit: real time in which work on other threads must notice that it is cancelled. The wait blocks the thread;
-    ///     a test that leaves much of such work calls `settle()` before.
+    ///   - limit: real time in which work on other threads must notice that it is cancelled. The wait blocks the
+    ///     thread; a test that leaves much of such work calls `settle()` before.
     ///   - file: the caller's, for errors.
     ///   - line: the caller's, for errors.
     /// - Throws: `Problems`.

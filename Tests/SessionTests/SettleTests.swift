@@ -30,7 +30,9 @@ struct SettleTests {
         let session = try session()
         try session.send(SettleAction.fetch)
         let start = ContinuousClock.now
-        let waiting = await #expect(throws: TestSession.NotAnswered.self) { try await session.settle(limit: .milliseconds(20)) }
+        let waiting = await #expect(throws: TestSession.NotAnswered.self) {
+            try await session.settle(limit: .milliseconds(20))
+        }
         #expect(
             waiting?.description.hasSuffix("work on another thread has not been answered yet; running effects: fetch")
                 == true)
@@ -45,7 +47,9 @@ struct SettleTests {
         try session.send(SettleAction.fetchThenSpin)
         // The handler continues when `settle` runs the loop.
         gate.open()
-        let problems = await #expect(throws: TestSession.Problems.self) { try await session.settle(limit: .milliseconds(200)) }
+        let problems = await #expect(throws: TestSession.Problems.self) {
+            try await session.settle(limit: .milliseconds(200))
+        }
         #expect(problems?.problems == ["the app ran for 0.2 seconds without a pause; running effects: fetchThenSpin"])
         // The handler runs until the request to close the session has cancelled it.
         #expect(throws: TestSession.Problems.self) { try session.close() }

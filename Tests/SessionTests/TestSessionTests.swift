@@ -439,7 +439,9 @@ struct TestSessionTests {
             try session.tap("save")
             try session.advance(by: .seconds(1))
             let text = Mutex("")
-            try withKnownIssue { try body(session) } matching: { issue in
+            try withKnownIssue {
+                try body(session)
+            } matching: { issue in
                 text.withLock { $0 = issue.comments.map(\.rawValue).joined() }
                 return true
             }

@@ -79,7 +79,8 @@ struct RecordingTest {
         let (id, output) = try send(method, .object(params), server)
         let answer = output.first { $0["id"] == .integer(id) && $0["method"] == nil }
         if answer == nil { open.insert(id) }
-        var call = "try await session.play(\"\(method)\"" + (params.isEmpty ? ")" : ", \(Self.literal(.object(params))))")
+        var call =
+            "try await session.play(\"\(method)\"" + (params.isEmpty ? ")" : ", \(Self.literal(.object(params))))")
         if answer?["error"] != nil { call = Self.throwing(call) }
         isClosed = method == "session/close" && answer?["result"] != nil
         add(call, output.filter { $0["id"] != .integer(id) })
