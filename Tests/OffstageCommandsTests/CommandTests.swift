@@ -78,7 +78,7 @@ struct CommandTests {
             "call", "action/send", action, "--app", "notes", "--alternative", "notesDatabase=memory", "--events")
         #expect(created.exitCode == 0)
         #expect(created.errors.contains("noteDidCreate"))
-        let reading = #"{"action":{"type":"mapDidAppear"}}"#
+        let reading = #"{"action":{"type":"retryDidTap"}}"#
         let failed = try CommandRun(
             "call", "action/send", reading, "--app", "levelMap", "--alternative", "mapService=unreachable", "--events")
         #expect(failed.errors.contains("the map service cannot be reached"), "\(failed.errors)")
