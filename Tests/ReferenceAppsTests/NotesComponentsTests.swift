@@ -18,7 +18,7 @@ struct NotesComponentsTests {
     /// Opens the screen of the note "milk".
     private func openNote(editing: Bool = false) throws -> TestSession {
         let session = try open()
-        try session.send(["type": "createDidTap", "text": "milk"])
+        try session.writeNote("milk")
         try session.send(["type": "noteDidTap", "id": 1])
         if editing { try session.send(["type": "editDidTap"]) }
         _ = session.takeNotifications()
@@ -203,7 +203,7 @@ struct NotesComponentsTests {
                 "newNoteDidTap", "searchDidChange", "noteDidTap", "copyDidTap", "deleteDidTap", "deleteSelectedDidTap",
                 "undoDidTap", "redoDidTap", "searchDidTap",
             ])
-        try session.send(["type": "createDidTap", "text": "milk"])
+        try session.writeNote("milk")
         try session.send(["type": "copyDidTap", "id": 1])
         #expect(session.view["text"]?["value"] == "milk")
         #expect(actions(in: session.view) == ["textDidChange", "saveDidTap", "cancelDidTap"])
@@ -219,10 +219,10 @@ struct NotesComponentsTests {
     @Test func `the start screen leads to the last changed notes and to a new note`() throws {
         let session = try open()
         for text in ["one", "two", "three", "four"] {
-            try session.send(["type": "createDidTap", "text": .string(text)])
+            try session.writeNote(text)
             try session.advance(by: .seconds(1))
         }
-        try session.send(["type": "textDidChange", "id": 1, "text": "uno"])
+        try session.changeNote(1, to: "uno")
         try session.request("route/open", ["url": "notes://home"])
         #expect(session.view["summary"]?["text"] == "4 notes")
         #expect(session.view.rows("recent").map { $0["title"] } == ["uno", "four", "three"])
@@ -247,8 +247,9 @@ struct NotesComponentsTests {
             try session.send(action)
             screens += "\n" + session.text()
         }
-        try session.send(["type": "createDidTap", "text": "Buy milk\nand bread"])
-        try see(["type": "createDidTap", "text": "Call Ann"])
+        try session.writeNote("Buy milk\nand bread")
+        try session.writeNote("Call Ann")
+        screens += "\n" + session.text()
         try see(["type": "searchDidChange", "text": "beer"])
         try session.send(["type": "searchDidChange", "text": ""])
         try see(["type": "noteDidTap", "id": 1])
@@ -262,7 +263,7 @@ struct NotesComponentsTests {
     @Test func `rows shorten any text`() throws {
         let session = try open()
         let text = String(repeating: "x", count: 100) + "\r\n\n  second  \nthird"
-        try session.send(["type": "createDidTap", "text": .string(text)])
+        try session.writeNote(text)
         let rows = session.view.rows("notes")
         #expect(rows.map { $0["title"]?.string } == [String(repeating: "x", count: 80) + "…"])
         #expect(rows.map { $0["subtitle"] } == ["  second  "])
@@ -270,7 +271,7 @@ struct NotesComponentsTests {
 
     @Test func `only the rows of the window are sent`() throws {
         let session = try open()
-        for number in 1...120 { try session.send(["type": "createDidTap", "text": .string("note \(number)")]) }
+        for number in 1...120 { try session.writeNote("note \(number)") }
         #expect(session.view["notes"]?["total"] == 120)
         #expect(session.view.rows("notes").count == 50)
         let shown = try session.request(
