@@ -73,12 +73,16 @@ struct CommandTests {
     }
 
     @Test func `call opens a session of the app with the given alternatives and context`() throws {
-        let action = #"{"action":{"type":"createDidTap","text":"Milk"}}"#
-        let created = try CommandRun(
-            "call", "action/send", action, "--app", "notes", "--alternative", "notesDatabase=memory", "--events")
-        #expect(created.exitCode == 0)
-        #expect(created.errors.contains("noteDidCreate"))
-        let reading = #"{"action":{"type":"mapDidAppear"}}"#
+        func notes(_ flags: String...) throws -> JSONValue? {
+            let run = try CommandRun(
+                arguments: ["call", "screen/get", "--app", "notes"] + flags,
+                environment: ["XDG_DATA_HOME": "/dev/null"])
+            #expect(run.exitCode == 0, "\(run.errors)")
+            return run.messages.first?["view"]?["notes"]?["empty"]?["id"]
+        }
+        #expect(try notes() == "unreadable", "there is no folder for the file")
+        #expect(try notes("--alternative", "notesDatabase=memory") == "noNotes")
+        let reading = #"{"action":{"type":"retryDidTap"}}"#
         let failed = try CommandRun(
             "call", "action/send", reading, "--app", "levelMap", "--alternative", "mapService=unreachable", "--events")
         #expect(failed.errors.contains("the map service cannot be reached"), "\(failed.errors)")
@@ -158,41 +162,53 @@ struct CommandTests {
     /// Work of other threads: SQLite reads and writes a file.
     @Test func `call settles: launch work precedes the request, and the command ends after the work`() throws {
         let folder = try TemporaryFolder()
-        func call(_ action: String, _ flags: String...) throws -> CommandRun {
-            try CommandRun(
-                arguments: ["call", "action/send", #"{"action":\#(action)}"#, "--app", "notes"] + flags,
-                environment: ["OFFSTAGE_NOTES_DATABASE": folder.path + "/notes.db"])
-        }
-        #expect(try call(#"{"type":"createDidTap","text":"Milk"}"#).messages.first?["outcome"] == "done")
+        let environment = ["OFFSTAGE_NOTES_DATABASE": folder.path + "/notes.db"]
+        let written = try CommandRun(
+            arguments: ["script"], input: text([openNotes] + writing("Milk", 2)), environment: environment)
+        #expect(written.exitCode == 0, "\(written.errors)")
         // The note is known only after the launch has read the file.
-        let changed = try call(#"{"type":"textDidChange","id":1,"text":"Tea"}"#, "--events")
-        #expect(changed.messages.first?["outcome"] == "done", "\(changed.errors)")
-        #expect(changed.errors.contains("Tea"), "\(changed.errors)")
+        let opened = try CommandRun(
+            arguments: [
+                "call", "action/send", #"{"action":{"type":"noteDidTap","id":1}}"#, "--app", "notes", "--events",
+            ], environment: environment)
+        #expect(opened.messages.first?["outcome"] == "done", "\(opened.errors)")
+        #expect(opened.errors.contains("Milk"), "\(opened.errors)")
+    }
+
+    private let openNotes =
+        #"{"jsonrpc":"2.0","id":1,"method":"session/open","params":{"app":"notes","subscribe":"none"}}"#
+
+    private func send(_ action: String, _ id: Int) -> String {
+        #"{"jsonrpc":"2.0","id":\#(id),"method":"action/send","params":{"action":\#(action)}}"#
+    }
+
+    /// Writes a note, with three requests.
+    private func writing(_ text: String, _ id: Int) -> [String] {
+        [
+            send(#"{"type":"newNoteDidTap"}"#, id), send(#"{"type":"textDidChange","text":"\#(text)"}"#, id + 1),
+            send(#"{"type":"saveDidTap"}"#, id + 2),
+        ]
     }
 
     @Test func `a script settles before each message`() throws {
         let folder = try TemporaryFolder()
-        let open = #"{"jsonrpc":"2.0","id":1,"method":"session/open","params":{"app":"notes","subscribe":"none"}}"#
-        let lines = (2...5).flatMap { id in
-            [
-                #"{"jsonrpc":"2.0","id":\#(id),"method":"action/send","params":"#
-                    + #"{"action":{"type":"createDidTap","text":"Note \#(id)"}}}"#,
-                #"{"jsonrpc":"2.0","id":\#(id)0,"method":"screen/get"}"#,
-            ]
-        }
-        func play(_ flags: String...) throws -> [JSONValue] {
+        func play(_ lines: [String], _ flags: String...) throws -> [JSONValue] {
             let run = try CommandRun(
-                arguments: ["script"] + flags, input: text([open] + lines),
-                environment: ["OFFSTAGE_NOTES_DATABASE": folder.path + "/\(flags.count).db"])
+                arguments: ["script"] + flags, input: text([openNotes] + lines),
+                environment: ["OFFSTAGE_NOTES_DATABASE": folder.path + "/notes.db"])
             #expect(run.exitCode == 0, "\(run.errors)")
             return run.messages.filter { $0["id"].map { $0 != 1 } ?? false }
         }
-        let settled = try play()
-        #expect(settled.compactMap { $0["id"]?.integer } == [2, 20, 3, 30, 4, 40, 5, 50])
+        func show(_ id: Int) -> String { #"{"jsonrpc":"2.0","id":\#(id),"method":"screen/get"}"# }
+        let settled = try play([20, 30, 40, 50].flatMap { writing("Note \($0)", $0) + [show($0 + 3)] })
+        #expect(settled.compactMap { $0["id"]?.integer } == [20, 30, 40, 50].flatMap { $0...$0 + 3 })
         #expect(settled.compactMap { $0["result"]?["view"]?["notes"]?["total"]?.integer } == [1, 2, 3, 4])
-        // All requests arrive while the first note is being written.
-        let ids = try play("--pipeline").compactMap { $0["id"]?.integer }
-        #expect(ids.first == 20 && ids.sorted() == [2, 3, 4, 5, 20, 30, 40, 50])
+        // All requests arrive while the first note is being deleted.
+        let deleting = (1...4).flatMap { note in
+            [send(#"{"type":"deleteDidConfirm","id":\#(note)}"#, note * 10), show(note * 10 + 1)]
+        }
+        let ids = try play(deleting, "--pipeline").compactMap { $0["id"]?.integer }
+        #expect(ids.first == 11 && ids.sorted() == [10, 11, 20, 21, 30, 31, 40, 41])
     }
 
     @Test func `a user stays signed in when the process ends, until signing out`() throws {
@@ -274,7 +290,7 @@ struct CommandTests {
     @Test func `call fails when the database cannot be written`() throws {
         let run = try CommandRun(
             arguments: [
-                "call", "action/send", #"{"action":{"type":"createDidTap","text":"lost?"}}"#, "--app", "notes",
+                "call", "action/send", #"{"action":{"type":"deleteDidConfirm","id":1}}"#, "--app", "notes",
             ], environment: ["XDG_DATA_HOME": "/dev/null"])
         #expect(run.exitCode == 1)
         #expect(run.output == "")

@@ -75,8 +75,8 @@ struct EditProfileTests {
         #expect(session.view["message"]?["text"] == "Your name is Anna now.")
     }
 
-    /// Characters as people count them: an accent or a joined emoji adds none.
-    @Test(arguments: ["", "Ann", "   ", "e\u{301}e\u{301}e\u{301}", "👩‍👩‍👧‍👦👩‍👩‍👧‍👦👩‍👩‍👧‍👦"])
+    /// Characters as people count them: an accent or a joined emoji adds none. Spaces around a name are not saved.
+    @Test(arguments: ["", "Ann", "   ", "    ", " Ab ", "e\u{301}e\u{301}e\u{301}", "👩‍👩‍👧‍👦👩‍👩‍👧‍👦👩‍👩‍👧‍👦"])
     func `a name of up to three characters is not saved`(_ text: String) throws {
         let session = try TestSession(EditProfile.app)
         try session.send(type(text))

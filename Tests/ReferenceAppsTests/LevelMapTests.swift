@@ -7,8 +7,8 @@ import OffstageTesting
 import ReferenceApps
 import Testing
 
-private let appear: JSONValue = ["type": "mapDidAppear"]
-private let refresh: JSONValue = ["type": "mapDidAppear", "force": true]
+private let retry: JSONValue = ["type": "retryDidTap"]
+private let refresh: JSONValue = ["type": "refreshDidTap"]
 private func tap(_ number: Int64) -> JSONValue { ["type": "levelDidTap", "number": .integer(number)] }
 private func pass(_ number: Int64, _ stars: Int64) -> JSONValue {
     ["type": "levelDidPass", "number": .integer(number), "stars": .integer(stars)]
@@ -45,6 +45,7 @@ extension TestSession {
 struct LevelMapScreenTests {
     private let backend = AppLoop.run { Backend() }
 
+    /// Opens the screen, which reads the map.
     private func open() throws -> TestSession {
         let backend = backend
         return try TestSession(LevelMapApp.app) { registry in
@@ -73,19 +74,16 @@ struct LevelMapScreenTests {
 
     // MARK: The four branches
 
-    @Test func `an empty map is fetched`() throws {
+    @Test func `an unknown map is fetched when the screen appears`() throws {
         let session = try open()
-        #expect(session.requests == [0, 0, 0])
-        #expect(session.rows == [])
-        try session.send(appear)
+        #expect(try session.effects() == ["background loadMap done"])
         #expect(session.requests == [1, 0, 0])
         #expect(counts.stages == 1)
         #expect(session.stars == [3, 2, 1, 0, 0])
     }
 
-    @Test func `with force a known map is fetched again and merged`() throws {
+    @Test func `a refresh fetches a known map again and merges it`() throws {
         let session = try open()
-        try session.send(appear)
         set { $0.otherDevicePasses(4, stars: 2) }
         try session.send(refresh)
         #expect(session.requests == [2, 0, 0])
@@ -95,10 +93,9 @@ struct LevelMapScreenTests {
 
     @Test func `a read during a fetch shares its result`() throws {
         let session = try open()
-        try session.send(appear)
         set { $0.delay = .milliseconds(100) }
         let forced = session.start(refresh)
-        let shared = session.start(appear)
+        let shared = session.start(retry)
         #expect(session.isLoading)
         #expect(session.answer(to: shared) == nil)
         try session.advance(by: .milliseconds(100))
@@ -111,28 +108,29 @@ struct LevelMapScreenTests {
 
     @Test func `a known map is not fetched again`() throws {
         let session = try open()
-        try session.send(appear)
-        try session.send(appear)
+        try session.send(tap(2))
         #expect(session.requests == [1, 0, 1])
         #expect(counts.stages == 1)
     }
 
     @Test func `the four branches in sequence`() throws {
-        let session = try open()
         set { $0.delay = .milliseconds(100) }
-        for action in [appear, refresh, appear, appear] {
-            _ = session.start(action)
-            if action == refresh { continue }
-            try session.advance(by: .milliseconds(100))
-        }
+        let session = try open()
+        try session.advance(by: .milliseconds(100))
+        _ = session.start(refresh)
+        _ = session.start(tap(2))
+        // The map first, then the level.
+        for _ in 0..<2 { try session.advance(by: .milliseconds(100)) }
+        _ = session.start(tap(3))
+        try session.advance(by: .milliseconds(100))
         #expect(session.requests == [2, 1, 1])
         expectGolden(session.transcript, "Transcripts/level-map.txt")
     }
 
     @Test func `twenty concurrent reads are one fetch`() throws {
-        let session = try open()
         set { $0.delay = .milliseconds(100) }
-        let reads = (0..<20).map { _ in session.start(appear) }
+        let session = try open()
+        let reads = (0..<19).map { _ in session.start(retry) }
         try session.advance(by: .milliseconds(100))
         for read in reads { #expect(session.answer(to: read)?["result"]?["outcome"] == "done") }
         #expect(counts.stages == 1)
@@ -140,15 +138,16 @@ struct LevelMapScreenTests {
     }
 
     @Test func `cancelling the first reader does not cancel the others`() throws {
+        set { $0.isDown = true }
         let session = try open()
-        set { $0.delay = .milliseconds(100) }
-        let first = session.start(appear)
-        let second = session.start(appear)
+        set { ($0.isDown, $0.delay) = (false, .milliseconds(100)) }
+        let first = session.start(retry)
+        let second = session.start(retry)
         session.notify("$/cancelRequest", ["id": .integer(first)])
         #expect(session.answer(to: first)?["error"]?["code"] == -32800)
         try session.advance(by: .milliseconds(100))
         #expect(session.answer(to: second)?["result"]?["outcome"] == "done")
-        #expect(counts.stages == 1)
+        #expect(counts.stages == 2, "the failed one, and a shared one")
         #expect(session.stars == [3, 2, 1, 0, 0])
     }
 
@@ -156,6 +155,7 @@ struct LevelMapScreenTests {
 
     @Test func `a level on the map opens, an unknown level is a typed error`() throws {
         let session = try open()
+        _ = session.takeEvents()
         try session.send(tap(2))
         #expect(session.takeEvents() == [["type": "levelDidOpen", "number": 2, "title": "Lighthouse", "stars": 2]])
         try session.send(tap(99))
@@ -171,29 +171,29 @@ struct LevelMapScreenTests {
         #expect(session.takeEvents().first?["error"] == "nonPassedLevelIsRequested")
         #expect(session.view["notice"]?["text"] == "Level 99 is not on the map; pass the levels before it first.")
         #expect(session.view["notice"]?["role"] == "error")
-        #expect(try session.effects() == [], "nothing to synchronise")
+        #expect(try session.effects() == ["background loadMap done"], "nothing to synchronise")
     }
 
     @Test(arguments: [0, 4, -1, 9_007_199_254_740_991] as [Int64])
     func `an invalid number of stars is refused`(_ stars: Int64) throws {
         let session = try open()
+        let before = counts
         let refusal = #expect(throws: TestSession.Refused.self) { try session.send(pass(4, stars)) }
         #expect(refusal?.code == 1202)
         #expect(refusal?.kind == "starsOutOfRange")
-        #expect(counts == Backend.Counts())
+        #expect(counts == before)
     }
 
     @Test func `passing a level answers at once and synchronises both maps later`() throws {
         let session = try open()
-        try session.send(appear)
         try session.send(pass(4, 2))
         #expect(session.takeEvents().last == ["type": "levelDidPass", "number": 4, "stars": 2])
         #expect(session.stars == [3, 2, 1, 2, 0])
-        #expect(try session.effects() == ["background syncMap done"])
-        let effect = try session.request("inspect/effects")["finished"]?[0]
+        #expect(try session.effects() == ["background loadMap done", "background syncMap done"])
+        let effect = try session.request("inspect/effects")["finished"]?[1]
         #expect(
             effect == [
-                "id": 1, "name": "syncMap", "kind": "background", "actionId": "a2", "start": 0, "end": 0,
+                "id": 2, "name": "syncMap", "kind": "background", "actionId": "a1", "start": 0, "end": 0,
                 "outcome": "done",
             ])
         #expect(counts.pass == 1)
@@ -202,7 +202,6 @@ struct LevelMapScreenTests {
 
     @Test func `a synchronisation is visible, keeps the session busy, and ends with the session`() throws {
         let session = try open()
-        try session.send(appear)
         set { $0.delay = .milliseconds(100) }
         let passing = session.start(pass(4, 2))
         try session.advance(by: .milliseconds(100))
@@ -212,7 +211,10 @@ struct LevelMapScreenTests {
         #expect(session.answer(to: idle) == nil)
         try session.advance(by: .milliseconds(100))
         #expect(session.answer(to: idle)?["result"] != nil)
-        #expect(try session.effects() == ["action levelDidPass done", "background syncMap done"])
+        #expect(
+            try session.effects() == [
+                "background loadMap done", "action levelDidPass done", "background syncMap done",
+            ])
         // Again, with the session closed during the synchronisation.
         _ = session.start(pass(5, 1))
         try session.advance(by: .milliseconds(100))
@@ -226,15 +228,17 @@ struct LevelMapScreenTests {
 
     @Test func `results from offline play are kept and sent once the service is back`() throws {
         let session = try open()
-        try session.send(appear)
         set { $0.isDown = true }
         try session.send(pass(5, 3))
         try session.send(pass(4, 1))
         #expect(session.takeEvents().suffix(2).map { $0["type"] } == ["levelDidPass", "levelDidPass"])
         #expect(session.stars == [3, 2, 1, 1, 3])
         #expect(session.unsent == 2)
-        #expect(try session.effects() == ["background syncMap failed", "background syncMap failed"])
-        let error = try session.request("inspect/effects")["finished"]?[0]?["error"]
+        #expect(
+            try session.effects() == [
+                "background loadMap done", "background syncMap failed", "background syncMap failed",
+            ])
+        let error = try session.request("inspect/effects")["finished"]?[1]?["error"]
         #expect(error == "the map service is down; try again later")
         try session.send(refresh)
         #expect(session.takeEvents().last?["error"] == "serviceUnavailable")
@@ -256,7 +260,6 @@ struct LevelMapScreenTests {
 
     @Test func `passing the next level sends the earlier results`() throws {
         let session = try open()
-        try session.send(appear)
         set { $0.isDown = true }
         try session.send(pass(4, 1))
         set { $0.isDown = false }
@@ -267,7 +270,6 @@ struct LevelMapScreenTests {
 
     @Test func `a result that the service refuses does not delay the others`() throws {
         let session = try open()
-        try session.send(appear)
         set { $0.isDown = true }
         try session.send(pass(4, 1))
         try session.send(pass(5, 2))
@@ -280,7 +282,6 @@ struct LevelMapScreenTests {
 
     @Test func `a better offline result replaces a worse one`() throws {
         let session = try open()
-        try session.send(appear)
         set { $0.isDown = true }
         for stars in [2, 3, 1] as [Int64] { try session.send(pass(4, stars)) }
         #expect(session.unsent == 1)
@@ -292,7 +293,11 @@ struct LevelMapScreenTests {
 
     @Test func `with the alternative 'unreachable' the screen shows the error and stays enabled`() throws {
         let session = try TestSession(LevelMapApp.app, alternatives: ["mapService": "unreachable"])
-        try session.send(appear)
+        let empty = session.view["levels"]?["empty"]
+        #expect(empty?["message"] == "The map service cannot be reached; try again later.")
+        #expect(empty?["button"]?["title"] == "Try again")
+        #expect(session.view["notice"] == nil, "nothing is said twice")
+        try session.send(empty?["button"]?["onTap"]?["action"] ?? .null)
         #expect(
             session.takeEvents() == [
                 ["type": "isLoading", "value": true], ["type": "isLoading", "value": false],
@@ -302,19 +307,12 @@ struct LevelMapScreenTests {
                 ],
             ])
         #expect(session.rows == [])
-        let empty = session.view["levels"]?["empty"]
-        #expect(empty?["message"] == "The map service cannot be reached; try again later.")
-        #expect(empty?["button"]?["title"] == "Try again")
-        #expect(session.view["notice"] == nil, "nothing is said twice")
-        try session.send(empty?["button"]?["onTap"]?["action"] ?? .null)
-        #expect(session.takeEvents().last?["error"] == "serviceUnavailable")
         try session.send(pass(1, 1))
         #expect(session.takeEvents().first?["error"] == "serviceUnavailable")
     }
 
     @Test func `the screen shows that a result was sent in the background`() throws {
         let session = try open()
-        try session.send(appear)
         set { $0.isDown = true }
         try session.send(pass(4, 1))
         set { $0.isDown = false }
@@ -350,7 +348,6 @@ struct LevelMapScreenTests {
         _ wrong: (stage: MapStage, sentence: String)
     ) throws {
         let session = try open()
-        try session.send(appear)
         let known = session.rows
         set { $0.answer = { stage in stage.number == 4 ? wrong.stage : stage } }
         _ = session.takeEvents()
@@ -361,13 +358,13 @@ struct LevelMapScreenTests {
             ])
         #expect(session.rows == known)
         #expect(session.view["notice"]?["role"] == "error")
-        try session.send(appear)
+        set { $0.answer = { $0 } }
+        try session.send(tap(2))
         #expect(session.requests == [2, 0, 1], "the known map is still known")
     }
 
     @Test func `a response about another level changes nothing`() throws {
         let session = try open()
-        try session.send(appear)
         let known = session.rows
         set { $0.answer = { MapStage(number: $0.number + 1, title: "Wrong", stars: 3) } }
         try session.send(tap(2))
@@ -406,7 +403,6 @@ struct LevelMapScreenTests {
         let online = try TestSession(LevelMapApp.app)
         let offline = try TestSession(LevelMapApp.app, alternatives: ["mapRepository": "offline"])
         for session in [online, offline] {
-            try session.send(appear)
             try session.send(pass(4, 2))
             #expect(session.takeEvents().last == ["type": "levelDidPass", "number": 4, "stars": 2])
             try session.send(tap(99))
@@ -422,10 +418,13 @@ struct LevelMapScreenTests {
 
     // MARK: View
 
-    @Test func `an unread map shows a button that reads it`() throws {
+    @Test func `a map that could not be read has a button that reads it`() throws {
+        set { $0.isDown = true }
         let session = try open()
         #expect(session.view["progress"] == nil)
-        try session.send(session.view["levels"]?["empty"]?["button"]?["onTap"]?["action"] ?? .null)
+        #expect(session.view["levels"]?["empty"]?["button"]?["onTap"]?["action"] == retry)
+        set { $0.isDown = false }
+        try session.send(retry)
         #expect(session.rows.count == 5)
         #expect(session.view["levels"]?["empty"] == nil)
         #expect(session.view["progress"]?["value"] == 0.4)
@@ -434,20 +433,25 @@ struct LevelMapScreenTests {
     }
 
     @Test func `during the first read the screen shows only progress`() throws {
-        let session = try open()
         set { $0.delay = .milliseconds(100) }
-        _ = session.start(appear)
+        let session = try open()
         #expect(session.isLoading)
         #expect(session.view["levels"]?["empty"] == nil)
         #expect(session.view["refresh"]?["isEnabled"] == false)
         try session.advance(by: .milliseconds(100))
+        #expect(session.takeEvents() == [["type": "isLoading", "value": false]])
         #expect(session.view["refresh"]?["isEnabled"] == true)
         #expect(session.view["refresh"]?["onTap"]?["action"] == refresh)
     }
 
+    @Test func `a map without levels is no error`() throws {
+        let session = try open(AppLoop.run { PagedService(total: 0) { _ in [] } }, MapPaging())
+        #expect(session.view["levels"]?["empty"]?["title"] == "There are no levels yet")
+        #expect(session.view["levels"]?["empty"]?["button"] == nil)
+    }
+
     @Test func `a level is opened and passed from its row`() throws {
         let session = try open()
-        try session.send(appear)
         #expect(session.view["levels"]?["onSelect"] == ["action": ["type": "levelDidTap"], "input": "number"])
         try session.send(tap(2))
         #expect(session.view["notice"]?["text"] == "Level 2, Lighthouse, is open.")
@@ -478,7 +482,6 @@ struct LevelMapScreenTests {
             }
         }
         let session = try open(service, MapPaging(pageSize: pageSize))
-        try session.send(appear)
         #expect(session.stars == [3, 2, 1, 0, 0])
         let asked = AppLoop.run { service.asked }
         #expect(asked == (1...pages).map { [$0, pageSize] })
@@ -495,7 +498,6 @@ struct LevelMapScreenTests {
             PagedService(total: 100) { page in page < 3 ? [MapStage(number: page, title: "", stars: 1)] : [] }
         }
         let session = try open(service, MapPaging(pageSize: 1))
-        try session.send(appear)
         #expect(session.stars == [1, 1])
         let asked = AppLoop.run { service.asked }
         #expect(asked == [[1, 1], [2, 1], [3, 1]])
@@ -504,9 +506,9 @@ struct LevelMapScreenTests {
     @Test func `a service without a last page is an error`() throws {
         let service = AppLoop.run { PagedService(total: .max) { _ in [MapStage(number: 1, title: "", stars: 1)] } }
         let session = try open(service, MapPaging())
-        try session.send(appear)
         let asked = AppLoop.run { service.asked.count }
         #expect(asked == 1000)
+        try session.send(retry)
         #expect(session.takeEvents().last?["error"] == "answerUnreadable")
         #expect(session.stars == [])
     }
@@ -514,7 +516,6 @@ struct LevelMapScreenTests {
     @Test func `sessions have separate progress`() throws {
         let session = try TestSession(LevelMapApp.app)
         try session.request("session/open", ["sessionId": "s2", "context": "test"])
-        for id in ["s1", "s2"] { try session.request("action/send", ["sessionId": .string(id), "action": appear]) }
         try session.request("action/send", ["sessionId": "s1", "action": pass(5, 3)])
         #expect(
             try session.request("screen/get", ["sessionId": "s2"])["view"]?["levels"]?["rows"]?[4]?["subtitle"] == "☆☆☆"
@@ -526,17 +527,20 @@ struct LevelMapScreenTests {
 /// The map with its real service: HTTP on loopback.
 @Suite(.onLoop)
 struct LevelMapOverHTTPTests {
+    /// Opens the screen and waits until it has read the map, or for `waits` false only until it has begun.
     private func with(
-        timeout: Duration = .seconds(60), paging: MapPaging = MapPaging(),
-        _ body: (LevelMapServer, TestSession) async throws -> Void
+        fault: LevelMapServer.Fault? = nil, timeout: Duration = .seconds(60), paging: MapPaging = MapPaging(),
+        waits: Bool = true, _ body: (LevelMapServer, TestSession) async throws -> Void
     ) async throws {
         try await withServer { server, address in
+            if let fault { server.inject(fault) }
             let session = try TestSession(LevelMapApp.app) { registry in
                 registry.replace(\.mapPaging) { paging }
                 registry.replace(\.mapService) { (requests: RequestLog) throws -> any MapService in
                     try HTTPMapService(address: address, requests: requests, timeout: timeout)
                 }
             }
+            if waits { try await settleAside() }
             try await body(server, session)
         }
     }
@@ -552,13 +556,10 @@ struct LevelMapOverHTTPTests {
 
     @Test func `the map is fetched from the service, and results are sent to it`() async throws {
         try await with { server, session in
-            _ = try await perform(appear, session)
             #expect(session.stars == [3, 2, 1, 0, 0])
             #expect(server.counters.stages == 1)
-            #expect(
-                try await perform(tap(3), session) == [
-                    ["type": "levelDidOpen", "number": 3, "title": "Old forest", "stars": 1]
-                ])
+            let opened = try await perform(tap(3), session)
+            #expect(opened == [["type": "levelDidOpen", "number": 3, "title": "Old forest", "stars": 1]])
             #expect(server.counters.stage == 1)
             #expect(try await perform(pass(4, 2), session).last == ["type": "levelDidPass", "number": 4, "stars": 2])
             #expect(server.counters.pass == 1)
@@ -582,8 +583,6 @@ struct LevelMapOverHTTPTests {
     @Test func `each request is listed once, with its status and size, as an effect and as a log entry`() async throws {
         try await with { server, session in
             let address = try #require(await server.address)
-            _ = try await perform(appear, session)
-            _ = try await perform(appear, session)
             server.inject(.init(status: 503))
             _ = try await perform(tap(3), session)
             _ = try await perform(tap(3), session)
@@ -595,7 +594,7 @@ struct LevelMapOverHTTPTests {
                 ])
             #expect(record.effects.map { $0["status"] } == [200, 503, 200])
             #expect(record.effects.allSatisfy { $0["outcome"] == "done" && $0["bytes"]?.integer ?? 0 > 0 })
-            #expect(record.effects.map { $0["actionId"] } == ["a1", "a3", "a4"])
+            #expect(record.effects.map { $0["actionId"] } == [nil, "a1", "a2"])
             #expect(record.effects[2]["bytes"] == 43)
             #expect(
                 record.entries == [
@@ -612,7 +611,7 @@ struct LevelMapOverHTTPTests {
                 try HTTPMapService(address: "http://127.0.0.1:1", requests: requests)
             }
         }
-        _ = try await perform(appear, session)
+        try await settleAside()
         let effects = try record(session, "").effects
         #expect(effects.map { $0["outcome"] } == ["failed"])
         #expect(effects[0]["status"] == nil)
@@ -632,7 +631,6 @@ struct LevelMapOverHTTPTests {
 
     @Test func `a map in several pages is one fetch`() async throws {
         try await with(paging: MapPaging(pageSize: 2)) { server, session in
-            _ = try await perform(appear, session)
             #expect(session.stars == [3, 2, 1, 0, 0])
             #expect(server.counters.stages == 3)
             #expect(session.requests == [1, 0, 0])
@@ -640,8 +638,8 @@ struct LevelMapOverHTTPTests {
     }
 
     @Test func `concurrent reads are one request`() async throws {
-        try await with { server, session in
-            let reads = (0..<20).map { _ in session.start(appear) }
+        try await with(waits: false) { server, session in
+            let reads = (0..<19).map { _ in session.start(retry) }
             try await settleAside()
             for read in reads { #expect(session.answer(to: read)?["result"]?["outcome"] == "done") }
             #expect(server.counters.stages == 1)
@@ -667,14 +665,14 @@ struct LevelMapOverHTTPTests {
     func `a fault of the service is an event with a sentence, and the next request succeeds`(
         _ fault: LevelMapServer.Fault, _ kind: String, _ sentence: String
     ) async throws {
-        try await with { server, session in
-            server.inject(fault)
-            let events = try await perform(appear, session)
-            #expect(events.map { $0["type"] } == ["isLoading", "isLoading", "didFail"])
+        try await with(fault: fault) { server, session in
+            let events = session.takeEvents()
+            // The first view has shown the read.
+            #expect(events.map { $0["type"] } == ["isLoading", "didFail"])
             #expect(events.last?["error"] == .string(kind))
             #expect(events.last?["message"]?.string?.hasSuffix(sentence) == true, "\(events)")
             #expect(!session.isLoading)
-            _ = try await perform(appear, session)
+            _ = try await perform(retry, session)
             #expect(session.stars == [3, 2, 1, 0, 0])
         }
     }
@@ -689,23 +687,21 @@ struct LevelMapOverHTTPTests {
     ])
     func `a wrong body is a domain error, and the cached map stays`(_ body: String, _ sentence: String) async throws {
         try await with { server, session in
-            _ = try await perform(appear, session)
             let known = session.rows
             server.inject(.init(body: body))
             let failure = try await perform(refresh, session).last
             #expect(failure?["error"] == "answerUnreadable")
             #expect(failure?["message"]?.string?.hasSuffix(sentence) == true, "\(failure ?? .null)")
             #expect(session.rows == known)
-            _ = try await perform(appear, session)
+            _ = try await perform(tap(3), session)
             #expect(session.requests == [2, 0, 1])
             #expect(server.counters.stages == 2)
         }
     }
 
     @Test func `a service over the time limit is unavailable`() async throws {
-        try await with(timeout: .milliseconds(50)) { server, session in
-            server.inject(.init(delayMs: 60_000))
-            let events = try await perform(appear, session)
+        try await with(fault: .init(delayMs: 60_000), timeout: .milliseconds(50)) { _, session in
+            let events = session.takeEvents()
             #expect(events.last?["error"] == "serviceUnavailable")
             #expect(
                 events.last?["message"]?.string?.contains("did not answer GET /map/stages within 0.05 seconds") == true)
@@ -714,25 +710,25 @@ struct LevelMapOverHTTPTests {
 
     @Test func `a request that is cancelled ends at once, and the next one works`() async throws {
         try await with { server, session in
+            let known = session.rows
             server.inject(.init(delayMs: 60_000))
-            let reading = session.start(appear)
-            while server.counters.stages < 1 { await Task.yield() }
+            let reading = session.start(refresh)
+            while server.counters.stages < 2 { await Task.yield() }
             #expect(session.answer(to: reading) == nil)
             session.notify("$/cancelRequest", ["id": .integer(reading)])
             #expect(session.answer(to: reading)?["error"]?["code"] == -32800)
             try await settleAside()
             #expect(!session.isLoading)
-            #expect(session.rows == [])
+            #expect(session.rows == known)
             let idle = session.start("session/wait", ["until": ["idle": true]])
             #expect(session.answer(to: idle)?["result"] != nil)
-            _ = try await perform(appear, session)
-            #expect(session.stars == [3, 2, 1, 0, 0])
+            _ = try await perform(refresh, session)
+            #expect(session.requests == [3, 0, 0])
         }
     }
 
     @Test func `a result during a failure is sent later`() async throws {
         try await with { server, session in
-            _ = try await perform(appear, session)
             server.inject(.init(status: 503, count: 2))
             #expect(try await perform(pass(5, 2), session).last == ["type": "levelDidPass", "number": 5, "stars": 2])
             #expect(session.unsent == 1)
@@ -751,7 +747,8 @@ struct LevelMapOverHTTPTests {
                 try HTTPMapService(address: "http://127.0.0.1:1", requests: requests)
             }
         }
-        let events = try await perform(appear, session)
+        try await settleAside()
+        let events = session.takeEvents()
         #expect(events.last?["error"] == "serviceUnavailable")
         #expect(
             events.last?["message"]?.string

@@ -16,9 +16,9 @@ struct NotesComponentsTests {
     }
 
     /// Opens the screen of the note "milk".
-    private func openNote(editing: Bool = false) throws -> TestSession {
+    private func openNote(editing: Bool = false) async throws -> TestSession {
         let session = try open()
-        try session.send(["type": "createDidTap", "text": "milk"])
+        try await session.writeNote("milk")
         try session.send(["type": "noteDidTap", "id": 1])
         if editing { try session.send(["type": "editDidTap"]) }
         _ = session.takeNotifications()
@@ -196,14 +196,14 @@ struct NotesComponentsTests {
 
     // MARK: Actions
 
-    @Test func `every action of a user has a component`() throws {
+    @Test func `every action of a user has a component`() async throws {
         let session = try open()
         #expect(
             actions(in: session.view) == [
                 "newNoteDidTap", "searchDidChange", "noteDidTap", "copyDidTap", "deleteDidTap", "deleteSelectedDidTap",
                 "undoDidTap", "redoDidTap", "searchDidTap",
             ])
-        try session.send(["type": "createDidTap", "text": "milk"])
+        try await session.writeNote("milk")
         try session.send(["type": "copyDidTap", "id": 1])
         #expect(session.view["text"]?["value"] == "milk")
         #expect(actions(in: session.view) == ["textDidChange", "saveDidTap", "cancelDidTap"])
@@ -216,13 +216,13 @@ struct NotesComponentsTests {
         #expect(actions(in: session.view) == ["notesDidTap", "noteDidTap", "newNoteDidTap", "tipsDidTap"])
     }
 
-    @Test func `the start screen leads to the last changed notes and to a new note`() throws {
+    @Test func `the start screen leads to the last changed notes and to a new note`() async throws {
         let session = try open()
         for text in ["one", "two", "three", "four"] {
-            try session.send(["type": "createDidTap", "text": .string(text)])
+            try await session.writeNote(text)
             try session.advance(by: .seconds(1))
         }
-        try session.send(["type": "textDidChange", "id": 1, "text": "uno"])
+        try await session.changeNote(1, to: "uno")
         try session.request("route/open", ["url": "notes://home"])
         #expect(session.view["summary"]?["text"] == "4 notes")
         #expect(session.view.rows("recent").map { $0["title"] } == ["uno", "four", "three"])
@@ -240,15 +240,16 @@ struct NotesComponentsTests {
         #expect(try session.outline.contains("notes.create*]"))
     }
 
-    @Test func `the drawn screens are as recorded`() throws {
+    @Test func `the drawn screens are as recorded`() async throws {
         let session = try open()
         var screens = session.text()
         func see(_ action: JSONValue) throws {
             try session.send(action)
             screens += "\n" + session.text()
         }
-        try session.send(["type": "createDidTap", "text": "Buy milk\nand bread"])
-        try see(["type": "createDidTap", "text": "Call Ann"])
+        try await session.writeNote("Buy milk\nand bread")
+        try await session.writeNote("Call Ann")
+        screens += "\n" + session.text()
         try see(["type": "searchDidChange", "text": "beer"])
         try session.send(["type": "searchDidChange", "text": ""])
         try see(["type": "noteDidTap", "id": 1])
@@ -259,18 +260,18 @@ struct NotesComponentsTests {
         expectGolden(screens + "\n" + session.text(), "Transcripts/notes-screens.txt")
     }
 
-    @Test func `rows shorten any text`() throws {
+    @Test func `rows shorten any text`() async throws {
         let session = try open()
         let text = String(repeating: "x", count: 100) + "\r\n\n  second  \nthird"
-        try session.send(["type": "createDidTap", "text": .string(text)])
+        try await session.writeNote(text)
         let rows = session.view.rows("notes")
         #expect(rows.map { $0["title"]?.string } == [String(repeating: "x", count: 80) + "…"])
         #expect(rows.map { $0["subtitle"] } == ["  second  "])
     }
 
-    @Test func `only the rows of the window are sent`() throws {
+    @Test func `only the rows of the window are sent`() async throws {
         let session = try open()
-        for number in 1...120 { try session.send(["type": "createDidTap", "text": .string("note \(number)")]) }
+        for number in 1...120 { try await session.writeNote("note \(number)") }
         #expect(session.view["notes"]?["total"] == 120)
         #expect(session.view.rows("notes").count == 50)
         let shown = try session.request(

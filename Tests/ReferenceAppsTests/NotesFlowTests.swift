@@ -8,9 +8,9 @@ import Testing
 @Suite(.onLoop)
 struct NotesFlowTests {
     /// Opens a session with the notes 1 and 2.
-    private func sessionWithNotes() throws -> TestSession {
+    private func sessionWithNotes() async throws -> TestSession {
         let session = try TestSession(NotesApp.app)
-        for text in ["milk", "bread"] { try session.send(["type": "createDidTap", "text": .string(text)]) }
+        for text in ["milk", "bread"] { try await session.writeNote(text) }
         _ = session.takeNotifications()
         return session
     }
@@ -25,7 +25,7 @@ struct NotesFlowTests {
 
     // MARK: Tabs
 
-    @Test func `the app begins with the notes, and makes the start screen when it is first shown`() throws {
+    @Test func `the app begins with the notes, and makes the start screen when it is first shown`() async throws {
         let session = try TestSession(NotesApp.app)
         #expect(try session.outline == "tabs[stack[home.start?], stack[notes.list*], \(tips)]")
         #expect(
@@ -39,7 +39,7 @@ struct NotesFlowTests {
                 ["title": "Tips", "icon": "help"],
             ])
         #expect(try session.node("notes.list")?["bars"] == ["titleStyle": "large"])
-        try session.send(["type": "createDidTap", "text": "milk\nand bread"])
+        try await session.writeNote("milk\nand bread")
         try session.select(tab: 0)
         #expect(session.view["summary"]?["text"] == "One note")
         #expect(session.view.rows("recent").compactMap { $0["title"] } == ["milk"])
@@ -48,7 +48,7 @@ struct NotesFlowTests {
         expectGolden(session.transcript, "Transcripts/notes-tabs.txt")
     }
 
-    @Test func `the badge of the notes' tab is their number`() throws {
+    @Test func `the badge of the notes' tab is their number`() async throws {
         let session = try sessionWithNotes()
         #expect(try session.badge == "2")
         try session.send(["type": "deleteDidConfirm", "id": 1])
@@ -56,8 +56,10 @@ struct NotesFlowTests {
         let changes = session.takeNotifications().params("route/didChange")
         #expect(changes.count == 1)
         #expect(changes[0]["ops"]?.array?.compactMap { $0["fields"]?["tab"]?["badge"] } == ["1"])
-        try session.send(["type": "textDidChange", "id": 2, "text": "rye bread"])
-        #expect(session.takeNotifications().params("route/didChange") == [], "as many as before")
+        try await session.changeNote(2, to: "rye bread")
+        let ops = session.takeNotifications().params("route/didChange").flatMap { $0["ops"]?.array ?? [] }
+        #expect(!ops.isEmpty)
+        #expect(ops.filter { $0["fields"]?["tab"] != nil } == [], "as many as before")
         try session.send(["type": "deleteDidConfirm", "id": 2])
         #expect(try session.badge == nil)
     }
@@ -245,11 +247,10 @@ struct NotesFlowTests {
             try await session.settle()
             return session
         }
-        let session = try await open()
-        for action: JSONValue in [
-            ["type": "createDidTap", "text": "one"], ["type": "createDidTap", "text": "two"],
-            ["type": "deleteDidConfirm", "id": 1], ["type": "undoDidTap"],
-        ] {
+        let session = try open()
+        try await session.writeNote("one")
+        try await session.writeNote("two")
+        for action: JSONValue in [["type": "deleteDidConfirm", "id": 1], ["type": "undoDidTap"]] {
             _ = session.start(action)
             try await session.settle()
         }
@@ -309,7 +310,9 @@ struct NotesFlowTests {
     @Test func `removed screens are freed`() throws {
         let client = TestClient(NotesApp.app)
         client.open()
-        client.act(1, #"{"type":"createDidTap","text":"milk"}"#)
+        client.act(9, #"{"type":"newNoteDidTap"}"#)
+        client.act(10, #"{"type":"textDidChange","text":"milk"}"#)
+        client.act(11, #"{"type":"saveDidTap"}"#)
         let kept = client.objects()
         client.act(2, #"{"type":"noteDidTap","id":1}"#)
         client.act(3, #"{"type":"copyDidTap"}"#)
@@ -367,9 +370,9 @@ struct NotesLinkTests {
         ("notes://tip/undo", ["name": "tips.page", "traits": ["tip": "undo"]]),
     ]
 
-    private func open(_ place: Place) throws -> TestSession {
+    private func open(_ place: Place) async throws -> TestSession {
         let session = try TestSession(NotesApp.app)
-        for text in ["milk", "bread"] { try session.send(["type": "createDidTap", "text": .string(text)]) }
+        for text in ["milk", "bread"] { try await session.writeNote(text) }
         try place.go(session)
         return session
     }

@@ -9,20 +9,18 @@ import Testing
 /// The notes as a front end sees them.
 @Suite(.onLoop)
 struct NotesTests {
-    private func create(_ text: String) -> JSONValue { ["type": "createDidTap", "text": .string(text)] }
-
     private func titles(_ session: TestSession) -> [String] {
         session.view.rows("notes").compactMap { $0["title"]?.string }
     }
 
-    @Test func `notes are created, changed, chosen, found and deleted`() throws {
+    @Test func `notes are created, changed, chosen, found and deleted`() async throws {
         let session = try TestSession(NotesApp.app)
         #expect(session.view["notes"]?["empty"]?["title"] == "No notes yet")
         #expect(session.view["notes"]?["empty"]?["button"]?["onTap"] == session.view["newNote"]?["onTap"])
         #expect(session.view["search"]?["isEnabled"] == false)
-        try session.send(create("milk\nand bread"))
+        try await session.writeNote("milk\nand bread")
         try session.advance(by: .seconds(1))
-        try session.send(create("call Ann"))
+        try await session.writeNote("call Ann")
         #expect(session.takeEvents() == [["type": "noteDidCreate", "id": 1], ["type": "noteDidCreate", "id": 2]])
         #expect(titles(session) == ["call Ann", "milk"])
         let row = session.view.rows("notes")[1]
@@ -34,12 +32,10 @@ struct NotesTests {
                 ["action": ["type": "copyDidTap"], "input": "id"], ["action": ["type": "deleteDidTap"], "input": "id"],
             ])
         try session.advance(by: .seconds(60))
-        try session.send(["type": "textDidChange", "id": 1, "text": "oat milk"])
+        try await session.changeNote(1, to: "oat milk")
         #expect(session.view.rows("notes")[1]["title"] == "oat milk")
         #expect(session.view.rows("notes")[1]["detail"] == "2026-01-01 00:01 UTC")
-        try session.send(["type": "noteDidTap", "id": 1])
-        #expect(session.takeEvents() == [["type": "noteDidSelect", "id": 1]])
-        try session.request("route/back")
+        #expect(session.takeEvents() == [["type": "noteDidSelect", "id": 1], ["type": "noteDidChange", "id": 1]])
         try session.send(["type": "searchDidChange", "text": "MILK"])
         #expect(titles(session) == ["oat milk"])
         try session.send(["type": "searchDidChange", "text": "beer"])
@@ -52,9 +48,9 @@ struct NotesTests {
         expectGolden(session.transcript, "Transcripts/notes.txt")
     }
 
-    @Test func `a late Delete shows its error on the screen`() throws {
+    @Test func `a late Delete shows its error on the screen`() async throws {
         let session = try TestSession(NotesApp.app)
-        try session.send(create("one"))
+        try await session.writeNote("one")
         let refusal = #expect(throws: TestSession.Refused.self) {
             try session.send(["type": "deleteDidConfirm", "id": 7])
         }
@@ -65,16 +61,14 @@ struct NotesTests {
     }
 
     @Test(arguments: ["", "   ", "\n\t\n", "\u{200B}"])
-    func `a note without a visible character is never stored`(_ text: String) throws {
+    func `a note without a visible character is never stored`(_ text: String) async throws {
         let session = try TestSession(NotesApp.app)
         func expectRefusal(_ action: JSONValue) {
             let refusal = #expect(throws: TestSession.Refused.self) { try session.send(action) }
             #expect(refusal?.kind == "nothingToSave")
         }
-        try session.send(create("one"))
+        try await session.writeNote("one")
         let typing: JSONValue = ["type": "textDidChange", "text": .string(text)]
-        expectRefusal(create(text))
-        expectRefusal(["type": "textDidChange", "id": 1, "text": .string(text)])
         try session.send(["type": "newNoteDidTap"])
         try session.send(typing)
         #expect(session.view["save"]?["isEnabled"] == false)
@@ -91,13 +85,12 @@ struct NotesTests {
 
     @Test(
         arguments: [
-            ["type": "textDidChange", "id": 7, "text": "x"], ["type": "deleteDidTap", "id": 7],
-            ["type": "noteDidTap", "id": 7],
-            ["type": "copyDidTap", "id": 7], ["type": "deleteDidTap", "id": -9_007_199_254_740_991],
+            ["type": "deleteDidTap", "id": 7], ["type": "noteDidTap", "id": 7], ["type": "copyDidTap", "id": 7],
+            ["type": "deleteDidTap", "id": -9_007_199_254_740_991],
         ] as [JSONValue])
-    func `an unknown note is refused with its number`(_ action: JSONValue) throws {
+    func `an unknown note is refused with its number`(_ action: JSONValue) async throws {
         let session = try TestSession(NotesApp.app)
-        try session.send(create("one"))
+        try await session.writeNote("one")
         _ = session.takeNotifications()
         let refusal = #expect(throws: TestSession.Refused.self) { try session.send(action) }
         #expect(refusal?.code == 1202)
@@ -107,36 +100,41 @@ struct NotesTests {
         #expect(titles(session) == ["one"])
     }
 
-    @Test func `a text over the limit is an error and changes nothing`() throws {
+    @Test func `a text over the limit is an error and changes nothing`() async throws {
         let session = try TestSession(NotesApp.app)
-        try session.send(create("one"))
-        _ = session.takeEvents()
-        let long = String(repeating: "x", count: 64 * 1024 + 1)
-        func expectRefused(_ action: JSONValue, _ message: String) {
-            let refusal = #expect(throws: TestSession.Refused.self) { try session.send(action) }
+        try await session.writeNote("one")
+        func expectRefused(_ text: String, _ message: String) throws {
+            _ = session.takeEvents()
+            try session.send(["type": "textDidChange", "text": .string(text)])
+            let refusal = #expect(throws: TestSession.Refused.self) { try session.send(["type": "saveDidTap"]) }
             #expect(refusal?.kind == "notSaved")
             #expect(refusal?.error["message"] == .string(message))
             #expect(session.takeEvents() == [])
         }
-        let failure = "a note has at most 65536 bytes; this text has 65537"
-        expectRefused(create(long), failure)
-        expectRefused(["type": "textDidChange", "id": 1, "text": .string(long)], failure)
-        #expect(titles(session) == ["one"])
+        try session.send(["type": "newNoteDidTap"])
+        try expectRefused("a\0b", "a note cannot contain the character NUL")
+        #expect(session.view["text"]?["error"] == "A note cannot contain the character NUL.")
+        try session.send(["type": "cancelDidTap"])
+        try session.send(["type": "noteDidTap", "id": 1])
+        try session.send(["type": "editDidTap"])
+        try expectRefused(
+            String(repeating: "x", count: 64 * 1024 + 1), "a note has at most 65536 bytes; this text has 65537")
         #expect(session.view["failure"]?["text"] == "A note has at most 65536 bytes; this text has 65537.")
-        expectRefused(create("a\0b"), "a note cannot contain the character NUL")
-        #expect(session.view["failure"]?["text"] == "A note cannot contain the character NUL.")
-        try session.send(create("two"))
-        #expect(session.view["failure"] == nil)
+        try session.back()
+        #expect(titles(session) == ["one"])
+        try await session.writeNote("two")
+        #expect(titles(session) == ["two", "one"])
     }
 
-    @Test func `rows that did not change are not sent again`() throws {
+    @Test func `rows that did not change are not sent again`() async throws {
         let session = try TestSession(NotesApp.app)
-        for text in ["one", "two", "three"] { try session.send(create(text)) }
+        for text in ["one", "two", "three"] { try await session.writeNote(text) }
+        let list = try session.request("screen/get")["screen"]
         _ = session.takeNotifications()
-        try session.send(["type": "textDidChange", "id": 2, "text": "TWO"])
-        let patch = session.takeNotifications().compactMap { $0["params"]?["patch"] }
+        try await session.changeNote(2, to: "TWO")
+        let changes = session.takeNotifications().params("screen/didChange").filter { $0["screen"] == list }
         #expect(
-            patch == [[["op": "replace", "path": "/notes/rows/1/title", "value": "TWO"]]])
+            changes.compactMap { $0["patch"] } == [[["op": "replace", "path": "/notes/rows/1/title", "value": "TWO"]]])
         try session.send(["type": "deleteDidConfirm", "id": 2])
         #expect(
             session.takeNotifications().compactMap { $0["params"]?["patch"] } == [
@@ -147,10 +145,10 @@ struct NotesTests {
             ])
     }
 
-    @Test func `test sessions have separate notes`() throws {
+    @Test func `test sessions have separate notes`() async throws {
         let session = try TestSession(NotesApp.app)
+        try await session.writeNote("only here")
         try session.request("session/open", ["sessionId": "s2", "context": "test"])
-        try session.request("action/send", ["sessionId": "s1", "action": create("only here")])
         #expect(try session.request("screen/get", ["sessionId": "s2"])["view"]?.rows("notes") == [])
     }
 
@@ -215,17 +213,15 @@ struct NotesOnDiskTests {
         } ?? []
     }
 
-    private func create(_ text: String) -> JSONValue { ["type": "createDidTap", "text": .string(text)] }
-
     @Test func `notes are present in the next session, in a concurrent one, and after a restart`() async throws {
         let folder = try TemporaryFolder()
         let path = folder.file()
         let session = try await open(path)
         #expect(session.view["notes"]?["empty"]?["id"] == "noNotes")
-        #expect(try await perform(create("one"), session)?["result"]?["outcome"] == "done")
-        _ = try await perform(create("two"), session)
-        _ = try await perform(["type": "textDidChange", "id": 1, "text": "uno"], session)
+        try await session.writeNote("one")
+        try await session.writeNote("two")
         #expect(session.takeEvents().compactMap { $0["id"] } == [1, 2])
+        try await session.changeNote(1, to: "uno")
 
         try session.request("session/open", ["sessionId": "beside", "context": "test"])
         try await session.settle()
@@ -325,14 +321,19 @@ struct NotesOnDiskTests {
         let empty = session.view["notes"]?["empty"]
         #expect(empty?["title"] == "The notes cannot be read")
         #expect(empty?["message"] == shown)
-        for action in [
-            create("lost?"), ["type": "deleteDidConfirm", "id": 1], ["type": "textDidChange", "id": 1, "text": "x"],
-        ] as [JSONValue] {
+        func expectRefused(_ action: JSONValue) async throws {
             let error = try await perform(action, session)?["error"]
             #expect(error?["data"]?["kind"] == "notSaved")
             #expect(error?["message"] == sentence)
             #expect(session.takeEvents() == [])
         }
+        try await expectRefused(["type": "deleteDidConfirm", "id": 1])
+        #expect(session.view["failure"]?["text"] == shown)
+        _ = try await perform(["type": "newNoteDidTap"], session)
+        try session.type("lost?", into: "text")
+        try await expectRefused(["type": "saveDidTap"])
+        #expect(session.view["text"]?["error"] == shown)
+        try session.tap("cancel")
         _ = try await perform(try #require(empty?["button"]?["onTap"]?["action"]), session)
         #expect(session.view["notes"]?["empty"]?["message"] == shown)
         try session.close()
@@ -346,7 +347,7 @@ struct NotesOnDiskTests {
         try FileManager.default.moveItem(atPath: path, toPath: path + ".old")
         _ = try await perform(["type": "retryDidTap"], session)
         #expect(session.view["notes"]?["empty"]?["id"] == "noNotes")
-        _ = try await perform(create("one"), session)
+        try await session.writeNote("one")
         #expect(try texts(session) == ["one"])
     }
 

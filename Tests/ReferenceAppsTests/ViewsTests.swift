@@ -64,10 +64,7 @@ struct ViewsTests {
         let screen = try session.request("screen/get")
         let tree = try session.request("route/get")["tree"] ?? .null
         let screenName = try #require(names(in: tree)[screen["screen"]?.string ?? ""])
-        let schema = try #require(
-            description["screens"]?[screenName]?["actions"]?["$ref"]?.string?.split(separator: "/").last)
-        let cases = description["defs"]?[String(schema)]?["oneOf"]?.array ?? []
-        let allowed = Set(cases.compactMap { $0["properties"]?["type"]?["const"]?.string })
+        let allowed = Set(actions(of: screenName, in: description))
         let sent = templates(in: screen["view"] ?? .null)
         #expect(!sent.isEmpty, "\(name) begins with a screen on which there is nothing to do")
         #expect(sent.isSubset(of: allowed), "\(sent) of \(allowed)")
@@ -78,7 +75,25 @@ struct ViewsTests {
         #expect(order.filter { shown.contains($0) } == shown)
     }
 
+    /// The route tree knows when a screen appears (row 117); an action is an input of the user.
+    @Test(arguments: ReferenceApps.all.map(\.name))
+    func `no action is named like an event of a screen's life cycle`(_ name: String) throws {
+        let description = try open(name).request("app/describe")
+        let screens = description["screens"]?.object?.map(\.0) ?? []
+        let actions = screens.flatMap { self.actions(of: $0, in: description) }
+        #expect(!actions.isEmpty)
+        let lifecycle = /(did|will)((dis)?appear|(un)?load|show|hide|become|resign|launch|enter.+ground)/.ignoresCase()
+        for action in actions { #expect(action.firstMatch(of: lifecycle) == nil, "\(name) has \(action)") }
+    }
+
     // MARK: Reading
+
+    /// The names of a screen's actions.
+    private func actions(of screen: String, in description: JSONValue) -> [String] {
+        let schema = description["screens"]?[screen]?["actions"]?["$ref"]?.string?.split(separator: "/").last
+        let cases = schema.flatMap { description["defs"]?[String($0)]?["oneOf"]?.array } ?? []
+        return cases.compactMap { $0["properties"]?["type"]?["const"]?.string }
+    }
 
     private func members(in schema: JSONValue) -> [String] {
         var found: [String] = []

@@ -24,7 +24,7 @@ struct EditProfileState {
 
     /// The reason for which the name cannot be saved.
     var nameProblem: Rejected? {
-        name.value.count > 3 ? nil : Rejected("nameTooShort", "a name has more than three characters")
+        profileName.count > 3 ? nil : Rejected("nameTooShort", "a name has more than three characters")
     }
 }
 

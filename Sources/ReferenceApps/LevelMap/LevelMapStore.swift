@@ -11,8 +11,10 @@ package enum LevelMapEvent {
 
 @Wire
 package enum LevelMapAction {
-    /// Reads the map; `force` sends a request even if the map is known.
-    case mapDidAppear(force: Bool?)
+    /// Reads the map from the service, also when it is known.
+    case refreshDidTap
+    /// The user retries after the map could not be read.
+    case retryDidTap
     case levelDidTap(number: Int)
     case levelDidPass(number: Int, stars: Int)
 }
@@ -35,14 +37,28 @@ final class LevelMapStore: Store<LevelMapEvent, LevelMapAction>, Viewable {
                 fetches: progress.reads.fetches, shared: progress.reads.shared, hits: progress.reads.hits))
     }
 
+    override func didAppear() {
+        // Not in the task: the first view already shows that the map is being read.
+        setLoading(1)
+        task("loadMap") { [weak self] in
+            // The error that remains is the cancellation when the screen is removed.
+            try? await self?.showingErrors { try await self?.finishLoading(force: false) }
+        }
+    }
+
     override func handle(_ action: LevelMapAction) async throws {
-        do {
+        try await showingErrors {
             switch action {
-            case .mapDidAppear(let force): try await load(force: force ?? false)
+            case .refreshDidTap: try await load(force: true)
+            case .retryDidTap: try await load(force: false)
             case .levelDidTap(let number): try await open(number)
             case .levelDidPass(let number, let stars): try await pass(number, stars: stars)
             }
-        } catch let error as MapError {
+        }
+    }
+
+    private func showingErrors(_ work: () async throws -> Void) async throws {
+        do { try await work() } catch let error as MapError {
             notice = .failed("\(error)".sentence)
             send(.didFail(error: error.kind, message: "\(error)"))
         }
@@ -66,6 +82,10 @@ final class LevelMapStore: Store<LevelMapEvent, LevelMapAction>, Viewable {
 
     private func load(force: Bool) async throws {
         setLoading(1)
+        try await finishLoading(force: force)
+    }
+
+    private func finishLoading(force: Bool) async throws {
         defer { setLoading(-1) }
         try await loadMap(force)
         notice = nil

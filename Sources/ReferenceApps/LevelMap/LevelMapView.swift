@@ -51,7 +51,7 @@ extension LevelMapState {
             refresh: ButtonView(
                 id: "refresh", help: "Asks the service for the map, even if it is known.", title: "Refresh",
                 isEnabled: !isLoading, isLoading: isLoading, key: "r", icon: .refresh,
-                onTap: ActionTemplate(LevelMapAction.mapDidAppear(force: true))),
+                onTap: ActionTemplate(LevelMapAction.refreshDidTap)),
             requests: requests)
     }
 
@@ -70,15 +70,13 @@ extension LevelMapState {
     }
 
     private var empty: EmptyStateView {
-        let load = ActionTemplate(LevelMapAction.mapDidAppear(force: nil))
-        if case .failed(let text) = notice {
-            return EmptyStateView(
-                id: "unavailable", title: "There is no map to show", message: text, icon: .warning,
-                button: ButtonView(id: "retry", title: "Try again", key: .enter, onTap: load))
+        guard case .failed(let text) = notice else {
+            return EmptyStateView(id: "noLevels", title: "There are no levels yet", icon: .map)
         }
         return EmptyStateView(
-            id: "unread", title: "The map has not been read yet", icon: .map,
-            button: ButtonView(id: "load", title: "Read the map", key: .enter, onTap: load))
+            id: "unavailable", title: "There is no map to show", message: text, icon: .warning,
+            button: ButtonView(
+                id: "retry", title: "Try again", key: .enter, onTap: ActionTemplate(LevelMapAction.retryDidTap)))
     }
 
     private var unsentText: TextView {

@@ -2,7 +2,6 @@ import Offstage
 
 @Wire
 package enum NotesListEvent {
-    case noteDidCreate(id: Int64)
     case noteDidDelete(id: Int64)
     /// A deletion was undone.
     case noteDidRestore(id: Int64)
@@ -12,10 +11,6 @@ package enum NotesListEvent {
 
 @Wire
 package enum NotesListAction {
-    /// Creates a note at once, for scripts.
-    case createDidTap(text: String)
-    /// Changes a note at once, for scripts.
-    case textDidChange(id: Int64, text: String)
     case noteDidTap(id: Int64)
     /// Shows the screen for a new note.
     case newNoteDidTap
@@ -69,8 +64,6 @@ final class NotesListStore: Store<NotesListEvent, NotesListAction>, Viewable {
         viewModel.report(nil)
         do {
             switch action {
-            case .createDidTap(let text): try await create(text)
-            case .textDidChange(let id, let text): try await change(id, text)
             case .noteDidTap(let id): try select(note(id))
             case .newNoteDidTap: try output(.createRequested(.create), self)
             case .copyDidTap(let id): try output(.createRequested(.copy(noteID: note(id).id)), self)
@@ -99,16 +92,6 @@ final class NotesListStore: Store<NotesListEvent, NotesListAction>, Viewable {
     private func select(_ note: Note) throws {
         send(.noteDidSelect(id: note.id))
         try output(.noteSelected(note.id), self)
-    }
-
-    private func create(_ text: String) async throws {
-        if text.isBlank { throw Rejected.nothingToSave }
-        send(.noteDidCreate(id: try await repository.create(text: text).id))
-    }
-
-    private func change(_ id: Note.ID, _ text: String) async throws {
-        if text.isBlank { throw Rejected.nothingToSave }
-        try await repository.update(id, text: text)
     }
 
     private func askToDelete(_ ids: [Note.ID]) throws {
