@@ -133,7 +133,7 @@ pictures: setup
 	.build/debug/offstage graph --app notes --format dot >$(CATALOG)/Pictures/notes.dot
 	dot -Tsvg $(CATALOG)/Pictures/notes.dot >$(CATALOG)/Pictures/notes.svg
 
-# The pictures of README.md: the same notes in each front end. Look at them before a commit.
+# The picture of README.md: the same notes in each front end. Look at it before a commit.
 screenshots: setup clients
 	$(SWIFT) build --product offstage
 	clients/.venv/bin/python clients/pictures.py

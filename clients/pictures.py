@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Draws the screen Notes in each front end, into the documentation: Sources/Offstage/Offstage.docc/Pictures/NAME.png.
+"""Draws the screen Notes in each front end, as one picture: Sources/Offstage/Offstage.docc/Pictures/front-ends.png.
 
-    clients/.venv/bin/python clients/pictures.py [NAME…]      NAME: terminal, web, neovim, emacs, gtk; default: all
+    clients/.venv/bin/python clients/pictures.py
 
 Needs the server in .build/debug and what clients/install.sh installs, and a font with the sign of the icon "copy"
 (Debian: fonts-symbola). The same notes are written with the keys of each front end. The programs of a terminal run in
-tmux, and the browser draws their text.
+tmux, and the browser draws their text. ImageMagick composes the pictures.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import Any
 
 CLIENTS = Path(__file__).resolve().parent
-PICTURES = CLIENTS.parent / "Sources/Offstage/Offstage.docc/Pictures"
+PICTURE = CLIENTS.parent / "Sources/Offstage/Offstage.docc/Pictures/front-ends.png"
 sys.path[:0] = [str(CLIENTS / folder) for folder in ("scenarios", "python", "gtk", "web/tests")]
 
 from harness.front_end import FrontEnd  # noqa: E402
@@ -36,6 +36,11 @@ SIZE = (100, 24)
 
 WIDTH, HEIGHT = SIZE[0] * 10, SIZE[1] * 20
 """Size of a picture in pixels."""
+
+FRONT_ENDS = {"terminal": "Terminal", "web": "Web", "neovim": "Neovim", "emacs": "Emacs", "gtk": "GTK"}
+"""Titles of the pictures, in their order."""
+
+FONT = "DejaVu-Sans"
 
 OPEN = {"app": "notes", "context": "test", "seed": 1}
 LIMIT = 60
@@ -181,19 +186,29 @@ def draw_gtk_with_display(path: Path) -> None:
     subprocess.run(command, check=True, env=environment)
 
 
-def main(names: list[str]) -> None:
-    """Draws the front ends with these names."""
-    for name in names or [*TERMINALS, "web", "gtk"]:
-        path = PICTURES / f"{name}.png"
-        if name in TERMINALS:
-            asyncio.run(draw_terminal(name, path))
-        elif name == "web":
-            asyncio.run(draw_web(path))
-        elif name == "gtk":
-            draw_gtk_with_display(path)
-        else:
-            raise SystemExit(f"pictures: there is no front end '{name}'")
-        print(path.relative_to(CLIENTS.parent), path.stat().st_size)
+def compose(paths: dict[str, Path]) -> None:
+    """Composes the pictures with their titles, two in a row."""
+    labelled = [part for title, path in paths.items() for part in ("-label", title, str(path))]
+    look = ["-background", "white", "-fill", "#24292f", "-font", FONT, "-pointsize", "20"]
+    tiles = ["-tile", "2x", "-geometry", f"{WIDTH * 7 // 10}x{HEIGHT * 7 // 10}+12+8", "-bordercolor", "#d0d7de"]
+    colours = ["+dither", "-colors", "256", "-depth", "8", "-define", "png:compression-level=9"]
+    command = ["montage", *look, *labelled, *tiles, "-border", "1", "-strip"]
+    subprocess.run([*command, *colours, str(PICTURE)], check=True)
+
+
+def main() -> None:
+    """Draws every front end."""
+    with tempfile.TemporaryDirectory() as folder:
+        paths = {title: Path(folder) / f"{name}.png" for name, title in FRONT_ENDS.items()}
+        for name, path in zip(FRONT_ENDS, paths.values()):
+            if name in TERMINALS:
+                asyncio.run(draw_terminal(name, path))
+            elif name == "web":
+                asyncio.run(draw_web(path))
+            else:
+                draw_gtk_with_display(path)
+        compose(paths)
+    print(PICTURE.relative_to(CLIENTS.parent), PICTURE.stat().st_size)
 
 
 if __name__ == "__main__":
@@ -203,4 +218,4 @@ if __name__ == "__main__":
 
         asyncio.run(draw_gtk(GtkPilot(), Path(sys.argv[2])))
     else:
-        main(sys.argv[1:])
+        main()

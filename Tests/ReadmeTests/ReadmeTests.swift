@@ -49,6 +49,11 @@ import Testing
             ).count < 30)
     }
 
+    @Test func `the README has at most 250 lines`() throws {
+        let lines = try readFile("README.md").split(separator: "\n", omittingEmptySubsequences: false).count - 1
+        #expect(lines <= 250)
+    }
+
     // MARK: Pictures
 
     @Test func `the picture of a graph is the app's current graph`() throws {
@@ -185,8 +190,9 @@ import Testing
         let folder = document.path.split(separator: "/").dropLast().map { $0 + "/" }.joined()
         for link in document.text.matches(of: /\]\(([^):#]+)\)/).map({ String($0.output.1) }) {
             // An article names a picture of its catalog without folder and extension.
-            let path = link.contains(".") || link == "LICENSE" ? folder + link : folder + "Pictures/\(link).svg"
-            #expect(throws: Never.self, "\(link) does not exist") { try readFile(path) }
+            let isPath = link.contains(".") || link == "LICENSE"
+            let paths = isPath ? [link] : ["svg", "png"].map { "Pictures/\(link).\($0)" }
+            #expect(paths.contains { (try? readFile(folder + $0)) != nil }, "\(link) does not exist")
         }
         for article in document.text.matches(of: /<doc:([^>]+)>/).map({ String($0.output.1) }) {
             let files = ["\(article).md", "Tutorials/\(article).tutorial"].map { "\(Document.catalog)/\($0)" }
