@@ -130,8 +130,7 @@ pictures: setup
 	dot -Tsvg $(CATALOG)/Pictures/notes.dot >$(CATALOG)/Pictures/notes.svg
 
 # The pictures of README.md: the same notes in each front end. Look at them before a commit.
-screenshots: setup clients
-	$(SWIFT) build --product offstage
+screenshots: servers clients
 	clients/.venv/bin/python clients/pictures.py
 
 # The tutorial, the articles and the API reference of each product, for a browser: .build/docs/index.html. A broken link
