@@ -134,8 +134,7 @@ pictures: setup
 	dot -Tsvg $(CATALOG)/Pictures/notes.dot >$(CATALOG)/Pictures/notes.svg
 
 # The picture of README.md: the same notes in each front end. Look at it before a commit.
-screenshots: setup clients
-	$(SWIFT) build --product offstage
+screenshots: servers clients
 	clients/.venv/bin/python clients/pictures.py
 
 # The tutorial, the articles and the API reference of the libraries, for a browser: .build/docs/index.html. A broken link

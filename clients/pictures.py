@@ -3,9 +3,9 @@
 
     clients/.venv/bin/python clients/pictures.py
 
-Needs the server in .build/debug and what clients/install.sh installs, and a font with the sign of the icon "copy"
-(Debian: fonts-symbola). The same notes are written with the keys of each front end. The programs of a terminal run in
-tmux, and the browser draws their text. ImageMagick composes the pictures.
+Needs the servers in .build/debug and what clients/install.sh installs, which includes a font with the sign of the icon
+"copy". The same notes are written with the keys of each front end. The programs of a terminal run in tmux, and the
+browser draws their text. ImageMagick composes the pictures.
 """
 
 from __future__ import annotations

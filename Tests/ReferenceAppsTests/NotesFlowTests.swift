@@ -49,7 +49,7 @@ struct NotesFlowTests {
     }
 
     @Test func `the badge of the notes' tab is their number`() async throws {
-        let session = try sessionWithNotes()
+        let session = try await sessionWithNotes()
         #expect(try session.badge == "2")
         try session.send(["type": "deleteDidConfirm", "id": 1])
         #expect(try session.badge == "1")
@@ -78,8 +78,8 @@ struct NotesFlowTests {
 
     // MARK: Details
 
-    @Test func `a row opens its note, and a change shows on all screens`() throws {
-        let session = try sessionWithNotes()
+    @Test func `a row opens its note, and a change shows on all screens`() async throws {
+        let session = try await sessionWithNotes()
         try session.send(["type": "noteDidTap", "id": 1])
         #expect(try session.outline == "tabs[stack[home.start?], stack[notes.list, notes.details*], \(tips)]")
         let node = try #require(try session.node("notes.details"))
@@ -108,8 +108,8 @@ struct NotesFlowTests {
         expectGolden(session.transcript, "Transcripts/notes-details.txt")
     }
 
-    @Test func `a second quick tap on a row changes nothing`() throws {
-        let session = try sessionWithNotes()
+    @Test func `a second quick tap on a row changes nothing`() async throws {
+        let session = try await sessionWithNotes()
         let list = try #require(try session.node("notes.list")?["id"])
         for _ in 0..<2 {
             try session.request("action/send", ["screen": list, "action": ["type": "noteDidTap", "id": 1]])
@@ -117,8 +117,8 @@ struct NotesFlowTests {
         #expect(try session.outline == "tabs[stack[home.start?], stack[notes.list, notes.details*], \(tips)]")
     }
 
-    @Test func `each push makes a new bundle over the same shared store`() throws {
-        let session = try sessionWithNotes()
+    @Test func `each push makes a new bundle over the same shared store`() async throws {
+        let session = try await sessionWithNotes()
         var seen: Set<String> = []
         for _ in 0..<2 {
             try session.send(["type": "noteDidTap", "id": 1])
@@ -130,8 +130,8 @@ struct NotesFlowTests {
         #expect(try session.scopes("node") == 1, "only the list's")
     }
 
-    @Test func `a note is edited only in the editing mode`() throws {
-        let session = try sessionWithNotes()
+    @Test func `a note is edited only in the editing mode`() async throws {
+        let session = try await sessionWithNotes()
         try session.send(["type": "noteDidTap", "id": 1])
         let refusal = #expect(throws: TestSession.Refused.self) {
             try session.send(["type": "textDidChange", "text": "x"])
@@ -145,8 +145,8 @@ struct NotesFlowTests {
 
     // MARK: Deleting
 
-    @Test func `deleting asks first, and the answer deletes and leaves in one revision`() throws {
-        let session = try sessionWithNotes()
+    @Test func `deleting asks first, and the answer deletes and leaves in one revision`() async throws {
+        let session = try await sessionWithNotes()
         let told = try deleteNote(session)
         let changes = told.params("route/didChange")
         #expect(changes.count == 1)
@@ -162,8 +162,8 @@ struct NotesFlowTests {
         expectGolden(session.transcript, "Transcripts/notes-delete.txt")
     }
 
-    @Test func `a question without the answer yes changes nothing`() throws {
-        let session = try sessionWithNotes()
+    @Test func `a question without the answer yes changes nothing`() async throws {
+        let session = try await sessionWithNotes()
         try session.send(["type": "noteDidTap", "id": 1])
         try session.send(["type": "deleteDidTap"])
         let alert = try session.topLayer
@@ -203,8 +203,8 @@ struct NotesFlowTests {
 
     // MARK: Undo
 
-    @Test func `the button of the message brings a deleted note back, with its date and place`() throws {
-        let session = try sessionWithNotes()
+    @Test func `the button of the message brings a deleted note back, with its date and place`() async throws {
+        let session = try await sessionWithNotes()
         try session.advance(by: .seconds(60))
         let before = session.view.rows("notes")
         _ = try deleteNote(session)
@@ -217,8 +217,8 @@ struct NotesFlowTests {
         #expect(try session.outline == "tabs[stack[home.start?], stack[notes.list*], \(tips)]")
     }
 
-    @Test func `the message disappears, and the commands still undo and redo`() throws {
-        let session = try sessionWithNotes()
+    @Test func `the message disappears, and the commands still undo and redo`() async throws {
+        let session = try await sessionWithNotes()
         let enabled = { session.view["commands"]?.array?.map { $0["isEnabled"]?.bool } }
         #expect(session.view["commands"]?.array?.map { $0["key"] } == ["n", "Ctrl+Z", "Ctrl+Shift+Z", "/"])
         #expect(enabled() == [true, false, false, true])
@@ -247,7 +247,7 @@ struct NotesFlowTests {
             try await session.settle()
             return session
         }
-        let session = try open()
+        let session = try await open()
         try await session.writeNote("one")
         try await session.writeNote("two")
         for action: JSONValue in [["type": "deleteDidConfirm", "id": 1], ["type": "undoDidTap"]] {
@@ -258,8 +258,8 @@ struct NotesFlowTests {
         #expect(try await open().view.rows("notes") == session.view.rows("notes"))
     }
 
-    @Test func `the search command moves the focus to the search`() throws {
-        let session = try sessionWithNotes()
+    @Test func `the search command moves the focus to the search`() async throws {
+        let session = try await sessionWithNotes()
         #expect(session.view["focus"] == nil)
         for token: Int64 in 1...2 {
             try session.send(["type": "searchDidTap"])
@@ -270,9 +270,9 @@ struct NotesFlowTests {
     // MARK: New notes
 
     @Test func `saving a new note dismisses its sheet and updates list and badge in one turn`()
-        throws
+        async throws
     {
-        let session = try sessionWithNotes()
+        let session = try await sessionWithNotes()
         try session.send(["type": "newNoteDidTap"])
         #expect(try session.outline == "tabs[stack[home.start?], stack[notes.list+], \(tips)], sheet(notes.create*)")
         let empty = #expect(throws: TestSession.Refused.self) { try session.send(["type": "saveDidTap"]) }
@@ -290,8 +290,8 @@ struct NotesFlowTests {
         expectGolden(session.transcript, "Transcripts/notes-create.txt")
     }
 
-    @Test func `a copy begins with the note's text and can be discarded`() throws {
-        let session = try sessionWithNotes()
+    @Test func `a copy begins with the note's text and can be discarded`() async throws {
+        let session = try await sessionWithNotes()
         try session.send(["type": "noteDidTap", "id": 2])
         try session.send(["type": "copyDidTap"])
         #expect(session.view["text"]?["value"] == "bread")
@@ -380,9 +380,9 @@ struct NotesLinkTests {
     @Test(arguments: Place.allCases)
     func `a link leads to its screen with the screens below it, and a second time changes nothing`(
         _ place: Place
-    ) throws {
+    ) async throws {
         for goal in Self.goals {
-            let session = try open(place)
+            let session = try await open(place)
             try session.request("route/open", ["url": .string(goal.url)])
             #expect(try session.activeKey == goal.key, "\(goal.url)")
             let outline = try session.outline
@@ -393,10 +393,10 @@ struct NotesLinkTests {
     }
 
     @Test(arguments: Place.allCases)
-    func `the link of a screen leads to it in this and in a new session`(_ place: Place) throws {
-        for node in try open(place).screenNodes {
+    func `the link of a screen leads to it in this and in a new session`(_ place: Place) async throws {
+        for node in try await open(place).screenNodes {
             guard let link = node["link"]?.string, let key = node["key"] else { continue }
-            let session = try open(place)
+            let session = try await open(place)
             #expect(try session.request("route/link", ["node": node["id"] ?? .null])["url"] == .string(link))
             let other = try TestSession(NotesApp.app, link: link)
             #expect(try other.activeKey == key)
@@ -420,8 +420,8 @@ struct NotesLinkTests {
         expectGolden(session.transcript, "Transcripts/notes-link.txt")
     }
 
-    @Test func `shortcuts, notifications and an invalid link`() throws {
-        let session = try open(.home)
+    @Test func `shortcuts, notifications and an invalid link`() async throws {
+        let session = try await open(.home)
         try session.request("route/open", ["shortcut": "compose"])
         #expect(try session.outline == "tabs[stack[home.start], stack[notes.list, notes.create*], \(tips)]")
         try session.send(["type": "cancelDidTap"])

@@ -15,12 +15,15 @@ from offstage_gtk import theme
 from offstage_gtk.app import OffstageApp
 from offstage_gtk.frame import descendants
 from offstage_gtk.keyboard import accelerator, edits_text, key_title
-from offstage_gtk.main_window import BUSY_AFTER
 from offstage_gtk.markdown import markup_of
 from offstage_gtk.parts.row_model import RowModel, difference
 from offstage_client.safe_text import DIRECTION
 from gi.repository import Gdk, Gtk
 from Xlib import X
+
+
+DELAY = 0.3
+"""Seconds after which waiting is shown."""
 
 
 def brightness(pilot) -> float:
@@ -290,7 +293,7 @@ class Window(unittest.TestCase):
             save.button.emit("clicked")
             await pilot.wait_until(lambda: save.json.get("isLoading"), "the button does not load")
             await pilot.wait_until(lambda: spinner.get_mapped() and spinner.get_spinning(), "there is no spinner")
-            self.assertGreaterEqual(monotonic() - begin, BUSY_AFTER / 1000)
+            self.assertGreaterEqual(monotonic() - begin, DELAY)
             await pilot.settle(1000)
             await pilot.wait_until(lambda: not spinner.get_mapped(), "the spinner stays")
 
@@ -303,7 +306,7 @@ class Window(unittest.TestCase):
             begin = monotonic()
             pilot.app.perform(pilot.session.request("route/get"))
             await pilot.wait_until(lambda: spinner.get_mapped() and spinner.get_spinning(), "there is no spinner")
-            self.assertGreaterEqual(monotonic() - begin, BUSY_AFTER / 1000)
+            self.assertGreaterEqual(monotonic() - begin, DELAY)
             os.kill(relay, signal.SIGUSR2)
             await pilot.wait_until(lambda: not spinner.get_visible(), "the spinner stays")
 

@@ -1,0 +1,171 @@
+"""Everything can be done with the keyboard alone. Each test presses Tab until the focus is where it is needed."""
+
+from __future__ import annotations
+
+import unittest
+
+from playwright.sync_api import Page
+from servers import ROOT
+from support import GALLERY, PageTest
+
+MOST_TABS = 150
+
+
+class KeyboardTest(PageTest):
+    def reach(self, page: Page, selector: str) -> None:
+        """Presses Tab until an element has the focus."""
+        for _ in range(MOST_TABS):
+            page.keyboard.press("Tab")
+            if page.evaluate("(selector) => document.activeElement.matches(selector)", selector):
+                # The focus can be seen.
+                self.assertTrue(page.evaluate("() => document.activeElement.matches(':focus-visible')"), selector)
+                return
+        self.fail(f"Tab does not reach {selector}")
+
+    def press_button(self, page: Page, component: str, key: str = "Enter") -> None:
+        self.reach(page, f"[data-id={component}] button")
+        self.press(page, key)
+
+    def test_the_focus_goes_through_every_screen_and_out(self) -> None:
+        page = self.open(self.serve("gallery"))
+        for screen in GALLERY:
+            self.link(page, f"gallery://{screen}")
+            self.reach(page, "[data-back]")
+            self.reach(page, ".tool-bar button")
+
+    def test_a_table_is_sorted_and_its_rows_are_selected_and_opened(self) -> None:
+        page = self.open(self.serve("gallery"), "/table")
+        self.reach(page, "th[data-column=size] button")
+        order = "() => document.querySelector('th[data-column=size]').getAttribute('aria-sort')"
+        for wanted in ("ascending", "descending", "ascending"):
+            self.press(page, "Space")
+            self.assertEqual(page.evaluate(order), wanted)
+        self.reach(page, "tr.row")
+        self.press(page, "ArrowDown")
+        self.press(page, "Space")
+        self.assertEqual(page.evaluate("() => document.activeElement.getAttribute('aria-selected')"), "true")
+        self.press(page, "Enter")
+        self.assertIn('text "Opened: ', self.outline(page))
+
+    def test_rows_of_a_tree_expand_and_collapse(self) -> None:
+        page = self.open(self.serve("gallery"), "/tree")
+        self.reach(page, "[role=treeitem], .row-main")
+        self.press(page, "ArrowDown")
+        self.press(page, "ArrowRight")
+        self.assertIn('treeitem "Letters" [expanded', self.outline(page))
+        self.press(page, "ArrowDown")
+        self.assertIn("2025", page.evaluate("() => document.activeElement.textContent"))
+        self.press(page, "ArrowUp")
+        self.press(page, "ArrowLeft")
+        self.assertIn('treeitem "Letters" [collapsed', self.outline(page))
+
+    def test_rows_are_moved(self) -> None:
+        page = self.open(self.serve("gallery"), "/list")
+
+        def titles() -> list[str]:
+            lines = [line.strip() for line in self.outline(page).splitlines()]
+            return [line.split('"')[1] for line in lines if line.startswith("listitem")][1:4]
+
+        self.reach(page, ".row-main")
+        self.press(page, "ArrowDown")
+        focused = self.focused(page)
+        self.assertEqual(titles(), ["Item 2", "Item 3", "Item 4"])
+        self.press(page, "Alt+ArrowDown")
+        self.assertEqual(titles(), ["Item 3", "Item 2", "Item 4"])
+        self.press(page, "Alt+ArrowDown")
+        self.assertEqual(titles(), ["Item 3", "Item 4", "Item 2"])
+        self.assertEqual(self.focused(page), focused)
+        self.press(page, "Alt+ArrowUp")
+        self.press(page, "Alt+ArrowUp")
+        self.assertEqual(titles(), ["Item 2", "Item 3", "Item 4"])
+
+    def test_commands_of_a_row_are_pressed(self) -> None:
+        page = self.open(self.serve("notes"))
+        self.write_note(page, "Buy milk")
+        self.reach(page, ".row-main")
+        self.reach(page, ".command[data-id=delete]")
+        self.press(page, "Enter")
+        self.assertIn('alertdialog "Delete', self.outline(page))
+
+    def test_tabs_and_pages_are_chosen(self) -> None:
+        page = self.open(self.serve("gallery"), "/layers")
+        self.press_button(page, "tabs")
+        self.reach(page, "[role=tab]")
+        self.press(page, "ArrowRight")
+        self.press(page, "Enter")
+        selected = "() => [...document.querySelectorAll('[role=tab]')].findIndex((it) => it.ariaSelected === 'true')"
+        self.assertEqual(page.evaluate(selected), 1)
+        self.press(page, "Alt+1")
+        self.assertEqual(page.evaluate(selected), 0)
+        page = self.open(self.serve("gallery"), "/layers")
+        self.press_button(page, "pages")
+        self.assertIn('pages: "1 of 3"', self.outline(page))
+        self.reach(page, ".dot:nth-child(2)")
+        self.press(page, "Space")
+        self.assertIn('pages: "2 of 3"', self.outline(page))
+
+    def test_windows_are_opened_brought_to_the_front_and_closed(self) -> None:
+        page = self.open(self.serve("gallery"), "/layers")
+        self.press_button(page, "window")
+        self.reach(page, "[data-window]:not([aria-current])")
+        self.press(page, "Enter")
+        self.assertIn('screen "Second window"', self.outline(page))
+        self.press_button(page, "close")
+        self.assertIn('screen "Layers"', self.outline(page))
+        self.assertEqual(page.locator("[data-window]:visible").count(), 0)
+
+    def test_sheets_and_menus_keep_the_focus_and_are_closed(self) -> None:
+        page = self.open(self.serve("gallery"), "/layers")
+        for layer in ("sheet", "choice"):
+            self.press_button(page, layer)
+            for _ in range(30):
+                page.keyboard.press("Tab")
+                self.assertFalse(page.evaluate("() => Boolean(document.activeElement.closest('.layer[inert]'))"))
+            self.press(page, "Escape")
+            self.assertIn('screen "Layers"', self.outline(page))
+
+    def test_pickers_toggles_sliders_and_steppers_are_set(self) -> None:
+        page = self.open(self.serve("gallery"), "/choices")
+
+        def set_with(selector: str, *keys: str) -> str:
+            self.reach(page, selector)
+            for key in keys:
+                self.press(page, key)
+            return self.outline(page)
+
+        self.assertIn('checkbox "Notifications" [checked]', set_with("[data-id=toggle] input", "Space"))
+        self.assertIn('combobox "Menu picker": "Milk"', set_with("[data-id=menu] select", "m"))
+        self.assertIn('combobox "Segmented picker": "Juice"', set_with("[data-id=segmented] input", "ArrowRight", "ArrowRight"))
+        self.assertIn('combobox "Inline picker": "Milk"', set_with("[data-id=inline] input", "ArrowDown"))
+        self.assertIn('combobox "Several": ["Milk"]', set_with("[data-id=several] input[value=tea]", "Space"))
+        self.assertIn('combobox "Several": ["Milk","Juice"]', set_with("[data-id=several] input[value=juice]", "Space"))
+        self.assertIn('spinbutton "Guests": 3', set_with("[data-id=stepper] [role=spinbutton]", "ArrowUp"))
+        self.reach(page, "[data-id=slider] input")
+        before = page.evaluate("() => document.activeElement.valueAsNumber")
+        self.press(page, "ArrowRight")
+        self.assertGreater(page.evaluate("() => document.activeElement.valueAsNumber"), before)
+        self.assertIn(f'slider "Volume": {page.evaluate("() => document.activeElement.value")}', self.outline(page))
+
+    def test_requests_are_answered_and_refused(self) -> None:
+        page = self.open(self.serve("gallery"), "/layers")
+        self.press_button(page, "request")
+        self.reach(page, "input[type=file]")
+        with page.expect_file_chooser() as chosen:
+            page.keyboard.press("Enter")
+        chosen.value.set_files(ROOT / "clients/scenarios/files/picture.png")
+        self.until(page, "() => offstage.outline().includes('picture.png')")
+        self.settle(page)
+        self.press_button(page, "request")
+        self.reach(page, "[data-refuse]")
+        self.press(page, "Enter")
+        self.assertIn('text "Answer: refused: denied"', self.outline(page))
+        self.press_button(page, "rating")
+        self.reach(page, "[data-answer=result]")
+        page.keyboard.type('{"stars":4}')
+        self.reach(page, "[data-answer=send]")
+        self.press(page, "Enter")
+        self.assertIn("stars", self.outline(page))
+
+
+if __name__ == "__main__":
+    unittest.main()
