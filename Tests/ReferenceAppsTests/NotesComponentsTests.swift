@@ -81,7 +81,7 @@ struct NotesComponentsTests {
     }
 
     @Test func `during a save the button shows progress, and later text stays unsaved`() async throws {
-        let session = try openNote(editing: true)
+        let session = try await openNote(editing: true)
         try session.send(["type": "textDidChange", "text": "oat milk"])
         AppLoop.run { database.isSlow = true }
         _ = session.start(["type": "saveDidTap"])
@@ -97,8 +97,8 @@ struct NotesComponentsTests {
         #expect(session.view["text"]?["text"] == "oat milk!")
     }
 
-    @Test func `a failed action shows its error on its screen until the next action`() throws {
-        let session = try openNote()
+    @Test func `a failed action shows its error on its screen until the next action`() async throws {
+        let session = try await openNote()
         AppLoop.run {
             database.failure = .file(DatabaseFileError("the notes database 'p' cannot be used: the disk is full"))
         }
@@ -123,9 +123,9 @@ struct NotesComponentsTests {
 
     // MARK: Writing
 
-    @Test func `an invalid text shows the reason and cannot be saved`() throws {
+    @Test func `an invalid text shows the reason and cannot be saved`() async throws {
         let long = String(repeating: "x", count: 64 * 1024 + 1)
-        let session = try openNote(editing: true)
+        let session = try await openNote(editing: true)
         try session.send(["type": "textDidChange", "text": .string(long)])
         #expect(session.view["editor"]?["error"] == "A note has at most 65536 bytes; this text has 65537.")
         #expect(session.view["editor"]?["maxLength"] == 65_536)
@@ -141,8 +141,8 @@ struct NotesComponentsTests {
         #expect(session.view["save"]?["isEnabled"] == false)
     }
 
-    @Test func `two front ends edit one note, and late input undoes nothing`() throws {
-        let session = try openNote(editing: true)
+    @Test func `two front ends edit one note, and late input undoes nothing`() async throws {
+        let session = try await openNote(editing: true)
         try type("oat", 1, "a", session)
         try type("oat milk", 2, "a", session)
         #expect(session.view["editor"]?["inputSeq"] == 2)
@@ -157,8 +157,8 @@ struct NotesComponentsTests {
         #expect(session.takeNotifications() == [], "later input of this front end has been applied")
     }
 
-    @Test func `a new note and a search name the author of their text`() throws {
-        let session = try openNote()
+    @Test func `a new note and a search name the author of their text`() async throws {
+        let session = try await openNote()
         try session.request("route/open", ["url": "notes://new"])
         try type("eggs", 7, "a", session)
         try type("egg", 6, "a", session)
@@ -178,8 +178,8 @@ struct NotesComponentsTests {
         #expect(view?["search"]?["inputSeq"] == 2)
     }
 
-    @Test func `equal states have equal views`() throws {
-        let session = try openNote()
+    @Test func `equal states have equal views`() async throws {
+        let session = try await openNote()
         let note = session.view
         try session.send(["type": "editDidTap"])
         let editing = session.view
