@@ -35,7 +35,7 @@ struct GraphCommand<Main: OffstageMain>: ParsableCommand {
     func run() throws {
         let streams = try takeOverStreams()
         StderrLog.install(.error)
-        let app = try session.chosenApp()
+        let app = try session.chosenApp().chosen(by: session.alternatives)
         let code: Int32 = AppLoop.run {
             var configuration = Server.Configuration(apps: Main.apps)
             configuration.needsHandshake = false

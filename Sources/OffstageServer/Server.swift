@@ -51,7 +51,7 @@ public final class Server {
     private let logger = Logger(label: "offstage")
     /// True at log level debug: each action and change of a session is logged. Read once, because each action asks.
     private let logsChanges: Bool
-    /// Hosts of the apps that were used, by app name.
+    /// Hosts of the apps that were used, by id of the app or variant.
     private var hosts: [String: AppHost] = [:]
     /// Seeds of the apps' shared objects, by app name; empty without a seed.
     private let hostSeeds: [String: UInt64]
@@ -86,7 +86,7 @@ public final class Server {
     /// Known errors in the apps' registrations, one sentence each. Sessions of these apps may fail to open. Makes the
     /// hosts of all apps.
     public var findings: [String] {
-        configuration.apps.flatMap { findings(in: host(of: $0)) }
+        configuration.apps.flatMap { [$0] + $0.variants.map(\.app) }.flatMap { findings(in: host(of: $0)) }
     }
 
     /// Faults of an app's declared screens, flows, links and views, and of the views and alerts that its open sessions
@@ -150,10 +150,11 @@ public final class Server {
     func openSession(
         _ params: SessionOpen.Params, _ client: SessionClient?, restoring state: SessionState? = nil
     ) throws(ResponseError) -> (Session, SessionSnapshot) {
-        let host = host(of: try app(named: params.app))
+        let alternatives = configuration.standardAlternatives.merging(params.alternatives ?? [:]) { $1 }
+        let host = host(of: try app(named: params.app).chosen(by: alternatives))
         let before = (lastSessionNumber, generator)
         do throws(ResponseError) {
-            return try openSession(params, client, host, state)
+            return try openSession(params, alternatives, client, host, state)
         } catch {
             (lastSessionNumber, generator) = before
             throw error
@@ -161,7 +162,8 @@ public final class Server {
     }
 
     private func openSession(
-        _ params: SessionOpen.Params, _ client: SessionClient?, _ host: AppHost, _ state: SessionState?
+        _ params: SessionOpen.Params, _ alternatives: [String: String], _ client: SessionClient?, _ host: AppHost,
+        _ state: SessionState?
     ) throws(ResponseError) -> (Session, SessionSnapshot) {
         let id = try newSessionID(params.sessionId)
         guard sessions.count < configuration.limits.sessions else {
@@ -174,7 +176,6 @@ public final class Server {
         let surroundings = Surroundings(
             context: context, clock: context == .test ? VirtualClock() : liveClock, seed: seed)
         do {
-            let alternatives = configuration.standardAlternatives.merging(params.alternatives ?? [:]) { $1 }
             let session = try host.openSession(
                 id, surroundings: surroundings, alternatives: alternatives, link: params.link,
                 client: client?.with(params.clientContext) ?? params.clientContext.map { SessionClient(settings: $0) },
@@ -209,10 +210,10 @@ public final class Server {
 
     /// Returns an app's host, which registers the app's dependencies when it is first used.
     func host(of app: App) -> AppHost {
-        if let host = hosts[app.name] { return host }
+        if let host = hosts[app.id] { return host }
         let host = AppHost(
             app, clock: liveClock, seed: hostSeeds[app.name], logLimits: logLimits, prepare: configuration.prepare)
-        hosts[app.name] = host
+        hosts[app.id] = host
         if let onFinding { findings(in: host).forEach(onFinding) }
         return host
     }

@@ -45,10 +45,12 @@ struct CompileErrorTests {
         expectErrors { !$0.contains("protocol 'Coordinating'") && !isOfProvider($0) }
     }
 
-    @Test func `only its owner changes a provider's state`() { expectErrors(isOfProvider) }
+    @Test func `only its owner changes the state of a provider or shared store`() { expectErrors(isOfProvider) }
 
     private func isOfProvider(_ error: String) -> Bool {
-        error.contains("currentState'") || error.contains("AsyncStream<Int>")
+        ["currentState'", "AsyncStream<Int>", "'value'", "ReadOnlySharedStore<Int>", "'store'"].contains {
+            error.contains($0)
+        }
     }
 
     @Test func `code with all outputs handled once compiles`() {

@@ -39,7 +39,6 @@ private final class SwitchedService: MapService {
     let session = try TestSession(LevelMapApp.app) { registry in
         registry.replace(\.mapService) { () -> any MapService in service }
     }
-    try session.send(LevelMapAction.mapDidAppear(force: nil))
 
     AppLoop.run { service.isDown = true }
     try session.send(LevelMapAction.levelDidPass(number: 2, stars: 2))

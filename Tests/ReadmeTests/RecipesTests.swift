@@ -1,4 +1,5 @@
 import JSON
+import Offstage
 import OffstageTesting
 import Testing
 
@@ -17,6 +18,36 @@ struct RecipesTests {
         #expect(refusal?.code == 1200)
     }
 
+    @Test func `a pure reducer is tested without a session`() {
+        let before = LapsState(laps: [900])
+        let better = LapsState.reduce(before, .action(.lapDidTap(milliseconds: 800)))
+        #expect(better.state == LapsState(laps: [900, 800]))
+        #expect(better.events == [.bestDidImprove(milliseconds: 800)])
+        let worse = LapsState.reduce(better.state, .action(.lapDidTap(milliseconds: 850)))
+        #expect(worse.state == LapsState(laps: [900, 800, 850]))
+        #expect(worse.events == [])
+        let saving = LapsState.reduce(before, .action(.saveDidTap))
+        #expect(saving.state == LapsState(laps: [900], isSaving: true))
+        #expect(saving.events == [])
+        let saved = LapsState.reduce(saving.state, .didSave)
+        #expect(saved.state == before)
+        #expect(saved.events == [])
+        let failed = LapsState.reduce(saving.state, .didFail)
+        #expect(failed.state == before, "the laps stay")
+        #expect(failed.events == [.saveDidFail])
+    }
+
+    @Test func `a save that fails is an event, and the laps stay`() throws {
+        struct FullDisk: SaveLapsUseCase, Error {
+            func execute(_ laps: [Int]) async throws { throw self }
+        }
+        let session = try TestSession(laps) { $0.replace(\.saveLaps) { () -> any SaveLapsUseCase in FullDisk() } }
+        try session.send(["type": "lapDidTap", "milliseconds": 900])
+        try session.send(["type": "saveDidTap"])
+        #expect(session.takeEvents() == [["type": "saveDidFail"]])
+        #expect(session.view == ["laps": [900], "isSaving": false])
+    }
+
     @Test func `a presenter shows what it has computed`() throws {
         let session = try TestSession(temperature)
         try session.send(["type": "celsiusDidChange", "text": "100"])
@@ -33,6 +64,32 @@ struct RecipesTests {
         #expect(session.view == ["title": "Open parcels: 1", "rows": [["id": 2, "text": "From Ben"]]])
         try session.send(["type": "parcelDidTap", "id": 2])
         #expect(session.view == ["title": "Parcel 2"])
+    }
+
+    @Test func `a presenter and an interactor are tested without a session`() throws {
+        struct Source: ParcelSource {
+            let content: [Parcel]
+            func parcels() async throws -> [Parcel] { content }
+        }
+        try AppLoop.run {
+            let display = Display()
+            let presenter = TemperaturePresenter()
+            presenter.display = display
+            for text in ["100", "warm"] { presenter.celsiusDidChange(text) }
+            #expect(display.shown == ["212.0", "a temperature is a number, such as 36.6"])
+            let open = Parcel(id: 2, sender: "Ben", isDelivered: false)
+            let delivered = Parcel(id: 1, sender: "Anna", isDelivered: true)
+            let interactor = ParcelsInteractor(source: Source(content: [delivered, open]))
+            var found: [Parcel]?
+            AppLoop.shared.start { found = try? await interactor.openParcels() }
+            try AppLoop.shared.runUntilSettled()
+            #expect(found == [open])
+        }
+        #expect(ParcelsPresenter.view(of: []).title == "No open parcels")
+        #expect(
+            ParcelsPresenter.view(of: [Parcel(id: 2, sender: "Ben", isDelivered: false)]).rows.map(\.text) == [
+                "From Ben"
+            ])
     }
 
     @Test func `a screen navigates without a coordinator`() throws {
@@ -55,4 +112,12 @@ struct RecipesTests {
         try session.send(["type": "nextDidTap"])
         #expect(session.view == ["title": "Welcome"])
     }
+}
+
+@AppActor
+private final class Display: TemperatureDisplay {
+    private(set) var shown: [String] = []
+
+    func show(fahrenheit: String) { shown.append(fahrenheit) }
+    func show(problem: String) { shown.append(problem) }
 }

@@ -277,16 +277,6 @@ struct EditProfileTests {
         #expect(endings("plain").last == "showSuccess")
     }
 
-    @Test func `every described alternative opens a session`() throws {
-        let described = try TestSession(EditProfile.app).request("app/describe")["alternatives"]
-        #expect(
-            described == ["profileDatabase": ["live", "memory"], "updateProfileName": ["live", "failing"]])
-        for choice in described?["updateProfileName"]?.array ?? [] {
-            let session = try TestSession(EditProfile.app, alternatives: ["updateProfileName": choice.string ?? ""])
-            #expect(session.view["name"]?["value"] == "")
-        }
-    }
-
     @Test func `an unknown action is refused with the list of actions`() throws {
         let session = try TestSession(EditProfile.app)
         let refusal = #expect(throws: TestSession.Refused.self) { try session.send(["type": "saveButtonDidTab"]) }

@@ -119,15 +119,24 @@ struct NotesFlowTests {
 
     @Test func `each push makes a new bundle over the same shared store`() async throws {
         let session = try await sessionWithNotes()
-        var seen: Set<String> = []
         for _ in 0..<2 {
             try session.send(["type": "noteDidTap", "id": 1])
-            seen.insert(try session.request("screen/get")["screen"]?.string ?? "")
+            // A bundle of an earlier screen would still have its draft.
+            #expect(session.view["isEditing"] == false)
             #expect(session.view["text"]?["text"] == "milk")
+            try session.send(["type": "editDidTap"])
+            #expect(session.view["editor"]?["value"] == "milk")
+            try session.send(["type": "textDidChange", "text": "a draft"])
             try session.request("route/back")
         }
-        #expect(seen.count == 2)
         #expect(try session.scopes("node") == 1, "only the list's")
+        let scopes = try session.request("inspect/instances")["scopes"]?.array ?? []
+        let kept = scopes.first { $0["scope"] == "session" }?["instances"]?.object?.map(\.0) ?? []
+        #expect(kept.filter { $0.hasPrefix("SharedStore") }.count == 1)
+        // A change through one bundle is what the next shows.
+        try await session.changeNote(1, to: "oat milk")
+        try session.send(["type": "noteDidTap", "id": 1])
+        #expect(session.view["text"]?["text"] == "oat milk")
     }
 
     @Test func `a note is edited only in the editing mode`() async throws {

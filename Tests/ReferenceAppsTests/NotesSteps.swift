@@ -1,7 +1,7 @@
 import Offstage
 import OffstageTesting
 
-/// What a user does with the notes, beginning and ending on their list.
+/// Steps of a user of the notes. Each begins and ends on the list.
 extension TestSession {
     func writeNote(_ text: String) async throws {
         try tap("newNote")

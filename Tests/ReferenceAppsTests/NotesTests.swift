@@ -161,7 +161,12 @@ struct NotesTests {
                 "NotesRepository", "NotesSummaryProviderImpl", "NotesListProviderImpl", "CreateNoteDependency",
                 "NoteDetailsDependency",
             ])
-        #expect(Set(tagged.compactMap { $0["type"]?.string }) == ["SharedStore<NotesState>"])
+        // Only its owner depends on the store that can be changed.
+        #expect(
+            tagged.compactMap { $0["type"]?.string } == [
+                "SharedStore<NotesState>", "ReadOnlySharedStore<NotesState>", "ReadOnlySharedStore<NotesState>",
+                "ReadOnlySharedStore<NotesState>", "ReadOnlySharedStore<NotesState>",
+            ])
         #expect(Set(tagged.compactMap { $0["kind"]?.string }) == ["direct"])
         #expect(graph["findings"] == [])
         // From the bundle down to the provider.

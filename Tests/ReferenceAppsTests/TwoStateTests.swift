@@ -309,6 +309,35 @@ struct TwoStateTests {
         }
     }
 
+    @Test func `the staff lends a key in steps that going back does not repeat`() throws {
+        let session = try TestSession(
+            TwoState.app, alternatives: ["tokenRepository": "staff"], link: "twostate://staff")
+        let others = "stack[main.home], stack[main.news?], "
+        let staff = try session.request("screen/get")["screen"]
+        try session.tap("lend")
+        #expect(try session.outline == "tabs[\(others)stack[main.staff, main.lend*]]")
+        for _ in 1...2 {
+            try session.request("action/send", ["screen": "main.lend", "action": ["type": "termsDidTap"]])
+            #expect(try session.outline == "tabs[\(others)stack[main.staff, main.lend+]], sheet(main.visitorTerms*)")
+        }
+        try session.tap("done")
+        #expect(try session.outline == "tabs[\(others)stack[main.staff, main.lend*]]")
+        _ = session.takeNotifications()
+        try session.tap("lend")
+        let transitions = session.takeNotifications().params("route/didChange").flatMap {
+            $0["transitions"]?.array ?? []
+        }
+        #expect(transitions.map { $0["kind"] } == ["reset"])
+        #expect(try session.outline == "tabs[\(others)stack[main.staff, main.receipt*]]")
+        try session.back()
+        #expect(try session.request("screen/get")["screen"] == staff, "the same screen as before")
+        try session.tap("lend")
+        try session.tap("lend")
+        try session.tap("done")
+        #expect(try session.outline == "tabs[\(others)stack[main.staff*]]")
+        expectGolden(session.transcript, "Transcripts/two-state-lend.txt")
+    }
+
     @Test(arguments: ["kept", "staff", nil])
     func `going offline shows the offline root, and coming back restores the user's`(_ user: String?) throws {
         var alternatives = ["connectivity": "flaky"]

@@ -124,7 +124,7 @@ struct TwoTabsTests {
         for service in services { #expect(users.values.count { $0.contains(service) } >= 2, "\(users)") }
     }
 
-    @Test func `no model is sent, and no coordinator reads data`() throws {
+    @Test func `no model is sent, and a factory between store and view model builds each scene`() throws {
         let session = try TestSession(TwoTabs.app)
         let described = try session.request("app/describe")
         #expect(described["defs"]?["TwoTabsCity"] == nil)
@@ -134,11 +134,36 @@ struct TwoTabsTests {
         let components = graph["components"]?.array ?? []
         func name(_ id: JSONValue?) -> String { components.first { $0["id"] == id }?["type"]?.string ?? "" }
         let edges = (graph["edges"]?.array ?? []).map { "\(name($0["from"])) -> \(name($0["to"]))" }
-        #expect(edges.contains { $0.hasSuffix("-> AllCitiesViewModel") }, "\(edges)")
-        #expect(edges.contains("CitiesListStore -> CitiesListFactory"))
-        #expect(edges.contains("CityDetailsStore -> DetailsFactory"))
-        #expect(!edges.contains { $0.contains("Coordinator ->") && $0.contains("Service") })
+        #expect(
+            Set(edges).isSuperset(of: [
+                "CitiesListStore -> CitiesListFactory", "CitiesListFactory -> AllCitiesViewModel",
+                "CityDetailsStore -> CityDetailsFactory", "CityDetailsFactory -> CityDetailsViewModel",
+                "CitiesListStore -> SavedListFactory", "SavedListFactory -> SavedCitiesViewModel",
+                "CityDetailsStore -> SavedDetailsFactory", "SavedDetailsFactory -> CityDetailsViewModel",
+            ]), "\(edges)")
         #expect(graph["findings"]?.array?.filter { $0["severity"] == "error" } == [])
+    }
+
+    @Test func `each scene has one factory, in the scope of its flow`() throws {
+        let session = try TestSession(TwoTabs.app)
+        for tab: Int64 in [0, 1] {
+            try select(tab: tab, session)
+            if tab == 0 { try session.send(select(city: 1)) }
+        }
+        try session.request("action/send", ["screen": "cities.details", "action": ["type": "saveDidTap"]])
+        try session.send(select(city: 1))
+        let scopes = try session.request("inspect/instances")["scopes"]?.array ?? []
+        func factories(_ scope: JSONValue) -> [String] {
+            (scope["instances"]?.object ?? [:]).flatMap { name, count in
+                Array(repeating: name, count: name.hasSuffix("Factory") ? Int(count.integer ?? 0) : 0)
+            }.sorted()
+        }
+        #expect(
+            scopes.filter { $0["scope"] == "flow" }.map(factories) == [
+                [], ["CitiesListFactory", "CityDetailsFactory"], ["SavedDetailsFactory", "SavedListFactory"],
+            ])
+        #expect(scopes.filter { $0["scope"] != "flow" }.flatMap(factories) == [])
+        #expect(try session.outline == "tabs[stack[cities.list, cities.details], stack[saved.list, saved.details*]]")
     }
 
     @Test func `a screen's end frees its objects, and the session's end frees all`() throws {

@@ -137,6 +137,23 @@ struct SharedStateTests {
         #expect(stage.store == nil)
     }
 
+    @Test func `a read-only shared store shows and streams each change`() throws {
+        let (shared, readOnly) = AppLoop.run {
+            let shared = SharedStore(0)
+            return (shared, shared.readOnly)
+        }
+        let stage = try Stage { store in
+            store.onView = { _ in Shown(count: readOnly.value) }
+            store.task {
+                for await value in readOnly.updates { store.log.append("\(value)") }
+            }
+        }
+        AppLoop.run { shared.commit { $0 = 3 } }
+        try stage.session.advance(by: .zero)
+        #expect(stage.session.view["count"] == 3)
+        #expect(stage.log == ["0", "3"])
+    }
+
     @Test func `a listener receives each event until it is cancelled`() throws {
         let stage = try Stage()
         let store = try #require(stage.store)

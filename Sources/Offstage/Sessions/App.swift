@@ -27,6 +27,16 @@ public struct App: Sendable {
     /// Hosts of the images that the app may show. A front end loads no image from another host.
     public let imageHosts: [String]
     let checks = AppChecks()
+    /// The app with another root, for sessions that choose an alternative of a dependency.
+    package private(set) var variants: [Variant] = []
+    /// Name of the app and its variant; apps of a server have different ones.
+    package private(set) var id: String
+
+    package struct Variant: Sendable {
+        let key: String
+        let choice: String
+        package let app: App
+    }
 
     /// Creates an app whose sessions begin with one screen.
     ///
@@ -47,6 +57,7 @@ public struct App: Sendable {
         urlSchemes: [String] = ["https"], imageHosts: [String] = []
     ) {
         self.name = name
+        id = name
         self.title = title ?? name
         self.version = version
         self.parts = parts
@@ -79,6 +90,7 @@ public struct App: Sendable {
         urlSchemes: [String] = ["https"], imageHosts: [String] = []
     ) {
         self.name = name
+        id = name
         self.title = title ?? name
         self.version = version
         self.parts = parts
@@ -88,6 +100,20 @@ public struct App: Sendable {
         self.customLayers = customLayers
         self.urlSchemes = urlSchemes
         self.imageHosts = imageHosts
+    }
+
+    /// Adds a root for the sessions that choose an alternative of a dependency: other screens or flows of the same app,
+    /// with the same dependencies.
+    package func with(_ variant: App, forAlternative choice: String, of key: String) -> App {
+        var (app, variant) = (self, variant)
+        variant.id = "\(name) \(key)=\(choice)"
+        app.variants.append(Variant(key: key, choice: choice, app: variant))
+        return app
+    }
+
+    /// The app or variant of a session with these alternatives.
+    package func chosen(by alternatives: [String: String]) -> App {
+        variants.first { alternatives[$0.key] == $0.choice }?.app ?? self
     }
 
     /// Screens outside flows first, then the screens of each flow.

@@ -16,7 +16,7 @@ struct CreateNoteDependency {
     private let repository: NotesRepository
 
     /// - Throws: `noteNotFound` when the note to copy does not exist.
-    init(note: NoteToCreate, sharedStore: SharedStore<NotesState>, repository: NotesRepository) throws {
+    init(note: NoteToCreate, sharedStore: ReadOnlySharedStore<NotesState>, repository: NotesRepository) throws {
         self.repository = repository
         switch note.mode {
         case .create: text = ""

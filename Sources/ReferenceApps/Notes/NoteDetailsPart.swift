@@ -16,7 +16,7 @@ struct NoteDetailsDependency {
     private let viewModel: any NoteDetailsViewModel
     private let repository: NotesRepository
 
-    init(note: NoteToShow, sharedStore: SharedStore<NotesState>, repository: NotesRepository) {
+    init(note: NoteToShow, sharedStore: ReadOnlySharedStore<NotesState>, repository: NotesRepository) {
         self.note = note
         self.repository = repository
         viewModel = NoteDetailsViewModelImpl(

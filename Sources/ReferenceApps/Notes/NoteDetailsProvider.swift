@@ -39,10 +39,10 @@ enum NoteWork {
 /// Joins the shared notes with the screen's draft.
 final class NoteDetailsProviderImpl: NoteDetailsProvider {
     private let id: Note.ID
-    private let sharedStore: SharedStore<NotesState>
+    private let sharedStore: ReadOnlySharedStore<NotesState>
     @Provided private var own: NoteDraft
 
-    init(note: NoteToShow, sharedStore: SharedStore<NotesState>) {
+    init(note: NoteToShow, sharedStore: ReadOnlySharedStore<NotesState>) {
         id = note.noteID
         _own = Provided(wrappedValue: NoteDraft(mode: note.mode))
         self.sharedStore = sharedStore

@@ -25,8 +25,10 @@ enum ModelPart: Part {
     static func load(into registry: Registry) {
         registry.register(\.notesDatabase)
         registry.register(NoteCount.init).lifetime(.session)
+        // Only the repository asks for the store that can be changed.
         registry.register { SharedStore<NotesState>(NotesState()) }
             .as(SharedStore<NotesState>.self, tag: NotesListScope.self)
+            .as(ReadOnlySharedStore<NotesState>.self, tag: NotesListScope.self) { $0.readOnly }
             .lifetime(.session)
         registry.register {
             NotesRepository(database: $0, clock: $1, sharedStore: by(tag: NotesListScope.self, on: $2), count: $3)

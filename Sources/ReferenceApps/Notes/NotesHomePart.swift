@@ -28,9 +28,9 @@ protocol NotesSummaryProvider: AnyObject {
 }
 
 final class NotesSummaryProviderImpl: NotesSummaryProvider {
-    private let sharedStore: SharedStore<NotesState>
+    private let sharedStore: ReadOnlySharedStore<NotesState>
 
-    init(sharedStore: SharedStore<NotesState>) { self.sharedStore = sharedStore }
+    init(sharedStore: ReadOnlySharedStore<NotesState>) { self.sharedStore = sharedStore }
 
     var currentState: NotesState { sharedStore.value }
 }

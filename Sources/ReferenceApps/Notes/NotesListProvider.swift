@@ -30,10 +30,10 @@ struct NotesListState: Equatable, Sendable {
 
 /// Joins the shared notes with the list's own state.
 final class NotesListProviderImpl: NotesListProvider {
-    private let sharedStore: SharedStore<NotesState>
+    private let sharedStore: ReadOnlySharedStore<NotesState>
     @Provided private var own = NotesListState()
 
-    init(sharedStore: SharedStore<NotesState>) { self.sharedStore = sharedStore }
+    init(sharedStore: ReadOnlySharedStore<NotesState>) { self.sharedStore = sharedStore }
 
     var currentState: NotesListProviderState {
         NotesListProviderState(shared: sharedStore.value, own: own)

@@ -15,8 +15,8 @@ struct NotesState: Equatable, Sendable {
     func note(_ id: Note.ID) -> Note? { notes.first { $0.id == id } }
 }
 
-/// Keeps the database and the shared notes equal. It changes the database first, so that no screen shows an unsaved
-/// note.
+/// Keeps the database and the shared notes equal. It owns the shared store, and changes the database first, so that no
+/// screen shows an unsaved note.
 @AppActor
 final class NotesRepository {
     private let database: any NotesDatabase

@@ -15,16 +15,16 @@ final class TipsCoordinator: Coordinator {
 
     static let screens: [AnyScreen] = [page]
 
-    private let provider: TipsProvider
+    private let listTips: ListTips
     private let navigator: Navigator
 
-    init(provider: TipsProvider, navigator: Navigator) {
-        self.provider = provider
+    init(listTips: ListTips, navigator: Navigator) {
+        self.listTips = listTips
         self.navigator = navigator
         super.init()
     }
 
     func start() throws {
-        try setRoot(Layout.pages(provider.tips.map { Self.page(TipToShow(tip: $0.tip), title: $0.title) }))
+        try setRoot(Layout.pages(listTips.execute(()).map { Self.page(TipToShow(tip: $0.tip), title: $0.title) }))
     }
 }

@@ -6,6 +6,7 @@ enum TipsPart: Part {
         // One for all pages of the flow.
         registry.register(TipsProvider.init).lifetime(.flow)
         registry.register { TipDependency(tip: arg($0), provider: $1) }
+        registry.register(ListTips.init)
     }
 }
 
@@ -30,6 +31,21 @@ struct TipContent: Equatable, Sendable {
     let title: String
     let text: String
     let icon: Icon
+}
+
+/// Returns the pages of the tips, in order.
+@AppActor
+struct ListTips: UseCase {
+    struct Page {
+        let tip: Tip
+        let title: String
+    }
+
+    private let provider: TipsProvider
+
+    init(provider: TipsProvider) { self.provider = provider }
+
+    func execute(_ input: Void) -> [Page] { provider.tips.map { Page(tip: $0.tip, title: $0.title) } }
 }
 
 /// Makes the store of a tip's page. Each call of its factory makes a new one.

@@ -3,13 +3,13 @@ import Offstage
 /// Article 000's navigation: username, password, home. Two guards control access: home requires an account, and the
 /// secrets require a PIN at each entry. A user stays signed in after the app's end.
 package enum SignIn {
-    /// Each screen navigates with routes, without a coordinator.
+    /// Each screen navigates with routes. With the alternative `coordinator` of the dependency `navigation`, a
+    /// coordinator leads through the same screens, and the transcript is the same.
     package static let app = App(
-        "signIn", title: "Sign in", parts: [SignInPart.self, RoutedPart.self], screen: home,
-        screens: [username, password, secrets, pin])
+        "signIn", title: "Sign in", parts: [SignInPart.self], screen: home, screens: [username, password, secrets, pin]
+    ).with(coordinatedApp, forAlternative: "coordinator", of: "navigation")
 
-    /// The same screens with a coordinator. Its transcript is that of `app`.
-    package static let coordinatedApp = App(
+    private static let coordinatedApp = App(
         "signIn", title: "Sign in", parts: [SignInPart.self, CoordinatedPart.self], flow: Flow(AuthCoordinator.init))
 
     static let username = Screen("signIn.username", options: usernameOptions) {
@@ -89,23 +89,15 @@ enum SignInPart: Part {
         registry.register(\.accountService)
         registry.register(\.tokenStore)
         registry.register(\.authRepository)
+        registry.register(\.navigation)
         registry.register(SignIn.AccountGuard.init).as((any ZoneGuard).self) { $0 }.lifetime(.session)
         registry.register(SignIn.PINGuard.init).as((any ZoneGuard).self) { $0 }.lifetime(.session)
-    }
-}
-
-private enum RoutedPart: Part {
-    static func load(into registry: Registry) {
-        registry.register { SignIn.GuardScreens(username: SignIn.username, pin: SignIn.pin) }
     }
 }
 
 private enum CoordinatedPart: Part {
     static func load(into registry: Registry) {
         registry.register(SignIn.AccountGateway.init).as((any SignIn.Gateway).self) { $0 }
-        registry.register {
-            SignIn.GuardScreens(username: SignIn.AuthCoordinator.username, pin: SignIn.AuthCoordinator.pin)
-        }
     }
 }
 
@@ -123,6 +115,14 @@ extension Dependencies {
             .lifetime(.app)
             .context(.test) { SignIn.InMemoryTokenStore() }
             .alternative("memory") { SignIn.InMemoryTokenStore() }
+    }
+
+    /// The screens that the guards show: screens that navigate by themselves, or those of `AuthCoordinator`.
+    var navigation: Dependency<SignIn.GuardScreens> {
+        declare { SignIn.GuardScreens(username: SignIn.username, pin: SignIn.pin) }
+            .alternative("coordinator") {
+                SignIn.GuardScreens(username: SignIn.AuthCoordinator.username, pin: SignIn.AuthCoordinator.pin)
+            }
     }
 
     var authRepository: Dependency<any SignIn.AuthRepository> {

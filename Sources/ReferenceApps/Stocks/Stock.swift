@@ -2,7 +2,7 @@ import Offstage
 
 /// A share and its price. `StockRows` makes the rows that are sent.
 @Wire
-struct Stock: Identifiable {
+package struct Stock: Identifiable {
     let symbol: String
     /// Price in cents.
     var price: Int
@@ -15,7 +15,7 @@ struct Stock: Identifiable {
         opening = price
     }
 
-    var id: String { symbol }
+    package var id: String { symbol }
     var change: Int { price - opening }
 }
 

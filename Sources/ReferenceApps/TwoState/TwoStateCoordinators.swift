@@ -89,7 +89,47 @@ extension TwoState {
         static let staff = Screen(
             "main.staff", in: MainCoordinator.self,
             options: ScreenOptions(title: "Staff", zones: [Zone.online, Zone.staff]), links: [Link("twostate://staff")]
-        ) { _ in StaffStore() }
+        ) { flow in
+            StaffStore { [unowned flow] output, _ in
+                switch output {
+                case .lendSelected: try flow.showOnce(lend())
+                }
+            }
+        }
+
+        static let lend = Screen(
+            "main.lend", in: MainCoordinator.self,
+            options: ScreenOptions(title: "Lend a key", zones: [Zone.online, Zone.staff])
+        ) { flow in
+            LendStore { [unowned flow] output, _ in
+                switch output {
+                case .termsSelected: try flow.showVisitorTerms()
+                case .lent: try flow.showReceipt()
+                }
+            }
+        }
+
+        static let visitorTerms = Screen(
+            "main.visitorTerms", in: MainCoordinator.self,
+            options: ScreenOptions(title: "Terms", zones: [Zone.online, Zone.staff])
+        ) { flow in
+            TermsStore(isToRead: true) { [unowned flow] output, _ in
+                switch output {
+                case .done: try flow.router.dismissModule()
+                }
+            }
+        }
+
+        static let receipt = Screen(
+            "main.receipt", in: MainCoordinator.self,
+            options: ScreenOptions(title: "Lent", zones: [Zone.online, Zone.staff])
+        ) { flow in
+            ReceiptStore { [unowned flow] output, _ in
+                switch output {
+                case .done: try flow.router.popToRootModule()
+                }
+            }
+        }
 
         static let terms = Screen(
             "main.terms", in: MainCoordinator.self,
@@ -102,7 +142,7 @@ extension TwoState {
             }
         }
 
-        static let screens: [AnyScreen] = [home, news, staff, terms]
+        static let screens: [AnyScreen] = [home, news, staff, terms, lend, visitorTerms, receipt]
 
         private let attributes: SessionAttributes
 
@@ -120,6 +160,16 @@ extension TwoState {
             let staff = FlowTab.screen(Self.staff().withStack(), TabItem(title: "Staff", icon: .lock))
             try setTabs(isStaff ? [home, news, staff] : [home, news])
         }
+
+        /// Presents the terms, unless the first of two quick taps has.
+        private func showVisitorTerms() throws {
+            try navigate {
+                $0.attempt({ $0.first(.name(Self.visitorTerms.name)) }, fallback: { $0.present(Self.visitorTerms()) })
+            }
+        }
+
+        /// Removes the steps of lending, so that going back from the receipt does not lead to them.
+        private func showReceipt() throws { try router.setViewControllers([Self.staff, Self.receipt]) }
     }
 
     /// An introduction without screens: it finishes when it starts.

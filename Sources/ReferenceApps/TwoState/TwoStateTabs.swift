@@ -53,11 +53,6 @@ extension TwoState {
         let text: TextView
     }
 
-    /// A tab for the staff.
-    final class StaffStore: Store<Never, Never>, Viewable {
-        var view: PlainTextView { PlainTextView(text: TextView(id: "staff", text: "The keys are under the mat.")) }
-    }
-
     /// The root without a connection.
     final class OfflineStore: Store<Never, Never>, Viewable {
         var view: PlainTextView {

@@ -1,7 +1,7 @@
 import Offstage
 
-/// Article 002's app of two tabs: a flow in each, with a stack, a list and details of its own. View models prepare the
-/// views; services hold the data.
+/// Article 002's app of two tabs: a flow in each, with a stack, a list and details of its own. A factory builds each
+/// scene; view models prepare the views; services hold the data.
 package enum TwoTabs {
     package static let app = App(
         "twoTabs", title: "Two tabs", parts: [TwoTabsPart.self], flow: Flow(AppCoordinator.init),
@@ -14,12 +14,14 @@ enum TwoTabsPart: Part {
             .session)
         registry.register(TwoTabs.SavedCitiesProvider.init).as((any TwoTabs.SavedCitiesService).self) { $0 }.lifetime(
             .session)
-        // One for each screen, kept by its node.
-        registry.register(TwoTabs.AllCitiesViewModel.init).lifetime(.node)
-        registry.register(TwoTabs.SavedCitiesViewModel.init).lifetime(.node)
-        registry.register(TwoTabs.CityDetailsViewModel.init).lifetime(.node)
-        // One of each scene for each flow.
+        // A new one for each screen, whose store keeps it.
+        registry.register(TwoTabs.AllCitiesViewModel.init)
+        registry.register(TwoTabs.SavedCitiesViewModel.init)
+        registry.register(TwoTabs.CityDetailsViewModel.init)
+        // One for each scene.
         registry.register(TwoTabs.CitiesListFactory.init).lifetime(.flow)
-        registry.register(TwoTabs.DetailsFactory.init).lifetime(.flow)
+        registry.register(TwoTabs.CityDetailsFactory.init).lifetime(.flow)
+        registry.register(TwoTabs.SavedListFactory.init).lifetime(.flow)
+        registry.register(TwoTabs.SavedDetailsFactory.init).lifetime(.flow)
     }
 }

@@ -2,7 +2,7 @@ import Offstage
 
 extension TwoTabs {
     /// A city as the model has it. No screen sends it.
-    struct City: Equatable, Sendable {
+    package struct City: Equatable, Sendable {
         let id: Int
         let name: String
         let country: String

@@ -58,7 +58,7 @@ extension TwoTabs {
     }
 
     @Wire
-    struct CityDetailsView {
+    package struct CityDetailsView {
         /// Present, alone, when the city does not exist.
         let problem: EmptyStateView?
         let title: TextView?
