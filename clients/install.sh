@@ -38,12 +38,9 @@ if command -v dpkg-query >/dev/null 2>&1; then
 fi
 if [ -n "$missing" ] && command -v apt-get >/dev/null 2>&1; then
     echo "clients: installing$missing (apt-get)"
-    as_root=
-    [ "$(id -u)" = 0 ] || as_root=sudo
+    . ../.ci/apt.sh
     # shellcheck disable=SC2086
-    $as_root apt-get install -y -q --no-install-recommends $missing >/dev/null 2>&1 ||
-        { $as_root apt-get update -q && $as_root apt-get install -y -q --no-install-recommends $missing; } \
-            >/dev/null 2>&1 ||
+    apt_install $missing 2>/dev/null ||
         echo "clients:$missing could not be installed; the front ends and tests that need them do not run" >&2
 fi
 
