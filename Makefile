@@ -43,15 +43,16 @@ test-clients $(FRONT_ENDS:%=test-%): servers clients
 	clients/test.sh $(filter $(FRONT_ENDS),$(@:test-%=%))
 
 # Every test, the format check, validation of the recorded traffic against the OpenRPC document, and the parts of the
-# reference apps that no test session reaches.
+# reference apps that no test session reaches. Each test that the table of features names has to pass.
 # One test at a time: a test that blocks its thread until the loop is free would starve work that needs another thread,
 # because the pool has a thread for each core.
 # The tests of the macros are a part of the package, and first: each `swift test` links its own test program.
 test: check-format
-	OFFSTAGE_PART=macros $(SWIFT) test
+	OFFSTAGE_PART=macros $(SWIFT) test --xunit-output .build/macros.xml
 	$(SWIFT) build --build-tests
 	@rm -f .build/traffic.jsonl
-	OFFSTAGE_TRAFFIC="$(CURDIR)/.build/traffic.jsonl" $(SWIFT) test --skip-build --no-parallel
+	OFFSTAGE_TRAFFIC="$(CURDIR)/.build/traffic.jsonl" $(SWIFT) test --skip-build --no-parallel --xunit-output .build/tests.xml
+	.ci/features.py --check --ran .build/macros-swift-testing.xml .build/tests-swift-testing.xml
 	.ci/validate-traffic.sh .build/traffic.jsonl
 	.build/debug/offstage coverage .build/traffic.jsonl
 	@$(MAKE) test-python

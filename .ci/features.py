@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 # Checks the table of features in Tests/Features/features.json, and writes the article Features.
 #
-#   .ci/features.py [--check]
+#   .ci/features.py [--check] [--ran FILE...]
 #
 #   --check           compares the article with the table instead of writing it
+#   --ran FILE...     results of the Swift tests (`swift test --xunit-output`): each named test has passed
 #
 # A row is held by references, or has a sentence in "missing":
 #
@@ -13,6 +14,7 @@
 #   "Flows.md#Router"                                                       an article, with or without a heading
 #   ".ci/check-imports.sh"                                                  a check that the Makefile runs
 #
+# A test that is disabled or in a comment holds nothing.
 # A row with "needs": "page" is held by at least one article, every other row by at least one test, case or check.
 # Prints one sentence for each fault and each missing row; exits 1 if it has printed any.
 from __future__ import annotations
@@ -22,6 +24,8 @@ import difflib
 import json
 import re
 import sys
+import xml.etree.ElementTree as ElementTree
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -43,6 +47,8 @@ class Reference:
     text: str
     # A sentence without its subject; empty if the reference leads somewhere.
     fault: str = ""
+    # Module and display name of a Swift test.
+    test: tuple[str, str] | None = None
 
 
 def read(path: str) -> str | None:
@@ -53,23 +59,33 @@ def read(path: str) -> str | None:
     return file.read_text(encoding="utf-8")
 
 
-def test_names(path: str, text: str) -> list[str]:
-    """The display names of the tests in a file."""
+def test_names(path: str, text: str) -> dict[str, bool]:
+    """The display names of the tests in a file; true for a disabled one."""
     if path.endswith(".py"):
-        return re.findall(r"^ +(?:async )?def (test_\w+)\(", text, re.MULTILINE)
+        tests = re.findall(r"((?:^ +@.*\n)*)^ +(?:async )?def (test_\w+)\(", text, re.MULTILINE)
+        return {name: bool(re.search(r"@(?:unittest\.)?skip\b", decorators)) for decorators, name in tests}
     if path.endswith(".js"):
-        return [name for _, name in re.findall(r"^\s*(?:test|it)\(([\"'])(.*?)\1", text, re.MULTILINE)]
-    names = []
+        tests = re.findall(r"^\s*(?:test|it)(\.skip|\.todo)?\(([\"'])(.*?)\2", text, re.MULTILINE)
+        return {name: bool(skip) for skip, _, name in tests}
+    text = re.sub(r"^/\*.*?^ *\*/|^#if false$.*?^#endif$", "", text, flags=re.MULTILINE | re.DOTALL)
+    text = re.sub(r"^ *//.*\n", "", text, flags=re.MULTILINE)
+    types = r"^(?:@.*)?\b(?:struct|class|enum|actor|extension) "
+    suites = [match.start() for match in re.finditer(types, text, re.MULTILINE)]
+    names = {}
     for match in re.finditer(r"^ *(?:@.*)?func `([^`\n]+)`\s*(?=[(<])", text, re.MULTILINE):
         # The attribute may stand lines above the name: an empty line separates members.
-        start = text.rfind("\n\n", 0, match.start())
-        if re.search(r"@Test\b", text[max(start, 0) : match.end()]):
-            names.append(match[1])
+        attributes = text[max(text.rfind("\n\n", 0, match.start()), 0) : match.end()]
+        if not re.search(r"@Test\b", attributes):
+            continue
+        suite = max((start for start in suites if start < match.start()), default=0)
+        if text[match.start()] == " ":
+            attributes += text[max(text.rfind("\n\n", 0, suite), 0) : suite] + text[suite:].partition("\n")[0]
+        names[match[1]] = bool(re.search(r"\.disabled\b|\.enabled\(if: false\b", attributes))
     return names
 
 
-def closest(name: str, names: list[str]) -> str:
-    similar = difflib.get_close_matches(name, names, n=1, cutoff=0.5)
+def closest(name: str, names: Iterable[str]) -> str:
+    similar = difflib.get_close_matches(name, list(names), n=1, cutoff=0.5)
     return f"; the closest is '{similar[0]}'" if similar else ""
 
 
@@ -81,6 +97,10 @@ def resolve_test(path: str, name: str) -> Reference:
         result.fault = f"names the file {path}, which does not exist"
     elif name not in (names := test_names(path, text)):
         result.fault = f"names the test '{name}', which {path} does not have{closest(name, names)}"
+    elif names[name]:
+        result.fault = f"names the test '{name}', which is disabled in {path}"
+    elif path.endswith(".swift"):
+        result.test = (path.split("/")[1], name)
     return result
 
 
@@ -123,6 +143,20 @@ def code(text: str) -> str:
     return f"`{text}`".replace("|", "\\|")
 
 
+def outcomes(paths: list[str]) -> dict[tuple[str, str], str]:
+    """Reads results in the format xUnit. The outcome of each test, by module and display name."""
+    found: dict[tuple[str, str], str] = {}
+    for path in paths:
+        for case in ElementTree.parse(path).iter("testcase"):
+            # The name of a test function with its parameters: `a name`(path:)
+            name = re.sub(r"^`(.*)`\(.*\)$", r"\1", case.get("name", ""))
+            test = (case.get("classname", "").split(".")[0], name)
+            outcome = next((kind for kind in ("failure", "error", "skipped") if case.find(kind) is not None), "passed")
+            if outcome != "passed" or test not in found:
+                found[test] = outcome
+    return found
+
+
 class Table:
     """The rows of the table, their faults and their article."""
 
@@ -162,6 +196,16 @@ class Table:
             faults.append("is held by no article" if needs_page else "is held by no test, case or check")
         return faults
 
+    def faults_of_run(self, outcomes: dict[tuple[str, str], str]) -> list[str]:
+        """Sentences about the named tests that have not passed."""
+        phrases = {"failure": "has failed", "error": "has failed", "skipped": "was skipped", None: "did not run"}
+        return [
+            f"Row {number} names the test '{reference.test[1]}' of {reference.test[0]}, which {phrases[outcome]}."
+            for number, references in self.held.items()
+            for reference in references
+            if reference.test and (outcome := outcomes.get(reference.test)) != "passed"
+        ]
+
     @property
     def missing(self) -> list[dict]:
         return [row for row in self.rows if "missing" in row]
@@ -184,7 +228,9 @@ class Table:
             "",
             self.totals(),
             f"`make features` generates this article from `{TABLE}`, and fails when a row is missing.",
-            "It also fails when a test, a conformance case, an article or a heading of the table does not exist.",
+            "It also fails when a test, a conformance case, an article or a heading of the table does not exist, or when a "
+            "test is disabled.",
+            "`make test` fails when a test of the table has not passed.",
             "<doc:Conformance> explains the cases, and <doc:Tool-Equivalents> names the articles.",
         ]
         for number, title in self.articles.items():
@@ -199,6 +245,7 @@ class Table:
 def main() -> int:
     parser = argparse.ArgumentParser(description="Checks the table of features and writes the article Features.")
     parser.add_argument("--check", action="store_true", help="compare the article with the table instead of writing it")
+    parser.add_argument("--ran", nargs="+", metavar="FILE", default=[], help="results of the Swift tests, as xUnit")
     options = parser.parse_args()
     try:
         table = Table(read(TABLE) or "")
@@ -211,6 +258,11 @@ def main() -> int:
             (ROOT / PAGE).write_text(page, encoding="utf-8")
         elif read(PAGE) != page:
             problems.append(f"{PAGE} differs from {TABLE}; run make features.")
+    if options.ran:
+        try:
+            problems += table.faults_of_run(outcomes(options.ran))
+        except (OSError, ElementTree.ParseError) as error:
+            parser.error(f"the results of the tests cannot be read: {error}")
     problems += [f"Row {row['row']} is missing: {row['feature']}. {row['missing']}" for row in table.missing]
     for problem in problems:
         print(problem, file=sys.stderr)

@@ -13,22 +13,10 @@ give_up() {
 }
 has() { command -v "$1" >/dev/null 2>&1; }
 
-as_root() {
-    if [ "$(id -u)" = 0 ]; then
-        "$@"
-    elif has sudo; then
-        say "this needs root: sudo $*"
-        sudo "$@"
-    else
-        return 1
-    fi
-}
-
-# Retries after an update, because the package lists of a new machine may be empty or old.
-apt_install() {
+. "$(dirname "$0")/apt.sh"
+install_packages() {
     say "installing $* (apt-get)"
-    as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -q "$@" >/dev/null 2>&1 && return
-    as_root apt-get update -q >/dev/null && as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -q "$@" >/dev/null
+    apt_install "$@" || true
 }
 
 has swift || give_up "there is no 'swift' on the PATH; install Swift 6.2 or later from https://www.swift.org/install"
@@ -43,7 +31,7 @@ if ! libraries_are_there; then
         say "installing jansson, sqlite and pkg-config (brew)"
         brew install --quiet jansson sqlite pkg-config >&2 || true
     elif has apt-get; then
-        apt_install libjansson-dev libsqlite3-dev pkg-config || true
+        install_packages libjansson-dev libsqlite3-dev pkg-config
     fi
     # Homebrew does not link its SQLite, and macOS includes one.
     libraries_are_there || { [ "$(uname)" = Darwin ] && pkg-config --exists jansson; } || give_up "the C libraries jansson and SQLite are missing and could not be installed; install them and pkg-config (Debian: libjansson-dev libsqlite3-dev pkg-config), then run this again"
@@ -51,7 +39,7 @@ fi
 
 if [ "${1:-}" = python ] && ! "$(dirname "$0")/python.sh" >/dev/null; then
     if has apt-get; then
-        apt_install python3 python3-jsonschema || true
+        install_packages python3 python3-jsonschema
     elif has python3; then
         say "installing the Python package jsonschema into .build-tools (pip)"
         python3 -m venv .build-tools && .build-tools/bin/pip install --quiet 'jsonschema==4.26.0' || true

@@ -40,11 +40,9 @@ fi
 install_missing() {
     command -v apt-get >/dev/null 2>&1 || return 1
     echo "clients: installing$missing (apt-get)"
-    as_root=
-    [ "$(id -u)" = 0 ] || as_root=sudo
+    . ../.ci/apt.sh
     # shellcheck disable=SC2086
-    $as_root apt-get install -y -q --no-install-recommends $missing >/dev/null 2>&1 ||
-        { $as_root apt-get update -q && $as_root apt-get install -y -q --no-install-recommends $missing; } >/dev/null 2>&1
+    apt_install $missing 2>/dev/null
 }
 if [ -n "$missing" ] && ! install_missing; then
     echo "clients:$missing could not be installed; the front ends and tests that need them do not run" >&2
