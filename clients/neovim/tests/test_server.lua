@@ -3,6 +3,7 @@ local Pilot = require('pilot')
 local check = require('check')
 
 local root = vim.fn.fnamemodify(debug.getinfo(1, 'S').source:match('^@(.*)/'), ':p')
+local relay = root .. '../../terminal/tests/relay.py'
 
 local function with(app, options, work)
   local pilot = Pilot.open(app, options)
@@ -12,7 +13,7 @@ local function with(app, options, work)
 end
 
 local function slow(milliseconds)
-  return vim.list_extend({ 'python3', root .. 'slow_link.py', tostring(milliseconds) }, Pilot.server())
+  return vim.list_extend({ 'python3', relay, tostring(milliseconds) }, Pilot.server())
 end
 
 local function median(values)
