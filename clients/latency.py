@@ -93,7 +93,8 @@ class Screen:
             os.environ.update(front_end.environment)
             os.execvp(front_end.command[0], front_end.command)
         self.wait_for(b"Save")
-        self.quiet(1)
+        # The cursor of a front end may blink.
+        self.quiet(0.3)
         self.write(front_end.edit)
         self.quiet()
 
