@@ -6,7 +6,7 @@
 Each front end runs in a pseudo terminal with the app Edit profile and the server of .build/debug, or of $OFFSTAGE. The
 time begins when the key is written to the terminal, and ends when the character has arrived in its output. The server's
 own time is that of the same action over a pipe, without a front end. A user's next key comes when nothing is drawn any
-more. On a busy machine, run it several times and take the least.
+more. On a busy machine, the processor time of the front end until the echo says more than the time; run it several times.
 """
 
 from __future__ import annotations
@@ -121,6 +121,12 @@ class Screen:
         while self.read(silence):
             pass
 
+    def worked(self) -> float:
+        """Returns the processor time of the front end in seconds; 0 where the system does not say it."""
+        tasks = Path(f"/proc/{self.process}/task")
+        files = [task / "schedstat" for task in tasks.iterdir()] if tasks.exists() else []
+        return sum(int(file.read_text().split()[0]) for file in files) / 1e9
+
     def stop(self, keys: str) -> None:
         """Quits."""
         self.write(keys)
@@ -130,20 +136,21 @@ class Screen:
         os.waitpid(self.process, 0)
 
 
-def echoes(name: str, keys: int) -> list[float]:
-    """Returns the times from keys to their echoes in a front end."""
-    front_end, times = FRONT_ENDS[name](), []
+def echoes(name: str, keys: int) -> tuple[list[float], list[float]]:
+    """Returns the times from keys to their echoes in a front end, and its processor times."""
+    front_end, times, work = FRONT_ENDS[name](), [], []
     with front_end.prepared():
         screen = Screen(front_end)
         for _ in range(keys):
-            begin = time.perf_counter()
+            worked, begin = screen.worked(), time.perf_counter()
             screen.write(KEY)
             times.append(screen.wait_for(KEY.encode()) - begin)
+            work.append(screen.worked() - worked)
             screen.quiet()
             screen.write(BACKSPACE)
             screen.quiet()
         screen.stop(front_end.quit)
-    return times
+    return times, work
 
 
 def server_times(keys: int) -> list[float]:
@@ -192,10 +199,13 @@ def main() -> None:
         os.environ["XDG_DATA_HOME"] = folder
         for name in arguments.names or FRONT_ENDS:
             own, own_late = percentiles(server_times(arguments.keys))
-            echo, late = percentiles(echoes(name, arguments.keys))
+            times, work = echoes(name, arguments.keys)
+            (echo, late), (worked, worked_late) = percentiles(times), percentiles(work)
             print(
-                f"{name:9} echo p50 {echo:6.2f} ms  p95 {late:6.2f} ms   server p50 {own:5.2f} ms  p95 {own_late:5.2f} ms"
-                f"   over the server: p50 {echo - own:5.2f} ms",
+                f"{name}: p50 {echo - own:.2f} ms over the server's own time\n"
+                f"  echo of the key             p50 {echo:6.2f} ms   p95 {late:6.2f} ms\n"
+                f"  processor time of the echo  p50 {worked:6.2f} ms   p95 {worked_late:6.2f} ms\n"
+                f"  the server's own time       p50 {own:6.2f} ms   p95 {own_late:6.2f} ms",
                 flush=True,
             )
 
