@@ -9,7 +9,8 @@
 (require 'cl-lib)
 (require 'offstage-input)
 
-(defconst offstage-requests-capabilities ["openURL" "pickFile" "saveFile" "clipboard.read" "clipboard.write" "share" "notify"]
+(defconst offstage-requests-capabilities
+  ["openURL" "pickFile" "saveFile" "clipboard.read" "clipboard.write" "share" "notify"]
   "Requests that Emacs fulfils.")
 
 (defconst offstage-requests--empty (make-hash-table) "The JSON object without members.")

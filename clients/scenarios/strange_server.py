@@ -71,8 +71,12 @@ class Server:
         hologram = {"component": "hologram", "id": "h1", "label": "A hologram", **LATER}
         known = {"component": "text", "id": "h3", "text": "The text of a hologram"}
         return {
-            "title": {"component": "text", "id": "title", "text": self.outcome or f"Tapped {self.taps} times"}
-            | {"role": "futureRole"},
+            "title": {
+                "component": "text",
+                "id": "title",
+                "text": self.outcome or f"Tapped {self.taps} times",
+                "role": "futureRole",
+            },
             "hologram": hologram,
             "withFallback": {"component": "hologram", "id": "h2", "fallback": known},
             "nested": {"component": "hologram", "id": "h4", "fallback": {"component": "other", "fallback": known}},

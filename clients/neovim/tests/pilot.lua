@@ -31,6 +31,7 @@ function Pilot.new(columns, rows)
   self:lua("vim.cmd('runtime plugin/offstage.lua')")
   self:lua("package.path = ... .. '/?.lua;' .. package.path", folder)
   self:lua("probe = require('probe')")
+  if vim.env.OFFSTAGE_TEST_DEFECT then self:lua(vim.env.OFFSTAGE_TEST_DEFECT) end
   return self
 end
 
@@ -208,8 +209,13 @@ function verbs:type(step)
   local value = at.kind == 'fileField' and files .. step.text or step.text
   self:write(value)
   self:settle()
-  self:press('<Esc>')
   if at.kind ~= 'textField' then self:leave() end
+end
+
+--- Types on in the field that is edited, or in the one at the cursor.
+function verbs:keys(step)
+  if not self:lua('return probe.is_editing()') then self:press('A') end
+  self:write(step.keys)
 end
 
 function verbs:key(step)
@@ -311,9 +317,13 @@ function verbs:answer(step)
     self:go({ id = target })
     self:press('<CR>')
   elseif target.result ~= nil then
-    self:lua("require('offstage').fulfil(require('offstage.json').decode(...))", json.encode(target.result))
+    self:press('/\\[ A\\(llow\\|nswer\\)<CR><CR>')
+    self:wait('a prompt', function() return self:call('nvim_get_mode').mode:find('^c') ~= nil end)
+    local file = target.result.files and target.result.files[1]
+    self:write(file and file.path or json.encode(target.result))
+    self:press('<CR>')
   else
-    self:lua("require('offstage').refuse(...)", target.reason)
+    self:press('/\\[ Refuse<CR><CR>')
   end
 end
 

@@ -35,19 +35,6 @@ end
 --- Opens the app of the line `start` of the driver protocol.
 function M.open(line) vim.cmd('Offstage ' .. M.setup(line).open.app) end
 
---- Measures the time from each key to the end of the drawing after it, in milliseconds.
-function M.measure_echo()
-  local begin
-  M.echo = {}
-  vim.on_key(function() begin = vim.loop.hrtime() end)
-  vim.api.nvim_set_decoration_provider(vim.api.nvim_create_namespace('probe'), {
-    on_end = function()
-      if begin then table.insert(M.echo, (vim.loop.hrtime() - begin) / 1e6) end
-      begin = nil
-    end,
-  })
-end
-
 --- Returns the text of the screen, and below it the texts of the floats.
 function M.screen()
   local lines = {}

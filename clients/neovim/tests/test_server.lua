@@ -3,6 +3,7 @@ local Pilot = require('pilot')
 local check = require('check')
 
 local root = vim.fn.fnamemodify(debug.getinfo(1, 'S').source:match('^@(.*)/'), ':p')
+local relay = root .. '../../terminal/tests/relay.py'
 
 local function with(app, options, work)
   local pilot = Pilot.open(app, options)
@@ -12,12 +13,7 @@ local function with(app, options, work)
 end
 
 local function slow(milliseconds)
-  return vim.list_extend({ 'python3', root .. 'slow_link.py', tostring(milliseconds) }, Pilot.server())
-end
-
-local function median(values)
-  table.sort(values)
-  return values[math.ceil(#values / 2)]
+  return vim.list_extend({ 'python3', relay, tostring(milliseconds) }, Pilot.server())
 end
 
 return {
@@ -110,22 +106,6 @@ return {
       pilot:wait('the sign of work', function() return pilot:lua('return probe.ui().busy_frame') ~= vim.NIL end)
       pilot:settle(1000)
       pilot:see('Your name is Annabel now.')
-    end)
-  end,
-
-  ['typing is echoed at once (report)'] = function()
-    with('editProfile', {}, function(pilot)
-      pilot:press('i')
-      pilot:settle()
-      pilot:lua('probe.measure_echo()')
-      for index = 1, 60 do
-        pilot:write('a')
-        pilot:wait('the echo', function() return pilot:lua('return #probe.echo') >= index end)
-      end
-      pilot:settle()
-      local echo = pilot:lua('return probe.echo')
-      check.same(pilot:lua('return #vim.api.nvim_get_current_line()'), 60)
-      io.stdout:write(('       key to screen: p50 %.2f ms\n'):format(median(echo)))
     end)
   end,
 

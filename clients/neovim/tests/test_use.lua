@@ -202,6 +202,28 @@ return {
     end)
   end,
 
+  ['a press on a screen that the server has left is refused'] = function()
+    local hold = vim.fn.tempname()
+    local cmd = vim.list_extend(
+      { 'python3', root .. '../../terminal/tests/relay.py', '0', '--hold', hold },
+      Pilot.server()
+    )
+    with('gallery', { cmd = cmd, link = 'gallery://layers' }, function(pilot)
+      vim.fn.writefile({}, hold)
+      pilot:lua("probe.ui().session:request('route/back', {}, function() end)")
+      -- The buffer still shows the screen.
+      pilot:go({ id = 'push' })
+      pilot:press('<CR>')
+      check.contains(pilot:lua("return require('offstage.outline').of(probe.ui())"), 'screen "Layers"')
+      vim.fn.delete(hold)
+      pilot:see('has no screen')
+      pilot:settle()
+      check.contains(pilot:outline(), 'screen "Gallery"')
+      pilot:act({ select = 'pages', row = 'icons', how = 'open' })
+      check.contains(pilot:outline(), 'screen "Icons"')
+    end)
+  end,
+
   ['an alert while the user types does not take the text'] = function()
     with('strange', { cmd = strange }, function(pilot)
       pilot:go({ id = 'name' })
@@ -261,15 +283,34 @@ return {
 
   ['a text of 200 KB is edited as ranges'] = function()
     with('gallery', { link = 'gallery://hostile' }, function(pilot)
+      local function text_of_server()
+        return pilot:lua([[
+          local text
+          probe.ui().session:request('screen/get', {}, function(_, result) text = result.view.editor.value end)
+          vim.wait(20000, function() return text ~= nil end, 1)
+          return text
+        ]])
+      end
+      local before = text_of_server()
+      check.same(#before > 150000, true)
       pilot:go({ id = 'editor' })
       pilot:press('A')
       pilot:take_sent()
-      pilot:write('xyz')
+      pilot:write('<xyz>')
       pilot:settle()
-      local sent = pilot:take_sent()
-      for _, message in ipairs(sent) do
-        if message.method == 'action/send' then check.same(#json.encode(message) < 1000, true) end
+      local after = text_of_server()
+      local start, stop = after:find('<xyz>', 1, true)
+      check.same(after:sub(1, start - 1) .. after:sub(stop + 1) == before, true, 'the rest of the text')
+      local buffer = table.concat(pilot:call('nvim_buf_get_lines', 0, 0, -1, false), '\n')
+      check.same(buffer == after, true, 'the text in the buffer')
+      local sent = 0
+      for _, message in ipairs(pilot:take_sent()) do
+        if message.method == 'action/send' then
+          check.same(#json.encode(message) < 1000, true)
+          sent = sent + 1
+        end
       end
+      check.same(sent > 0, true)
       check.same(pilot:take_shown(), {})
     end)
   end,
@@ -346,7 +387,7 @@ return {
       pilot:act({ tap = 'request' })
       check.contains(pilot:screen(), 'Choose a file')
       pilot:press(('/Allow<CR><CR>'))
-      pilot:write(root .. 'check.lua')
+      pilot:write(root .. '../../scenarios/files/picture.png')
       pilot:press('<CR>')
       pilot:settle()
       check.contains(pilot:outline(), 'Answer:')

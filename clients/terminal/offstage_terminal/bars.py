@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import chain
 from typing import TYPE_CHECKING, Any, cast
 
 from offstage_client import Node
@@ -16,7 +17,7 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from .safe import key_title, safe
-from .widgets.base import JsonObject, PartWidget, drawn, piece, read, redraw
+from .widgets.base import JsonObject, PartWidget, drawn, drawn_lines, piece, read, redraw
 from .widgets.containers import draw, parts_in
 
 if TYPE_CHECKING:
@@ -125,21 +126,24 @@ class MessageBar(Static):
 
 
 def key_texts(key: Key) -> tuple[Text, Text]:
-    """Returns a key and its title. A key that does nothing now is dim, and its title has a sign."""
-    name = Text().append(key_title(key.key), piece(f"key {key.id}", "bold" if key.is_enabled else "dim"))
-    title = Text().append(key.title, piece(f"title {key.id}", "" if key.is_enabled else "dim"))
-    return name, title if key.is_enabled else title.append(" –", piece(f"off {key.id}", "dim"))
+    """Returns a key in bold type, or its title when it has none. A key that does nothing now is dim."""
+    style = "bold" if key.is_enabled else "dim"
+    name = Text().append(key_title(key.key), piece(f"key {key.id}", style))
+    return name, Text().append(key.title, piece(f"title {key.id}", "" if key.is_enabled and key.key else style))
 
 
 def drawn_keys(widget: Widget) -> dict[str, JsonObject]:
     """Returns the keys and titles that the key bar or the help shows, by the ids of their commands."""
-    texts = drawn(widget)
+    texts, bold = drawn(widget), set()
+    for segment in chain.from_iterable(drawn_lines(widget)):
+        if segment.style and segment.style.bold:
+            bold.add(segment.style.meta.get("member"))
     ids = [member.removeprefix("title ") for member in texts if member.startswith("title ")]
     return {
         known: {
             "key": texts.get(f"key {known}", "").strip(),
             "title": texts[f"title {known}"],
-            "isEnabled": f"off {known}" not in texts,
+            "isEnabled": bool({f"key {known}", f"title {known}"} & bold),
         }
         for known in ids
     }

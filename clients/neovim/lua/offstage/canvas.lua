@@ -47,8 +47,9 @@ function Canvas:inside(element, draw)
   self.parents[#self.parents] = nil
 end
 
---- Writes a line. A segment is `{text, highlight, element, option}`. The texts of an element's segments are what the
---- user sees of it. The option `slot` marks where the editor of a field appears.
+--- Writes a line. A segment is `{text, highlight, element, kind}`. The texts of an element's segments are what the
+--- user sees of it. The kind says what a text shows: `mark`, `fold`, `busy`, `sort`, `value`, `cell 1` and so on; the
+--- outline reads it there. The kind `slot` marks where the editor of a field appears.
 ---@param segments table[]
 ---@param indent number|nil
 ---@return number row from 0
@@ -56,12 +57,12 @@ function Canvas:row(segments, indent)
   local row = #self.lines
   local parts, column = { (' '):rep(indent or 0) }, indent or 0
   for _, segment in ipairs(segments) do
-    local shown, highlight, element, option = segment[1], segment[2], segment[3], segment[4]
+    local shown, highlight, element, kind = segment[1], segment[2], segment[3], segment[4]
     if shown ~= '' then
       parts[#parts + 1] = shown
       local stop = column + #shown
       if highlight then self.highlights[#self.highlights + 1] = { row, column, stop, highlight } end
-      if element then self:_note(element, row, column, stop, shown, option) end
+      if element then self:_note(element, row, column, stop, shown, kind) end
       column = stop
     end
   end
@@ -72,14 +73,16 @@ function Canvas:row(segments, indent)
   return row
 end
 
-function Canvas:_note(element, row, column, stop, shown, option)
-  element.pieces = element.pieces or {}
-  element.pieces[#element.pieces + 1] = { row = row, column = column, text = vim.trim(shown) }
+function Canvas:_note(element, row, column, stop, shown, kind)
+  -- The texts of an option are a part of its picker.
+  local owner = rawget(element, 'picker') or element
+  owner.pieces = owner.pieces or {}
+  owner.pieces[#owner.pieces + 1] = { row = row, column = column, stop = stop, kind = kind, option = element.option }
   if not element.row then
     element.row, element.column = row, column
   end
   element.last_row, element.last_column = row, stop
-  if option == 'slot' then
+  if kind == 'slot' then
     element.slot = { row = row, column = column, width = text.width(shown), height = 1 }
   end
   local spots = self.spots[row] or {}

@@ -143,8 +143,12 @@ M.inline.button = function(context, component, states)
     or role == 'destructive' and 'OffstageDestructive'
     or (get(component, 'key') == 'Enter' or states.preferred) and 'OffstageDefaultButton'
     or 'OffstageButton'
-  local label = M.icon(get(component, 'icon')) .. M.shown(get(component, 'title')) .. (is_loading and ' …' or '')
-  local segments = { { '[ ' .. label .. ' ]', highlight, element } }
+  local label = M.icon(get(component, 'icon')) .. M.shown(get(component, 'title'))
+  local segments = { { '[ ' .. label .. (is_loading and '' or ' ]'), highlight, element } }
+  if is_loading then
+    segments[2] = { ' …', highlight, element, 'busy' }
+    segments[3] = { ' ]', highlight, element }
+  end
   local key = get(component, 'key') or role == 'cancel' and 'Escape' or states.preferred and 'Enter'
   if key and not is_off then segments[2] = { ' ' .. keys.shown(key), 'OffstageKey' } end
   return segments
@@ -209,9 +213,9 @@ M.inline.progress = function(context, component)
     local filled = math.floor(math.max(0, math.min(1, value)) * 20 + 0.5)
     segments[2] = { (label ~= '' and ' ' or '') .. ('█'):rep(filled), 'OffstageBar' }
     segments[3] = { ('░'):rep(20 - filled), 'OffstageRule' }
-    segments[4] = { (' %d %%'):format(value * 100 + 0.5) }
+    segments[4] = { (' %d %%'):format(value * 100 + 0.5), nil, element, 'value' }
   else
-    segments[2] = { ' …', 'OffstageCaption' }
+    segments[2] = { ' …', 'OffstageCaption', element, 'busy' }
   end
   if get(component, 'text') ~= nil then
     context.canvas:inside(element, function()

@@ -21,7 +21,7 @@ components.block.group = function(context, component)
   local is_titled = title ~= '' or can_collapse
   if is_titled then
     local mark = can_collapse and (is_collapsed and '▸ ' or '▾ ') or ''
-    canvas:row({ { mark .. title, 'OffstageHeading', element } }, indent)
+    canvas:row({ { mark, 'OffstageHeading', element, 'fold' }, { title, 'OffstageHeading', element } }, indent)
   end
   if is_collapsed then return end
   canvas:inside(element, function()

@@ -100,7 +100,7 @@ local function draw_multiline(context, component)
     if index == 1 and placeholder ~= '' then
       line, highlight = text.cut(placeholder, width - 1), 'OffstagePlaceholder'
     end
-    canvas:row({ { text.pad(line, width), highlight, element }, keeps = true }, indent)
+    canvas:row({ { text.pad(line, width), highlight, element, 'line' }, keeps = true }, indent)
   end
   element.slot = { row = first, column = indent, width = width, height = math.max(LEAST_ROWS, #rows) }
   if has_more then
@@ -191,7 +191,10 @@ inline.toggle = function(context, component)
     act = 'toggle',
   })
   local highlight = components.highlight(component)
-  return { { (value and '[x] ' or '[ ] ') .. components.shown(get(component, 'label')), highlight, element } }
+  return {
+    { value and '[x] ' or '[ ] ', highlight, element, 'mark' },
+    { components.shown(get(component, 'label')), highlight, element },
+  }
 end
 
 -- Pickers
@@ -227,17 +230,22 @@ local function picker_element(context, component)
   return element, chosen, table.concat(shown, ', ')
 end
 
---- Returns the segment of an option that the user can choose.
+--- Returns the segments of an option that the user can choose.
 local function option_of(element, component, option, is_chosen)
   local spot = setmetatable({
     act = 'option',
+    picker = element,
     option = option.id,
     key = element.key .. tostring(option.id),
     is_spot = true,
   }, { __index = element })
   local mark = get(component, 'isMultiple') and (is_chosen and '[x] ' or '[ ] ') or (is_chosen and '(•) ' or '( ) ')
-  local shown = mark .. components.icon(get(option, 'icon')) .. components.shown(get(option, 'title'))
-  return { shown, components.highlight(component, is_chosen and 'OffstageChosen' or nil), spot }
+  local highlight = components.highlight(component, is_chosen and 'OffstageChosen' or nil)
+  return {
+    { mark, highlight, spot, 'mark' },
+    { components.icon(get(option, 'icon')), highlight, spot, 'icon' },
+    { components.shown(get(option, 'title')), highlight, spot, 'title' },
+  }
 end
 
 inline.picker = function(context, component)
@@ -246,13 +254,15 @@ inline.picker = function(context, component)
   if get(component, 'style') == 'segmented' then
     for index, option in ipairs(json.objects(get(component, 'options'))) do
       if index > 1 then segments[#segments + 1] = { '  ' } end
-      segments[#segments + 1] = option_of(element, component, option, chosen[option.id])
+      vim.list_extend(segments, option_of(element, component, option, chosen[option.id]))
     end
     return segments
   end
   local room = context.canvas.width - context.indent - (context.label_width or 0) - 6
   local width = math.max(4, math.min(context.field_width or 30, room))
-  segments[2] = { text.pad(shown, width) .. ' ▾', components.highlight(component, 'OffstageField'), element }
+  local highlight = components.highlight(component, 'OffstageField')
+  segments[2] = { text.pad(shown, width), highlight, element, 'value' }
+  segments[3] = { ' ▾', highlight, element }
   return segments
 end
 
@@ -265,6 +275,6 @@ block.picker = function(context, component)
   local label = components.shown(get(component, 'label'))
   if label ~= '' then context.canvas:row({ { label, components.highlight(component), element } }, context.indent) end
   for _, option in ipairs(json.objects(get(component, 'options'))) do
-    context.canvas:row({ option_of(element, component, option, chosen[option.id]) }, context.indent + 2)
+    context.canvas:row(option_of(element, component, option, chosen[option.id]), context.indent + 2)
   end
 end

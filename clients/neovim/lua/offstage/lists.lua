@@ -24,12 +24,14 @@ local function begin(context, list, role)
     states = { busy = is_busy },
   })
   local label, count = components.shown(get(list, 'label')), tonumber(total) or 0
-  local shown = (is_busy and '…' or '')
-    .. (count > 0 and ' ' .. text.display({ number = count, style = 'integer' }) or '')
-  context.canvas:row(
-    { { label, 'OffstageHeading', element }, { (label ~= '' and ' ' or '') .. shown, 'OffstageCaption' } },
-    context.indent
-  )
+  local shown = count > 0 and text.display({ number = count, style = 'integer' }) or ''
+  context.canvas:row({
+    { label, 'OffstageHeading', element },
+    { label ~= '' and ' ' or '' },
+    { is_busy and '…' or '', 'OffstageCaption', element, 'busy' },
+    { shown ~= '' and ' ' or '' },
+    { shown, 'OffstageCaption', element, 'value' },
+  }, context.indent)
   return element, math.min(count, MOST_ROWS)
 end
 
@@ -104,8 +106,8 @@ local function draw_row(context, list, row, is_selected, widths)
   local off = states.disabled and 'OffstageDisabled' or nil
   local depth = math.max(0, math.min(20, tonumber(level) or 0)) * 2
   local fold = is_expanded == true and '▾ ' or is_expanded == false and '▸ ' or level ~= nil and '  ' or ''
-  local mark = (' '):rep(depth) .. fold .. mark_of(list, is_selected) .. components.icon(get(row, 'icon'))
-  local room = canvas.width - indent - 1 - text.width(mark)
+  local mark, icon = mark_of(list, is_selected), components.icon(get(row, 'icon'))
+  local room = canvas.width - indent - 1 - depth - text.width(fold .. mark .. icon)
   local right, right_width = {}, 0
   local parts = {}
   canvas:inside(element, function()
@@ -134,16 +136,21 @@ local function draw_row(context, list, row, is_selected, widths)
     right_width = right_width + text.width(segment[1])
   end
   room = math.max(4, room - right_width - 1)
-  local title = text.cut(components.shown(get(row, 'title')), room)
+  -- A subtitle has room after each title.
+  local least = parts.subtitle and math.min(16, math.floor(room / 3)) or 0
+  local title = text.cut(components.shown(get(row, 'title')), room - least)
   local used = text.width(title)
   local line = {
-    { mark, off or 'OffstageMark', nil },
+    { (' '):rep(depth) },
+    { fold, off or 'OffstageMark', element, 'fold' },
+    { mark, off or 'OffstageMark', element, 'mark' },
+    { icon, off or 'OffstageMark' },
     { title, off or (is_selected and 'OffstageChosen' or nil), element },
   }
   if parts.subtitle then
     local gap = math.max(2, widths.title - used + 2)
     local left = room - used - gap
-    if left > 3 then
+    if left > 0 then
       local subtitle = text.cut(components.shown(row.subtitle), left)
       line[#line + 1] = { (' '):rep(gap) }
       line[#line + 1] = { subtitle, off or 'OffstageCaption', parts.subtitle }
@@ -242,7 +249,8 @@ end
 
 -- Tables
 
-local function cell_text(column, cell)
+--- Returns the text of a cell of a table.
+function M.cell_text(column, cell)
   if get(column, 'kind') == 'boolean' then
     return (cell == true or cell == 'true') and '✓' or (cell == false or cell == 'false') and '–'
       or components.shown(cell)
@@ -256,7 +264,7 @@ local function column_widths(columns, rows, room)
   for index, column in ipairs(columns) do
     local width = text.width(components.shown(get(column, 'title'))) + 2
     for _, row in ipairs(rows) do
-      width = math.max(width, text.width(text.cut(cell_text(column, get(row.cells, index)), 60)))
+      width = math.max(width, text.width(text.cut(M.cell_text(column, get(row.cells, index)), 60)))
     end
     widths[index] = width
     sum = sum + width + 2
@@ -300,9 +308,14 @@ components.block.table = function(context, list)
         sub = 'column ' .. tostring(column.id),
       })
       header.states.disabled = nil
-      local shown = components.shown(get(column, 'title')) .. (is_sorted and (is_descending and ' ▼' or ' ▲') or '')
-      line[#line + 1] = { text.pad(shown, widths[index], alignment_of(column)), 'OffstageColumn', header }
-      line[#line + 1] = { '  ' }
+      local sign = is_sorted and (is_descending and ' ▼' or ' ▲') or ''
+      local title = text.cut(components.shown(get(column, 'title')), widths[index] - #sign / 2)
+      local padded = text.pad(title .. sign, widths[index], alignment_of(column))
+      local before, after = padded:match('^( *)'), padded:match('( *)$')
+      line[#line + 1] = { before, 'OffstageColumn' }
+      line[#line + 1] = { title, 'OffstageColumn', header }
+      line[#line + 1] = { sign, 'OffstageColumn', header, 'sort' }
+      line[#line + 1] = { (title ~= '' and after or '') .. '  ' }
     end
     if #columns > 0 then canvas:row(line, indent) end
     each_row(context, list, total, nil, function(row)
@@ -313,12 +326,13 @@ components.block.table = function(context, list)
       end
       local part = row_element(context, list, row, { role = 'row', value = value, states = { selected = is_selected } })
       local off = part.states.disabled and 'OffstageDisabled' or is_selected and 'OffstageChosen' or nil
-      local cells = { { mark_of(list, is_selected), 'OffstageMark' } }
+      local cells = { { mark_of(list, is_selected), 'OffstageMark', part, 'mark' } }
       for index, column in ipairs(columns) do
         cells[#cells + 1] = {
-          text.pad(cell_text(column, get(row.cells, index)), widths[index], alignment_of(column)),
+          text.pad(M.cell_text(column, get(row.cells, index)), widths[index], alignment_of(column)),
           off,
           part,
+          'cell ' .. index,
         }
         cells[#cells + 1] = { '  ' }
       end

@@ -69,7 +69,7 @@ local function draw_commands(context, commands)
       sub = 'command',
     })
     local item = {}
-    if key then item[1] = { keys.shown(key), is_off and 'OffstageDisabled' or 'OffstageKey', element } end
+    if key then item[1] = { keys.shown(key), is_off and 'OffstageDisabled' or 'OffstageKey', element, 'value' } end
     local title = shown(get(command, 'title'))
     item[#item + 1] = { (key and ' ' or '') .. title, is_off and 'OffstageDisabled' or 'OffstageHelp', element }
     items[#items + 1] = item
@@ -194,7 +194,7 @@ local function draw_tabs(context, node)
       local title = components.icon(get(tab, 'icon')) .. shown(get(tab, 'title'))
         .. (badge ~= '' and ' (' .. badge .. ')' or '')
       local highlight = is_off and 'OffstageDisabled' or is_selected and 'OffstageTabSelected' or 'OffstageTab'
-      items[#items + 1] = { { is_selected and '▌' or ' ', highlight }, { title .. ' ', highlight, part } }
+      items[#items + 1] = { { is_selected and '▌' or ' ', highlight, part, 'mark' }, { title .. ' ', highlight, part } }
     end
   end)
   canvas:flow(items, context.indent, ' ')
@@ -229,7 +229,7 @@ function M.node(context, node)
     elseif kind == 'launching' then
       local message = get(node, 'message')
       local element = context.canvas:add({ role = 'progressbar', label = message, states = { busy = true } })
-      context.canvas:row({ { shown(message), nil, element }, { ' …', 'OffstageCaption' } }, context.indent)
+      context.canvas:row({ { shown(message), nil, element }, { ' …', 'OffstageCaption', element, 'busy' } }, context.indent)
     elseif kind == 'tabs' and not hides_bottom(node) then
       draw_tabs(context, node)
     elseif kind == 'pages' and Tree.shown_child(node) then

@@ -1,5 +1,6 @@
 -- The outline of a session: a line for each element that the user can reach. It is made from the buffers and windows:
--- an element counts only while the buffer has its text at its extmark, and the text of a field is its buffer's.
+-- labels, values and signs of states are those that the buffer has at the element's extmark, and the text of a field is
+-- its buffer's.
 local json = require('offstage.json')
 local text = require('offstage.text')
 
@@ -33,33 +34,188 @@ local function plain(value)
   return value
 end
 
---- True when the buffer shows the texts of an element where its extmark is.
-local function is_shown(surface, element)
-  if not element.mark then return true end
+--- Returns what the buffer shows of an element where its extmark is: the texts by their kinds (`text` without one), and
+--- the highlights of its texts. A single window has no text on the screen: nil.
+local function read(surface, element)
+  if not element.mark then
+    return element.role ~= 'window' and { text = '', options = {}, highlights = {} } or nil
+  end
   local namespace = require('offstage.surface').elements_namespace
   local mark = api.nvim_buf_get_extmark_by_id(surface.buffer, namespace, element.mark, { details = true })
-  if not mark[1] then return false end
-  if element.virtual then
-    for index, line in ipairs(element.virtual) do
-      local chunk = mark[3].virt_lines and mark[3].virt_lines[index]
-      if not chunk or chunk[1][1] ~= line then return false end
+  local drawn = { text = '', options = {}, highlights = {} }
+  for _, line in ipairs(mark[3] and mark[3].virt_lines or {}) do
+    drawn.text = drawn.text .. line[1][1]
+  end
+  for _, piece in ipairs(mark[1] and element.pieces or {}) do
+    local row = piece.row + mark[1] - element.mark_row
+    local line = api.nvim_buf_get_lines(surface.buffer, row, row + 1, false)[1] or ''
+    local shown, kind = line:sub(piece.column + 1, piece.stop), piece.kind or 'text'
+    if piece.option ~= nil then
+      local option = drawn.options[piece.option] or {}
+      drawn.options[piece.option] = option
+      option[kind] = (option[kind] or '') .. shown
+    else
+      drawn[kind] = (drawn[kind] or '') .. shown
     end
-    return true
+    local from = { row, piece.column }
+    local marks = api.nvim_buf_get_extmarks(surface.buffer, surface.highlights_namespace, from, from, { details = true })
+    for _, highlight in ipairs(marks) do
+      drawn.highlights[highlight[4].hl_group] = true
+    end
   end
-  local shift = mark[1] - element.mark_row
-  for _, piece in ipairs(element.pieces) do
-    local line = api.nvim_buf_get_lines(surface.buffer, piece.row + shift, piece.row + shift + 1, false)[1] or ''
-    if not line:find(piece.text, piece.column + 1, true) then return false end
+  return drawn
+end
+
+--- Returns a text without blanks, which lines have in other places than a text.
+local function squeezed(value) return (value:gsub('%s+', '')) end
+
+--- True when a drawn text has a value, or its begin and then `…`.
+local function shows(shown, value)
+  local wanted = squeezed(text.line(text.display(value)))
+  shown = squeezed(shown)
+  if shown:find(wanted, 1, true) then return true end
+  local from = 1
+  while true do
+    local start, stop = shown:find('…', from, true)
+    if not start then return false end
+    for length = 1, math.min(start - 1, #wanted) do
+      if wanted:sub(1, length) == shown:sub(start - length, start - 1) then return true end
+    end
+    from = stop + 1
   end
-  return true
+end
+
+--- States with a sign or a highlight, by roles: they are read from the buffer.
+local DRAWN_STATES = {
+  listitem = { 'selected', 'expanded', 'collapsed', 'disabled' },
+  treeitem = { 'selected', 'expanded', 'collapsed', 'disabled' },
+  row = { 'selected', 'disabled' },
+  tab = { 'selected', 'disabled' },
+  checkbox = { 'checked', 'disabled' },
+  group = { 'expanded', 'collapsed' },
+  columnheader = { 'ascending', 'descending' },
+  command = { 'disabled' },
+  button = { 'busy' },
+  list = { 'busy' },
+  table = { 'busy' },
+  progressbar = { 'busy' },
+}
+
+local function states_of(element, drawn)
+  local found = {}
+  for state, has in pairs(element.states) do
+    found[state] = has and true or nil
+  end
+  local is_drawn = drawn and {
+    selected = drawn.mark == '[x] ' or drawn.mark == '▶ ' or drawn.mark == '▌',
+    checked = drawn.mark == '[x] ',
+    expanded = drawn.fold == '▾ ',
+    collapsed = drawn.fold == '▸ ',
+    busy = (drawn.busy or drawn.text):find('…$') ~= nil or (drawn.busy or ''):find('…', 1, true) ~= nil,
+    ascending = drawn.sort == ' ▲',
+    descending = drawn.sort == ' ▼',
+    disabled = drawn.highlights.OffstageDisabled,
+  }
+  for _, state in ipairs(is_drawn and DRAWN_STATES[element.role] or {}) do
+    found[state] = is_drawn[state] or nil
+  end
+  return found
 end
 
 --- Value of a field: the text in its buffer, if it has one.
-local function value_of(ui, element)
+local function typed_value(ui, element)
   local typed = element.act == 'field' and ui.editor:text(element.owner, element.id)
   if not typed or element.is_committed then return element.value end
   if element.is_secure then return typed == '' and element.value or text.count(typed) end
   return typed
+end
+
+--- Values by roles: each returns the value of an element when the buffer shows it, else what the buffer shows.
+local values = {}
+
+function values.list(element, drawn)
+  local total = tonumber(element.value) or 0
+  local wanted = total > 0 and text.display({ number = total, style = 'integer' }) or ''
+  return (drawn.value or '') == wanted and element.value or drawn.value
+end
+
+values.table = values.list
+
+function values.progressbar(element, drawn)
+  if element.value == nil then return nil end
+  local wanted = (' %d %%'):format(element.value * 100 + 0.5)
+  local shown = drawn.value or drawn.text:match(' %d+ %%$')
+  return shown == wanted and element.value or shown
+end
+
+function values.command(element, drawn)
+  local wanted = element.value and require('offstage.keys').shown(element.value)
+  return drawn.value == wanted and element.value or drawn.value
+end
+
+function values.row(element, drawn)
+  local found, columns = {}, json.objects(get(element.list, 'columns'))
+  for index, value in ipairs(element.value) do
+    local shown = drawn['cell ' .. index] or ''
+    local cell = get(element.row_json.cells, index)
+    local wanted = require('offstage.lists').cell_text(columns[index], cell)
+    local is_cut = shown:find('…', 1, true) and shows(shown, wanted)
+    found[index] = (is_cut or vim.trim(shown) == vim.trim(wanted)) and value or shown
+  end
+  return found
+end
+
+function values.combobox(element, drawn)
+  local chosen, wanted = {}, {}
+  for _, option in ipairs(json.objects(get(element.component, 'options'))) do
+    local shown = drawn.options[option.id]
+    if shown and (shown.mark == '[x] ' or shown.mark == '(•) ') then chosen[#chosen + 1] = shown.title or '' end
+  end
+  for _, title in ipairs(type(element.value) == 'table' and element.value or { element.value }) do
+    wanted[#wanted + 1] = text.line(text.display(title))
+  end
+  if drawn.value then
+    local is_shown = vim.trim(drawn.value) == '' and #wanted == 0
+    for index, title in ipairs(wanted) do
+      is_shown = (index == 1 or is_shown) and shows(drawn.value, title)
+    end
+    return is_shown and element.value or drawn.value
+  end
+  return vim.deep_equal(chosen, wanted) and element.value or chosen
+end
+
+function values.series(element, drawn)
+  for _, point in ipairs(element.value) do
+    for _, part in ipairs(point) do
+      if part ~= json.null and not shows(drawn.text, part) then return drawn.text end
+    end
+  end
+  return element.value
+end
+
+local function values_in_text(element, drawn)
+  return (plain(element.value) == nil or shows(drawn.text, element.value)) and element.value or drawn.text
+end
+
+values.tab, values.pages, values.media = values_in_text, values_in_text, values_in_text
+
+--- Value of a field that is not edited: its area shows the begin of the value.
+local function field_value(element, drawn, value)
+  local shown = vim.trim(drawn.slot or drawn.line or '')
+  local is_empty = value == nil or value == '' or value == json.null
+  if is_empty or element.is_secure then return value end
+  local begin = squeezed(shown):gsub('…$', ''):gsub('⏎$', ''):gsub('…$', '')
+  local wanted = squeezed(text.line(text.valid(text.display(value):sub(1, 4000))))
+  local is_shown = begin ~= '' and wanted:sub(1, #begin) == begin or wanted == ''
+  return (is_shown or tonumber(shown) and tonumber(shown) == tonumber(value)) and value or shown
+end
+
+local function value_of(ui, element, drawn)
+  local value = typed_value(ui, element)
+  if not drawn then return value end
+  if element.act == 'field' then return field_value(element, drawn, value) end
+  if values[element.role] and element.value ~= nil then return values[element.role](element, drawn) end
+  return value
 end
 
 --- Index of the first row of a long list that the outline has.
@@ -80,14 +236,15 @@ local function is_focused(ui, surface, element)
 end
 
 local function write(ui, surface, element, depth, lines)
-  local label, value = plain(element.label), plain(value_of(ui, element))
+  local drawn = read(surface, element)
+  local label, value = plain(element.label), plain(value_of(ui, element, drawn))
   local line = element.role
-  if not is_shown(surface, element) then label = '(not shown)' end
+  if drawn and label ~= nil and not shows(drawn.text, element.label) then label = '(not shown)' end
   if label ~= nil then line = line .. ' ' .. escaped(label) end
   if value ~= nil then line = line .. ': ' .. escaped(value) end
   local states = {}
-  for state, has in pairs(element.states) do
-    if has and state:find('^[A-Za-z0-9 ]+$') then states[#states + 1] = state end
+  for state in pairs(states_of(element, drawn)) do
+    if state:find('^[A-Za-z0-9 ]+$') then states[#states + 1] = state end
   end
   if is_focused(ui, surface, element) then states[#states + 1] = 'focused' end
   table.sort(states)

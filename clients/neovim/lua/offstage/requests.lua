@@ -50,21 +50,56 @@ function M.file(path)
   local stat, problem = vim.loop.fs_stat(full)
   if not stat then return nil, 'the file cannot be read: ' .. tostring(problem) end
   if stat.type ~= 'file' then return nil, ("'%s' is not a file"):format(path) end
-  local type = TYPES[full:match('%.(%w+)$') and full:match('%.(%w+)$'):lower() or ''] or 'application/octet-stream'
-  return { name = vim.fn.fnamemodify(full, ':t'), size = stat.size, type = type }, nil, full
+  local file = json.decode('{"name":null,"type":null,"size":null,"path":null}')
+  file.name, file.size, file.path = vim.fn.fnamemodify(full, ':t'), stat.size, nil
+  file.type = TYPES[full:match('%.(%w+)$') and full:match('%.(%w+)$'):lower() or ''] or 'application/octet-stream'
+  return file, nil, full
 end
 
---- Asks the user to open a page in the browser: a link of the app is never opened without a question.
-function M.browse(ui, url)
+--- True for a media type that the app takes: one of the patterns, such as `image/*`; each without patterns.
+local function takes(patterns, type)
+  for _, pattern in ipairs(patterns) do
+    local prefix = pattern:match('^(.*)%*$')
+    if type == pattern or prefix and type:sub(1, #prefix) == prefix then return true end
+  end
+  return #patterns == 0
+end
+
+--- Returns the files of the paths that the user has typed; nil and the problem for one that the app does not take.
+---@param paths string with commas, when the app takes several
+---@param arguments table|nil
+---@return table[]|nil
+---@return string|nil
+function M.picked(paths, arguments)
+  local files, types = {}, get(arguments, 'types') or {}
+  local several = get(arguments, 'allowsSeveral') == true
+  for _, path in ipairs(several and vim.split(paths, ',', { plain = true }) or { paths }) do
+    local file, problem, full = M.file(vim.trim(path))
+    if not file then return nil, problem end
+    if not takes(types, file.type) then
+      return nil, ('%s is %s; choose a file of %s'):format(file.name, file.type, table.concat(types, ', '))
+    end
+    file.path = full
+    files[#files + 1] = file
+  end
+  return files
+end
+
+--- Returns true for a URL with a scheme that the app has declared; else shows an error.
+local function may_open(ui, url)
   local schemes = {}
   for _, app in ipairs(get(ui.session.server, 'apps') or {}) do
     if get(app, 'name') == ui.session.replica.app then schemes = get(app, 'urlSchemes') or {} end
   end
   local scheme = type(url) == 'string' and url:match('^([%w+.-]+):')
-  if not scheme or not vim.tbl_contains(schemes, scheme:lower()) then
-    ui:show_error({ message = 'the app may not open ' .. text.line(url) })
-    return
-  end
+  if scheme and vim.tbl_contains(schemes, scheme:lower()) then return true end
+  ui:show_error({ message = 'the app may not open ' .. text.line(url) })
+  return false
+end
+
+--- Asks the user to open a page in the browser: a link of the app is never opened without a question.
+function M.browse(ui, url)
+  if not may_open(ui, url) then return end
   vim.ui.select({ 'Open', 'Copy' }, { prompt = text.line(url) }, function(choice)
     if choice == 'Copy' then vim.fn.setreg('+', url) end
     if choice == 'Open' then M.open_page(url) end
@@ -92,14 +127,18 @@ function M.ask(ui, layer)
   end
   local done = vim.empty_dict()
   if capability == 'openURL' then
-    if M.open_page(get(arguments, 'url') or '') then fulfil(done) else refuse('unavailable') end
+    local url = get(arguments, 'url') or ''
+    if not may_open(ui, url) then return refuse('denied') end
+    if M.open_page(url) then fulfil(done) else refuse('unavailable') end
   elseif capability == 'pickFile' then
-    vim.ui.input({ prompt = 'File: ', completion = 'file' }, function(path)
-      if not path or path == '' then return end
-      local file, problem, full = M.file(path)
-      if not file then return ui:show_error({ message = problem }) end
-      file.path = full
-      fulfil({ files = { file } })
+    local types = table.concat(get(arguments, 'types') or {}, ', ')
+    local prompt = get(arguments, 'allowsSeveral') == true and 'Files, with commas' or 'File'
+    prompt = prompt .. (types ~= '' and ' (' .. text.line(types) .. ')' or '') .. ': '
+    vim.ui.input({ prompt = prompt, completion = 'file' }, function(paths)
+      if not paths or paths == '' then return end
+      local files, problem = M.picked(paths, arguments)
+      if not files then return ui:show_error({ message = problem }) end
+      fulfil({ files = files })
     end)
   elseif capability == 'saveFile' then
     vim.ui.input({ prompt = 'Save as: ', default = get(arguments, 'name') or '', completion = 'file' }, function(path)
@@ -117,7 +156,9 @@ function M.ask(ui, layer)
     vim.fn.setreg('+', get(arguments, 'text') or '')
     fulfil(done)
   elseif capability == 'share' then
-    vim.fn.setreg('+', get(arguments, 'text') or get(arguments, 'url') or '')
+    local shared = { get(arguments, 'text') }
+    shared[#shared + 1] = get(arguments, 'url')
+    vim.fn.setreg('+', table.concat(shared, ' '))
     fulfil(done)
   elseif capability == 'notify' then
     ui:show_message(text.line((get(arguments, 'title') or '') .. ' ' .. (get(arguments, 'body') or '')))

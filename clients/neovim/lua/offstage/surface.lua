@@ -12,6 +12,7 @@ local ELEMENTS = api.nvim_create_namespace('offstage.elements')
 local PROBLEMS = api.nvim_create_namespace('offstage.problems')
 
 Surface.elements_namespace = ELEMENTS
+Surface.highlights_namespace = HIGHLIGHTS
 Surface.problems_namespace = PROBLEMS
 
 vim.diagnostic.config({ virtual_text = false, signs = false, underline = false, update_in_insert = true }, PROBLEMS)

@@ -296,8 +296,12 @@ function Ui:refresh_status() pcall(vim.cmd, 'redrawstatus!') end
 function Ui:show_error(err, place)
   self.last_error, self.shows_error = err.message, true
   local shown = text.line(err.message)
-  -- A message that does not fit would stop all input until a key is pressed.
-  vim.notify(text.cut('Offstage: ' .. shown, math.max(20, vim.v.echospace - 2)), vim.log.levels.ERROR)
+  -- A message that does not fit, or that is written within a mapping or below a prompt, would stop all input until a
+  -- key is pressed.
+  vim.schedule(function()
+    vim.cmd('redraw')
+    vim.notify(text.cut('Offstage: ' .. shown, math.max(20, vim.v.echospace - 2)), vim.log.levels.ERROR)
+  end)
   if self.on_error then self.on_error(err, place) end
 end
 

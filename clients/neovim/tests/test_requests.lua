@@ -1,0 +1,135 @@
+-- What Neovim does for requests of an app: a test for each capability that it declares.
+local Pilot = require('pilot')
+local check = require('check')
+local json = require('offstage.json')
+
+local root = vim.fn.fnamemodify(debug.getinfo(1, 'S').source:match('^@(.*)/'), ':p')
+
+--- A clipboard, which a Neovim without a screen lacks.
+local CLIPBOARD = "let g:copied = ['milk'] | let g:clipboard = {'name': 'test', "
+  .. "'copy': {'+': {lines -> extend(g:, {'copied': lines})}, '*': {lines -> 0}}, "
+  .. "'paste': {'+': {-> [g:copied, 'v']}, '*': {-> [[], 'v']}}}"
+
+--- Opens an app that asks for a capability, and calls a function with the pilot. The app shows the answer.
+local function with_request(capability, arguments, work)
+  local server = { 'python3', root .. '../../scenarios/strange_server.py', capability, json.encode(arguments) }
+  local pilot = Pilot.open('strange', { cmd = server, size = { 100, 50 } })
+  local ok, problem = xpcall(work, debug.traceback, pilot)
+  pilot:stop()
+  if not ok then error(problem, 0) end
+end
+
+--- Presses the button that allows the request.
+local function allow(pilot)
+  pilot:lua("vim.fn.search('Allow')")
+  pilot:press('<CR>')
+end
+
+--- Types an answer to the prompt.
+local function fill_in(pilot, text)
+  pilot:wait('a prompt', function() return pilot:call('nvim_get_mode').mode:find('^c') ~= nil end)
+  pilot:write(text)
+  pilot:press('<CR>')
+end
+
+local function answers(pilot, answer)
+  pilot:settle()
+  check.contains(pilot:screen(), 'Answer: ' .. answer)
+end
+
+local tests = {
+  ['openURL'] = function()
+    for url, answer in pairs({ ['https://example.org/a'] = '{}', ['file:///etc/passwd'] = '"denied"' }) do
+      with_request('openURL', { url = url }, function(pilot)
+        pilot:lua([[require('offstage.requests').open_page = function(url) opened = url return true end]])
+        allow(pilot)
+        answers(pilot, answer)
+        check.same(pilot:lua('return opened or ""'), answer == '{}' and url or '')
+      end)
+    end
+  end,
+
+  ['pickFile'] = function()
+    local folder = vim.fn.tempname()
+    vim.fn.mkdir(folder)
+    folder = vim.fn.resolve(folder)
+    vim.fn.writefile({ 'ab' }, folder .. '/a,b.png')
+    vim.fn.writefile({ 'text' }, folder .. '/c.txt')
+    with_request('pickFile', { types = { 'image/*' }, allowsSeveral = false }, function(pilot)
+      allow(pilot)
+      pilot:see('File (image/*): ')
+      fill_in(pilot, folder .. '/c.txt')
+      pilot:see('c.txt is text/plain; choose a file of image/*')
+      allow(pilot)
+      fill_in(pilot, folder .. '/a,b.png')
+      pilot:settle()
+      local file = pilot:lua([[return probe.ui().session.replica.views.n2.view.title.text]])
+      check.contains(file, '"name": "a,b.png"')
+      check.contains(file, '"size": 3, "type": "image/png"')
+    end)
+    with_request('pickFile', { allowsSeveral = true }, function(pilot)
+      allow(pilot)
+      pilot:see('Files, with commas: ')
+      vim.fn.rename(folder .. '/a,b.png', folder .. '/a.png')
+      fill_in(pilot, folder .. '/a.png, ' .. folder .. '/c.txt')
+      pilot:settle()
+      local files = pilot:lua([[return probe.ui().session.replica.views.n2.view.title.text]])
+      check.contains(files, '"name": "a.png"')
+      check.contains(files, '"name": "c.txt"')
+    end)
+  end,
+
+  ['saveFile'] = function()
+    local path = vim.fn.resolve(vim.fn.tempname())
+    with_request('saveFile', { name = 'notes.txt', text = 'milk' }, function(pilot)
+      allow(pilot)
+      pilot:see('Save as: notes.txt')
+      pilot:press('<C-u>')
+      fill_in(pilot, path)
+      answers(pilot, ('{"path": "%s"}'):format(path))
+      check.same(vim.fn.readfile(path), { 'milk' })
+    end)
+  end,
+
+  ['clipboard.read'] = function()
+    with_request('clipboard.read', vim.empty_dict(), function(pilot)
+      pilot:call('nvim_exec', CLIPBOARD, false)
+      allow(pilot)
+      answers(pilot, '{"text": "milk"}')
+    end)
+  end,
+
+  ['clipboard.write'] = function()
+    with_request('clipboard.write', { text = 'bread' }, function(pilot)
+      pilot:call('nvim_exec', CLIPBOARD, false)
+      allow(pilot)
+      answers(pilot, '{}')
+      check.same(pilot:call('nvim_get_var', 'copied'), { 'bread' })
+    end)
+  end,
+
+  ['share'] = function()
+    with_request('share', { text = 'tea', url = 'https://example.org/' }, function(pilot)
+      pilot:call('nvim_exec', CLIPBOARD, false)
+      allow(pilot)
+      answers(pilot, '{}')
+      check.same(pilot:call('nvim_get_var', 'copied'), { 'tea https://example.org/' })
+    end)
+  end,
+
+  ['notify'] = function()
+    with_request('notify', { title = 'Notes', body = 'The milk is sour.' }, function(pilot)
+      allow(pilot)
+      pilot:see('Notes The milk is sour.')
+      answers(pilot, '{}')
+    end)
+  end,
+}
+
+tests['every declared capability has a test'] = function()
+  for _, capability in ipairs(require('offstage.requests').CAPABILITIES) do
+    check.same(type(tests[capability]), 'function', capability)
+  end
+end
+
+return tests
