@@ -12,7 +12,7 @@ import "./components/value-fields.js";
 import { loads } from "./components/scrolling.js";
 import { chooseApp } from "./chooser.js";
 import { clientContext, connect, describedWith, loadConfig } from "./connect.js";
-import { element, placeChildren, setAttributes } from "./dom.js";
+import { element, placeChildren } from "./dom.js";
 import { formatted, useSettings } from "./format.js";
 import { Help } from "./help.js";
 import { History } from "./history.js";
@@ -176,10 +176,6 @@ class App {
         this.keyWindow.update(keyWindow);
         this.keyWindow.updateViews();
         this.windowBar.show(windows, keyWindow);
-        const { title: windowTitle } = keyWindow;
-        setAttributes(this.stage, {
-            role: windowTitle ? "group" : null, "aria-label": windowTitle ? formatted(windowTitle) : null,
-        });
         for (const [id, view] of this.windows) view.element.hidden = id !== keyWindow.id;
         placeChildren(this.stage, [...this.windows.values()].map(({ element: shown }) => shown));
         this.drawnTree = this.session.tree;

@@ -34,6 +34,7 @@ export class WindowView {
             const view = this.views.get(layer.id) ?? this.make(layer);
             if (view.layer !== layer) view.update(layer);
             view.layer = layer;
+            view.showTitle?.(node.title);
             view.element.hidden = !isVisible(layer);
             // A layer below takes neither clicks nor keys.
             view.element.inert = layer !== top;
@@ -69,6 +70,9 @@ class ContentView {
         this.app = app;
         this.element = element("main", { class: "layer content-layer", "data-layer": layer.id, "data-kind": "content" });
     }
+
+    /** The window is named by its title. */
+    showTitle(title) { setAttribute(this.element, "aria-label", title ? formatted(title) : null); }
 
     update({ content }) {
         if (!content) return;

@@ -23,14 +23,14 @@ export function nodeView(app, node, old) {
 /** The app starts. */
 class LaunchingView {
     constructor() {
-        this.text = element("h1", { dir: "auto" });
+        this.text = element("p", { dir: "auto" });
         this.bar = element("div", { class: "bar", role: "progressbar" }, element("span"));
-        this.element = element("div", { class: "launching", "data-launching": true }, this.bar, this.text);
+        this.element = element("div", { class: "launching", "data-launching": true },
+            element("h1", { class: "visually-hidden" }, "Starting"), this.bar, this.text);
     }
 
     update({ message }) {
         setText(this.text, formatted(message));
-        this.text.hidden = !formatted(message);
         setAttribute(this.bar, "aria-label", formatted(message) || "Starting");
     }
 

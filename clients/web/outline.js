@@ -19,7 +19,7 @@ export function outline(page) {
 function* windows(page) {
     const key = page.querySelector(".window:not([hidden])");
     const others = [...page.querySelectorAll(".window-bar:not([hidden]) [data-window]")];
-    if (!others.length) return yield { role: "window", label: page.querySelector(".stage").getAttribute("aria-label"), states: ["active"], parts: windowParts(key) };
+    if (!others.length) return yield { role: "window", label: key?.querySelector("main")?.getAttribute("aria-label"), states: ["active"], parts: windowParts(key) };
     for (const button of others) {
         const isKey = button.getAttribute("aria-current") === "true";
         const label = button.hasAttribute("data-untitled") ? "" : textOf(button);
@@ -101,7 +101,7 @@ function* node(element) {
     if (!element) return;
     if (element.matches(".screen")) return yield screen(element);
     if (element.matches(".launching")) {
-        return yield { role: "progressbar", label: textOf(element.querySelector("h1")), states: ["busy"] };
+        return yield { role: "progressbar", label: textOf(element.querySelector("p")), states: ["busy"] };
     }
     const tabs = children(element, "[role=tablist]")[0];
     if (shown(tabs)) yield { role: "tablist", parts: [...tabs.children].map(tab) };
