@@ -63,9 +63,7 @@ extension Session {
             }
         }
         Scratch.giveBack(scratch)
-        if !waits.isEmpty {
-            for wait in waits { wait.eventWasPublished(name) }
-        }
+        if !waits.isEmpty { typesForWaits.insert(name) }
         return nil
     }
 
