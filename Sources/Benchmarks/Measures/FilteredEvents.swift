@@ -1,7 +1,7 @@
 extension Measure {
-    /// Events in a session with 255 more subscriptions that select none of them, by 64 patterns each or by one, and with
-    /// 1,000 waits for other events or without waits. Each subscription and each wait compares a type of event with its
-    /// patterns once, so their number must not slow down a session.
+    /// Events in a session with 255 more subscriptions that select none of them, by 64 patterns each or by one, and
+    /// with 1,000 waits for other events or without waits. Each subscription and each wait compares a type of event
+    /// with its patterns once, so their number must not slow down a session.
     static let filteredEvents = Measure(
         name: "filters",
         lines: [

@@ -1,4 +1,4 @@
-/// Types of events, selected by globs. Remembers the answer for each type: a session publishes many events of few types.
+/// Types of events, selected by globs. Remembers the answer for each type, because many events have few types.
 package final class EventTypes {
     private let include: [Glob]?
     private let exclude: [Glob]

@@ -55,6 +55,7 @@ final class Subscription {
         acknowledged = min(n, self.n)
         let cursors = waiting
         waiting = []
+        if !cursors.isEmpty { RareBranch.acknowledgementReleasedEntries.wasReached() }
         for cursor in cursors { cursor.resume() }
         connection.deliverWaiting()
     }
