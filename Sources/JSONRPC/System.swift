@@ -249,6 +249,7 @@ enum System {
             #endif
             action.sa_flags = SA_SIGINFO
             sigaction(number, &action, nil)
+            unblock(number)
         }
     }
 
@@ -312,12 +313,16 @@ enum System {
             _ = signal(number, SIG_IGN)
             return false
         }
-        // A parent may start its children with signals blocked, as Foundation's `Process` does.
+        unblock(number)
+        return true
+    }
+
+    /// A parent may start its children with signals blocked, as Foundation's `Process` does.
+    private static func unblock(_ number: Int32) {
         var signals = sigset_t()
         sigemptyset(&signals)
         sigaddset(&signals, number)
         pthread_sigmask(SIG_UNBLOCK, &signals, nil)
-        return true
     }
 
     private static func isIgnored(_ handler: SignalHandler?) -> Bool {

@@ -79,8 +79,8 @@ public final class StdioServer {
 
     /// Closes the sessions. Returns the exit code.
     package func finish() -> Int32 {
-        outputSource?.cancel()
-        inputSource?.cancel()
+        for source in [outputSource, inputSource, signalSource, parentSource] { source?.cancel() }
+        parentTimer?.cancel()
         beforeClosing?(endingCode ?? 70)
         closeServer()
         return endingCode ?? 70

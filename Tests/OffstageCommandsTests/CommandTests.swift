@@ -374,7 +374,7 @@ struct CommandTests {
         #expect(entries.allSatisfy { $0["time"]?.string?.hasSuffix("Z") == true })
         #expect(entries[0]["message"]?["method"] == "session/open")
         #expect(entries[1]["message"]?["result"]?["sessionId"] == "s1")
-        #expect(entries[2]["text"] == "not JSON")
+        #expect(entries[2]["text"] == "•••")
         #expect(entries[4]["message"]?["id"] == 2)
     }
 

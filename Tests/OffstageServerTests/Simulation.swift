@@ -264,7 +264,10 @@ final class Simulation {
             // Time passes when the front end has nothing more to read.
             round(until: outcome.received > before ? .zero : nil)
         }
-        if !server.isOver { outcome.problem = outcome.problem ?? "the server does not end" }
+        if !server.isOver {
+            let state = "\(end), \(framing), \(unwritten.count) bytes left, \(guest == nil ? "alone" : "with a guest")"
+            outcome.problem = outcome.problem ?? "the server does not end: \(state)"
+        }
         outcome.exitCode = server.finish()
         if isReading { while read(8192), isReadable {} }
         outcome.problem = outcome.problem ?? guest?.problem
