@@ -75,6 +75,15 @@ public struct Readiness: OptionSet, Sendable {
 
     /// Bytes or the end can be read.
     public static let readable = Readiness(rawValue: Int16(POLLIN))
+    /// The other side of a socket has ended its output. Linux only; elsewhere empty.
+    public static let inputEnded: Readiness = {
+        #if os(Linux)
+            // POLLRDHUP, which Glibc's module does not have.
+            Readiness(rawValue: 0x2000)
+        #else
+            []
+        #endif
+    }()
     /// Bytes can be written.
     public static let writable = Readiness(rawValue: Int16(POLLOUT))
 }

@@ -32,11 +32,14 @@ package enum SimulatedTime {
 package enum RareBranch: String, CaseIterable, Sendable {
     /// The client reads less than the server writes.
     case outputWasFull, clientStalledInTurn, notificationsWaitedForRoom, notificationsWaitedForCredit,
-        subscriptionLagged
+        acknowledgementReleasedEntries, subscriptionLagged
+    /// The client resumes behind changes of a long list.
+    case windowedViewWasReplayed
     /// The client sends more than the server serves.
     case inputWasPaused, messageWasHeld, heldMessageWasCancelled, unreadAnswersWereTooMany
     /// The conversation ends.
-    case inputWasCut, inputEndedWhilePaused, outputWasClosed, drainTimedOut, answersWereLost
+    case inputWasCut, inputEndedWhilePaused, outputWasClosed, drainTimedOut, answersWereLost, framingWasFatal,
+        batchWasCut, clientWasGone
 
     @AppActor private static var counts: [RareBranch: Int]?
 

@@ -25,6 +25,7 @@ enum Texts {
     }
 
     static let list = Call("session/list")
+    static let close = Call("session/close", #"{"sessionId":"s1"}"#)
 
     /// Actions, sent alternately, so that each changes the view: only its text, as both texts are valid.
     static let typing = ["Anna Lindqvist", "Annabel Lindqvist"].map { text in
@@ -41,6 +42,11 @@ enum Texts {
         let types = (0..<patterns).map { #""*other\#(subscription)-\#($0)*""# }.joined(separator: ",")
         return Call(
             "subscription/open", #"{"sessionId":"s1","topics":["events"],"initial":"none","types":[\#(types)]}"#)
+    }
+
+    /// Waits for an event that does not occur. The patterns differ in each wait.
+    static func wait(_ number: Int) -> Call {
+        Call("session/wait", #"{"sessionId":"s1","until":{"event":"*other\#(number)-*"}}"#)
     }
 
     static let openTable = Call("route/open", #"{"sessionId":"s1","url":"gallery://table"}"#)

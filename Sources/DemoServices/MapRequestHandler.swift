@@ -119,7 +119,7 @@ struct MapRequestHandler: HTTPHandler {
         guard let status else { return nil }
         var response = try Refusal(status, "fault", "this fault was asked for").response
         // RFC 9110 requires the header in a response 401.
-        if status == .unauthorized { response.headers[HTTPHeader("WWW-Authenticate")] = #"Basic realm="map""# }
+        if status.code == 401 { response.headers[HTTPHeader("WWW-Authenticate")] = #"Basic realm="map""# }
         return response
     }
 

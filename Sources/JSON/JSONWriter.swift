@@ -114,6 +114,16 @@ public struct JSONWriter: ~Copyable {
         if capacity > wanted &* 2 { move(toCapacity: wanted) }
     }
 
+    /// Buffers of this size and above are allocated only if the system has the memory.
+    private static let large = 1 << 20
+
+    /// False without memory for so many more bytes in a large buffer.
+    public func canGrow(by extra: Int) -> Bool {
+        if capacity &- count >= extra { return true }
+        let wanted = max(capacity &* 2, count &+ extra)
+        return wanted < Self.large || Memory.canAllocate(wanted)
+    }
+
     /// Replaces bytes in the buffer and moves the following bytes if the length differs. Ignores a range outside the
     /// buffer.
     public mutating func replace(_ range: Range<Int>, with bytes: UnsafeRawBufferPointer) {

@@ -254,13 +254,7 @@ private final class JSONArena {
             guard base != nil else { return false }
             reserved = wanted
         }
-        return bytes < Self.large || canAllocate(bytes)
-    }
-
-    private func canAllocate(_ bytes: Int) -> Bool {
-        guard let spare = malloc(bytes) else { return false }
-        free(spare)
-        return true
+        return bytes < Self.large || Memory.canAllocate(bytes)
     }
 
     /// Drops the last document and releases the memory it touched beyond `keptBytes`.
@@ -307,6 +301,16 @@ private final class JSONArena {
             }
             return body()
         }
+    }
+}
+
+/// The system's memory.
+enum Memory {
+    /// Tries to allocate.
+    static func canAllocate(_ bytes: Int) -> Bool {
+        guard let spare = malloc(bytes) else { return false }
+        free(spare)
+        return true
     }
 }
 

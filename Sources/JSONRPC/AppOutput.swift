@@ -117,10 +117,16 @@ let realStderr = Atomic<Int32>(-1)
 private let isPassingOn = Atomic<Bool>(false)
 
 /// Handler of the signals of a crash.
-private func passOnBeforeCrash(_ number: Int32) {
+private func passOnBeforeCrash(
+    _ number: Int32, _ info: UnsafeMutablePointer<siginfo_t>?, _ context: UnsafeMutableRawPointer?
+) {
     for _ in 0..<100 where isPassingOn.load(ordering: .relaxed) { System.pauseInHandler() }
     let real = realStderr.load(ordering: .relaxed)
     System.copyInHandler(from: appOutputEnd.load(ordering: .relaxed), to: real)
     for descriptor: Int32 in [1, 2] { try? System.replace(descriptor, with: real) }
-    System.crashAgain(number)
+    guard System.isSentByProcess(info) else { return System.crashAgain(number) }
+    System.writeFromHandler(real, "ended by ")
+    System.writeFromHandler(real, System.crashName(number))
+    System.writeFromHandler(real, ", which a process has sent\n")
+    System.endByDefault(number)
 }

@@ -54,6 +54,9 @@ public final class Outbox {
     /// True while new notifications have to wait for the reader.
     public var isCongested: Bool { frames.unsentCount > softMark || hasWaiting }
 
+    /// False without memory for a larger buffer of unsent frames.
+    public var hasMemory: Bool { frames.hasMemory }
+
     private var hasWaiting: Bool { hasWaitingNotifications || !queue.isEmpty }
 
     /// Called by the source after a notification has begun to wait.
@@ -141,6 +144,7 @@ private struct FrameBuffer: ~Copyable {
 
     var framing: Framing { encoder.framing }
     var unsentCount: Int { writer.count - sentCount }
+    var hasMemory: Bool { writer.canGrow(by: 64 << 10) }
 
     /// - Returns: a copy of the message when `copiesMessage` is true.
     @inline(__always)

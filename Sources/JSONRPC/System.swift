@@ -234,11 +234,49 @@ enum System {
         if isIgnored(signal(SIGQUIT, SIG_DFL)) { _ = signal(SIGQUIT, SIG_IGN) }
     }
 
-    /// Sets a handler of the signals of a crash. It has to call `crashAgain`.
-    static func handleCrashes(with handler: SignalHandler) {
+    typealias CrashHandler =
+        @convention(c) (Int32, UnsafeMutablePointer<siginfo_t>?, UnsafeMutableRawPointer?) -> Void
+
+    /// Sets a handler of the signals of a crash. It has to call `crashAgain` or `endByDefault`.
+    static func handleCrashes(with handler: CrashHandler) {
         for number in [SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS, SIGFPE] {
             sigaction(number, nil, formerActions + Int(number))
-            _ = signal(number, handler)
+            var action = sigaction()
+            #if canImport(Darwin)
+                action.__sigaction_u.__sa_sigaction = handler
+            #else
+                action.__sigaction_handler.sa_sigaction = handler
+            #endif
+            action.sa_flags = SA_SIGINFO
+            sigaction(number, &action, nil)
+            unblock(number)
+        }
+    }
+
+    /// True for a signal that a process has sent with kill(2): this one has not crashed.
+    static func isSentByProcess(_ info: UnsafeMutablePointer<siginfo_t>?) -> Bool {
+        info?.pointee.si_code == Int32(SI_USER)
+    }
+
+    /// Ends the process by the signal's default action. Called in its handler.
+    static func endByDefault(_ number: Int32) {
+        _ = signal(number, SIG_DFL)
+        _ = raise(number)
+    }
+
+    /// Writes a sentence from inside a signal handler.
+    static func writeFromHandler(_ descriptor: Int32, _ text: StaticString) {
+        _ = Platform.write(descriptor, text.utf8Start, text.utf8CodeUnitCount)
+    }
+
+    static func crashName(_ number: Int32) -> StaticString {
+        switch number {
+        case SIGILL: "SIGILL"
+        case SIGTRAP: "SIGTRAP"
+        case SIGABRT: "SIGABRT"
+        case SIGSEGV: "SIGSEGV"
+        case SIGBUS: "SIGBUS"
+        default: "SIGFPE"
         }
     }
 
@@ -275,12 +313,16 @@ enum System {
             _ = signal(number, SIG_IGN)
             return false
         }
-        // A parent may start its children with signals blocked, as Foundation's `Process` does.
+        unblock(number)
+        return true
+    }
+
+    /// A parent may start its children with signals blocked, as Foundation's `Process` does.
+    private static func unblock(_ number: Int32) {
         var signals = sigset_t()
         sigemptyset(&signals)
         sigaddset(&signals, number)
         pthread_sigmask(SIG_UNBLOCK, &signals, nil)
-        return true
     }
 
     private static func isIgnored(_ handler: SignalHandler?) -> Bool {
@@ -352,7 +394,9 @@ enum System {
     static func openFile(_ path: String, forAppending: Bool) throws(SystemFailure) -> Int32 {
         let descriptor =
             forAppending
-            ? open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o600) : open(path, O_RDONLY | O_CLOEXEC)
+            // Without O_NONBLOCK, opening a named pipe waits for a reader.
+            ? open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0o600)
+            : open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw SystemFailure(call: "open", code: errno) }
         // A folder opens, and then each read fails.
         guard kind(of: descriptor) != .folder else {
@@ -361,6 +405,8 @@ enum System {
         }
         return descriptor
     }
+
+    static let noReader = ENXIO
 
     static func restrictToOwner(_ descriptor: Int32) throws(SystemFailure) {
         guard kind(of: descriptor) == .regular else { return }

@@ -10,5 +10,8 @@ public struct SystemFailure: Error, Equatable, Sendable, CustomStringConvertible
         self.code = code
     }
 
+    /// True for a named pipe that no process reads.
+    public var isPipeWithoutReader: Bool { code == System.noReader }
+
     public var description: String { "\(call): \(System.message(code))" }
 }

@@ -4,6 +4,7 @@ import JSON
 import JSONRPC
 import Logging
 import Offstage
+import OffstageDrawing
 import OffstageServer
 
 /// An executable that serves apps:
@@ -42,14 +43,40 @@ extension OffstageMain {
         // Parsing one command is several times faster than parsing all. Help and errors need the whole tree.
         let arguments = CommandLine.arguments.dropFirst()
         if arguments.first == "serve", let command = try? ServeCommand<Self>.parse(Array(arguments.dropFirst())) {
-            do { try command.run() } catch { RootCommand<Self>.exit(withError: error) }
+            do { try command.run() } catch { exit(withError: error) }
             return
         }
         if let sentence = unknownCommand(CommandLine.arguments.dropFirst().first) {
             StderrLog.writeNow(sentence)
             RootCommand<Self>.exit(withError: ExitCode(64))
         }
-        RootCommand<Self>.main()
+        do {
+            var command = try RootCommand<Self>.parseAsRoot()
+            try command.run()
+        } catch {
+            exit(withError: error)
+        }
+    }
+
+    /// Ends the process with the error's exit code, after its message or the help.
+    private static func exit(withError error: any Error) -> Never {
+        let code = RootCommand<Self>.exitCode(for: error)
+        guard !code.isSuccess else { RootCommand<Self>.exit(withError: error) }
+        var message = Array(RootCommand<Self>.fullMessage(for: error).utf8)
+        // The message quotes arguments, whose line feeds are not its own.
+        for argument in CommandLine.arguments.dropFirst() {
+            for text in [argument] + argument.split(separator: "=", maxSplits: 1).dropFirst().map(String.init)
+            where SafeText.line(text) != text {
+                message.replace(Array(text.utf8), with: Array(SafeText.line(text).utf8))
+            }
+        }
+        let lines = String(decoding: message, as: UTF8.self)
+        if !lines.isEmpty {
+            for line in lines.split(separator: "\n", omittingEmptySubsequences: false) {
+                StderrLog.writeNow(String(line))
+            }
+        }
+        RootCommand<Self>.exit(withError: code)
     }
 
     /// Returns an error sentence when the first word is no command.

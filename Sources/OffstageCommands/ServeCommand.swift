@@ -16,9 +16,13 @@ struct ServeCommand<Main: OffstageMain>: ParsableCommand {
                 Messages are JSON-RPC 2.0, one per line or with Content-Length headers as in LSP. The first byte \
                 selects the framing of both directions.
 
+                Fixed limits: 1,000 rows in the window of a list, 256 windows of a subscription, 64 patterns of 256 \
+                bytes in its filter, 256 bytes of a dedupeId, 8,192 bytes of a URL, 256 levels of an event or a view \
+                with its message.
+
                 Exit codes: 0 at the end of the input or after shutdown; 1 exit without shutdown; 2 unreadable \
-                framing; 3 the reader of stdout is gone; 4 the client's process is gone; 5 requests were still \
-                running after --drain-timeout; 128 + signal.
+                framing; 3 the reader of stdout is gone, or stdout cannot be written; 4 the client's process is \
+                gone; 5 requests were still running after --drain-timeout; 128 + signal.
                 """)
     }
 

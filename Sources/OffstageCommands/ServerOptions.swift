@@ -34,6 +34,8 @@ package struct ServerOptions: ParsableArguments {
         configuration.seed = seed
         configuration.drainTimeout = .milliseconds(Int64(drainTimeout * 1000))
         configuration.limits = limits.limits
+        configuration.logBytes = limits.maxLogBytes
+        configuration.allLogBytes = limits.maxAllLogBytes
         return configuration
     }
 
@@ -84,6 +86,10 @@ struct LimitOptions: ParsableArguments {
     var maxClosedSessions =
         standard.closedSessions
 
+    @Option(help: ArgumentHelp("Maximum bytes of a session's log.", valueName: "bytes")) var maxLogBytes = 16 << 20
+    @Option(help: ArgumentHelp("Maximum bytes of the logs of all sessions.", valueName: "bytes"))
+    var maxAllLogBytes = 64 << 20
+
     var limits: Limits {
         Limits(
             message: maxMessage, values: maxValues, depth: maxDepth, headerBlock: maxHeaderBlock, batch: maxBatch,
@@ -101,7 +107,8 @@ struct LimitOptions: ParsableArguments {
             ("id", maxID, most), ("method", maxMethod, most), ("in-flight", maxInFlight, most),
             ("unread-answers", maxUnreadAnswers, most),
             ("sessions", maxSessions, most), ("subscriptions", maxSubscriptions, most), ("ring", maxRing, most),
-            ("closed-sessions", maxClosedSessions, most),
+            ("closed-sessions", maxClosedSessions, most), ("log-bytes", maxLogBytes, most),
+            ("all-log-bytes", maxAllLogBytes, most),
             // jansson refuses more than 2,047 levels, and each level uses the call stack.
             ("depth", maxDepth, 1024),
         ]

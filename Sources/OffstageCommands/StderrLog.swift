@@ -15,8 +15,9 @@ package struct StderrLog: LogHandler {
         LoggingSystem.bootstrap { label in StderrLog(logLevel: threshold.level, label: label) }
     }
 
-    /// Writes a line at any log level.
-    package static func writeNow(_ text: String) { StderrBuffer.shared.write(text + "\n") }
+    /// Writes one line at any log level, with control characters and line feeds escaped: it can quote paths, names and
+    /// clients.
+    package static func writeNow(_ text: String) { StderrBuffer.shared.write(line: text) }
 
     package subscript(metadataKey key: String) -> Logger.Metadata.Value? {
         get { metadata[key] }
@@ -27,7 +28,7 @@ package struct StderrLog: LogHandler {
         let pairs = metadata.merging(event.metadata ?? [:]) { $1 }.sorted { $0.key < $1.key }.map {
             " \($0.key)=\($0.value)"
         }.joined()
-        StderrBuffer.shared.write("\(event.level) \(label): \(event.message)\(pairs)\n")
+        StderrBuffer.shared.write(line: "\(event.level) \(label): \(event.message)\(pairs)")
     }
 }
 
@@ -51,12 +52,9 @@ private final class StderrBuffer: Sendable {
 
     private let state = Mutex(State())
 
-    /// Writes the text with control characters escaped, since it can quote clients.
-    func write(_ text: String) {
-        let shown = text.split(separator: "\n", omittingEmptySubsequences: false).map { SafeText.line($0) }.joined(
-            separator: "\n")
+    func write(line: String) {
         state.withLock { state in
-            let bytes = Array(shown.utf8)
+            let bytes = Array((SafeText.line(line) + "\n").utf8)
             if state.waiting.count + bytes.count > Self.limit {
                 state.dropped += 1
             } else {

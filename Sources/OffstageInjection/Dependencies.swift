@@ -69,16 +69,18 @@ enum SurroundingsPart: Part {
 ///
 ///     @Injected(\.updateProfileName) private var updateProfileName
 ///
-/// A dependency that cannot be resolved fails the resolution of the object; no other scope is searched. Reading the
-/// property traps in two cases, both programmer errors. The object was made outside a container, or its own initialiser
-/// reads a property that could not be resolved. An initialiser therefore takes what it reads as a parameter.
+/// A dependency that cannot be resolved fails the resolution of the object with a `ResolveError`; no other scope is
+/// searched. No caller receives such an object, so only two pieces of code can read a property without a value: the
+/// object's own initialiser, and code that made the object outside a container. `try $updateProfileName.value` throws
+/// there. Reading `updateProfileName` is a programmer error that traps there, because Swift's property wrappers have no
+/// getter that throws.
 @propertyWrapper
 @AppActor
 public struct Injected<T> {
     private enum State {
         case value(T)
-        /// The sentence of the trap. Indirect, because objects are many and almost none lacks the value.
-        indirect case missing(String)
+        /// Indirect, because objects are many and almost none lacks the value.
+        indirect case missing(ResolveError)
     }
 
     private let state: State
@@ -101,11 +103,11 @@ public struct Injected<T> {
     }
 
     private init(_ property: (StaticString, UInt), _ resolve: (Resolution) throws(ResolveError) -> T) {
-        var subject: String { "the @Injected property at \(property.0):\(property.1)" }
         guard let resolution = Resolution.current else {
-            state = .missing(
-                "\(subject), a \(ServiceName.describe(T.self)), was read, but its owner was made outside a container; "
-                    + "make it with container.resolve(…) or container.build { … }")
+            let hint =
+                "the @Injected property at \(property.0):\(property.1) was read, but its owner was made outside a "
+                + "container; make it with container.resolve(…) or container.build { … }"
+            state = .missing(ResolveError(reason: .missing(ServiceName(T.self), hint: hint), path: []))
             return
         }
         do throws(ResolveError) {
@@ -113,7 +115,7 @@ public struct Injected<T> {
         } catch {
             // The initialiser of a property cannot throw, so the resolution of the owner does.
             resolution.fail(error)
-            state = .missing("\(subject) was read although it could not be made: \(error)")
+            state = .missing(error)
         }
     }
 
@@ -121,7 +123,22 @@ public struct Injected<T> {
     public var wrappedValue: T {
         switch state {
         case .value(let value): return value
-        case .missing(let reason): fatalError(reason)
+        case .missing(let error): fatalError("\(error)")
+        }
+    }
+
+    /// The property itself, for `try $property.value`.
+    public var projectedValue: Injected { self }
+
+    /// The dependency, for an initialiser and for an object that may have been made outside a container.
+    ///
+    /// - Throws: `ResolveError` when it could not be resolved.
+    public var value: T {
+        get throws(ResolveError) {
+            switch state {
+            case .value(let value): return value
+            case .missing(let error): throw error
+            }
         }
     }
 }

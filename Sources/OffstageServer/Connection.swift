@@ -129,6 +129,7 @@ public final class Connection {
                 adoptFraming()
                 send(ResponseError(frame: error), id: .null)
             case .fatal(let error):
+                RareBranch.framingWasFatal.wasReached()
                 adoptFraming()
                 send(ResponseError(frame: error), id: .null)
                 end(code: 2)
@@ -248,7 +249,10 @@ public final class Connection {
             didWrite()
         }
         for index in 0..<root.count {
-            guard let element = root.element(index), exitCode == nil else { break }
+            guard let element = root.element(index), exitCode == nil else {
+                RareBranch.batchWasCut.wasReached()
+                break
+            }
             receive(IncomingMessage.read(element, limits: envelopeLimits), batch: batch)
             AppLoop.shared.endTurn()
         }
@@ -298,6 +302,7 @@ public final class Connection {
                 throw .tooManyUnreadAnswers
             }
             if drainTimedOut { throw .drainTimeout }
+            if !outbox.hasMemory { throw ResponseError(frame: .noMemory) }
             try route.handler(params, reply, self)
         } catch {
             reply.send(error)

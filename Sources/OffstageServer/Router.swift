@@ -67,6 +67,31 @@ final class Router {
         }
     }
 
+    /// Members of a method's params.
+    enum DeclaredParams {
+        /// The router does not know the method.
+        case unknown
+        /// An object with these members.
+        case named(Set<String>)
+        /// Any JSON; of a method that an executable adds.
+        case any
+    }
+
+    private lazy var declaredParams: [String: DeclaredParams] = {
+        var schemas = WireSchemas()
+        let methods = MethodTable.all + extra.map(\.description)
+        return Dictionary(
+            methods.map { method in
+                let reference = method.paramsSchema(&schemas)
+                let schema = schemas.resolved(reference)
+                let names = Set(schema["properties"]?.object?.keys ?? [])
+                return (method.name, schema["type"] == "object" ? .named(names) : .any)
+            }, uniquingKeysWith: { $1 })
+    }()
+
+    /// Returns the members of a method's params, for traces.
+    func params(of method: String) -> DeclaredParams { declaredParams[method] ?? .unknown }
+
     /// Returns the error for an unknown method.
     func unknownMethod(_ name: MethodName) -> ResponseError { .methodNotFound(name.string, among: names) }
 
@@ -92,11 +117,12 @@ private enum EmptyObject {
 
 extension ResponseError {
     /// Members of params whose values a user types. Errors never quote them, because they may be secret.
-    private static let typedByUsers = ["/action/", "/edit/", "/fields", "/text", "/result"]
+    private static let typedByUsers = ["action", "edit", "fields", "text", "result"]
 
     /// - Parameter prefix: JSON Pointer of the value in `params`.
     init(params error: WireError, prefix: String = "") {
-        let isTyped = Self.typedByUsers.contains { (prefix + error.pointer).hasPrefix($0) }
+        let member = (prefix + error.pointer).split(separator: "/", maxSplits: 1).first
+        let isTyped = member.map { Self.typedByUsers.contains(String($0)) } ?? false
         let error = isTyped ? error.withoutValue : error
         var details = JSONObject()
         if case .unknownCase(let allowed) = error.kind { details["allowed"] = .array(allowed.map { .string($0) }) }

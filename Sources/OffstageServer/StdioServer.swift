@@ -79,8 +79,8 @@ public final class StdioServer {
 
     /// Closes the sessions. Returns the exit code.
     package func finish() -> Int32 {
-        outputSource?.cancel()
-        inputSource?.cancel()
+        for source in [outputSource, inputSource, signalSource, parentSource] { source?.cancel() }
+        parentTimer?.cancel()
         beforeClosing?(endingCode ?? 70)
         closeServer()
         return endingCode ?? 70
@@ -188,7 +188,7 @@ public final class StdioServer {
         } else {
             if connection.mayRead || !hungUpUnread { watchInput() }
             if !connection.mayRead { RareBranch.inputWasPaused.wasReached() }
-            inputSource?.interest = connection.mayRead ? .readable : []
+            inputSource?.interest = connection.mayRead ? .readable : .inputEnded
         }
     }
 
@@ -199,7 +199,10 @@ public final class StdioServer {
         switch connection.outbox.flush(to: output) {
         case .wrote: break
         case .wouldBlock: RareBranch.outputWasFull.wasReached()
-        case .closed, .failed: outputIsGone()
+        case .closed: outputIsGone()
+        case .failed(let failure):
+            if !isOver { logger.error("stdout cannot be written: \(failure)") }
+            outputIsGone()
         }
         if connection.outbox.unsentBytes < before { outputDidProgress() }
         connection.didFlush()
@@ -295,6 +298,7 @@ public final class StdioServer {
     }
 
     private func parentIsGone() {
+        RareBranch.clientWasGone.wasReached()
         logger.notice("the client's process has ended")
         end(4, within: Self.lastFlush)
     }

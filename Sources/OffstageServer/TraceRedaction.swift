@@ -3,7 +3,10 @@ import JSON
 import JSONRPC
 import Offstage
 
-/// Replaces what users type into secure fields in a traced request: members of actions, and texts of alerts' fields.
+/// Replaces what users may have typed into secure fields in a traced request.
+///
+/// A malformed request may hold a password anywhere, so a value is shown only in its place: envelopes, members that the
+/// method, the screen's action or the alert declares, and no input of a secure field.
 @AppActor
 struct TraceRedaction {
     private let server: Server
@@ -13,13 +16,12 @@ struct TraceRedaction {
 
     init(_ server: Server) { self.server = server }
 
-    /// Returns the received message as traces show it. The text of a message that is not valid JSON ends before its
-    /// params.
+    /// Returns the received message as traces show it. The text of a message that is not valid JSON ends after the
+    /// first members of its envelope.
     func redacted(_ message: UnsafeRawBufferPointer) -> [UInt8] {
         guard let json = try? JSONValue(parsing: Array(message), limits: Self.limits) else {
-            let text = String(decoding: message, as: UTF8.self)
-            guard let start = text.firstRange(of: "\"params\"") else { return Array(message) }
-            return Array((text[..<start.upperBound] + "•••").utf8)
+            let shown = EnvelopeStart.length(in: message)
+            return shown == message.count ? Array(message) : Array(message[..<shown]) + Array("•••".utf8)
         }
         let shown = redacted(json)
         if shown == json { return Array(message) }
@@ -30,52 +32,156 @@ struct TraceRedaction {
 
     private func redacted(_ message: JSONValue) -> JSONValue {
         if let batch = message.array { return .array(batch.map(redacted)) }
-        guard let method = message["method"]?.string, let params = message["params"] else { return message }
-        var message = message
-        switch method {
-        case "action/send": message["params"] = params.object == nil ? Self.hidden : action(in: params)
-        case "route/edit", "route/answer": message["params"] = params.object == nil ? Self.hidden : texts(in: params)
-        default: break
+        guard let members = message.object else { return Self.hidden }
+        let isValid =
+            message["jsonrpc"] == "2.0" && message["method"]?.string != nil && Self.isID(message["id"] ?? .null)
+            && message["result"] == nil && message["error"] == nil
+        var shown = message
+        for (name, value) in members {
+            let isShown =
+                switch name {
+                case "jsonrpc": value == "2.0"
+                case "method": value.string != nil
+                case "id": Self.isID(value)
+                case "params": isValid
+                default: false
+                }
+            if !isShown { shown[name] = Self.hidden }
         }
-        return message
+        if isValid, let method = message["method"]?.string, let params = message["params"] {
+            shown["params"] = self.params(params, of: method)
+        }
+        return shown
+    }
+
+    private static func isID(_ value: JSONValue) -> Bool {
+        value == .null || value.string != nil || value.double != nil
+    }
+
+    private func params(_ params: JSONValue, of method: String) -> JSONValue {
+        switch server.router.params(of: method) {
+        case .any: return params
+        case .unknown: return Self.hidden
+        case .named(let names):
+            guard let members = params.object else { return params == .null ? params : Self.hidden }
+            var shown = params
+            for (name, _) in members where !names.contains(name) { shown[name] = Self.hidden }
+            return switch method {
+            case "action/send": action(in: shown)
+            case "route/edit", "route/answer": texts(in: shown)
+            default: shown
+            }
+        }
     }
 
     private func action(in params: JSONValue) -> JSONValue {
         let session = try? server.session(params["sessionId"]?.string)
         let screen = try? session?.screen(params["screen"]?.string)
         var params = params
-        params["action"] = shown(params["action"] ?? nil, of: screen)
-        let type = params["action"]?["type"]?.string ?? ""
-        if let member = params["edit"]?["member"]?.string {
-            if screen == nil || SecureInputs.contains(action: type, member: member) {
-                params["edit"]?["text"] = Self.hidden
-            }
+        if let action = params["action"] { params["action"] = shown(action, of: screen) }
+        if let edit = params["edit"] {
+            params["edit"] = shown(edit, of: params["action"]?["type"]?.string ?? "", on: screen)
         }
         return params
     }
 
-    /// Returns an action without the texts of secure fields; without any value if it is none of a screen.
+    /// Returns an action with the values of the members that a screen declares and no secure field fills.
     func shown(_ action: JSONValue, of screen: ScreenNode?) -> JSONValue {
         guard let type = action["type"]?.string, let members = action.object else { return Self.hidden }
-        // Writing the view adds its secure fields to the known ones.
-        if let screen { _ = screen.currentView }
         var shown = action
-        for (member, _) in members where member != "type" {
-            if screen != nil, !SecureInputs.contains(action: type, member: member) { continue }
+        for (member, _) in members where member != "type" && !isShown(member, of: type, on: screen) {
             shown[member] = Self.hidden
         }
         return shown
+    }
+
+    /// Returns an edit of a text, with the new text if it would be shown as the action's member.
+    private func shown(_ edit: JSONValue, of action: String, on screen: ScreenNode?) -> JSONValue {
+        guard let members = edit.object else { return Self.hidden }
+        var shown = edit
+        for (name, value) in members {
+            let isShown =
+                switch name {
+                case "component", "member": value.string != nil
+                case "index", "count", "length": value.double != nil
+                case "text": edit["member"]?.string.map { self.isShown($0, of: action, on: screen) } ?? false
+                default: false
+                }
+            if !isShown { shown[name] = Self.hidden }
+        }
+        return shown
+    }
+
+    private func isShown(_ member: String, of action: String, on screen: ScreenNode?) -> Bool {
+        guard let screen, screen.store.members(ofAction: action)?.contains(member) == true else { return false }
+        // Writing the view adds its secure fields to the known ones.
+        _ = screen.currentView
+        return !SecureInputs.contains(action: action, member: member)
     }
 
     /// Hides each text unless its field is known and not secure.
     private func texts(in params: JSONValue) -> JSONValue {
         let session = try? server.session(params["sessionId"]?.string)
         let layer = params["layer"]?.string.flatMap { NodeID($0) }
-        let fields = layer.flatMap { session?.fields(ofAlert: $0) } ?? []
-        let isShown = { (id: String?) in fields.contains { $0.id == id && $0.kind != .secure } }
+        let known = layer.flatMap { session?.fields(ofAlert: $0) } ?? []
+        let isShown = { (id: String?) in known.contains { $0.id == id && $0.kind != .secure } }
         var params = params
+        if let field = params["field"], field.string == nil { params["field"] = Self.hidden }
         if params["text"] != nil, !isShown(params["field"]?.string) { params["text"] = Self.hidden }
-        for (id, _) in params["fields"]?.object ?? [:] where !isShown(id) { params["fields"]?[id] = Self.hidden }
+        if let fields = params["fields"] {
+            for (id, _) in fields.object ?? [:] where !isShown(id) { params["fields"]?[id] = Self.hidden }
+            if fields.object == nil { params["fields"] = Self.hidden }
+        }
         return params
+    }
+}
+
+/// Finds the members `jsonrpc`, `id` and `method` at the start of a text that is not valid JSON.
+private enum EnvelopeStart {
+    private static let shownKeys: [StaticString] = ["jsonrpc", "id", "method"]
+
+    /// Length of the text up to the last of these members. Their values are whole numbers or strings without escapes.
+    static func length(in text: UnsafeRawBufferPointer) -> Int {
+        var index = 0
+        func skipSpace() { while index < text.count, [0x20, 0x09, 0x0A, 0x0D].contains(text[index]) { index += 1 } }
+        func take(_ character: Unicode.Scalar) -> Bool {
+            skipSpace()
+            guard index < text.count, text[index] == UInt8(ascii: character) else { return false }
+            index += 1
+            return true
+        }
+        func string() -> Range<Int>? {
+            guard take("\"") else { return nil }
+            let start = index
+            while index < text.count, text[index] >= 0x20, text[index] < 0x7F, text[index] != UInt8(ascii: "\\") {
+                if text[index] == UInt8(ascii: "\"") {
+                    index += 1
+                    return start..<index - 1
+                }
+                index += 1
+            }
+            return nil
+        }
+        func number() -> Bool {
+            skipSpace()
+            let start = index
+            while index < text.count, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(text[index]) { index += 1 }
+            return index > start
+        }
+        guard take("{") else { return 0 }
+        var end = index
+        while let key = string().map({ UnsafeRawBufferPointer(rebasing: text[$0]) }),
+            shownKeys.contains(where: { $0.withUTF8Buffer { $0.elementsEqual(key) } }), take(":")
+        {
+            let start = index
+            if string() == nil {
+                index = start
+                guard number() else { break }
+            }
+            end = index
+            guard take(",") else { break }
+            end = index
+        }
+        return end
     }
 }

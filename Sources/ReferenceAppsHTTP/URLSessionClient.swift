@@ -102,8 +102,12 @@ private final class Exchange: Sendable {
         if isTooLarge { abort(URLSessionClient.Failure.answerTooLarge) }
     }
 
+    /// - Parameter error: nil for a whole response; also an error of one: on Linux, the task of a response 401 whose
+    ///   challenge is refused ends as cancelled.
     func completed(_ error: (any Error)?) {
-        if let error {
+        let isRefusedChallenge =
+            (error as? URLError)?.code == .cancelled && (task.response as? HTTPURLResponse)?.statusCode == 401
+        if let error, !isRefusedChallenge {
             finish(.failure(URLSessionClient.Failure.network(error as? URLError ?? URLError(.unknown))))
         } else if let response = task.response as? HTTPURLResponse {
             finish(.success(URLSessionClient.Answer(status: response.statusCode, body: progress.withLock { $0.body })))

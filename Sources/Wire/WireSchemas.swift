@@ -92,6 +92,15 @@ public struct WireSchemas {
         definitions[name] = .object(JSONObject([("description", .string(description))] + Array(members)))
     }
 
+    /// Changes a schema, or the definition that it names.
+    public mutating func update(_ schema: inout JSONValue, _ change: (inout JSONValue) -> Void) {
+        guard let name = schema["$ref"]?.string?.split(separator: "/").last.map(String.init),
+            var definition = definitions[name]
+        else { return change(&schema) }
+        change(&definition)
+        definitions[name] = definition
+    }
+
     private func reference(_ name: String) -> JSONValue {
         // The reference is a URI: escapes characters that a fragment cannot contain.
         var encoded = referencePrefix

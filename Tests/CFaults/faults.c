@@ -19,7 +19,8 @@
 #include <unistd.h>
 
 #define CALLS(X) \
-    X(read) X(write) X(send) X(poll) X(open) X(fcntl) X(fstat) X(dup2) X(pipe) X(pthread_create) X(malloc)
+    X(read) X(write) X(send) X(poll) X(open) X(close) X(fcntl) X(fstat) X(fchmod) X(dup2) X(pipe) X(pthread_create) \
+    X(malloc) X(realloc) X(posix_memalign)
 
 enum call {
 #define CASE(name) call_##name,
@@ -148,10 +149,30 @@ int pthread_create(
     return FAILS(pthread_create) ? code : REAL(pthread_create)(thread, attributes, body, argument);
 }
 
-// Smaller allocations of Swift end the process when they fail.
+// The real call closes the descriptor, as Linux does when close(2) is interrupted.
+int close(int descriptor) {
+    int result = REAL(close)(descriptor);
+    return FAILS(close) ? -1 : result;
+}
+
+int fchmod(int descriptor, mode_t mode) { return FAILS(fchmod) ? -1 : REAL(fchmod)(descriptor, mode); }
+
+// Only the code's own calls count. The growth of arrays, strings and objects calls malloc from libswiftCore, which
+// ends the process when it fails: Swift has no array that reports it, so a fault there would test nothing. Smaller
+// allocations end the process, too.
 enum { smallest = 64 << 10 };
 // dlsym may allocate, so the C library's own name is called.
 extern void *__libc_malloc(size_t);
+extern void *__libc_realloc(void *, size_t);
+extern void *__libc_memalign(size_t, size_t);
+void *realloc(void *memory, size_t size) {
+    return size >= smallest && FAILS(realloc) ? NULL : __libc_realloc(memory, size);
+}
+int posix_memalign(void **memory, size_t alignment, size_t size) {
+    if (size >= smallest && FAILS(posix_memalign)) return code;
+    *memory = __libc_memalign(alignment, size);
+    return *memory ? 0 : ENOMEM;
+}
 void *malloc(size_t size) { return size >= smallest && FAILS(malloc) ? NULL : __libc_malloc(size); }
 
 #endif

@@ -43,7 +43,8 @@ struct CommandRun {
 /// so that a test cannot hang.
 final class CommandProcess {
     private let process = Process()
-    private let input = Pipe()
+    private let input: (reading: FileHandle, writing: FileHandle)
+    private let asksBySocket: Bool
     private let output: FileHandle
     private let errorFile: URL
     /// The data of the apps, unless the environment names files.
@@ -52,9 +53,11 @@ final class CommandProcess {
 
     init(
         _ arguments: [String], executable: String = "offstage", environment: [String: String] = [:],
-        seconds: Double = 60, answersToSocket: Bool = false
+        seconds: Double = 60, asksBySocket: Bool = false, answersToSocket: Bool = false
     ) throws {
         signal(SIGPIPE, SIG_IGN)
+        self.asksBySocket = asksBySocket
+        input = try asksBySocket ? Self.socketPair() : Self.pipe()
         errorFile = FileManager.default.temporaryDirectory.appendingPathComponent("offstage-test-\(UUID().uuidString)")
         _ = FileManager.default.createFile(atPath: errorFile.path, contents: nil)
         process.executableURL = try Self.find(executable)
@@ -62,7 +65,7 @@ final class CommandProcess {
         dataFolder = FileManager.default.temporaryDirectory.appendingPathComponent("offstage-data-\(UUID().uuidString)")
         process.environment = ProcessInfo.processInfo.environment
             .merging(["XDG_DATA_HOME": dataFolder.path]) { $1 }.merging(environment) { $1 }
-        process.standardInput = input
+        process.standardInput = input.reading
         let ends = try answersToSocket ? Self.socketPair() : Self.pipe()
         output = ends.reading
         process.standardOutput = ends.writing
@@ -70,6 +73,7 @@ final class CommandProcess {
         watchdog = DispatchWorkItem { [process] in kill(process.processIdentifier, SIGKILL) }
         try process.run()
         try ends.writing.close()
+        try input.reading.close()
         DispatchQueue.global().asyncAfter(deadline: .now() + seconds, execute: watchdog)
     }
 
@@ -116,11 +120,11 @@ final class CommandProcess {
         throw NotBuilt(executable: executable)
     }
 
-    func write(_ bytes: [UInt8]) throws { try? input.fileHandleForWriting.write(contentsOf: bytes) }
+    func write(_ bytes: [UInt8]) throws { try? input.writing.write(contentsOf: bytes) }
 
     /// Writes until the process has read nothing for a second. Returns the number of bytes written.
     func writeUntilFull(_ bytes: [UInt8]) throws -> Int {
-        let descriptor = input.fileHandleForWriting.fileDescriptor
+        let descriptor = input.writing.fileDescriptor
         let flags = fcntl(descriptor, F_GETFL)
         _ = fcntl(descriptor, F_SETFL, flags | O_NONBLOCK)
         defer { _ = fcntl(descriptor, F_SETFL, flags) }
@@ -133,7 +137,10 @@ final class CommandProcess {
         return written
     }
 
-    func closeInput() { try? input.fileHandleForWriting.close() }
+    /// Ends the process's input. A socket stays open in the other direction.
+    func closeInput() {
+        if asksBySocket { shutdown(input.writing.fileDescriptor, Int32(SHUT_WR)) } else { try? input.writing.close() }
+    }
     func readToEnd() -> [UInt8] { Array((try? output.readToEnd()) ?? Data()) }
 
     /// Returns the next line, or the rest before the end.

@@ -305,6 +305,25 @@ struct CommandTests {
         #expect(unknown.errors.contains(#"'a\nb'"#), "\(unknown.errors)")
     }
 
+    @Test(arguments: [
+        ["script", "no\n\u{9B}such"], ["render", "no\n\u{9B}such"], ["coverage", "no\n\u{9B}such"],
+        ["replay", "no\n\u{9B}such"], ["serve", "--trace-file", "/no\n\u{9B}such/file"],
+        ["trace", "--output", "/no\n\u{9B}such/file", "--", "cat"], ["call", "screen/get", "--app", "no\n\u{9B}such"],
+        ["no\n\u{9B}such"], ["serve", "--seed", "1\n\u{9B}"], ["serve", "--seed=1\n\u{9B}"],
+        ["serve", "--no\n\u{9B}such"],
+    ])
+    func `an error escapes line feeds and control characters of the arguments`(_ arguments: [String]) throws {
+        let run = try CommandRun(arguments: arguments)
+        #expect(run.exitCode >= 64)
+        #expect(run.errors.contains("\\n\\u{9B}"), "\(run.errors)")
+        let isControl = { (scalar: Unicode.Scalar) in scalar.properties.generalCategory == .control && scalar != "\n" }
+        #expect(!run.errors.unicodeScalars.contains(where: isControl), "\(run.errors)")
+        // The usage of a wrong option has lines of its own.
+        if arguments.last?.contains("such") == true, !arguments.contains(where: { $0.hasPrefix("--no") }) {
+            #expect(run.errors.split(separator: "\n").count == 1, "\(run.errors)")
+        }
+    }
+
     @Test func `the error about a missing script contains its name`() throws {
         let run = try CommandRun("script", "/no/such/script")
         #expect(run.exitCode == 66)
@@ -371,7 +390,7 @@ struct CommandTests {
         #expect(entries.allSatisfy { $0["time"]?.string?.hasSuffix("Z") == true })
         #expect(entries[0]["message"]?["method"] == "session/open")
         #expect(entries[1]["message"]?["result"]?["sessionId"] == "s1")
-        #expect(entries[2]["text"] == "not JSON")
+        #expect(entries[2]["text"] == "•••")
         #expect(entries[4]["message"]?["id"] == 2)
     }
 
@@ -450,7 +469,7 @@ struct CommandTests {
         #expect(run.output.contains("Exit codes: 0"))
         for limit in [
             "message", "values", "depth", "header-block", "batch", "id", "method", "in-flight", "sessions", "ring",
-            "closed-sessions",
+            "closed-sessions", "log-bytes", "all-log-bytes",
         ] {
             #expect(run.output.contains("--max-\(limit)"))
         }

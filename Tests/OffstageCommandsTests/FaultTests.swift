@@ -13,11 +13,36 @@
         private static let conversation = [open, echo, later].map { $0 + "\n" }.joined()
 
         private func run(_ environment: [String: String], overSocket: Bool) throws -> CommandRun {
+            try run(["serve", "--no-handshake"], Self.conversation, environment, overSocket: overSocket)
+        }
+
+        private func run(
+            _ arguments: [String], _ input: String, _ environment: [String: String], overSocket: Bool = false
+        ) throws -> CommandRun {
             try CommandRun(
-                arguments: ["serve", "--no-handshake"], input: Self.conversation, executable: "offstage-kit",
+                arguments: arguments, input: input, executable: "offstage-kit",
                 environment: environment.merging([
                     "LD_PRELOAD": CommandProcess.find("libfaults.so").path, "SWIFT_BACKTRACE": "enable=no",
                 ]) { $1 }, answersToSocket: overSocket)
+        }
+
+        /// With headers, a handshake, actions, a trace file and an orderly end.
+        private static let orderly: String = {
+            let text = String(repeating: "n", count: 100_000)
+            let note = #"{"action":{"type":"note","text":"\#(text)"}}"#
+            return [
+                #"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"capabilities":{}}}"#,
+                #"{"jsonrpc":"2.0","id":2,"method":"session/open","params":{}}"#,
+                #"{"jsonrpc":"2.0","id":3,"method":"action/send","params":\#(note)}"#,
+                #"{"jsonrpc":"2.0","id":4,"method":"action/send","params":{"action":{"type":"emit","count":200,"#
+                    + #""bytes":1000}}}"#,
+                #"{"jsonrpc":"2.0","id":5,"method":"shutdown"}"#, #"{"jsonrpc":"2.0","method":"exit"}"#,
+            ].map { "Content-Length: \($0.utf8.count)\r\n\r\n\($0)" }.joined()
+        }()
+
+        private func orderly(_ environment: [String: String]) throws -> CommandRun {
+            let trace = try TemporaryFile()
+            return try run(["serve", "--trace-file", trace.path], Self.orderly, environment)
         }
 
         /// The numbers of calls in a run without a fault.
@@ -71,6 +96,30 @@
             }
         }
 
+        @Test(arguments: [
+            ("read", EIO), ("write", EIO), ("poll", ENOMEM), ("open", EMFILE), ("close", EIO), ("fcntl", EMFILE),
+            ("fstat", ENOMEM), ("fchmod", EPERM), ("pipe", EMFILE), ("malloc", ENOMEM),
+        ])
+        func `a conversation with headers, actions and a trace survives each failed call, or ends with a reason`(
+            _ call: String, _ code: Int32
+        ) throws {
+            let file = try TemporaryFile()
+            let whole = try orderly(["OFFSTAGE_FAULT_COUNTS": file.path])
+            #expect(whole.exitCode == 0, "\(whole.errors)")
+            let line = file.text.split(separator: "\n").first { $0.hasPrefix("\(call) ") }
+            let count = try #require(line.flatMap { Int($0.split(separator: " ")[1]) })
+            try #require(count > 0)
+            // Each of the first calls, then a sample: they repeat.
+            for number in 1...count where number <= 20 || number % (1 + count / 20) == 0 {
+                let run = try orderly(["OFFSTAGE_FAULT": "\(call):\(number):\(code)"])
+                let outcome: Comment = "call \(number) of \(count): \(run.exitCode) \(run.errors)"
+                #expect(!run.hasCrashed, outcome)
+                // 1: a refused message was `initialize` or `shutdown`; 73: the trace file.
+                #expect([0, 1, 2, 3, 70, 73].contains(run.exitCode), outcome)
+                #expect(run.exitCode < 70 || run.errors.contains(": "), outcome)
+            }
+        }
+
         @Test func `without memory a message is refused, and the next one is answered`() throws {
             let count = try #require(counts(overSocket: false)["malloc"])
             try #require(count > 3)
@@ -89,22 +138,37 @@
             #expect(refusals >= 3)
         }
 
-        /// The limits lie between those at which the process cannot start and those at which the message is read.
-        @Test(arguments: Array(stride(from: 120_000, to: 320_000, by: 20_000)))
-        func `a large message is read or refused under each limit of memory`(_ kibibytes: Int) throws {
+        /// Large messages, a large view and a long log. The process may end only as Swift does, when the values of the
+        /// app itself have no memory; everything before is answered, and no frame is cut.
+        @Test(arguments: Array(stride(from: 120_000, to: 320_000, by: 40_000)), ["lines", "headers"])
+        func `under each limit of memory, large messages are served or refused`(
+            _ kibibytes: Int, _ framing: String
+        ) throws {
             let text = String(repeating: "z", count: 8_000_000)
+            let objects = [String](repeating: #"{"a":1}"#, count: 120_000).joined(separator: ",")
+            let messages = [
+                #"{"jsonrpc":"2.0","id":2,"method":"echo","params":["\#(text)"]}"#, Self.open,
+                #"{"jsonrpc":"2.0","id":3,"method":"echo","params":[\#(objects)]}"#,
+                #"{"jsonrpc":"2.0","id":4,"method":"action/send","params":{"action":{"type":"emit","count":20000,"#
+                    + #""bytes":2000}}}"#,
+                #"{"jsonrpc":"2.0","id":5,"method":"screen/get"}"#,
+            ]
             let run = try CommandRun(
                 arguments: [
                     "-c", "ulimit -v \(kibibytes); exec \"$0\" serve --no-handshake",
                     CommandProcess.find("offstage-kit").path,
                 ],
-                input: #"{"jsonrpc":"2.0","id":2,"method":"echo","params":["\#(text)"]}"# + "\n" + Self.open + "\n",
+                input: messages.map {
+                    framing == "lines" ? $0 + "\n" : "Content-Length: \($0.utf8.count)\r\n\r\n\($0)"
+                }.joined(),
                 executable: "/bin/sh", environment: ["SWIFT_BACKTRACE": "enable=no"])
-            #expect(run.exitCode == 0 && !run.hasCrashed, "\(run.errors)")
+            #expect(run.exitCode == (framing == "lines" ? 0 : 1) && !run.hasCrashed, "\(run.errors)")
             let answers = run.messages
-            #expect(answers.count == 2)
-            #expect(answers.first?["result"]?[0]?.string == text || answers.first?["error"]?["code"] == 1001)
-            #expect(answers.last?["result"]?["sessionId"] == "s1")
+            guard framing == "lines" else { return }
+            try #require(answers.count == 5)
+            #expect(answers[0]["result"]?[0]?.string == text || answers[0]["error"]?["code"] == 1001)
+            #expect(answers[1]["result"]?["sessionId"] == "s1")
+            for answer in answers { #expect(answer["error"] == nil || answer["error"]?["code"] == 1001) }
         }
     }
 #endif

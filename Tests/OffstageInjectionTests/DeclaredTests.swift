@@ -34,6 +34,14 @@ extension Dependencies {
     @Injected(\.broken) var number
     init() throws { throw Failure(description: "a consequence") }
 }
+@AppActor final class EagerReader {
+    @Injected(\.broken) var number
+    let twice: Int
+    init() throws {
+        twice = 0
+        _ = try $number.value
+    }
+}
 @AppActor final class Loop { @Injected(\.loopEnd) var end }
 @AppActor final class LoopEnd { @Injected(\.loop) var start }
 @AppActor struct ByName { @Injected(name: "three") var three: Int }
@@ -131,6 +139,25 @@ struct DeclaredTests {
         }
     }
 
+    @Test func `the value of a property of an owner made outside a container is a typed error`() throws {
+        try onLoop {
+            let store = Store()
+            #expect(failure { try store.$greeter.value }.hasPrefix("missing"))
+            let error = #expect(throws: ResolveError.self) { try store.$greeter.value }
+            #expect(error?.message.contains("its owner was made outside a container") == true)
+            let scopes = try Scopes { _ in }
+            #expect(try scopes.node.build { Store() }.$greeter.value.greet() == "plain")
+        }
+    }
+
+    @Test func `an initialiser that reads a property which fails throws the property's error`() throws {
+        try onLoop {
+            let scopes = try Scopes { $0.register(EagerReader.init) }
+            #expect(failure { try scopes.node.resolve(EagerReader.self) } == "factoryFailed: EagerReader → broken")
+        }
+    }
+
+    /// Swift's property wrappers have no getter that throws: this programmer error remains.
     @Test func `reading a property of an owner made outside a container traps`() async {
         await #expect(processExitsWith: .failure) {
             AppLoop.run { _ = Store().greeter.greet() }

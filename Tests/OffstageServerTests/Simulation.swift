@@ -6,9 +6,11 @@ import JSONRPC
 import OffstageInjection
 import OffstageServer
 import Platform
+import RouteReplica
 
-/// A server and a front end on one thread, with real pipes between them. A seed chooses each step: messages, sizes of
-/// writes and reads, the rounds of the loop, the passing of time, pauses, and how the conversation ends.
+/// A server and a front end on one thread, with real pipes between them, and a second front end in memory. A seed
+/// chooses each step: the framing, messages, sizes of writes and reads, the rounds of the loop, the passing of time,
+/// pauses, disconnects, and how the conversation ends.
 ///
 /// The server's clock is simulated, so equal seeds give equal bytes.
 @AppActor
@@ -40,9 +42,17 @@ final class Simulation {
     private var toServer: Int32
     private var fromServer: Int32
     private var unwritten: [UInt8] = []
-    private var unread: [UInt8] = []
+    private var decoder: FrameDecoder
     private var isReading = true
+    private let framing: Framing
     private let sendsInvalidMessages: Bool
+    private let usesLists: Bool
+    /// True once the front end has sent what may end the server before its input ends.
+    private var mayEndEarly = false
+    /// The last delivery of each session.
+    private var positions: [String: (epoch: String, seq: Int64)] = [:]
+    private var guest: SimulatedGuest?
+    private let application: Server
 
     static func run(seed: UInt64) -> Outcome {
         // A write to a server that has ended is an error.
@@ -67,7 +77,8 @@ final class Simulation {
             for end in ends { _ = fcntl(end, 1031, 4096) }
         #endif
         var configuration = Server.Configuration(apps: [kitApp])
-        configuration.needsHandshake = false
+        let hasHandshake = messages.pick(16) == 0
+        configuration.needsHandshake = hasHandshake
         configuration.seed = seed
         configuration.softMark = 3000
         configuration.limits.ring = 8
@@ -75,8 +86,20 @@ final class Simulation {
         configuration.limits.sessions = 3
         if messages.pick(3) == 0 { configuration.limits.unreadAnswers = 2000 + messages.pick(4000) }
         sendsInvalidMessages = messages.pick(8) == 0
-        let connection = Connection(server: Server(configuration), framing: .lines)
+        usesLists = messages.pick(4) == 0
+        framing = messages.pick(3) == 0 ? .headers : .lines
+        decoder = FrameDecoder(framing: framing, limits: FrameLimits(message: 1 << 30))
+        application = Server(configuration)
+        let connection = Connection(server: application, framing: framing)
         server = StdioServer(connection: connection, input: ends[0], output: ends[3])
+        if hasHandshake {
+            // No process has the second id.
+            let isGone = messages.pick(4) == 0
+            mayEndEarly = isGone
+            say(messages.request("initialize", #"{"processId":\#(isGone ? 1 << 30 : getpid()),"capabilities":{}}"#))
+        } else if messages.pick(2) == 0 {
+            guest = SimulatedGuest(application)
+        }
     }
 
     private func play() -> Outcome {
@@ -91,37 +114,84 @@ final class Simulation {
     }
 
     private func step() {
-        switch messages.pick(24) {
+        switch messages.pick(26) {
         case 0...5: say(messages.pick(12) == 0 ? messages.batch() : messages.message())
-        case 6 where sendsInvalidMessages:
-            rules.sentAnything()
-            unwritten += Array((["{", "[]", "nul", "{\"jsonrpc\":\"2.0\"}", "\u{0}"][messages.pick(5)] + "\n").utf8)
+        case 6 where sendsInvalidMessages: sayAnything()
         case 6...10: write(1 + messages.pick([8, 200, 4096][messages.pick(3)]))
         case 11...14: if isReading { read(1 + messages.pick([8, 500, 8192][messages.pick(3)])) }
         case 15: isReading = messages.pick(3) != 0
         case 16: SimulatedTime.advance(by: .milliseconds([1, 20, 1500][messages.pick(3)]))
         case 17: say(subscription())
+        case 18 where usesLists: say(listMessage())
+        case 19:
+            if let problem = guest?.step(&messages) { outcome.problem = outcome.problem ?? problem }
+        case 20 where messages.pick(60) == 0:
+            // Nothing follows `exit`, in a batch either.
+            mayEndEarly = true
+            let request = messages.message(opens: false)
+            say("[\(request),{\"jsonrpc\":\"2.0\",\"method\":\"exit\"},\(request)]", isKnown: false)
         default: round(jobs: [1, 2, 16, 4096][messages.pick(4)])
         }
     }
 
     private func subscription() -> String {
         let name = messages.session()
-        switch messages.pick(4) {
+        switch messages.pick(6) {
         case 0:
             let credit = messages.pick(2) == 0 ? #","credit":\#(1 + messages.pick(4))"# : ""
             return messages.request("subscription/open", #"{"sessionId":"\#(name)"\#(credit)}"#)
         case 1:
-            let acknowledged = #"{"subscriptionId":"sub\#(1 + messages.pick(8))","n":\#(messages.pick(40))}"#
+            let acknowledged = #"{"subscriptionId":"u\#(1 + messages.pick(8))","n":\#(messages.pick(40))}"#
             return #"{"jsonrpc":"2.0","method":"subscription/ack","params":\#(acknowledged)}"#
         case 2: return messages.request("session/attach", #"{"sessionId":"\#(name)"}"#)
+        case 3, 4:
+            guard let known = positions[name] else { return messages.request("session/list", "{}") }
+            let seq = max(0, known.seq - Int64(messages.pick(12)))
+            let initial = messages.pick(3) == 0 ? #","initial":"none""# : ""
+            let since = #"{"epoch":"\#(known.epoch)","seq":\#(seq)}"#
+            return messages.request("subscription/open", #"{"sessionId":"\#(name)","since":\#(since)\#(initial)}"#)
         default: return messages.request("screen/get", #"{"sessionId":"\#(name)"}"#)
         }
     }
 
-    private func say(_ message: String) {
-        if let value = try? JSONValue(parsing: message) { rules.sent(value) }
-        unwritten += Array((message + "\n").utf8)
+    /// A change or a window of a list that is longer than a front end receives.
+    private func listMessage() -> String {
+        let name = messages.session()
+        func action(_ action: String) -> String {
+            messages.request("action/send", #"{"sessionId":"\#(name)","action":\#(action)}"#)
+        }
+        let row = messages.pick(120)
+        switch messages.pick(6) {
+        case 0: return action(#"{"type":"push","name":"kit.list","params":{"rows":120}}"#)
+        case 1, 2: return action(#"{"type":"retitle","row":\#(row),"title":"\#(messages.pick(100))"}"#)
+        case 3: return action(#"{"type":"remove","row":\#(row)}"#)
+        default:
+            let list = #""list":"rows","from":\#(row),"count":\#(messages.pick(20))"#
+            let subscription = #""subscriptionId":"u\#(1 + messages.pick(8))""#
+            return messages.request("subscription/window", #"{\#(subscription),"sessionId":"\#(name)",\#(list)}"#)
+        }
+    }
+
+    /// Sends what is no message, or no frame.
+    private func sayAnything() {
+        rules.sentAnything()
+        if framing == .headers, messages.pick(4) == 0 {
+            mayEndEarly = true
+            unwritten += Array("Content-Length: x\r\n\r\n".utf8)
+        } else {
+            say(["{", "[]", "nul", "{\"jsonrpc\":\"2.0\"}", "\u{0}"][messages.pick(5)], isKnown: false)
+        }
+    }
+
+    /// - Parameter isKnown: false for bytes that need not be answered.
+    private func say(_ message: String, isKnown: Bool = true) {
+        if isKnown, let value = try? JSONValue(parsing: message) { rules.sent(value) }
+        if !isKnown { rules.sentAnything() }
+        let bytes = Array(message.utf8)
+        switch framing {
+        case .lines: unwritten += bytes + [UInt8(ascii: "\n")]
+        case .headers: unwritten += Array("Content-Length: \(bytes.count)\r\n\r\n".utf8) + bytes
+        }
     }
 
     private func round(jobs: Int = 4096, until limit: Duration? = .zero) {
@@ -146,11 +216,8 @@ final class Simulation {
         guard count > 0 else { return count < 0 }
         outcome.received += count
         for byte in chunk.prefix(count) { outcome.hash = (outcome.hash ^ UInt64(byte)) &* 0x0100_0000_01b3 }
-        unread += chunk.prefix(count)
-        while let end = unread.firstIndex(of: UInt8(ascii: "\n")) {
-            take(Array(unread[..<end]))
-            unread.removeFirst(end + 1)
-        }
+        chunk[..<count].withUnsafeBytes { decoder.append($0) }
+        while case .frame(let frame) = decoder.next() { take(Array(frame)) }
         return true
     }
 
@@ -162,6 +229,11 @@ final class Simulation {
                 throw .mismatch("no JSON: \(String(decoding: line.prefix(200), as: UTF8.self))")
             }
             try rules.received(message)
+            if let params = message["params"], let name = params["sessionId"]?.string, params["n"] != nil,
+                let epoch = params["epoch"]?.string, let seq = params["seq"]?.integer
+            {
+                positions[name] = (epoch, seq)
+            }
         } catch {
             outcome.problem = "\(error)"
         }
@@ -178,7 +250,7 @@ final class Simulation {
         let isReading = end == .orderly || end == .cut
         // Writes the rest, except for the last bytes of a message that is cut.
         let kept = end == .cut ? min(unwritten.count, 1 + messages.pick(20)) : 0
-        let isCut = kept > 1
+        let isCut = kept > (framing == .lines ? 1 : 0)
         for _ in 0..<20_000 where !server.isOver && unwritten.count > kept {
             write(unwritten.count - kept)
             round()
@@ -192,9 +264,13 @@ final class Simulation {
             // Time passes when the front end has nothing more to read.
             round(until: outcome.received > before ? .zero : nil)
         }
-        if !server.isOver { outcome.problem = outcome.problem ?? "the server does not end" }
+        if !server.isOver {
+            let state = "\(end), \(framing), \(unwritten.count) bytes left, \(guest == nil ? "alone" : "with a guest")"
+            outcome.problem = outcome.problem ?? "the server does not end: \(state)"
+        }
         outcome.exitCode = server.finish()
         if isReading { while read(8192), isReadable {} }
+        outcome.problem = outcome.problem ?? guest?.problem
         close(&fromServer)
         check(end, isCut: isCut)
     }
@@ -206,20 +282,133 @@ final class Simulation {
 
     private func check(_ end: End, isCut: Bool) {
         guard outcome.problem == nil else { return }
+        // With headers, an input that ends without `shutdown` is an error of the client.
+        let endOfInput: Int32 = framing == .headers ? 1 : 0
         let wanted: [Int32] =
             switch end {
             // Work that waits for the session's clock is still running when the time to drain has passed.
-            case .orderly: [0, 5]
-            case .cut: isCut ? [0, 2, 5] : [0, 5]
-            case .closesOutput: [0, 2, 3, 5]
-            case .stopsReading: [0, 2, 3, 5]
+            case .orderly: [endOfInput, 5]
+            case .cut: isCut ? [endOfInput, 2, 5] : [endOfInput, 5]
+            case .closesOutput, .stopsReading: [endOfInput, 2, 3, 5]
             }
-        if !wanted.contains(outcome.exitCode) {
+        if !(wanted + (mayEndEarly ? [1, 2, 4] : [])).contains(outcome.exitCode) {
             outcome.problem = "exit code \(outcome.exitCode) after \(end)"
-        } else if end == .orderly, !unread.isEmpty {
+        } else if end == .orderly, !hasWholeFrames {
             outcome.problem = "the output ends within a message"
-        } else if end == .orderly, let id = rules.unanswered.first {
+        } else if end == .orderly, !mayEndEarly, let id = rules.unanswered.first {
             outcome.problem = "request \(id) was not answered; exit code \(outcome.exitCode)"
         }
+    }
+
+    private var hasWholeFrames: Bool { if case .clean = decoder.finish() { true } else { false } }
+}
+
+/// A second front end of the simulated server. It follows one session, disconnects, resumes, and compares its copy of
+/// the route and of the views with the server's.
+@AppActor
+private final class SimulatedGuest {
+    private let server: Server
+    private var connection: Connection?
+    private var decoder = FrameDecoder(framing: .lines, limits: FrameLimits(message: 1 << 30))
+    private var lastID: Int64 = 0
+    private var session: String?
+    private var epoch = ""
+    private var known: SubscriptionReplica.Session?
+    private var replica: SubscriptionReplica?
+    private(set) var problem: String?
+
+    init(_ server: Server) { self.server = server }
+
+    /// Connects, compares or disconnects. Returns the first problem.
+    func step(_ messages: inout RandomMessages) -> String? {
+        guard problem == nil else { return problem }
+        if connection == nil {
+            connect(messages.session())
+        } else if messages.pick(4) == 0 {
+            disconnect()
+        } else {
+            compare()
+        }
+        return problem
+    }
+
+    private func connect(_ name: String) {
+        connection = Connection(server: server, framing: .lines)
+        let name = session ?? name
+        let since = known.map { #","subscribe":{"since":{"epoch":"\#(epoch)","seq":\#($0.seq)}}"# } ?? ""
+        let (answer, notifications) = request("session/attach", #"{"sessionId":"\#(name)"\#(since)}"#)
+        guard let result = answer["result"], let id = result["subscriptionId"]?.string else { return forget() }
+        var replica = SubscriptionReplica(id: id)
+        replica.begin(name, result, since: known)
+        for message in notifications { replica.take(message) }
+        (session, self.replica, epoch) = (name, replica, result["epoch"]?.string ?? "")
+        check()
+    }
+
+    private func disconnect() {
+        takeNotifications()
+        check()
+        known = session.flatMap { replica?.sessions[$0] }
+        if known?.isClosed != false { forget() }
+        connection?.closeSubscriptions()
+        (connection, replica) = (nil, nil)
+        decoder = FrameDecoder(framing: .lines, limits: FrameLimits(message: 1 << 30))
+    }
+
+    private func forget() { (session, known, replica) = (nil, nil, nil) }
+
+    private func compare() {
+        guard let session, replica != nil else { return disconnect() }
+        let (answer, notifications) = request("route/get", #"{"sessionId":"\#(session)"}"#)
+        for message in notifications { replica?.take(message) }
+        check()
+        guard let copy = replica?.sessions[session], !copy.isClosed, let result = answer["result"] else { return }
+        if copy.rev != result["routeRev"]?.integer || copy.tree?.tree != result["tree"] {
+            problem = problem ?? "the guest's route is \(copy.tree?.tree ?? .null), not \(result)"
+        }
+        let (shown, more) = request("screen/get", #"{"sessionId":"\#(session)"}"#)
+        for message in more { replica?.take(message) }
+        check()
+        guard let view = shown["result"], let screen = view["screen"]?.string,
+            let own = replica?.sessions[session]?.screens[screen]
+        else { return }
+        if own.rev != view["viewRev"]?.integer || own.view != view["view"] {
+            problem = problem ?? "the guest's view is \(own), not \(view)"
+        }
+    }
+
+    private func check() {
+        if let found = replica?.takeProblems().first { problem = problem ?? "the guest: \(found)" }
+    }
+
+    private func takeNotifications() {
+        AppLoop.shared.endTurn()
+        for message in take() { replica?.take(message) }
+    }
+
+    private func request(_ method: String, _ params: String) -> (answer: JSONValue, notifications: [JSONValue]) {
+        lastID += 1
+        let line = Array(#"{"jsonrpc":"2.0","id":\#(lastID),"method":"\#(method)","params":\#(params)}"#.utf8) + [10]
+        connection?.receive(atLeast: line.count) { space in
+            space.copyBytes(from: line)
+            return line.count
+        }
+        connection?.serveMessages()
+        AppLoop.shared.endTurn()
+        var messages = take()
+        let index = messages.firstIndex { $0["id"] == .integer(lastID) && $0["method"] == nil }
+        return (index.map { messages.remove(at: $0) } ?? .null, messages)
+    }
+
+    private func take() -> [JSONValue] {
+        let bytes = connection?.outbox.takeAll() ?? []
+        bytes.withUnsafeBytes { decoder.append($0) }
+        var messages: [JSONValue] = []
+        while case .frame(let frame) = decoder.next() {
+            if let message = try? JSONValue(parsing: Array(frame), limits: JSONLimits(depth: 1000, values: .max)) {
+                messages.append(message)
+            }
+        }
+        return messages
     }
 }

@@ -485,6 +485,17 @@ struct LevelMapServerTests {
         }
     }
 
+    @Test func `a fault with status 401 asks for a user, as RFC 9110 requires`() async throws {
+        try await withServer { server, address in
+            server.inject(.init(status: 401))
+            let challenges = Challenges()
+            let session = URLSession(configuration: .ephemeral, delegate: challenges, delegateQueue: nil)
+            defer { session.invalidateAndCancel() }
+            session.dataTask(with: try #require(URL(string: address + "/map/stages"))).resume()
+            #expect(await challenges.next() == #"Basic realm="map""#)
+        }
+    }
+
     @Test(arguments: [
         #"{"delayms":1}"#, #"{"delayMs":-1}"#, #"{"delayMs":60001}"#, #"{"status":99}"#, #"{"count":-1}"#,
         #"{"count":"1"}"#, "[]", "",
@@ -567,5 +578,26 @@ func withServer<Value: Sendable>(_ body: (LevelMapServer, String) async throws -
     } catch {
         await server.stop()
         throw error
+    }
+}
+
+/// Refuses each challenge and keeps the header that asked for it.
+private final class Challenges: NSObject, URLSessionTaskDelegate {
+    private let (headers, received) = AsyncStream<String?>.makeStream()
+
+    /// The header `WWW-Authenticate` of the next response; nil when a response came without a challenge.
+    func next() async -> String? { await headers.first { _ in true } ?? nil }
+
+    func urlSession(
+        _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
+        completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+    ) {
+        let response = challenge.failureResponse as? HTTPURLResponse
+        received.yield(response?.value(forHTTPHeaderField: "WWW-Authenticate"))
+        completionHandler(.cancelAuthenticationChallenge, nil)
+    }
+
+    func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
+        received.yield(nil)
     }
 }

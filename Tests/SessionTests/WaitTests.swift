@@ -1,5 +1,6 @@
 import ConformanceKit
 import JSON
+import Offstage
 import OffstageTesting
 import Testing
 
@@ -29,6 +30,30 @@ struct WaitTests {
         #expect(Array(messages.map(\.label).prefix(2)) == ["event added", "change"])
         #expect(Set(messages.map(\.label).suffix(2)) == ["answer 2", "answer 4"])
         #expect(messages.first { $0["id"] == 2 }?["result"] == ["seq": 5, "routeRev": 1, "matched": ["event"]])
+    }
+
+    @Test func `thousands of waits with long patterns do not slow down events`() {
+        let client = client()
+        let pattern = String(repeating: "*", count: 255) + "b"
+        for id in 1...4_000 as ClosedRange<Int64> { wait(client, id, #"{"event":"\#(pattern)"}"#) }
+        wait(client, 4_001, #"{"event":"*em*t*d*"}"#)
+        _ = client.take()
+        let clock = ContinuousClock()
+        let time = clock.measure { client.act(5_000, #"{"type":"emit","count":2000,"bytes":1}"#) }
+        let answers = client.takeMessages().compactMap { $0["id"]?.integer }
+        #expect(answers == [4_001, 5_000] || answers == [5_000, 4_001])
+        // One comparison for each event, wait and character of a pattern takes a minute.
+        #expect(time < .seconds(10))
+    }
+
+    @Test(arguments: [
+        ("***", "", true), ("a***b", "ab", true), ("a***b", "acb", true), ("a***b", "abc", false),
+        ("*a*a*a*", "aa", false), ("*a*a*a*", "baabab", true), ("??*", "a", false), ("?*?", "ab", true),
+        ("", "", true), ("", "a", false), ("é*", "éa", true),
+    ])
+    func `a pattern matches as in a shell`(_ pattern: String, _ name: String, _ isMatch: Bool) {
+        #expect(EventTypes(include: [pattern]).contains(name) == isMatch)
+        #expect(EventTypes(include: nil, exclude: [pattern]).contains(name) != isMatch)
     }
 
     @Test func `a wait for a visible screen, by id or name, is answered at once`() {

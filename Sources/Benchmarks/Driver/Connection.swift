@@ -48,6 +48,12 @@ struct Connection: ~Copyable {
         return answer
     }
 
+    /// Sends a request with the next write, and does not wait for the response.
+    mutating func send(_ call: Call) {
+        outgoing.append(call.frame(id: nextID, framing))
+        nextID += 1
+    }
+
     mutating func notify(_ call: Call) throws {
         outgoing.append(call.frame(id: nil, framing))
         try flush()

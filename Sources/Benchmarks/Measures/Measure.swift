@@ -45,6 +45,7 @@ struct Sample {
 enum Quantity: String, Sendable {
     case requestsPerSecond
     case eventsPerSecond
+    case eventsPerSecondWithWaits
     case medianLatency
     case percentile99Latency
     case start
@@ -85,7 +86,7 @@ enum Quantity: String, Sendable {
 
     var unit: String {
         switch self {
-        case .requestsPerSecond, .eventsPerSecond: "/s"
+        case .requestsPerSecond, .eventsPerSecond, .eventsPerSecondWithWaits: "/s"
         case .medianLatency, .percentile99Latency: "µs"
         case .start, .sortTable: "ms"
         case .residentMemory: "KiB"

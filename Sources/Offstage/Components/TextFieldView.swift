@@ -193,7 +193,7 @@ extension TextFieldView: WireComponent {
     public var wireIdentity: WireIdentity? { WireIdentity(id) }
 
     public static func wireSchema(in schemas: inout WireSchemas) -> JSONValue {
-        schemas.object(Self.self) { schemas in
+        var schema = schemas.object(Self.self) { schemas in
             [
                 schemas.member(
                     "id", { (view: Self) in view.id }, description: "Component id, unique within its screen."),
@@ -243,6 +243,12 @@ extension TextFieldView: WireComponent {
                     description: "Action sent when the user submits the text."),
             ]
         }
+        schemas.update(&schema) { schema in
+            guard schema["if"] == nil, schema["properties"] != nil else { return }
+            schema["if"] = ["properties": ["kind": ["const": "secure"]], "required": ["kind"]]
+            schema["then"] = ["properties": ["value": false], "required": ["length"]]
+        }
+        return schema
     }
 }
 

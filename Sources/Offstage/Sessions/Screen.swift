@@ -248,7 +248,7 @@ public struct ScreenOptions: Sendable {
 /// JSON Schemas of a screen's params, actions, events and view.
 package struct ScreenSchemas {
     package let params: JSONValue
-    package let actions: JSONValue
+    package var actions: JSONValue
     package let events: JSONValue
     package let view: JSONValue
 }

@@ -49,6 +49,9 @@ package final class Session {
     private var effectLog: EffectLog?
     private var lastActionNumber: Int64 = 0
     @exclusivity(unchecked) package private(set) var waits: [SessionWait] = []
+    /// Types of the events that the waits have not been compared with. The end of a turn compares each type once with
+    /// each wait, however many events there are.
+    @exclusivity(unchecked) var typesForWaits: Set<String> = []
     private var dedupe: DedupeTable?
     // Adjacent small members share one word.
     /// Number of handlers, queued actions and background tasks in progress.
@@ -265,10 +268,19 @@ package final class Session {
 
     /// Calls `onEnd` once, as soon as all members of `condition` hold; immediately if they hold now.
     package func wait(for condition: WaitCondition, onEnd: @escaping @AppActor (WaitResult) -> Void) -> SessionWait {
+        // The new wait ignores earlier events.
+        takeTypesForWaits()
         let wait = SessionWait(condition: condition, session: self, onEnd: onEnd)
         waits.append(wait)
         wait.check()
         return wait
+    }
+
+    private func takeTypesForWaits() {
+        guard !typesForWaits.isEmpty else { return }
+        let types = typesForWaits
+        typesForWaits = []
+        for wait in waits { wait.eventsWerePublished(types) }
     }
 
     func didEnd(_ wait: SessionWait) {
@@ -361,6 +373,7 @@ extension Session: TurnEndWork {
         turnRun = nil
         turnCause = nil
         if !waits.isEmpty {
+            takeTypesForWaits()
             for wait in waits { wait.check() }
         }
     }

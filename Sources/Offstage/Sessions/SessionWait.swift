@@ -42,7 +42,7 @@ package final class SessionWait {
     private let condition: WaitCondition
     private weak var session: Session?
     private let onEnd: @AppActor (WaitResult) -> Void
-    private let glob: Glob?
+    private let types: EventTypes?
     private var hasSeenEvent = false
     /// True after `onEnd` was called.
     package private(set) var hasEnded = false
@@ -51,16 +51,17 @@ package final class SessionWait {
         self.condition = condition
         self.session = session
         self.onEnd = onEnd
-        glob = condition.event.map(Glob.init)
+        types = condition.event.map { EventTypes(include: [$0]) }
     }
 
-    func eventWasPublished(_ name: String) {
-        if glob?.matches(name) == true { hasSeenEvent = true }
+    func eventsWerePublished(_ names: Set<String>) {
+        guard let types, !hasSeenEvent else { return }
+        hasSeenEvent = names.contains(where: types.contains)
     }
 
     func check() {
         guard let session else { return end(.closed) }
-        if glob != nil, !hasSeenEvent { return }
+        if types != nil, !hasSeenEvent { return }
         if let screen = condition.screen, !session.shows(screen) { return }
         if let rev = condition.rev, session.rev < rev { return }
         if let idle = condition.idle, session.isIdle != idle { return }
@@ -73,37 +74,5 @@ package final class SessionWait {
         hasEnded = true
         session?.didEnd(self)
         onEnd(result)
-    }
-}
-
-/// Shell pattern: `*` matches any run of characters, `?` matches one character.
-package struct Glob: Sendable {
-    private let pattern: [UInt8]
-
-    /// Compiles a pattern.
-    package init(_ pattern: String) { self.pattern = Array(pattern.utf8) }
-
-    /// Whether the name matches. Takes at most name length times pattern length steps, never exponential time.
-    package func matches(_ name: String) -> Bool {
-        let text = Array(name.utf8)
-        // Indices into the pattern and the name, and their values at the last `*`.
-        var (next, index) = (0, 0)
-        var star: (next: Int, index: Int)?
-        while index < text.count {
-            if next < pattern.count, pattern[next] == UInt8(ascii: "*") {
-                star = (next, index)
-                next += 1
-            } else if next < pattern.count, pattern[next] == UInt8(ascii: "?") || pattern[next] == text[index] {
-                next += 1
-                index += 1
-            } else if let last = star {
-                star = (last.next, last.index + 1)
-                next = last.next + 1
-                index = last.index + 1
-            } else {
-                return false
-            }
-        }
-        return pattern[next...].allSatisfy { $0 == UInt8(ascii: "*") }
     }
 }

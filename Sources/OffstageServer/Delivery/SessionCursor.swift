@@ -246,7 +246,7 @@ final class SessionCursor {
             }
             let skipped = skippedViews.removeValue(forKey: screen)
             if let windows = windows[screen], node.keepsChange, skipped == nil { return .change(node, windows) }
-            syncedScreens?.insert(screen)
+            if syncedScreens?.insert(screen).inserted == true { RareBranch.windowedViewWasReplayed.wasReached() }
             return .view(node, fromRev: skipped ?? fromRev)
         }
     }

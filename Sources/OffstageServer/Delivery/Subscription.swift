@@ -55,6 +55,7 @@ final class Subscription {
         acknowledged = min(n, self.n)
         let cursors = waiting
         waiting = []
+        if !cursors.isEmpty { RareBranch.acknowledgementReleasedEntries.wasReached() }
         for cursor in cursors { cursor.resume() }
         connection.deliverWaiting()
     }
@@ -102,20 +103,16 @@ final class Subscription {
 /// Selects the entries that a subscription receives, by topic and event type.
 final class SubscriptionFilter {
     let topics: Set<SubscriptionTopic>
-    let types: [Glob]?
-    let exclude: [Glob]
+    let types: EventTypes
     let options: SubscribeOptions
-    /// Whether events of a type pass. An event is compared with every glob, for each subscription: once per type.
-    private var answers: [String: Bool] = [:]
-    private static let maxAnswers = 1024
 
     /// Nil when the options select everything.
     init?(_ options: SubscribeOptions) {
         guard options.topics != nil || options.types != nil || options.exclude != nil else { return nil }
         self.options = options
         topics = Set(options.topics ?? SubscriptionTopic.allCases)
-        types = options.types?.map { Glob($0.text) }
-        exclude = (options.exclude ?? []).map { Glob($0.text) }
+        types = EventTypes(
+            include: options.types?.map(\.text), exclude: (options.exclude ?? []).map(\.text))
     }
 
     func passes(_ content: Log.Entry.Content) -> Bool {
@@ -126,15 +123,7 @@ final class SubscriptionFilter {
         }
     }
 
-    func passes(eventType name: String) -> Bool {
-        if types == nil, exclude.isEmpty { return true }
-        if let known = answers[name] { return known }
-        let passes = types?.contains { $0.matches(name) } ?? true && !exclude.contains { $0.matches(name) }
-        // An app has few types of events; the limit holds for one that makes up names.
-        if answers.count >= Self.maxAnswers { answers = [:] }
-        answers[name] = passes
-        return passes
-    }
+    func passes(eventType name: String) -> Bool { types.contains(name) }
 }
 
 extension SubscriptionFilter? {

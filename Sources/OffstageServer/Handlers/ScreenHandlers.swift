@@ -26,7 +26,9 @@ extension Router {
             }
         }
         on(AppDescribe.self) { (params, connection) throws(ResponseError) in
-            describe(connection.server.host(of: try connection.server.app(named: params.app)))
+            let server = connection.server
+            let host = server.host(of: try server.app(named: params.app))
+            return describe(host, secureInputs: server.secureInputs(of: host))
         }
     }
 }
@@ -148,11 +150,12 @@ extension Session {
 }
 
 @AppActor
-private func describe(_ host: AppHost) -> AppDescribe.Result {
+private func describe(_ host: AppHost, secureInputs: Set<SecureInput>) -> AppDescribe.Result {
     let app = host.app
     var schemas = WireSchemas(referencePrefix: "#/defs/")
     let screens = host.screens.map { screen in
-        let schema = screen.describe(&schemas)
+        var schema = screen.describe(&schemas)
+        schemas.mark(secureInputs, in: &schema.actions)
         return (
             screen.name,
             AppDescribe.ScreenDescription(
@@ -187,4 +190,49 @@ private func describe(_ host: AppHost) -> AppDescribe.Result {
         alternatives: host.registry.alternatives,
         customLayers: Dictionary(layers, uniquingKeysWith: { first, _ in first }),
         defs: Dictionary(schemas.definitions.map { ($0, WireSchema($1)) }, uniquingKeysWith: { first, _ in first }))
+}
+
+/// A member of an action that carries the text of a secure field.
+private struct SecureInput: Hashable {
+    let action: String
+    let member: String
+}
+
+extension Server {
+    /// Inputs of the secure fields that the app's open sessions show.
+    fileprivate func secureInputs(of host: AppHost) -> Set<SecureInput> {
+        var inputs: Set<SecureInput> = []
+        for screen in sessions.all.filter({ $0.host === host }).flatMap(\.screens) {
+            try? screen.forEachComponent(["textField"]) { field in
+                guard field.member("kind")?.equals("secure") == true else { return }
+                for template in [field.member("onChange"), field.member("onSubmit")] {
+                    guard let action = template?.member("action")?.member("type")?.string,
+                        let member = template?.member("input")?.string
+                    else { continue }
+                    inputs.insert(SecureInput(action: action, member: member))
+                }
+            }
+        }
+        return inputs
+    }
+}
+
+extension WireSchemas {
+    /// Marks members that carry secrets: the client sends them, and must not store or show them.
+    fileprivate mutating func mark(_ inputs: Set<SecureInput>, in actions: inout JSONValue) {
+        guard !inputs.isEmpty else { return }
+        update(&actions) { schema in
+            guard let cases = schema["oneOf"]?.array else { return }
+            schema["oneOf"] = .array(
+                cases.map { action in
+                    let name = action["properties"]?["type"]?["const"]?.string
+                    var action = action
+                    for input in inputs where input.action == name && action["properties"]?[input.member] != nil {
+                        action["properties"]?[input.member]?["writeOnly"] = true
+                        action["properties"]?[input.member]?["x-secure"] = true
+                    }
+                    return action
+                })
+        }
+    }
 }

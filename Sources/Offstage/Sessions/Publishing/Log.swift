@@ -121,6 +121,10 @@ package final class Log {
         }
     }
 
+    /// Makes room for an entry's text. Without memory for a larger log, the log removes its older half: an allocation
+    /// of Swift that fails ends the process.
+    package func makeRoom(for bytes: Int) { storage.makeRoom(for: bytes) }
+
     /// Removes the oldest entries that exceed the limits.
     package func trim() { storage.trim(to: limits) }
 
@@ -158,7 +162,9 @@ package final class Log {
         /// Bytes of the kept entries.
         private var byteCount: Int { end - (entries.first?.start ?? end) + entries.count * MemoryLayout<Entry>.stride }
         /// Bytes of memory, with those of removed entries and those not used yet.
-        private var allocatedBytes: Int { texts.capacity + entries.count * MemoryLayout<Entry>.stride }
+        private var allocatedBytes: Int { texts.capacity + entryCapacity * MemoryLayout<Entry>.stride }
+        /// Number of entries that have memory.
+        private var entryCapacity = 0
 
         func index(of seq: Int64) -> Int? {
             seq >= firstSeq && seq <= lastSeq ? Int(seq - firstSeq) : nil
@@ -172,11 +178,21 @@ package final class Log {
             return texts.withBytes { body(UnsafeRawBufferPointer(rebasing: $0[range])) }
         }
 
+        mutating func makeRoom(for bytes: Int) {
+            while !texts.canGrow(by: bytes), entries.count > 1 {
+                for _ in 0..<max(1, entries.count / 2) { _ = removeFirst() }
+            }
+        }
+
         /// - Returns: the bytes of the text and those of the memory.
         mutating func append(_ content: Entry.Content, _ position: Int64, _ text: some WireCodable)
             -> (size: Int, allocated: Int)
         {
             let start = end
+            if entries.count == entryCapacity {
+                entryCapacity = max(4, entryCapacity * 2)
+                entries.reserveCapacity(entryCapacity)
+            }
             entries.append(Entry(content: content, position: position, start: start))
             text.write(to: &texts)
             lastSeq += 1

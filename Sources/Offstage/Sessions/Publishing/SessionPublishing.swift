@@ -59,13 +59,13 @@ extension Session {
         if isState { node?.keep(scratch.bytes, of: name) }
         scratch.withBytes { event in
             cause.withEncoded { cause in
-                append(.event(type: name), EventEntry(screen: node?.id, event: Encoded(event), cause: cause))
+                append(
+                    .event(type: name), EventEntry(screen: node?.id, event: Encoded(event), cause: cause),
+                    size: event.count)
             }
         }
         Scratch.giveBack(scratch)
-        if !waits.isEmpty {
-            for wait in waits { wait.eventWasPublished(name) }
-        }
+        if !waits.isEmpty { typesForWaits.insert(name) }
         return nil
     }
 
@@ -93,7 +93,8 @@ extension Session {
             append(
                 content,
                 ViewEntry(
-                    screen: node.id, fromViewRev: fromRev, viewRev: node.rev, patch: patch, view: view, cause: cause))
+                    screen: node.id, fromViewRev: fromRev, viewRev: node.rev, patch: patch, view: view, cause: cause),
+                size: (patch?.bytes.count ?? 0) + (view?.bytes.count ?? 0))
         }
     }
 
@@ -118,7 +119,8 @@ extension Session {
                         RouteEntry(
                             fromRouteRev: change.fromRev, routeRev: change.rev,
                             ops: tree == nil ? Encoded(bytes) : nil, tree: tree == nil ? nil : Encoded(bytes),
-                            transitions: transitions, cause: cause))
+                            transitions: transitions, cause: cause),
+                        size: bytes.count)
                 }
             }
         }
@@ -162,8 +164,10 @@ extension Session {
 
     // MARK: The log
 
-    private func append(_ content: Log.Entry.Content, _ text: some WireCodable) {
+    /// - Parameter size: bytes of the main part of the text.
+    private func append(_ content: Log.Entry.Content, _ text: some WireCodable, size: Int) {
         let log = log
+        log.makeRoom(for: size + 1024)
         log.append(content, text)
         seq += 1
         if log.hasManyNewEntries { deliver(endsTurn: false) }

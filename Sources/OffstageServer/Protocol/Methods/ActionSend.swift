@@ -88,6 +88,11 @@ package enum ActionSend: Method {
 
         /// - Throws: for another type and for a longer text.
         package init(wire node: JSONNode) throws(WireError) {
+            if node.kind == .real {
+                // `1.0` is an integer, as in every other member.
+                fragment = WireFragment(encoding: try SafeInteger(wire: node).value)
+                return
+            }
             guard node.kind == .string || node.kind == .integer, let fragment = try? WireFragment(wire: node),
                 fragment.bytes.count <= Self.maxBytes
             else { throw .mismatch(expected: Self.wireExpectation, found: node) }

@@ -131,7 +131,8 @@ public struct Limits {
     public var message: Int
     /// Maximum number of JSON values in one message.
     public var values: Int
-    /// Maximum nesting of arrays and objects in a message of the client; in one of the server, if it is above 256.
+    /// Maximum nesting of arrays and objects in a message of the client, and in an answer if it is above 256. An event
+    /// and a view have at most 256 levels with their message.
     public var depth: Int
     /// Maximum bytes of one message's headers.
     public var headerBlock: Int
