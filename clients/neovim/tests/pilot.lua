@@ -186,9 +186,10 @@ function Pilot:go(wanted)
   local at = self:lua('return probe.find(...)', json.encode(wanted))
   if at == vim.NIL then error('the screen has no ' .. json.encode(wanted), 0) end
   self:press(('%dG%d|'):format(at.line, at.column))
-  if self:lua('return probe.is_at(...)', json.encode(wanted)) ~= true then
-    error('the cursor does not reach ' .. json.encode(wanted), 0)
-  end
+  local is_there = vim.wait(2000, function()
+    return self:lua('return probe.is_at(...)', json.encode(wanted)) == true
+  end, 2)
+  if not is_there then error('the cursor does not reach ' .. json.encode(wanted), 0) end
   return at
 end
 
