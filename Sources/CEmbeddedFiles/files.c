@@ -1267,360 +1267,366 @@ static const unsigned char file_420[] = {
 #embed "../../Tests/ConformanceTests/Cases/K/K53.json"
 };
 static const unsigned char file_421[] = {
-#embed "../../Tests/ConformanceTests/Cases/K/K60.json"
+#embed "../../Tests/ConformanceTests/Cases/K/K54.json"
 };
 static const unsigned char file_422[] = {
-#embed "../../Tests/ConformanceTests/Cases/K/K61.json"
+#embed "../../Tests/ConformanceTests/Cases/K/K60.json"
 };
 static const unsigned char file_423[] = {
-#embed "../../Tests/ConformanceTests/Cases/L/L01.json"
+#embed "../../Tests/ConformanceTests/Cases/K/K61.json"
 };
 static const unsigned char file_424[] = {
-#embed "../../Tests/ConformanceTests/Cases/L/L02.json"
+#embed "../../Tests/ConformanceTests/Cases/K/K62.json"
 };
 static const unsigned char file_425[] = {
-#embed "../../Tests/ConformanceTests/Cases/L/L03.json"
+#embed "../../Tests/ConformanceTests/Cases/L/L01.json"
 };
 static const unsigned char file_426[] = {
-#embed "../../Tests/ConformanceTests/Cases/L/L04.json"
+#embed "../../Tests/ConformanceTests/Cases/L/L02.json"
 };
 static const unsigned char file_427[] = {
-#embed "../../Tests/ConformanceTests/Cases/L/L04b.json"
+#embed "../../Tests/ConformanceTests/Cases/L/L03.json"
 };
 static const unsigned char file_428[] = {
-#embed "../../Tests/ConformanceTests/Cases/L/L05.json"
+#embed "../../Tests/ConformanceTests/Cases/L/L04.json"
 };
 static const unsigned char file_429[] = {
-#embed "../../Tests/ConformanceTests/Cases/L/L06a.json"
+#embed "../../Tests/ConformanceTests/Cases/L/L04b.json"
 };
 static const unsigned char file_430[] = {
-#embed "../../Tests/ConformanceTests/Cases/L/L06b.json"
+#embed "../../Tests/ConformanceTests/Cases/L/L05.json"
 };
 static const unsigned char file_431[] = {
-#embed "../../Tests/ConformanceTests/Cases/L/L06c.json"
+#embed "../../Tests/ConformanceTests/Cases/L/L06a.json"
 };
 static const unsigned char file_432[] = {
-#embed "../../Tests/ConformanceTests/Cases/L/L07.json"
+#embed "../../Tests/ConformanceTests/Cases/L/L06b.json"
 };
 static const unsigned char file_433[] = {
-#embed "../../Tests/ConformanceTests/Cases/L/L08.json"
+#embed "../../Tests/ConformanceTests/Cases/L/L06c.json"
 };
 static const unsigned char file_434[] = {
-#embed "../../Tests/ConformanceTests/Cases/L/L09.json"
+#embed "../../Tests/ConformanceTests/Cases/L/L07.json"
 };
 static const unsigned char file_435[] = {
-#embed "../../Tests/ConformanceTests/Cases/L/L10.json"
+#embed "../../Tests/ConformanceTests/Cases/L/L08.json"
 };
 static const unsigned char file_436[] = {
-#embed "../../Tests/ConformanceTests/Cases/L/L11.json"
+#embed "../../Tests/ConformanceTests/Cases/L/L09.json"
 };
 static const unsigned char file_437[] = {
-#embed "../../Tests/ConformanceTests/Cases/L/L12.json"
+#embed "../../Tests/ConformanceTests/Cases/L/L10.json"
 };
 static const unsigned char file_438[] = {
-#embed "../../Tests/ConformanceTests/Cases/L/L13.json"
+#embed "../../Tests/ConformanceTests/Cases/L/L11.json"
 };
 static const unsigned char file_439[] = {
-#embed "../../Tests/ConformanceTests/Cases/L/L14.json"
+#embed "../../Tests/ConformanceTests/Cases/L/L12.json"
 };
 static const unsigned char file_440[] = {
-#embed "../../Tests/ConformanceTests/Cases/L/L15.json"
+#embed "../../Tests/ConformanceTests/Cases/L/L13.json"
 };
 static const unsigned char file_441[] = {
-#embed "../../Tests/ConformanceTests/Cases/L/L16.json"
+#embed "../../Tests/ConformanceTests/Cases/L/L14.json"
 };
 static const unsigned char file_442[] = {
-#embed "../../Tests/ConformanceTests/Cases/L/L17.json"
+#embed "../../Tests/ConformanceTests/Cases/L/L15.json"
 };
 static const unsigned char file_443[] = {
-#embed "../../Tests/ConformanceTests/Cases/L/L18.json"
+#embed "../../Tests/ConformanceTests/Cases/L/L16.json"
 };
 static const unsigned char file_444[] = {
-#embed "../../Tests/ConformanceTests/Cases/L/L19.json"
+#embed "../../Tests/ConformanceTests/Cases/L/L17.json"
 };
 static const unsigned char file_445[] = {
-#embed "../../Tests/ConformanceTests/Cases/L/L20.json"
+#embed "../../Tests/ConformanceTests/Cases/L/L18.json"
 };
 static const unsigned char file_446[] = {
-#embed "../../Tests/ConformanceTests/Cases/M/M01.json"
+#embed "../../Tests/ConformanceTests/Cases/L/L19.json"
 };
 static const unsigned char file_447[] = {
-#embed "../../Tests/ConformanceTests/Cases/M/M02.json"
+#embed "../../Tests/ConformanceTests/Cases/L/L20.json"
 };
 static const unsigned char file_448[] = {
-#embed "../../Tests/ConformanceTests/Cases/M/M04.json"
+#embed "../../Tests/ConformanceTests/Cases/M/M01.json"
 };
 static const unsigned char file_449[] = {
-#embed "../../Tests/ConformanceTests/Cases/M/M05.json"
+#embed "../../Tests/ConformanceTests/Cases/M/M02.json"
 };
 static const unsigned char file_450[] = {
-#embed "../../Tests/ConformanceTests/Cases/M/M06.json"
+#embed "../../Tests/ConformanceTests/Cases/M/M04.json"
 };
 static const unsigned char file_451[] = {
-#embed "../../Tests/ConformanceTests/Cases/M/M07.json"
+#embed "../../Tests/ConformanceTests/Cases/M/M05.json"
 };
 static const unsigned char file_452[] = {
-#embed "../../Tests/ConformanceTests/Cases/N/N01.json"
+#embed "../../Tests/ConformanceTests/Cases/M/M06.json"
 };
 static const unsigned char file_453[] = {
-#embed "../../Tests/ConformanceTests/Cases/N/N02.json"
+#embed "../../Tests/ConformanceTests/Cases/M/M07.json"
 };
 static const unsigned char file_454[] = {
-#embed "../../Tests/ConformanceTests/Cases/N/N03.json"
+#embed "../../Tests/ConformanceTests/Cases/N/N01.json"
 };
 static const unsigned char file_455[] = {
-#embed "../../Tests/ConformanceTests/Cases/N/N04.json"
+#embed "../../Tests/ConformanceTests/Cases/N/N02.json"
 };
 static const unsigned char file_456[] = {
-#embed "../../Tests/ConformanceTests/Cases/N/N05.json"
+#embed "../../Tests/ConformanceTests/Cases/N/N03.json"
 };
 static const unsigned char file_457[] = {
-#embed "../../Tests/ConformanceTests/Cases/N/N06.json"
+#embed "../../Tests/ConformanceTests/Cases/N/N04.json"
 };
 static const unsigned char file_458[] = {
-#embed "../../Tests/ConformanceTests/Cases/N/N07.json"
+#embed "../../Tests/ConformanceTests/Cases/N/N05.json"
 };
 static const unsigned char file_459[] = {
-#embed "../../Tests/ConformanceTests/Cases/N/N08.json"
+#embed "../../Tests/ConformanceTests/Cases/N/N06.json"
 };
 static const unsigned char file_460[] = {
-#embed "../../Tests/ConformanceTests/Cases/N/N09.json"
+#embed "../../Tests/ConformanceTests/Cases/N/N07.json"
 };
 static const unsigned char file_461[] = {
-#embed "../../Tests/ConformanceTests/Cases/N/N10.json"
+#embed "../../Tests/ConformanceTests/Cases/N/N08.json"
 };
 static const unsigned char file_462[] = {
-#embed "../../Tests/ConformanceTests/Cases/N/N11.json"
+#embed "../../Tests/ConformanceTests/Cases/N/N09.json"
 };
 static const unsigned char file_463[] = {
-#embed "../../Tests/ConformanceTests/Cases/N/N12.json"
+#embed "../../Tests/ConformanceTests/Cases/N/N10.json"
 };
 static const unsigned char file_464[] = {
-#embed "../../Tests/ConformanceTests/Cases/N/N13.json"
+#embed "../../Tests/ConformanceTests/Cases/N/N11.json"
 };
 static const unsigned char file_465[] = {
-#embed "../../Tests/ConformanceTests/Cases/N/N14.json"
+#embed "../../Tests/ConformanceTests/Cases/N/N12.json"
 };
 static const unsigned char file_466[] = {
-#embed "../../Tests/ConformanceTests/Cases/N/N15.json"
+#embed "../../Tests/ConformanceTests/Cases/N/N13.json"
 };
 static const unsigned char file_467[] = {
-#embed "../../Tests/ConformanceTests/Cases/N/N16.json"
+#embed "../../Tests/ConformanceTests/Cases/N/N14.json"
 };
 static const unsigned char file_468[] = {
-#embed "../../Tests/ConformanceTests/Cases/N/N17.json"
+#embed "../../Tests/ConformanceTests/Cases/N/N15.json"
 };
 static const unsigned char file_469[] = {
-#embed "../../Tests/ConformanceTests/Cases/N/N18.json"
+#embed "../../Tests/ConformanceTests/Cases/N/N16.json"
 };
 static const unsigned char file_470[] = {
-#embed "../../Tests/ConformanceTests/Cases/N/N19.json"
+#embed "../../Tests/ConformanceTests/Cases/N/N17.json"
 };
 static const unsigned char file_471[] = {
-#embed "../../Tests/ConformanceTests/Cases/N/N20.json"
+#embed "../../Tests/ConformanceTests/Cases/N/N18.json"
 };
 static const unsigned char file_472[] = {
-#embed "../../Tests/ConformanceTests/Cases/N/N21.json"
+#embed "../../Tests/ConformanceTests/Cases/N/N19.json"
 };
 static const unsigned char file_473[] = {
-#embed "../../Tests/ConformanceTests/Cases/N/N22.json"
+#embed "../../Tests/ConformanceTests/Cases/N/N20.json"
 };
 static const unsigned char file_474[] = {
-#embed "../../Tests/ConformanceTests/Cases/N/N23.json"
+#embed "../../Tests/ConformanceTests/Cases/N/N21.json"
 };
 static const unsigned char file_475[] = {
-#embed "../../Tests/ConformanceTests/Cases/N/N24.json"
+#embed "../../Tests/ConformanceTests/Cases/N/N22.json"
 };
 static const unsigned char file_476[] = {
-#embed "../../Tests/ConformanceTests/Cases/O/O01.json"
+#embed "../../Tests/ConformanceTests/Cases/N/N23.json"
 };
 static const unsigned char file_477[] = {
-#embed "../../Tests/ConformanceTests/Cases/O/O02.json"
+#embed "../../Tests/ConformanceTests/Cases/N/N24.json"
 };
 static const unsigned char file_478[] = {
-#embed "../../Tests/ConformanceTests/Cases/O/O03.json"
+#embed "../../Tests/ConformanceTests/Cases/O/O01.json"
 };
 static const unsigned char file_479[] = {
-#embed "../../Tests/ConformanceTests/Cases/O/O04.json"
+#embed "../../Tests/ConformanceTests/Cases/O/O02.json"
 };
 static const unsigned char file_480[] = {
-#embed "../../Tests/ConformanceTests/Cases/O/O05.json"
+#embed "../../Tests/ConformanceTests/Cases/O/O03.json"
 };
 static const unsigned char file_481[] = {
-#embed "../../Tests/ConformanceTests/Cases/O/O06.json"
+#embed "../../Tests/ConformanceTests/Cases/O/O04.json"
 };
 static const unsigned char file_482[] = {
-#embed "../../Tests/ConformanceTests/Cases/O/O07.json"
+#embed "../../Tests/ConformanceTests/Cases/O/O05.json"
 };
 static const unsigned char file_483[] = {
-#embed "../../Tests/ConformanceTests/Cases/O/O08.json"
+#embed "../../Tests/ConformanceTests/Cases/O/O06.json"
 };
 static const unsigned char file_484[] = {
-#embed "../../Tests/ConformanceTests/Cases/O/O09.json"
+#embed "../../Tests/ConformanceTests/Cases/O/O07.json"
 };
 static const unsigned char file_485[] = {
-#embed "../../Tests/ConformanceTests/Cases/O/O10.json"
+#embed "../../Tests/ConformanceTests/Cases/O/O08.json"
 };
 static const unsigned char file_486[] = {
-#embed "../../Tests/ConformanceTests/Cases/O/O11.json"
+#embed "../../Tests/ConformanceTests/Cases/O/O09.json"
 };
 static const unsigned char file_487[] = {
-#embed "../../Tests/ConformanceTests/Cases/P/P01.json"
+#embed "../../Tests/ConformanceTests/Cases/O/O10.json"
 };
 static const unsigned char file_488[] = {
-#embed "../../Tests/ConformanceTests/Cases/P/P02.json"
+#embed "../../Tests/ConformanceTests/Cases/O/O11.json"
 };
 static const unsigned char file_489[] = {
-#embed "../../Tests/ConformanceTests/Cases/P/P03.json"
+#embed "../../Tests/ConformanceTests/Cases/P/P01.json"
 };
 static const unsigned char file_490[] = {
-#embed "../../Tests/ConformanceTests/Cases/P/P04.json"
+#embed "../../Tests/ConformanceTests/Cases/P/P02.json"
 };
 static const unsigned char file_491[] = {
-#embed "../../Tests/ConformanceTests/Cases/P/P05.json"
+#embed "../../Tests/ConformanceTests/Cases/P/P03.json"
 };
 static const unsigned char file_492[] = {
-#embed "../../Tests/ConformanceTests/Cases/P/P06.json"
+#embed "../../Tests/ConformanceTests/Cases/P/P04.json"
 };
 static const unsigned char file_493[] = {
-#embed "../../Tests/ConformanceTests/Cases/P/P07.json"
+#embed "../../Tests/ConformanceTests/Cases/P/P05.json"
 };
 static const unsigned char file_494[] = {
-#embed "../../Tests/ConformanceTests/Cases/P/P08.json"
+#embed "../../Tests/ConformanceTests/Cases/P/P06.json"
 };
 static const unsigned char file_495[] = {
-#embed "../../Tests/ConformanceTests/Cases/P/P09.json"
+#embed "../../Tests/ConformanceTests/Cases/P/P07.json"
 };
 static const unsigned char file_496[] = {
-#embed "../../Tests/ConformanceTests/Cases/P/P10.json"
+#embed "../../Tests/ConformanceTests/Cases/P/P08.json"
 };
 static const unsigned char file_497[] = {
-#embed "../../Tests/ConformanceTests/Cases/P/P11.json"
+#embed "../../Tests/ConformanceTests/Cases/P/P09.json"
 };
 static const unsigned char file_498[] = {
-#embed "../../Tests/ConformanceTests/Cases/P/P12.json"
+#embed "../../Tests/ConformanceTests/Cases/P/P10.json"
 };
 static const unsigned char file_499[] = {
-#embed "../../clients/fixtures/editProfile.jsonl"
+#embed "../../Tests/ConformanceTests/Cases/P/P11.json"
 };
 static const unsigned char file_500[] = {
-#embed "../../clients/fixtures/gallery.jsonl"
+#embed "../../Tests/ConformanceTests/Cases/P/P12.json"
 };
 static const unsigned char file_501[] = {
-#embed "../../clients/fixtures/lag.jsonl"
+#embed "../../clients/fixtures/editProfile.jsonl"
 };
 static const unsigned char file_502[] = {
-#embed "../../clients/fixtures/layers.jsonl"
+#embed "../../clients/fixtures/gallery.jsonl"
 };
 static const unsigned char file_503[] = {
-#embed "../../clients/fixtures/levelMap.jsonl"
+#embed "../../clients/fixtures/lag.jsonl"
 };
 static const unsigned char file_504[] = {
-#embed "../../clients/fixtures/longList.jsonl"
+#embed "../../clients/fixtures/layers.jsonl"
 };
 static const unsigned char file_505[] = {
-#embed "../../clients/fixtures/longText.jsonl"
+#embed "../../clients/fixtures/levelMap.jsonl"
 };
 static const unsigned char file_506[] = {
-#embed "../../clients/fixtures/notes.jsonl"
+#embed "../../clients/fixtures/longList.jsonl"
 };
 static const unsigned char file_507[] = {
-#embed "../../clients/fixtures/onboarding.jsonl"
+#embed "../../clients/fixtures/longText.jsonl"
 };
 static const unsigned char file_508[] = {
-#embed "../../clients/fixtures/signIn.jsonl"
+#embed "../../clients/fixtures/notes.jsonl"
 };
 static const unsigned char file_509[] = {
-#embed "../../clients/fixtures/stocks.jsonl"
+#embed "../../clients/fixtures/onboarding.jsonl"
 };
 static const unsigned char file_510[] = {
-#embed "../../clients/fixtures/twoState.jsonl"
+#embed "../../clients/fixtures/signIn.jsonl"
 };
 static const unsigned char file_511[] = {
-#embed "../../clients/fixtures/twoTabs.jsonl"
+#embed "../../clients/fixtures/stocks.jsonl"
 };
 static const unsigned char file_512[] = {
-#embed "../../Sources/CEmbeddedFiles/templates/app/.gitignore.stencil"
+#embed "../../clients/fixtures/twoState.jsonl"
 };
 static const unsigned char file_513[] = {
-#embed "../../Sources/CEmbeddedFiles/templates/app/Makefile.stencil"
+#embed "../../clients/fixtures/twoTabs.jsonl"
 };
 static const unsigned char file_514[] = {
-#embed "../../Sources/CEmbeddedFiles/templates/app/Package.swift.stencil"
+#embed "../../Sources/CEmbeddedFiles/templates/app/.gitignore.stencil"
 };
 static const unsigned char file_515[] = {
-#embed "../../Sources/CEmbeddedFiles/templates/app/README.md.stencil"
+#embed "../../Sources/CEmbeddedFiles/templates/app/Makefile.stencil"
 };
 static const unsigned char file_516[] = {
-#embed "../../Sources/CEmbeddedFiles/templates/app/Sources/{{app}}/HomeStore.swift.stencil"
+#embed "../../Sources/CEmbeddedFiles/templates/app/Package.swift.stencil"
 };
 static const unsigned char file_517[] = {
-#embed "../../Sources/CEmbeddedFiles/templates/app/Sources/{{app}}/{{app}}App.swift.stencil"
+#embed "../../Sources/CEmbeddedFiles/templates/app/README.md.stencil"
 };
 static const unsigned char file_518[] = {
-#embed "../../Sources/CEmbeddedFiles/templates/app/Sources/{{app}}/{{app}}Coordinator.swift.stencil"
+#embed "../../Sources/CEmbeddedFiles/templates/app/Sources/{{app}}/HomeStore.swift.stencil"
 };
 static const unsigned char file_519[] = {
-#embed "../../Sources/CEmbeddedFiles/templates/app/Sources/{{app}}Main/Main.swift.stencil"
+#embed "../../Sources/CEmbeddedFiles/templates/app/Sources/{{app}}/{{app}}App.swift.stencil"
 };
 static const unsigned char file_520[] = {
-#embed "../../Sources/CEmbeddedFiles/templates/app/Tests/{{app}}Tests/HomeTests.swift.stencil"
+#embed "../../Sources/CEmbeddedFiles/templates/app/Sources/{{app}}/{{app}}Coordinator.swift.stencil"
 };
 static const unsigned char file_521[] = {
-#embed "../../Sources/CEmbeddedFiles/templates/flow/Sources/{{app}}/{{name}}Coordinator.swift.stencil"
+#embed "../../Sources/CEmbeddedFiles/templates/app/Sources/{{app}}Main/Main.swift.stencil"
 };
 static const unsigned char file_522[] = {
-#embed "../../Sources/CEmbeddedFiles/templates/flow/Tests/{{app}}Tests/{{name}}FlowTests.swift.stencil"
+#embed "../../Sources/CEmbeddedFiles/templates/app/Tests/{{app}}Tests/HomeTests.swift.stencil"
 };
 static const unsigned char file_523[] = {
-#embed "../../Sources/CEmbeddedFiles/templates/flow/insertions.stencil"
+#embed "../../Sources/CEmbeddedFiles/templates/flow/Sources/{{app}}/{{name}}Coordinator.swift.stencil"
 };
 static const unsigned char file_524[] = {
-#embed "../../Sources/CEmbeddedFiles/templates/form/Sources/{{app}}/{{name}}Store.swift.stencil"
+#embed "../../Sources/CEmbeddedFiles/templates/flow/Tests/{{app}}Tests/{{name}}FlowTests.swift.stencil"
 };
 static const unsigned char file_525[] = {
-#embed "../../Sources/CEmbeddedFiles/templates/form/Tests/{{app}}Tests/{{name}}Tests.swift.stencil"
+#embed "../../Sources/CEmbeddedFiles/templates/flow/insertions.stencil"
 };
 static const unsigned char file_526[] = {
-#embed "../../Sources/CEmbeddedFiles/templates/form/insertions.stencil"
+#embed "../../Sources/CEmbeddedFiles/templates/form/Sources/{{app}}/{{name}}Store.swift.stencil"
 };
 static const unsigned char file_527[] = {
-#embed "../../Sources/CEmbeddedFiles/templates/part/Sources/{{app}}/{{name}}Part.swift.stencil"
+#embed "../../Sources/CEmbeddedFiles/templates/form/Tests/{{app}}Tests/{{name}}Tests.swift.stencil"
 };
 static const unsigned char file_528[] = {
-#embed "../../Sources/CEmbeddedFiles/templates/part/Tests/{{app}}Tests/{{name}}PartTests.swift.stencil"
+#embed "../../Sources/CEmbeddedFiles/templates/form/insertions.stencil"
 };
 static const unsigned char file_529[] = {
-#embed "../../Sources/CEmbeddedFiles/templates/part/insertions.stencil"
+#embed "../../Sources/CEmbeddedFiles/templates/part/Sources/{{app}}/{{name}}Part.swift.stencil"
 };
 static const unsigned char file_530[] = {
-#embed "../../Sources/CEmbeddedFiles/templates/repository/Sources/{{app}}/{{name}}Repository.swift.stencil"
+#embed "../../Sources/CEmbeddedFiles/templates/part/Tests/{{app}}Tests/{{name}}PartTests.swift.stencil"
 };
 static const unsigned char file_531[] = {
-#embed "../../Sources/CEmbeddedFiles/templates/repository/Tests/{{app}}Tests/{{name}}RepositoryTests.swift.stencil"
+#embed "../../Sources/CEmbeddedFiles/templates/part/insertions.stencil"
 };
 static const unsigned char file_532[] = {
-#embed "../../Sources/CEmbeddedFiles/templates/repository/insertions.stencil"
+#embed "../../Sources/CEmbeddedFiles/templates/repository/Sources/{{app}}/{{name}}Repository.swift.stencil"
 };
 static const unsigned char file_533[] = {
-#embed "../../Sources/CEmbeddedFiles/templates/screen/Sources/{{app}}/{{name}}Store.swift.stencil"
+#embed "../../Sources/CEmbeddedFiles/templates/repository/Tests/{{app}}Tests/{{name}}RepositoryTests.swift.stencil"
 };
 static const unsigned char file_534[] = {
-#embed "../../Sources/CEmbeddedFiles/templates/screen/Tests/{{app}}Tests/{{name}}Tests.swift.stencil"
+#embed "../../Sources/CEmbeddedFiles/templates/repository/insertions.stencil"
 };
 static const unsigned char file_535[] = {
-#embed "../../Sources/CEmbeddedFiles/templates/screen/insertions.stencil"
+#embed "../../Sources/CEmbeddedFiles/templates/screen/Sources/{{app}}/{{name}}Store.swift.stencil"
 };
 static const unsigned char file_536[] = {
-#embed "../../Sources/CEmbeddedFiles/templates/use-case/Sources/{{app}}/{{name}}UseCase.swift.stencil"
+#embed "../../Sources/CEmbeddedFiles/templates/screen/Tests/{{app}}Tests/{{name}}Tests.swift.stencil"
 };
 static const unsigned char file_537[] = {
-#embed "../../Sources/CEmbeddedFiles/templates/use-case/Tests/{{app}}Tests/{{name}}UseCaseTests.swift.stencil"
+#embed "../../Sources/CEmbeddedFiles/templates/screen/insertions.stencil"
 };
 static const unsigned char file_538[] = {
-#embed "../../Sources/CEmbeddedFiles/templates/use-case/insertions.stencil"
+#embed "../../Sources/CEmbeddedFiles/templates/use-case/Sources/{{app}}/{{name}}UseCase.swift.stencil"
 };
 static const unsigned char file_539[] = {
+#embed "../../Sources/CEmbeddedFiles/templates/use-case/Tests/{{app}}Tests/{{name}}UseCaseTests.swift.stencil"
+};
+static const unsigned char file_540[] = {
+#embed "../../Sources/CEmbeddedFiles/templates/use-case/insertions.stencil"
+};
+static const unsigned char file_541[] = {
 #embed "../../Tests/ReadmeTests/PublicTypes.txt"
 };
 
@@ -2467,244 +2473,248 @@ static const struct embedded_file files[] = {
      file_419, sizeof file_419},
     {"Tests/ConformanceTests/Cases/K/K53.json",
      file_420, sizeof file_420},
-    {"Tests/ConformanceTests/Cases/K/K60.json",
+    {"Tests/ConformanceTests/Cases/K/K54.json",
      file_421, sizeof file_421},
-    {"Tests/ConformanceTests/Cases/K/K61.json",
+    {"Tests/ConformanceTests/Cases/K/K60.json",
      file_422, sizeof file_422},
-    {"Tests/ConformanceTests/Cases/L/L01.json",
+    {"Tests/ConformanceTests/Cases/K/K61.json",
      file_423, sizeof file_423},
-    {"Tests/ConformanceTests/Cases/L/L02.json",
+    {"Tests/ConformanceTests/Cases/K/K62.json",
      file_424, sizeof file_424},
-    {"Tests/ConformanceTests/Cases/L/L03.json",
+    {"Tests/ConformanceTests/Cases/L/L01.json",
      file_425, sizeof file_425},
-    {"Tests/ConformanceTests/Cases/L/L04.json",
+    {"Tests/ConformanceTests/Cases/L/L02.json",
      file_426, sizeof file_426},
-    {"Tests/ConformanceTests/Cases/L/L04b.json",
+    {"Tests/ConformanceTests/Cases/L/L03.json",
      file_427, sizeof file_427},
-    {"Tests/ConformanceTests/Cases/L/L05.json",
+    {"Tests/ConformanceTests/Cases/L/L04.json",
      file_428, sizeof file_428},
-    {"Tests/ConformanceTests/Cases/L/L06a.json",
+    {"Tests/ConformanceTests/Cases/L/L04b.json",
      file_429, sizeof file_429},
-    {"Tests/ConformanceTests/Cases/L/L06b.json",
+    {"Tests/ConformanceTests/Cases/L/L05.json",
      file_430, sizeof file_430},
-    {"Tests/ConformanceTests/Cases/L/L06c.json",
+    {"Tests/ConformanceTests/Cases/L/L06a.json",
      file_431, sizeof file_431},
-    {"Tests/ConformanceTests/Cases/L/L07.json",
+    {"Tests/ConformanceTests/Cases/L/L06b.json",
      file_432, sizeof file_432},
-    {"Tests/ConformanceTests/Cases/L/L08.json",
+    {"Tests/ConformanceTests/Cases/L/L06c.json",
      file_433, sizeof file_433},
-    {"Tests/ConformanceTests/Cases/L/L09.json",
+    {"Tests/ConformanceTests/Cases/L/L07.json",
      file_434, sizeof file_434},
-    {"Tests/ConformanceTests/Cases/L/L10.json",
+    {"Tests/ConformanceTests/Cases/L/L08.json",
      file_435, sizeof file_435},
-    {"Tests/ConformanceTests/Cases/L/L11.json",
+    {"Tests/ConformanceTests/Cases/L/L09.json",
      file_436, sizeof file_436},
-    {"Tests/ConformanceTests/Cases/L/L12.json",
+    {"Tests/ConformanceTests/Cases/L/L10.json",
      file_437, sizeof file_437},
-    {"Tests/ConformanceTests/Cases/L/L13.json",
+    {"Tests/ConformanceTests/Cases/L/L11.json",
      file_438, sizeof file_438},
-    {"Tests/ConformanceTests/Cases/L/L14.json",
+    {"Tests/ConformanceTests/Cases/L/L12.json",
      file_439, sizeof file_439},
-    {"Tests/ConformanceTests/Cases/L/L15.json",
+    {"Tests/ConformanceTests/Cases/L/L13.json",
      file_440, sizeof file_440},
-    {"Tests/ConformanceTests/Cases/L/L16.json",
+    {"Tests/ConformanceTests/Cases/L/L14.json",
      file_441, sizeof file_441},
-    {"Tests/ConformanceTests/Cases/L/L17.json",
+    {"Tests/ConformanceTests/Cases/L/L15.json",
      file_442, sizeof file_442},
-    {"Tests/ConformanceTests/Cases/L/L18.json",
+    {"Tests/ConformanceTests/Cases/L/L16.json",
      file_443, sizeof file_443},
-    {"Tests/ConformanceTests/Cases/L/L19.json",
+    {"Tests/ConformanceTests/Cases/L/L17.json",
      file_444, sizeof file_444},
-    {"Tests/ConformanceTests/Cases/L/L20.json",
+    {"Tests/ConformanceTests/Cases/L/L18.json",
      file_445, sizeof file_445},
-    {"Tests/ConformanceTests/Cases/M/M01.json",
+    {"Tests/ConformanceTests/Cases/L/L19.json",
      file_446, sizeof file_446},
-    {"Tests/ConformanceTests/Cases/M/M02.json",
+    {"Tests/ConformanceTests/Cases/L/L20.json",
      file_447, sizeof file_447},
-    {"Tests/ConformanceTests/Cases/M/M04.json",
+    {"Tests/ConformanceTests/Cases/M/M01.json",
      file_448, sizeof file_448},
-    {"Tests/ConformanceTests/Cases/M/M05.json",
+    {"Tests/ConformanceTests/Cases/M/M02.json",
      file_449, sizeof file_449},
-    {"Tests/ConformanceTests/Cases/M/M06.json",
+    {"Tests/ConformanceTests/Cases/M/M04.json",
      file_450, sizeof file_450},
-    {"Tests/ConformanceTests/Cases/M/M07.json",
+    {"Tests/ConformanceTests/Cases/M/M05.json",
      file_451, sizeof file_451},
-    {"Tests/ConformanceTests/Cases/N/N01.json",
+    {"Tests/ConformanceTests/Cases/M/M06.json",
      file_452, sizeof file_452},
-    {"Tests/ConformanceTests/Cases/N/N02.json",
+    {"Tests/ConformanceTests/Cases/M/M07.json",
      file_453, sizeof file_453},
-    {"Tests/ConformanceTests/Cases/N/N03.json",
+    {"Tests/ConformanceTests/Cases/N/N01.json",
      file_454, sizeof file_454},
-    {"Tests/ConformanceTests/Cases/N/N04.json",
+    {"Tests/ConformanceTests/Cases/N/N02.json",
      file_455, sizeof file_455},
-    {"Tests/ConformanceTests/Cases/N/N05.json",
+    {"Tests/ConformanceTests/Cases/N/N03.json",
      file_456, sizeof file_456},
-    {"Tests/ConformanceTests/Cases/N/N06.json",
+    {"Tests/ConformanceTests/Cases/N/N04.json",
      file_457, sizeof file_457},
-    {"Tests/ConformanceTests/Cases/N/N07.json",
+    {"Tests/ConformanceTests/Cases/N/N05.json",
      file_458, sizeof file_458},
-    {"Tests/ConformanceTests/Cases/N/N08.json",
+    {"Tests/ConformanceTests/Cases/N/N06.json",
      file_459, sizeof file_459},
-    {"Tests/ConformanceTests/Cases/N/N09.json",
+    {"Tests/ConformanceTests/Cases/N/N07.json",
      file_460, sizeof file_460},
-    {"Tests/ConformanceTests/Cases/N/N10.json",
+    {"Tests/ConformanceTests/Cases/N/N08.json",
      file_461, sizeof file_461},
-    {"Tests/ConformanceTests/Cases/N/N11.json",
+    {"Tests/ConformanceTests/Cases/N/N09.json",
      file_462, sizeof file_462},
-    {"Tests/ConformanceTests/Cases/N/N12.json",
+    {"Tests/ConformanceTests/Cases/N/N10.json",
      file_463, sizeof file_463},
-    {"Tests/ConformanceTests/Cases/N/N13.json",
+    {"Tests/ConformanceTests/Cases/N/N11.json",
      file_464, sizeof file_464},
-    {"Tests/ConformanceTests/Cases/N/N14.json",
+    {"Tests/ConformanceTests/Cases/N/N12.json",
      file_465, sizeof file_465},
-    {"Tests/ConformanceTests/Cases/N/N15.json",
+    {"Tests/ConformanceTests/Cases/N/N13.json",
      file_466, sizeof file_466},
-    {"Tests/ConformanceTests/Cases/N/N16.json",
+    {"Tests/ConformanceTests/Cases/N/N14.json",
      file_467, sizeof file_467},
-    {"Tests/ConformanceTests/Cases/N/N17.json",
+    {"Tests/ConformanceTests/Cases/N/N15.json",
      file_468, sizeof file_468},
-    {"Tests/ConformanceTests/Cases/N/N18.json",
+    {"Tests/ConformanceTests/Cases/N/N16.json",
      file_469, sizeof file_469},
-    {"Tests/ConformanceTests/Cases/N/N19.json",
+    {"Tests/ConformanceTests/Cases/N/N17.json",
      file_470, sizeof file_470},
-    {"Tests/ConformanceTests/Cases/N/N20.json",
+    {"Tests/ConformanceTests/Cases/N/N18.json",
      file_471, sizeof file_471},
-    {"Tests/ConformanceTests/Cases/N/N21.json",
+    {"Tests/ConformanceTests/Cases/N/N19.json",
      file_472, sizeof file_472},
-    {"Tests/ConformanceTests/Cases/N/N22.json",
+    {"Tests/ConformanceTests/Cases/N/N20.json",
      file_473, sizeof file_473},
-    {"Tests/ConformanceTests/Cases/N/N23.json",
+    {"Tests/ConformanceTests/Cases/N/N21.json",
      file_474, sizeof file_474},
-    {"Tests/ConformanceTests/Cases/N/N24.json",
+    {"Tests/ConformanceTests/Cases/N/N22.json",
      file_475, sizeof file_475},
-    {"Tests/ConformanceTests/Cases/O/O01.json",
+    {"Tests/ConformanceTests/Cases/N/N23.json",
      file_476, sizeof file_476},
-    {"Tests/ConformanceTests/Cases/O/O02.json",
+    {"Tests/ConformanceTests/Cases/N/N24.json",
      file_477, sizeof file_477},
-    {"Tests/ConformanceTests/Cases/O/O03.json",
+    {"Tests/ConformanceTests/Cases/O/O01.json",
      file_478, sizeof file_478},
-    {"Tests/ConformanceTests/Cases/O/O04.json",
+    {"Tests/ConformanceTests/Cases/O/O02.json",
      file_479, sizeof file_479},
-    {"Tests/ConformanceTests/Cases/O/O05.json",
+    {"Tests/ConformanceTests/Cases/O/O03.json",
      file_480, sizeof file_480},
-    {"Tests/ConformanceTests/Cases/O/O06.json",
+    {"Tests/ConformanceTests/Cases/O/O04.json",
      file_481, sizeof file_481},
-    {"Tests/ConformanceTests/Cases/O/O07.json",
+    {"Tests/ConformanceTests/Cases/O/O05.json",
      file_482, sizeof file_482},
-    {"Tests/ConformanceTests/Cases/O/O08.json",
+    {"Tests/ConformanceTests/Cases/O/O06.json",
      file_483, sizeof file_483},
-    {"Tests/ConformanceTests/Cases/O/O09.json",
+    {"Tests/ConformanceTests/Cases/O/O07.json",
      file_484, sizeof file_484},
-    {"Tests/ConformanceTests/Cases/O/O10.json",
+    {"Tests/ConformanceTests/Cases/O/O08.json",
      file_485, sizeof file_485},
-    {"Tests/ConformanceTests/Cases/O/O11.json",
+    {"Tests/ConformanceTests/Cases/O/O09.json",
      file_486, sizeof file_486},
-    {"Tests/ConformanceTests/Cases/P/P01.json",
+    {"Tests/ConformanceTests/Cases/O/O10.json",
      file_487, sizeof file_487},
-    {"Tests/ConformanceTests/Cases/P/P02.json",
+    {"Tests/ConformanceTests/Cases/O/O11.json",
      file_488, sizeof file_488},
-    {"Tests/ConformanceTests/Cases/P/P03.json",
+    {"Tests/ConformanceTests/Cases/P/P01.json",
      file_489, sizeof file_489},
-    {"Tests/ConformanceTests/Cases/P/P04.json",
+    {"Tests/ConformanceTests/Cases/P/P02.json",
      file_490, sizeof file_490},
-    {"Tests/ConformanceTests/Cases/P/P05.json",
+    {"Tests/ConformanceTests/Cases/P/P03.json",
      file_491, sizeof file_491},
-    {"Tests/ConformanceTests/Cases/P/P06.json",
+    {"Tests/ConformanceTests/Cases/P/P04.json",
      file_492, sizeof file_492},
-    {"Tests/ConformanceTests/Cases/P/P07.json",
+    {"Tests/ConformanceTests/Cases/P/P05.json",
      file_493, sizeof file_493},
-    {"Tests/ConformanceTests/Cases/P/P08.json",
+    {"Tests/ConformanceTests/Cases/P/P06.json",
      file_494, sizeof file_494},
-    {"Tests/ConformanceTests/Cases/P/P09.json",
+    {"Tests/ConformanceTests/Cases/P/P07.json",
      file_495, sizeof file_495},
-    {"Tests/ConformanceTests/Cases/P/P10.json",
+    {"Tests/ConformanceTests/Cases/P/P08.json",
      file_496, sizeof file_496},
-    {"Tests/ConformanceTests/Cases/P/P11.json",
+    {"Tests/ConformanceTests/Cases/P/P09.json",
      file_497, sizeof file_497},
-    {"Tests/ConformanceTests/Cases/P/P12.json",
+    {"Tests/ConformanceTests/Cases/P/P10.json",
      file_498, sizeof file_498},
-    {"clients/fixtures/editProfile.jsonl",
+    {"Tests/ConformanceTests/Cases/P/P11.json",
      file_499, sizeof file_499},
-    {"clients/fixtures/gallery.jsonl",
+    {"Tests/ConformanceTests/Cases/P/P12.json",
      file_500, sizeof file_500},
-    {"clients/fixtures/lag.jsonl",
+    {"clients/fixtures/editProfile.jsonl",
      file_501, sizeof file_501},
-    {"clients/fixtures/layers.jsonl",
+    {"clients/fixtures/gallery.jsonl",
      file_502, sizeof file_502},
-    {"clients/fixtures/levelMap.jsonl",
+    {"clients/fixtures/lag.jsonl",
      file_503, sizeof file_503},
-    {"clients/fixtures/longList.jsonl",
+    {"clients/fixtures/layers.jsonl",
      file_504, sizeof file_504},
-    {"clients/fixtures/longText.jsonl",
+    {"clients/fixtures/levelMap.jsonl",
      file_505, sizeof file_505},
-    {"clients/fixtures/notes.jsonl",
+    {"clients/fixtures/longList.jsonl",
      file_506, sizeof file_506},
-    {"clients/fixtures/onboarding.jsonl",
+    {"clients/fixtures/longText.jsonl",
      file_507, sizeof file_507},
-    {"clients/fixtures/signIn.jsonl",
+    {"clients/fixtures/notes.jsonl",
      file_508, sizeof file_508},
-    {"clients/fixtures/stocks.jsonl",
+    {"clients/fixtures/onboarding.jsonl",
      file_509, sizeof file_509},
-    {"clients/fixtures/twoState.jsonl",
+    {"clients/fixtures/signIn.jsonl",
      file_510, sizeof file_510},
-    {"clients/fixtures/twoTabs.jsonl",
+    {"clients/fixtures/stocks.jsonl",
      file_511, sizeof file_511},
-    {"Sources/CEmbeddedFiles/templates/app/.gitignore.stencil",
+    {"clients/fixtures/twoState.jsonl",
      file_512, sizeof file_512},
-    {"Sources/CEmbeddedFiles/templates/app/Makefile.stencil",
+    {"clients/fixtures/twoTabs.jsonl",
      file_513, sizeof file_513},
-    {"Sources/CEmbeddedFiles/templates/app/Package.swift.stencil",
+    {"Sources/CEmbeddedFiles/templates/app/.gitignore.stencil",
      file_514, sizeof file_514},
-    {"Sources/CEmbeddedFiles/templates/app/README.md.stencil",
+    {"Sources/CEmbeddedFiles/templates/app/Makefile.stencil",
      file_515, sizeof file_515},
-    {"Sources/CEmbeddedFiles/templates/app/Sources/{{app}}/HomeStore.swift.stencil",
+    {"Sources/CEmbeddedFiles/templates/app/Package.swift.stencil",
      file_516, sizeof file_516},
-    {"Sources/CEmbeddedFiles/templates/app/Sources/{{app}}/{{app}}App.swift.stencil",
+    {"Sources/CEmbeddedFiles/templates/app/README.md.stencil",
      file_517, sizeof file_517},
-    {"Sources/CEmbeddedFiles/templates/app/Sources/{{app}}/{{app}}Coordinator.swift.stencil",
+    {"Sources/CEmbeddedFiles/templates/app/Sources/{{app}}/HomeStore.swift.stencil",
      file_518, sizeof file_518},
-    {"Sources/CEmbeddedFiles/templates/app/Sources/{{app}}Main/Main.swift.stencil",
+    {"Sources/CEmbeddedFiles/templates/app/Sources/{{app}}/{{app}}App.swift.stencil",
      file_519, sizeof file_519},
-    {"Sources/CEmbeddedFiles/templates/app/Tests/{{app}}Tests/HomeTests.swift.stencil",
+    {"Sources/CEmbeddedFiles/templates/app/Sources/{{app}}/{{app}}Coordinator.swift.stencil",
      file_520, sizeof file_520},
-    {"Sources/CEmbeddedFiles/templates/flow/Sources/{{app}}/{{name}}Coordinator.swift.stencil",
+    {"Sources/CEmbeddedFiles/templates/app/Sources/{{app}}Main/Main.swift.stencil",
      file_521, sizeof file_521},
-    {"Sources/CEmbeddedFiles/templates/flow/Tests/{{app}}Tests/{{name}}FlowTests.swift.stencil",
+    {"Sources/CEmbeddedFiles/templates/app/Tests/{{app}}Tests/HomeTests.swift.stencil",
      file_522, sizeof file_522},
-    {"Sources/CEmbeddedFiles/templates/flow/insertions.stencil",
+    {"Sources/CEmbeddedFiles/templates/flow/Sources/{{app}}/{{name}}Coordinator.swift.stencil",
      file_523, sizeof file_523},
-    {"Sources/CEmbeddedFiles/templates/form/Sources/{{app}}/{{name}}Store.swift.stencil",
+    {"Sources/CEmbeddedFiles/templates/flow/Tests/{{app}}Tests/{{name}}FlowTests.swift.stencil",
      file_524, sizeof file_524},
-    {"Sources/CEmbeddedFiles/templates/form/Tests/{{app}}Tests/{{name}}Tests.swift.stencil",
+    {"Sources/CEmbeddedFiles/templates/flow/insertions.stencil",
      file_525, sizeof file_525},
-    {"Sources/CEmbeddedFiles/templates/form/insertions.stencil",
+    {"Sources/CEmbeddedFiles/templates/form/Sources/{{app}}/{{name}}Store.swift.stencil",
      file_526, sizeof file_526},
-    {"Sources/CEmbeddedFiles/templates/part/Sources/{{app}}/{{name}}Part.swift.stencil",
+    {"Sources/CEmbeddedFiles/templates/form/Tests/{{app}}Tests/{{name}}Tests.swift.stencil",
      file_527, sizeof file_527},
-    {"Sources/CEmbeddedFiles/templates/part/Tests/{{app}}Tests/{{name}}PartTests.swift.stencil",
+    {"Sources/CEmbeddedFiles/templates/form/insertions.stencil",
      file_528, sizeof file_528},
-    {"Sources/CEmbeddedFiles/templates/part/insertions.stencil",
+    {"Sources/CEmbeddedFiles/templates/part/Sources/{{app}}/{{name}}Part.swift.stencil",
      file_529, sizeof file_529},
-    {"Sources/CEmbeddedFiles/templates/repository/Sources/{{app}}/{{name}}Repository.swift.stencil",
+    {"Sources/CEmbeddedFiles/templates/part/Tests/{{app}}Tests/{{name}}PartTests.swift.stencil",
      file_530, sizeof file_530},
-    {"Sources/CEmbeddedFiles/templates/repository/Tests/{{app}}Tests/{{name}}RepositoryTests.swift.stencil",
+    {"Sources/CEmbeddedFiles/templates/part/insertions.stencil",
      file_531, sizeof file_531},
-    {"Sources/CEmbeddedFiles/templates/repository/insertions.stencil",
+    {"Sources/CEmbeddedFiles/templates/repository/Sources/{{app}}/{{name}}Repository.swift.stencil",
      file_532, sizeof file_532},
-    {"Sources/CEmbeddedFiles/templates/screen/Sources/{{app}}/{{name}}Store.swift.stencil",
+    {"Sources/CEmbeddedFiles/templates/repository/Tests/{{app}}Tests/{{name}}RepositoryTests.swift.stencil",
      file_533, sizeof file_533},
-    {"Sources/CEmbeddedFiles/templates/screen/Tests/{{app}}Tests/{{name}}Tests.swift.stencil",
+    {"Sources/CEmbeddedFiles/templates/repository/insertions.stencil",
      file_534, sizeof file_534},
-    {"Sources/CEmbeddedFiles/templates/screen/insertions.stencil",
+    {"Sources/CEmbeddedFiles/templates/screen/Sources/{{app}}/{{name}}Store.swift.stencil",
      file_535, sizeof file_535},
-    {"Sources/CEmbeddedFiles/templates/use-case/Sources/{{app}}/{{name}}UseCase.swift.stencil",
+    {"Sources/CEmbeddedFiles/templates/screen/Tests/{{app}}Tests/{{name}}Tests.swift.stencil",
      file_536, sizeof file_536},
-    {"Sources/CEmbeddedFiles/templates/use-case/Tests/{{app}}Tests/{{name}}UseCaseTests.swift.stencil",
+    {"Sources/CEmbeddedFiles/templates/screen/insertions.stencil",
      file_537, sizeof file_537},
-    {"Sources/CEmbeddedFiles/templates/use-case/insertions.stencil",
+    {"Sources/CEmbeddedFiles/templates/use-case/Sources/{{app}}/{{name}}UseCase.swift.stencil",
      file_538, sizeof file_538},
-    {"Tests/ReadmeTests/PublicTypes.txt",
+    {"Sources/CEmbeddedFiles/templates/use-case/Tests/{{app}}Tests/{{name}}UseCaseTests.swift.stencil",
      file_539, sizeof file_539},
+    {"Sources/CEmbeddedFiles/templates/use-case/insertions.stencil",
+     file_540, sizeof file_540},
+    {"Tests/ReadmeTests/PublicTypes.txt",
+     file_541, sizeof file_541},
 };
 
 size_t embedded_file_count(void) { return sizeof files / sizeof files[0]; }

@@ -51,6 +51,8 @@ final class Simulation {
     private var mayEndEarly = false
     /// The last delivery of each session.
     private var positions: [String: (epoch: String, seq: Int64)] = [:]
+    /// Number of the last delivery of each subscription.
+    private var deliveries: [String: Int64] = [:]
     private var guest: SimulatedGuest?
     private let application: Server
 
@@ -100,6 +102,10 @@ final class Simulation {
         } else if messages.pick(2) == 0 {
             guest = SimulatedGuest(application)
         }
+        // Most requests name an open session.
+        for name in ["a", "b", "c"].prefix(1 + messages.pick(3)) {
+            say(messages.request("session/open", #"{"sessionId":"\#(name)","context":"test"}"#))
+        }
     }
 
     private func play() -> Outcome {
@@ -121,7 +127,7 @@ final class Simulation {
         case 11...14: if isReading { read(1 + messages.pick([8, 500, 8192][messages.pick(3)])) }
         case 15: isReading = messages.pick(3) != 0
         case 16: SimulatedTime.advance(by: .milliseconds([1, 20, 1500][messages.pick(3)]))
-        case 17: say(subscription())
+        case 17, 21: say(subscription())
         case 18 where usesLists: say(listMessage())
         case 19:
             if let problem = guest?.step(&messages) { outcome.problem = outcome.problem ?? problem }
@@ -141,7 +147,11 @@ final class Simulation {
             let credit = messages.pick(2) == 0 ? #","credit":\#(1 + messages.pick(4))"# : ""
             return messages.request("subscription/open", #"{"sessionId":"\#(name)"\#(credit)}"#)
         case 1:
-            let acknowledged = #"{"subscriptionId":"u\#(1 + messages.pick(8))","n":\#(messages.pick(40))}"#
+            // A delivery that came, or one that did not.
+            let ids = deliveries.keys.sorted()
+            let id = ids.isEmpty ? "u\(1 + messages.pick(8))" : ids[messages.pick(ids.count)]
+            let n = messages.pick(4) == 0 ? Int64(messages.pick(40)) : deliveries[id] ?? 0
+            let acknowledged = #"{"subscriptionId":"\#(id)","n":\#(n)}"#
             return #"{"jsonrpc":"2.0","method":"subscription/ack","params":\#(acknowledged)}"#
         case 2: return messages.request("session/attach", #"{"sessionId":"\#(name)"}"#)
         case 3, 4:
@@ -233,6 +243,7 @@ final class Simulation {
                 let epoch = params["epoch"]?.string, let seq = params["seq"]?.integer
             {
                 positions[name] = (epoch, seq)
+                deliveries[params["subscriptionId"]?.string ?? ""] = params["n"]?.integer
             }
         } catch {
             outcome.problem = "\(error)"

@@ -190,8 +190,8 @@ class Limits(TypedDict):
     values: int
     """Maximum number of JSON values in one message."""
     depth: int
-    """Maximum nesting of arrays and objects in a message of the client; in one of the server, if it
-    is above 256."""
+    """Maximum nesting of arrays and objects in a message of the client, and in an answer if it is
+    above 256. An event and a view have at most 256 levels with their message."""
     headerBlock: int
     """Maximum bytes of one message's headers."""
     batch: int

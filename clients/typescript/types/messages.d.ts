@@ -171,8 +171,8 @@ export interface Limits {
   /** Maximum number of JSON values in one message. */
   values: number;
   /**
-   * Maximum nesting of arrays and objects in a message of the client; in one of the server, if it
-   * is above 256.
+   * Maximum nesting of arrays and objects in a message of the client, and in an answer if it is
+   * above 256. An event and a view have at most 256 levels with their message.
    */
   depth: number;
   /** Maximum bytes of one message's headers. */
