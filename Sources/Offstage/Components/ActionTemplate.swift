@@ -54,7 +54,7 @@ public struct ActionTemplate: WireNamed {
     static let unknownInput = ""
 
     /// Creates a template from an action's type name and the values that do not come from the user.
-    public init(_ type: String, _ values: JSONObject = [:], input: String? = nil) {
+    package init(_ type: String, _ values: JSONObject = [:], input: String? = nil) {
         self.init(values: JSONObject([("type", .string(type))] + Array(values)), input: input)
     }
 

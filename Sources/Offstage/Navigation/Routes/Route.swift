@@ -135,7 +135,8 @@ public final class Route {
     /// Shows a layer of a kind that the app has declared.
     ///
     ///     try navigator.navigate(from: self) {
-    ///         $0.customLayer(rating(RatingData(stars: 5), onAnswer: ActionTemplate("ratingDidArrive")))
+    ///         let onAnswer = ActionTemplate(MapAction.ratingDidArrive(result: nil))
+    ///         $0.customLayer(rating(RatingData(stars: 5), onAnswer: onAnswer))
     ///     }
     @discardableResult
     public func customLayer(
