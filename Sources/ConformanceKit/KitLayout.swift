@@ -60,7 +60,7 @@ extension KitLayout {
             route.window.setRoot(.tabs(items))
         case .pages: route.window.setRoot(.pages(["one", "two", "three"].map(Self.item)))
         case .slot: route.setSlot("player", to: Self.item("slot"))
-        case .sheet: route.present(Self.item("sheet"), style: ModalStyle(.sheet, detents: ["medium", "large"]))
+        case .sheet: route.present(Self.item("sheet"), style: ModalStyle(.sheet, detents: [.medium, .large]))
         case .fixed: route.present(Self.item("fixed"), style: ModalStyle(.fullScreen, dismissible: false))
         case .draft:
             route.present(

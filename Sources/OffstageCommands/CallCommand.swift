@@ -17,9 +17,9 @@ struct CallCommand<Main: OffstageMain>: ParsableCommand {
                 context. Waits until the work that the launch and the request have started has ended; with --pipeline, \
                 only for the response.
 
-                Exit codes: 0 with the result on stdout; 1 with the error on stderr; 3 the reader of stdout is gone; \
-                5 work was still running after --drain-timeout; 64 params that are no JSON, and a missing or unknown \
-                app.
+                Exit codes: 0 with the result on stdout; 1 with the error on stderr, also an error in an app; 3 the \
+                reader of stdout is gone; 5 work was still running after --drain-timeout; 64 params that are no JSON, \
+                and a missing or unknown app.
 
                 Example: \(programName) call app/describe\(appFlag)
                 """)
@@ -56,6 +56,7 @@ struct CallCommand<Main: OffstageMain>: ParsableCommand {
         configuration.needsHandshake = false
         let code: Int32 = AppLoop.run {
             let server = Server(configuration)
+            guard server.isServable((opening?["app"] ?? given?["app"])?.string ?? session.app) else { return 1 }
             let client = LoopbackClient(Connection(server: server, framing: .lines))
             if let trace { client.connection.mirror(to: trace) }
             client.onNotification = { if events { StderrLog.writeNow($0.description) } }

@@ -17,8 +17,8 @@ struct GraphCommand<Main: OffstageMain>: ParsableCommand {
                 context first: the dependencies of @Injected properties are known once a screen is made. With \
                 --validate, it also makes the store of each other screen.
 
-                Exit codes: 0; 1 an error or a warning found by --validate; 3 the reader of stdout is gone; 64 a \
-                missing or unknown app, and an unknown alternative.
+                Exit codes: 0; 1 an error or a warning found by --validate, and no session; 3 the reader of stdout is \
+                gone; 64 a missing or unknown app, and an unknown alternative.
 
                 Example: \(programName) graph\(app) --format dot | dot -Tsvg > graph.svg
                 """)
@@ -29,7 +29,7 @@ struct GraphCommand<Main: OffstageMain>: ParsableCommand {
     @Option(help: "tree (for a terminal), dot (for Graphviz) or mermaid (for Markdown).")
     var format: DrawingFormat = .tree
 
-    @Flag(help: "Prints errors and warnings about the registrations to stderr.")
+    @Flag(help: "Prints errors and warnings about the app, and screens that are not checked, to stderr.")
     var validate = false
 
     func run() throws {
@@ -48,7 +48,11 @@ struct GraphCommand<Main: OffstageMain>: ParsableCommand {
                 return 64
             }
             let opened = openSession(of: app, server)
-            let trial = validate ? opened.flatMap { server.openSession(named: $0) }?.tryScreens() ?? [] : []
+            // A trial shows dependencies, which the drawing contains.
+            let findings =
+                !validate
+                ? []
+                : opened?.validate(for: container) ?? AppHost.validate(app, alternatives: session.alternatives)
             let registry = server.registry(of: app)
             let graph = registry.graph(for: container).withoutIdleRuntime
             let result = InspectDependencies.Result(app: app.name, graph: graph, findings: nil)
@@ -56,12 +60,8 @@ struct GraphCommand<Main: OffstageMain>: ParsableCommand {
             guard let json = try? JSONValue(parsing: result.wireText(), limits: limits) else { return 70 }
             guard streams.writeLine(DependencyDrawing(json).text(format)) else { return 3 }
             guard validate else { return 0 }
-            let findings = server.findings(of: app) + registry.validate(for: container)
-            // A dependency of a registration is reported once, with the registration.
-            let reported = Set(findings.map(\.dependency))
-            let all = findings + trial.filter { $0.path.allSatisfy { !reported.contains($0) } }
-            for finding in all { StderrLog.writeNow("\(finding.isError ? "error" : "warning"): \(finding)") }
-            return opened == nil || !all.isEmpty ? 1 : 0
+            for finding in findings { StderrLog.writeNow("\(finding.severity): \(finding)") }
+            return opened == nil || findings.contains { $0.severity != .info } ? 1 : 0
         }
         throw ExitCode(code)
     }
@@ -76,10 +76,10 @@ struct GraphCommand<Main: OffstageMain>: ParsableCommand {
             .openSession("graph", surroundings: surroundings, alternatives: session.alternatives)
     }
 
-    /// Opens a session in the test context, without live alternatives, so that the app makes its screens. Returns its
-    /// id; nil after an error sentence.
+    /// Opens a session in the test context, without live alternatives, so that the app makes its screens. Returns nil
+    /// after an error sentence.
     @AppActor
-    private func openSession(of app: App, _ server: Server) -> String? {
+    private func openSession(of app: App, _ server: Server) -> Session? {
         let client = LoopbackClient(Connection(server: server, framing: .lines))
         let alternatives = session.alternatives.filter { $0.value != "live" }.map {
             ($0.key, JSONValue.string($0.value))
@@ -93,7 +93,7 @@ struct GraphCommand<Main: OffstageMain>: ParsableCommand {
         if let error = opened["error"] {
             StderrLog.writeNow("\(programName): \(SafeText.line(error["message"]?.string ?? "\(error)"))")
         }
-        return opened["result"]?["sessionId"]?.string
+        return opened["result"]?["sessionId"]?.string.flatMap(server.openSession(named:))
     }
 }
 

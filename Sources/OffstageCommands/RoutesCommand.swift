@@ -17,9 +17,9 @@ struct RoutesCommand<Main: OffstageMain>: ParsableCommand {
 
                 Without a script: the screens, flows and links that an app declares.
 
-                Exit codes: 0; 1 an error response, or no open session at the end; 3 the reader of stdout is gone; \
-                5 work was still running after --drain-timeout; 64 a missing or unknown app; 66 the script cannot \
-                be read.
+                Exit codes: 0; 1 an error in an app, an error response, or no open session at the end; 3 the reader of \
+                stdout is gone; 5 work was still running after --drain-timeout; 64 a missing or unknown app; 66 the \
+                script cannot be read.
 
                 Example: \(programName) routes\(app) --format dot | dot -Tsvg >map.svg
                 """)
@@ -58,7 +58,7 @@ struct RoutesCommand<Main: OffstageMain>: ParsableCommand {
         let files = try script.map { (input: try ScriptRun.open($0, streams), output: try openNowhere()) }
         let code: Int32 = AppLoop.run {
             let server = Server(configuration)
-            guard let files else { return write(map(server, trace), to: streams) }
+            guard let files else { return server.isServable() ? write(map(server, trace), to: streams) : 1 }
             var drawing: String?
             var run = ScriptRun(
                 server: server, input: files.input, output: files.output, isPipelined: pipeline, trace: trace)

@@ -15,8 +15,9 @@ struct ScriptCommand<Main: OffstageMain>: ParsableCommand {
 
                 The command stops at the first error response; with --keep-going it plays to the end.
 
-                Exit codes: 0 without an error response; 1 with one, also with --keep-going; 3 the reader of stdout is \
-                gone; 5 work was still running after --drain-timeout; 66 the file cannot be read.
+                Exit codes: 0 without an error response; 1 with one, also with --keep-going, and an error in an app; 3 \
+                the reader of stdout is gone; 5 work was still running after --drain-timeout; 66 the file cannot be \
+                read.
                 """)
     }
 

@@ -30,9 +30,9 @@ struct ScriptRun {
         }
     }
 
-    /// Returns the exit code: 1 after an error response.
+    /// Returns the exit code: 1 for an app with an error, and after an error response.
     func play() -> Int32 {
-        server.reportFindings()
+        guard server.isServable() else { return 1 }
         let connection = Connection(server: server, framing: .lines, allowsComments: true)
         connection.settlesBetweenMessages = !isPipelined
         if let trace { connection.mirror(to: trace) }

@@ -16,13 +16,16 @@ struct ServeCommand<Main: OffstageMain>: ParsableCommand {
                 Messages are JSON-RPC 2.0, one per line or with Content-Length headers as in LSP. The first byte \
                 selects the framing of both directions.
 
+                Validates its only app first: an error is printed to stderr, and nothing is served. Of several apps, \
+                each is validated before its first session opens.
+
                 Fixed limits: 1,000 rows in the window of a list, 256 windows of a subscription, 64 patterns of 256 \
                 bytes in its filter, 256 bytes of a dedupeId, 8,192 bytes of a URL, 256 levels of an event or a view \
                 with its message.
 
-                Exit codes: 0 at the end of the input or after shutdown; 1 exit without shutdown; 2 unreadable \
-                framing; 3 the reader of stdout is gone, or stdout cannot be written; 4 the client's process is \
-                gone; 5 requests were still running after --drain-timeout; 128 + signal.
+                Exit codes: 0 at the end of the input or after shutdown; 1 exit without shutdown, and an error in an \
+                app; 2 unreadable framing; 3 the reader of stdout is gone, or stdout cannot be written; 4 the client's \
+                process is gone; 5 requests were still running after --drain-timeout; 128 + signal.
                 """)
     }
 
@@ -44,9 +47,9 @@ struct ServeCommand<Main: OffstageMain>: ParsableCommand {
         var configuration = options.configuration(for: Main.self)
         configuration.needsHandshake = !noHandshake
         configuration.isRestartable = getenv(restartVariable) != nil
-        let code = AppLoop.run {
+        let code: Int32 = AppLoop.run {
             let server = Server(configuration)
-            server.reportFindings()
+            guard server.isServable() else { return 1 }
             let connection = Connection(server: server, framing: framing)
             connection.settlesBetweenMessages = settle
             if let trace { connection.mirror(to: trace) }
@@ -70,9 +73,12 @@ package func takeOverStreams(passingOnAppOutput: Bool = false) throws -> Process
 }
 
 extension Server {
-    /// Prints the findings of each app when it is first used.
-    package func reportFindings() {
-        onFinding = { StderrLog.writeNow("\(programName): \($0)") }
+    /// Validates an app, and prints each error to stderr.
+    ///
+    /// - Parameter app: App to validate; nil for the standard app or the only one.
+    /// - Returns: False when there is an error; the command then exits with 1.
+    package func isServable(_ app: String? = nil) -> Bool {
+        validateApps(app) { StderrLog.writeNow("\(programName): \($0)") }
     }
 }
 

@@ -19,7 +19,7 @@ final class Choices {
         case blocked
     }
 
-    private let request: Request
+    let request: Request
     private unowned let registry: Registry
     /// Indices of dependencies of the lifetime `app` that differ in this session, directly or through a need. The
     /// session keeps its own instance of them.

@@ -12,6 +12,8 @@ public final class Container {
     public let name: String
     let registry: Registry
     let choices: Choices?
+    /// Chosen alternatives by key.
+    package var alternatives: [String: String] { choices?.request.alternatives ?? [:] }
     /// The session's clock and randomness; the process's in an app's container.
     public let surroundings: Surroundings
     /// Argument of a root dependency made in this scope: the screen's params.

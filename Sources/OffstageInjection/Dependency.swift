@@ -35,7 +35,7 @@ public class AnyDependency {
     final var slots: [Slot] = []
 
     /// The name that picks the plain implementation.
-    static let plainName = "live"
+    package static let plainName = "live"
 
     init(name: String, typeName: String, location: String) {
         self.name = name

@@ -252,7 +252,8 @@ final class Resolution {
         switch error {
         case let error as ResolveError: error
         case let error as MissingImplementation:
-            failure(.missing(dependency.primarySlot.service, hint: "\(error)"))
+            ResolveError(
+                reason: .missing(dependency.primarySlot.service, hint: "\(error)"), path: path, dependsOnChoice: true)
         default: failure(.factoryFailed(dependency: dependency.name, cause: error))
         }
     }

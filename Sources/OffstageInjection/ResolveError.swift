@@ -21,6 +21,14 @@ public struct ResolveError: Error, CustomStringConvertible {
     public let reason: Reason
     /// Names from the resolved dependency down to the one that failed.
     public let path: [String]
+    /// True when the dependency has an implementation for other contexts or alternatives only.
+    package let dependsOnChoice: Bool
+
+    init(reason: Reason, path: [String], dependsOnChoice: Bool = false) {
+        self.reason = reason
+        self.path = path
+        self.dependsOnChoice = dependsOnChoice
+    }
 
     /// A stable word for programs: `missing`, `ambiguous`, `cycle`, `argument`, `factoryFailed`.
     public var kind: String {
@@ -62,7 +70,9 @@ public struct ResolveError: Error, CustomStringConvertible {
 }
 
 extension ResolveError {
-    func appending(_ step: String) -> ResolveError { ResolveError(reason: reason, path: path + [step]) }
+    func appending(_ step: String) -> ResolveError {
+        ResolveError(reason: reason, path: path + [step], dependsOnChoice: dependsOnChoice)
+    }
 }
 
 /// An instance does not conform to a service of its dependency.

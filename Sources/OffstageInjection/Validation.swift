@@ -1,6 +1,6 @@
 import AppLoop
 
-/// An error or a warning about an app's registrations.
+/// An error, a warning or information about an app's declaration and registrations.
 public struct Finding: Sendable, Equatable, CustomStringConvertible {
     /// The kind of finding: a stable word for programs.
     public enum Kind: String, Sendable {
@@ -32,6 +32,18 @@ public struct Finding: Sendable, Equatable, CustomStringConvertible {
         case view
         /// A guard's route names a screen that the app does not have.
         case zone
+        /// A screen that validation cannot make.
+        case notChecked
+    }
+
+    /// The weight of a finding.
+    public enum Severity: String, Sendable {
+        /// The app does not start.
+        case error
+        /// The app starts; the registration should be reviewed.
+        case warning
+        /// A limit of the validation.
+        case info
     }
 
     /// The kind of finding.
@@ -42,8 +54,10 @@ public struct Finding: Sendable, Equatable, CustomStringConvertible {
     public let path: [String]
     /// The finding's sentence: the fault, and the registration to change.
     public let message: String
-    /// False for a warning.
-    public let isError: Bool
+    /// The weight of the finding.
+    public let severity: Severity
+    /// True for an error, false for a warning and for information.
+    public var isError: Bool { severity == .error }
 
     /// The finding's sentence.
     public var description: String { message }
@@ -51,19 +65,22 @@ public struct Finding: Sendable, Equatable, CustomStringConvertible {
 
 extension Finding {
     package init(flow name: String, _ message: String) {
-        self.init(kind: .flow, dependency: name, path: [], message: message, isError: true)
+        self.init(kind: .flow, dependency: name, path: [], message: message, severity: .error)
     }
     package init(screen name: String, _ message: String) {
-        self.init(kind: .duplicateName, dependency: name, path: [], message: message, isError: true)
+        self.init(kind: .duplicateName, dependency: name, path: [], message: message, severity: .error)
     }
     package init(view name: String, _ message: String) {
-        self.init(kind: .view, dependency: name, path: [], message: message, isError: true)
+        self.init(kind: .view, dependency: name, path: [], message: message, severity: .error)
     }
     package init(zone name: String, _ message: String) {
-        self.init(kind: .zone, dependency: name, path: [], message: message, isError: true)
+        self.init(kind: .zone, dependency: name, path: [], message: message, severity: .error)
+    }
+    package init(notChecked name: String, severity: Severity = .info, _ message: String) {
+        self.init(kind: .notChecked, dependency: name, path: [], message: message, severity: severity)
     }
     package init(link app: String, _ message: String) {
-        self.init(kind: .link, dependency: app, path: [], message: message, isError: true)
+        self.init(kind: .link, dependency: app, path: [], message: message, severity: .error)
     }
 }
 
@@ -72,17 +89,27 @@ extension Finding {
     /// factory.
     package init?(_ error: ResolveError, making name: String) {
         guard let kind = Kind(rawValue: error.kind), kind != .argument else { return nil }
+        // An implementation that another context or alternative has is no fault of this screen.
         self.init(
-            kind: kind, dependency: name, path: error.path, message: "'\(name)' cannot be made: \(error)", isError: true
-        )
+            kind: kind, dependency: name, path: error.path, message: "'\(name)' cannot be made: \(error)",
+            severity: error.dependsOnChoice ? .warning : .error)
     }
 }
 
 extension Finding.Kind {
-    fileprivate var isError: Bool {
+    fileprivate var severity: Finding.Severity {
         switch self {
-        case .missing, .ambiguous, .cycle, .captive, .argument, .duplicateName, .flow, .link, .view, .zone: true
-        case .duplicateTag, .noTestImplementation, .unused, .overWide: false
+        case .missing, .ambiguous, .cycle, .captive, .argument, .duplicateName, .flow, .link, .view, .zone: .error
+        case .duplicateTag, .noTestImplementation, .unused, .overWide: .warning
+        case .notChecked: .info
+        }
+    }
+
+    /// True for the faults that prevent an instance: a screen that needs the dependency cannot be made either.
+    package var preventsInstances: Bool {
+        switch self {
+        case .missing, .ambiguous, .cycle, .captive, .argument, .noTestImplementation: true
+        default: false
         }
     }
 }
@@ -150,13 +177,13 @@ private struct Validation {
     }
 
     private mutating func add(
-        _ kind: Finding.Kind, _ dependency: AnyDependency, path: [AnyDependency] = [], isError: Bool? = nil,
-        _ message: String
+        _ kind: Finding.Kind, _ dependency: AnyDependency, path: [AnyDependency] = [],
+        severity: Finding.Severity? = nil, _ message: String
     ) {
         findings.append(
             Finding(
                 kind: kind, dependency: dependency.name, path: path.map(\.name), message: message,
-                isError: isError ?? kind.isError))
+                severity: severity ?? kind.severity))
     }
 
     // MARK: Needs of one dependency
@@ -249,7 +276,7 @@ private struct Validation {
         switch extent {
         case .picked:
             if !dependency.hasPlain, (choices?.selection(of: dependency) ?? .plain) == .plain {
-                reportChoice(dependency, isError: true, "")
+                reportChoice(dependency, .error, "")
             }
         case .all:
             for (selection, parameters) in dependency.choosable {
@@ -261,16 +288,18 @@ private struct Validation {
             let contexts = InjectionContext.allCases.filter { !dependency.hasImplementation(for: $0) }.map(\.rawValue)
             guard !dependency.hasPlain, !contexts.isEmpty else { return }
             reportChoice(
-                dependency, isError: dependency.alternativeNames.isEmpty,
+                dependency, dependency.alternativeNames.isEmpty ? .error : .warning,
                 " for the context\(contexts.count == 1 ? "" : "s") \(contexts.joined(separator: ", "))")
         }
     }
 
     /// Reports a missing implementation. It is a warning when a session can pick one.
-    private mutating func reportChoice(_ dependency: AnyDependency, isError: Bool, _ contexts: String) {
+    private mutating func reportChoice(
+        _ dependency: AnyDependency, _ severity: Finding.Severity, _ contexts: String
+    ) {
         let names = dependency.alternativeNames
         add(
-            .missing, dependency, isError: isError,
+            .missing, dependency, severity: severity,
             "\(dependency.nameAndLocation) has no implementation of its own\(contexts); "
                 + (names.isEmpty ? "register one" : "pick one in 'alternatives': \(names.joined(separator: ", "))"))
     }

@@ -5,6 +5,6 @@ import OffstageServer
 
 @main
 struct OffstageKit: OffstageMain {
-    static let apps = [kitApp]
+    static let apps = KitFixture.apps ?? [kitApp]
     static let extraMethods = KitMethods.all
 }

@@ -118,7 +118,10 @@ final class ActionCall: Call {
         case .failed(let failure as RouteError):
             error = ResponseError(
                 .actionFailed, kind: "actionFailed", "the handler of \(screen.screen.name) failed: \(failure)",
-                details: ["navigation": .string(failure.kind)])
+                details: .object(
+                    JSONObject(
+                        [("navigation", .string(failure.kind))] + (failure.zone.map { [("zone", .string($0))] } ?? [])))
+            )
         case .failed(let failure):
             error = ResponseError(
                 .actionFailed, kind: "actionFailed", "the handler of \(screen.screen.name) failed: \(failure)")

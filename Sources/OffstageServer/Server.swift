@@ -59,8 +59,10 @@ public final class Server {
     private var hosts: [String: AppHost] = [:]
     /// Seeds of the apps' shared objects, by app name; empty without a seed.
     private let hostSeeds: [String: UInt64]
-    /// Called with each finding of an app that is used for the first time.
-    package var onFinding: (@AppActor (String) -> Void)?
+    /// Receives each error of `validateApps` and of the validations before first sessions.
+    private var onFinding: (@AppActor (String) -> Void)?
+    /// The first error of each app that was validated completely; nil within for an app without one.
+    private var verdicts: [String: Finding?] = [:]
     /// Params that opened each session of a server that is restartable.
     private(set) var openings: [String: SessionOpen.Params] = [:]
     /// Subscriptions to all sessions, including later ones.
@@ -92,22 +94,48 @@ public final class Server {
     /// Known errors in the apps' registrations, one sentence each. Sessions of these apps may fail to open. Makes the
     /// hosts of all apps.
     public var findings: [String] {
-        configuration.apps.flatMap { [$0] + $0.variants.map(\.app) }.flatMap { findings(in: host(of: $0)) }
+        configuration.apps.flatMap { [$0] + $0.variants.map(\.app) }.flatMap { declaredErrors(of: host(of: $0)) }
     }
 
-    /// Faults of an app's declared screens, flows, links and views, and of the views and alerts that its open sessions
-    /// show.
-    package func findings(of app: App) -> [Finding] {
-        let host = host(of: app)
-        let screens = sessions.all.filter { $0.host === host }.flatMap(\.screens)
-        return host.findings
-            + screens.flatMap { screen in
-                (screen.viewFindings.map { "the view of \(screen.screen.name): \($0)" } + screen.alertFindings)
-                    .map { Finding(view: screen.screen.name, $0) }
-            }
+    /// Validates an app completely: its declaration, its registrations, its screens, and the views that its open
+    /// sessions show.
+    ///
+    /// - Parameter session: limits the check of registrations to the implementations that this session uses.
+    package func validate(_ app: App, for session: Session? = nil) -> [Finding] {
+        var findings = AppHost.validate(
+            app, alternatives: session?.container.alternatives ?? configuration.standardAlternatives,
+            context: session?.context, prepare: configuration.prepare)
+        for session in sessions.all where session.app.name == app.name {
+            findings += session.viewFindings.filter { !findings.contains($0) }
+        }
+        return findings
     }
 
-    private func findings(in host: AppHost) -> [String] {
+    /// Validates one app now, and each other app before its first session opens: an error refuses the session.
+    /// Validating all apps at start would double the start of an executable of many.
+    ///
+    /// - Parameters:
+    ///   - name: App to validate; nil for the standard app or the only one.
+    ///   - report: Receives a sentence for each error, also those before later first sessions.
+    /// - Returns: False when there is an error.
+    package func validateApps(_ name: String? = nil, report: @escaping @AppActor (String) -> Void) -> Bool {
+        onFinding = report
+        let name = name ?? configuration.standardApp
+        let chosen = configuration.apps.first { configuration.apps.count == 1 || $0.name == name }
+        return chosen.map { fault(of: $0) == nil } ?? true
+    }
+
+    /// Returns the first error of an app, and reports all errors once.
+    private func fault(of app: App) -> Finding? {
+        guard let onFinding else { return nil }
+        if let verdict = verdicts[app.id] { return verdict }
+        let errors = validate(app).filter(\.isError)
+        for error in errors { onFinding("the app '\(app.name)': \(error)") }
+        verdicts[app.id] = .some(errors.first)
+        return errors.first
+    }
+
+    private func declaredErrors(of host: AppHost) -> [String] {
         (host.findings + host.registry.validate()).filter(\.isError).map { "the app '\(host.app.name)': \($0)" }
     }
 
@@ -177,6 +205,7 @@ public final class Server {
                 .limit, "one more session", name: "sessions", max: configuration.limits.sessions,
                 actual: sessions.count + 1, unit: "sessions")
         }
+        if let fault = fault(of: host.app) { throw ResponseError(opening: host.app, Misdeclared(finding: fault)) }
         let context = (params.context ?? .live).injection
         let seed = params.seed.map { UInt64(bitPattern: $0.value) } ?? generator?.next()
         let surroundings = Surroundings(
@@ -220,7 +249,6 @@ public final class Server {
         let host = AppHost(
             app, clock: liveClock, seed: hostSeeds[app.name], logLimits: logLimits, prepare: configuration.prepare)
         hosts[app.id] = host
-        if let onFinding { findings(in: host).forEach(onFinding) }
         return host
     }
 
@@ -315,7 +343,9 @@ extension ResponseError {
         switch error {
         case let error as ChoiceError: self.init(error)
         case let error as RouteError:
-            self.init(.navigation, kind: error.kind, "the app '\(app.name)' could not be started: \(error)")
+            self.init(
+                .navigation, kind: error.kind, "the app '\(app.name)' could not be started: \(error)",
+                details: error.zone.map { ["zone": .string($0)] })
         case let error as ResolveError:
             let path = [app.name] + error.path
             var details: JSONObject = ["path": .array(path.map { .string($0) })]

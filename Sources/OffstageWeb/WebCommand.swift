@@ -71,25 +71,26 @@ public struct WebCommand<Main: OffstageMain>: ParsableCommand {
             configuration: Data("\(JSONValue.object(["open": .object(open)]))".utf8),
             imageHosts: Main.apps.flatMap(\.imageHosts))
         let configuration = options.configuration(for: Main.self)
-        let port = UInt16(clamping: port)
+        let (app, port) = (app, UInt16(clamping: port))
         let executable = URL(fileURLWithPath: CommandLine.arguments.first ?? "").lastPathComponent
         let saved = SavedAddress(name: [executable, app ?? "all"].joined(separator: "-"))
         let output = streams.output
-        let signal: Int32
+        let code: Int32
         do {
-            signal = try AppLoop.run {
+            code = try AppLoop.run {
                 let server = Server(configuration)
-                server.reportFindings()
+                guard server.isServable(app) else { return 1 }
                 defer { server.close(reason: "the server ends") }
-                return try WebServer(server, trace).run(page, port: port, saved: saved) { address in
-                    let line = Array("\(address)\n".utf8)
-                    _ = write(output, line, line.count)
-                }
+                return try 128
+                    + WebServer(server, trace).run(page, port: port, saved: saved) { address in
+                        let line = Array("\(address)\n".utf8)
+                        _ = write(output, line, line.count)
+                    }
             }
         } catch {
             throw CleanExit.message("\(programName): \(error)", code: 69)
         }
-        throw ExitCode(128 + signal)
+        throw ExitCode(code)
     }
 
     /// Returns the folder of `--files`, or the clients of the checkout with this executable.

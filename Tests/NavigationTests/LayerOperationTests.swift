@@ -21,7 +21,7 @@ struct LayerOperationTests {
                 {"op":"update","id":"n2","fields":{"status":"visible"}}
                 """#
             ) {
-                try $0.present(.named("b"), from: "n2", style: ModalStyle(.sheet, detents: ["medium", "large"]))
+                try $0.present(.named("b"), from: "n2", style: ModalStyle(.sheet, detents: [.medium, .large]))
             }
             #expect(stage.transitions == #"[{"containerId":"w1","kind":"present","to":["l2"],"animation":"default"}]"#)
             try stage.does(

@@ -32,11 +32,11 @@ struct CoverageTests {
         let lines = run.lines
         #expect(
             lines.first
-                == "signIn: 2 of 5 screens, 3 of 10 actions, 0 of 3 events, 1 of 2 links, 0 of 2 guards")
+                == "signIn: 2 of 5 screens, 3 of 10 actions, 0 of 3 events, 1 of 2 links, 1 of 2 guards")
         for line in [
             "  screen signIn.home", "  screen signIn.pin", "  screen signIn.secrets",
             "  action signIn.home secretsDidTap", "  action signIn.password signInDidTap",
-            "  link signin://secrets", "  guard account", "  event signIn.password showError",
+            "  link signin://secrets", "  guard pin", "  event signIn.password showError",
         ] {
             #expect(lines.contains(line), "\(line) in \(run.output)")
         }
@@ -178,6 +178,24 @@ struct CoverageTests {
         let run = try CommandRun("coverage", "--app", "signIn", file.path)
         #expect(!run.output.contains("  action signIn.home signOutDidTap"), "\(run.output)")
         #expect(run.output.contains("  action signIn.secrets signOutDidTap"), "\(run.output)")
+    }
+
+    @Test func `guards that challenge, redirect, redirect a launch and deny are reached`() throws {
+        func unreached(_ requests: (String, String)...) throws -> [String] {
+            let input = requests.enumerated().map { Self.request($0.offset + 1, $0.element.0, $0.element.1) }.joined()
+            let traffic = try TemporaryFile()
+            let run = try CommandRun(
+                arguments: ["serve", "--no-handshake", "--trace-file", traffic.path], input: input,
+                executable: "offstage-kit")
+            #expect(run.exitCode == 0, "\(run.errors)")
+            return try CommandRun("coverage", "--json", traffic.path, executable: "offstage-kit").messages.first?[
+                "guards"]?["unreached"]?.array?.compactMap(\.string) ?? []
+        }
+        let open = ("session/open", #"{"context":"test"}"#)
+        #expect(try unreached(open) == ["circle", "denied", "vault"])
+        let vault = try unreached(open, ("route/open", #"{"url":"kit://vault"}"#))
+        #expect(vault == ["circle", "denied"])
+        #expect(try unreached(open, ("route/open", #"{"url":"kit://denied"}"#)) == ["circle", "vault"])
     }
 
     @Test func `files that are no traffic are refused`() throws {

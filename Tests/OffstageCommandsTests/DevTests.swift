@@ -92,6 +92,39 @@ struct DevTests {
         #expect(dev.waitForExit() == 0)
     }
 
+    @Test func `screens without links, sheets and the values of fields survive a restart`() throws {
+        let kit = try CommandProcess.find("offstage-kit").path
+        let project = try Project(server: "export OFFSTAGE_KIT_APPS=draft; exec '\(kit)' serve --no-handshake")
+        let dev = try project.start()
+        func act(_ id: Int, _ action: String) throws {
+            try send(dev, #"{"jsonrpc":"2.0","id":\#(id),"method":"action/send","params":{"action":\#(action)}}"#)
+            #expect(try answer(dev, Int64(id))["result"]?["outcome"] == "done")
+        }
+        try send(dev, #"{"jsonrpc":"2.0","id":1,"method":"session/open","params":{}}"#)
+        _ = try answer(dev, 1)
+        try act(2, #"{"type":"push","number":1}"#)
+        try act(3, #"{"type":"nameDidChange","value":"Anna"}"#)
+        try act(4, #"{"type":"pinDidChange","value":"1234"}"#)
+        try project.change("good")
+        let pushed = try lag(dev)
+        #expect(pushed?["tree"]?.description.contains("draft.form") == true)
+        try send(dev, #"{"jsonrpc":"2.0","id":5,"method":"screen/get"}"#)
+        let form = try answer(dev, 5)["result"]?["view"]
+        #expect(form?["name"]?["value"] == "Anna")
+        #expect(form?["pin"]?["value"] != "1234")
+
+        try send(dev, #"{"jsonrpc":"2.0","id":6,"method":"route/back","params":{}}"#)
+        _ = try answer(dev, 6)
+        try act(7, #"{"type":"present","number":2}"#)
+        try act(8, #"{"type":"nameDidChange","value":"Bo"}"#)
+        try project.change("good")
+        #expect(try lag(dev)?["tree"]?.description.contains(#""kind":"modal""#) == true)
+        try send(dev, #"{"jsonrpc":"2.0","id":9,"method":"screen/get"}"#)
+        #expect(try answer(dev, 9)["result"]?["view"]?["name"]?["value"] == "Bo")
+        dev.closeInput()
+        #expect(dev.waitForExit() == 0)
+    }
+
     @Test func `a failing build leaves the server running and shows its errors`() throws {
         let project = try Project()
         let dev = try project.start()

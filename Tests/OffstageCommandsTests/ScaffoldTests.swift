@@ -27,6 +27,24 @@ struct ScaffoldTests {
         for path in app.paths { #expect(!app[path].contains("{{"), "\(path)") }
     }
 
+    @Test func `make dev names the missing executable of Offstage, and starts the server of the build folder`() throws {
+        let parent = try TemporaryFolder()
+        try create(["new", "MyShop", "--path", parent.path])
+        func dev(_ variables: String...) throws -> CommandRun {
+            try CommandRun(
+                arguments: ["--silent", "-o", "check", "-C", "\(parent.path)/MyShop", "dev"] + variables,
+                executable: "/usr/bin/make")
+        }
+        let missing = try dev("OFFSTAGE=no-such-offstage")
+        #expect(missing.exitCode == 2)
+        #expect(missing.errors.contains("The command 'no-such-offstage' is missing."), "\(missing.errors)")
+        let run = try dev("OFFSTAGE=echo", "SWIFT=echo", "SWIFTFLAGS=--scratch-path /tmp/shop")
+        #expect(run.exitCode == 0, "\(run.errors)")
+        #expect(
+            run.output == "dev --build echo build --scratch-path /tmp/shop --product my-shop "
+                + "-- build --scratch-path /tmp/shop --show-bin-path/my-shop serve --no-handshake\n")
+    }
+
     @Test func `new depends on a sibling by a relative path, and on a URL by its branch main`() throws {
         let parent = try TemporaryFolder()
         let sibling = parent.path + "/offstage"

@@ -123,6 +123,59 @@ struct RestartTests {
         #expect(text(next, "hidden") == "")
     }
 
+    private func change(_ client: TestClient, _ id: Int, _ screen: String, _ field: String, _ value: String) {
+        let action = #"{"type":"\#(field)DidChange","value":"\#(value)"}"#
+        client.send(
+            #"{"id":\#(id),"method":"action/send","params":{"screen":"\#(screen)","action":\#(action)}}"#)
+    }
+
+    @Test func `the tab, screens without links and sheets are shown again, and fields keep their values`() throws {
+        let app = KitFixture.draft.app
+        let former = client(app)
+        former.open()
+        _ = former.takeMessages()
+        let tabs = former.request(1, "route/get")?["result"]?["tree"]?["windows"]?[0]?["layers"]?[0]?["content"]?["id"]
+        let selected = former.request(2, "route/select", ["container": tabs ?? .null, "index": 1])
+        #expect(selected?["result"]?["outcome"] == "committed")
+        former.act(3, #"{"type":"push","number":1}"#)
+        change(former, 4, "draft.form", "name", "Anna")
+        change(former, 5, "draft.form", "pin", "1234")
+        let (next, messages) = try restart(former, as: app)
+        #expect(problems(messages) == [])
+        let view = next.request(6, "screen/get")?["result"]
+        #expect(view?["view"]?["name"]?["value"] == "Anna")
+        #expect(view?["view"]?["pin"]?["value"] != "1234")
+        #expect(try path(next) == ["draft.one", "draft.two", "draft.form*"])
+
+        next.act(7, #"{"type":"none"}"#)
+        let back = next.request(8, "route/back")
+        #expect(back?["result"]?["outcome"] == "committed")
+        next.act(9, #"{"type":"present","number":2}"#)
+        change(next, 10, "draft.form", "name", "Bo")
+        let (last, again) = try restart(next, as: app)
+        #expect(problems(again) == [])
+        #expect(last.request(11, "screen/get")?["result"]?["view"]?["name"]?["value"] == "Bo")
+        let layers = last.request(12, "route/get")?["result"]?["tree"]?["windows"]?[0]?["layers"]?.array ?? []
+        #expect(layers.map { $0["kind"] } == ["content", "modal"])
+        #expect(layers.last?["style"] == "sheet")
+        #expect(last.request(13, "route/dismiss", ["layer": layers.last?["id"] ?? .null])?["error"] == nil)
+        #expect(try path(last) == ["draft.one", "draft.two*"])
+    }
+
+    /// Names of all screens in tree order; the active one has a star.
+    private func path(_ client: TestClient) throws -> [String] {
+        var names: [String] = []
+        func visit(_ node: JSONValue) {
+            for child in node.array ?? [] { visit(child) }
+            if node["kind"] == "screen", let name = node["key"]?["name"]?.string {
+                names.append(node["status"] == "active" ? name + "*" : name)
+            }
+            for (_, member) in node.object ?? [:] { visit(member) }
+        }
+        visit(try #require(client.request(921, "route/get")?["result"]?["tree"]))
+        return names
+    }
+
     @Test func `a saved value of another type is dropped with a sentence`() throws {
         let former = client(App("pad", screen: Screen("pad.main") { PadStore() }))
         former.open()
@@ -146,9 +199,15 @@ struct RestartTests {
 
         former.send(#"{"id":5,"method":"route/open","params":{"url":"kit://item/one"}}"#)
         let (_, messages) = try restart(former, as: App("kit", screen: Screen("pad.main") { PadStore() }))
+        let sentences = problems(messages)
+        #expect(sentences.count == 2)
         #expect(
-            problems(messages).first?.hasPrefix("session s1: the route to 'kit://item/one' is not restored: ") == true,
-            "\(problems(messages))")
+            sentences.first
+                == "session s1: the screen 'kit.main' is not restored: it has no link, and the screen below it is not "
+                + "shown; the app begins with 'pad.main'")
+        #expect(
+            sentences.last?.hasPrefix("session s1: the route to 'kit://item/one' is not restored: ") == true,
+            "\(sentences)")
         #expect(messages.contains { $0.method == "subscription/lagged" })
     }
 

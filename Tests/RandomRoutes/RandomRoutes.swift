@@ -215,7 +215,7 @@ struct RandomOperation {
     private static let layers = [
         RandomOperation("present") { pick in
             let style = ModalStyle(
-                .sheet, detents: ["medium", "large"], dismissible: pick.numbers[2] % 3 > 0, context: pick.context)
+                .sheet, detents: [.medium, .large], dismissible: pick.numbers[2] % 3 > 0, context: pick.context)
             try pick.transaction.present(pick.layout(), from: pick.node().id, style: style, ifBusy: pick.busy)
         },
         RandomOperation("showAlert") {

@@ -138,29 +138,40 @@ struct InspectDependenciesTests {
         )
     }
 
-    @Test func `a dependency that nothing uses is found once every screen was made`() {
+    @Test func `a dependency that nothing uses is found without a session`() {
         let client = TestClient(Idle.app)
         func unused() -> [String] {
             let answer = client.request(1, "inspect/dependencies", ["app": "idle", "validate": true])
             let findings = answer?["result"]?["findings"]?.array ?? []
             return findings.filter { $0["kind"] == "unused" }.compactMap { $0["component"]?.string }
         }
-        #expect(unused() == [])
+        #expect(unused() == ["Spare"])
         client.open()
         #expect(unused() == ["Spare"])
     }
 
-    @Test func `unused dependencies are found after a session was opened`() {
-        let client = TestClient(Every.app)
-        func findings() -> [JSONValue] {
-            client.request(1, "inspect/dependencies", ["app": "every", "validate": true])?["result"]?["findings"]?.array
-                ?? []
-        }
-        #expect(findings().filter { $0["kind"] == "unused" } == [])
-        client.open()
+    @Test func `dependencies that a store resolves itself are not unused`() {
+        let answer = TestClient(Every.app).request(1, "inspect/dependencies", ["app": "every", "validate": true])
         // A lazy dependency that the store never requests is not built, so it may be reported as unused.
-        let unused = findings().filter { $0["kind"] == "unused" }
+        let unused = answer?["result"]?["findings"]?.array?.filter { $0["kind"] == "unused" } ?? []
         #expect(unused.compactMap { $0["component"]?.string }.allSatisfy { ["Token"].contains($0) })
+    }
+
+    @Test func `validation opens no session and makes no instance that a session shares`() {
+        let client = TestClient(Shared.app)
+        client.open()
+        let before = client.request(1, "inspect/instances")
+        _ = client.request(2, "inspect/dependencies", ["app": "shared", "validate": true])
+        #expect(client.request(1, "inspect/instances") == before)
+        #expect(client.request(3, "session/list")?["result"]?["sessions"]?.array?.count == 1)
+    }
+
+    @Test func `validate finds what the store of a screen that is not shown needs`() {
+        let client = TestClient(KitFixture.injected.app)
+        let answer = client.request(1, "inspect/dependencies", ["app": "injected", "validate": true])
+        let findings = answer?["result"]?["findings"]?.array ?? []
+        #expect(findings.map { $0["component"] } == ["injected.second"])
+        #expect(findings.first?["severity"] == "error")
     }
 
     @Test func `each kind of fault is found with its severity and registration`() throws {

@@ -285,6 +285,8 @@ struct InteractionTests {
         #expect(session.layerKinds == ["content"])
         try session.send(["type": "push", "name": "kit.item", "params": ["title": "x"]])
         try session.send(["type": "show", "layout": "undo"])
+        // The action of the button is one of the main screen.
+        #expect(session.takeLog().count == 1)
         try session.send(["type": "show", "layout": "toast"])
         #expect(session.layerKinds == ["content", "toast", "toast"])
         try session.request("route/back")

@@ -136,7 +136,7 @@ struct LinkAndGuardTests {
 
     @Test func `a guarded link shows a challenge and continues in the revision that meets it`() throws {
         let session = try TestSession(libraryApp)
-        #expect(try open(session, "library://vault") == ["outcome": "deferred", "ticket": "t1"])
+        #expect(try open(session, "library://vault") == ["outcome": "deferred", "ticket": "t1", "zone": "vault"])
         #expect(try session.tree == "w1[l1(stack[library.home f1]), l2(stack[library.pin f1])]")
         _ = session.takeNotifications()
         try session.send(["type": "go", "to": "unlock"])

@@ -58,6 +58,24 @@ private final class PromptStore: Store<Never, Prompt>, Viewable {
     }
 }
 
+private final class RouteStore: Store<Never, Prompt>, Viewable {
+    nonisolated static let other = Screen("route.other") { FormStore(ActionTemplate(Form.saveDidTap)) }
+
+    let view = FormView(button: ButtonView(id: "ask", title: "Ask", onTap: ActionTemplate(Prompt.askDidTap)))
+    private let route: @AppActor (Route) -> Void
+    private let navigator: Navigator
+
+    init(_ route: @escaping @AppActor @Sendable (Route) -> Void, _ navigator: Navigator) {
+        self.route = route
+        self.navigator = navigator
+        super.init()
+    }
+
+    override func handle(_ action: Prompt) async throws {
+        if case .askDidTap = action { try navigator.navigate(from: self) { route($0) } }
+    }
+}
+
 @Suite
 struct ActionTemplateTests {
     @Test func `a case that takes the user's value names its member`() {
@@ -147,6 +165,61 @@ struct ActionTemplateTests {
         #expect(found.count == 1)
         #expect(found.first?.contains("the action 'ageDidEnter' of a template cannot be read") == true, "\(found)")
         #expect(found.first?.contains("/age: expected a whole number") == true, "\(found)")
+    }
+
+    /// Navigates on `askDidTap`, and returns the errors of the log.
+    private func errors(_ route: @escaping @AppActor @Sendable (Route) -> Void) throws -> [String] {
+        let app = App(
+            "route", screen: Screen("route.main") { RouteStore(route, $0) }, screens: [RouteStore.other],
+            customLayers: [CustomLayer("vote", data: WireNothing.self, result: WireNothing.self)])
+        let session = try TestSession(app)
+        try session.send(["type": "askDidTap"])
+        return session.takeLog().map(\.message)
+    }
+
+    @Test func `the templates of toasts, sheets, bars, requests and custom layers are checked`() throws {
+        let (good, gone) = (ActionTemplate(Prompt.closeDidTap), ActionTemplate("gone"))
+        @Sendable func button(_ template: ActionTemplate) -> ButtonView {
+            ButtonView(id: "b", title: "B", onTap: template)
+        }
+        let routes: [(String, @AppActor @Sendable (Route, ActionTemplate) -> Void)] = [
+            ("the toast “saved”", { $0.toast(NoticeContent(message: "saved", button: button($1))) }),
+            ("the sheet", { $0.present(RouteStore.other(), style: ModalStyle(onDismiss: $1)) }),
+            (
+                "the fullScreen",
+                { $0.present(RouteStore.other(), style: ModalStyle(.fullScreen, onDismissAttempt: $1)) }
+            ),
+            ("the bars", { $0.setBars(Bars(leading: [button($1)])) }),
+            ("the bars", { $0.setBars(Bars(trailing: [button($1)])) }),
+            ("the request 'share'", { $0.request(CapabilityRequest(capability: "share", onAnswer: $1)) }),
+            ("the layer 'vote'", { $0.customLayer(CustomContent("vote", onAnswer: $1)) }),
+            ("the choice “Which?”", { $0.choice(AlertContent(title: "Which?", buttons: [button($1)])) }),
+        ]
+        for (owner, route) in routes {
+            #expect(try errors { route($0, good) } == [], "\(owner)")
+            let found = try errors { route($0, gone) }
+            #expect(found.count == 1, "\(owner)")
+            #expect(found.first?.hasPrefix("\(owner) of route.main: ") == true, "\(found)")
+            #expect(found.first?.contains("the screen has no action 'gone'") == true, "\(found)")
+        }
+    }
+
+    @Test func `the keys of bars and of alerts are checked`() throws {
+        let (save, send) = (ActionTemplate(Prompt.closeDidTap), ActionTemplate(Prompt.askDidTap))
+        let buttons = [
+            ButtonView(id: "save", title: "Save", key: .ctrl("S"), onTap: save),
+            ButtonView(id: "send", title: "Send", key: .ctrl("S"), onTap: send),
+        ]
+        let bars = try errors { $0.setBars(Bars(leading: [buttons[0]], trailing: [buttons[1]])) }
+        #expect(bars.count == 1)
+        #expect(
+            bars.first?.hasPrefix("the bars of route.main: 'save' and 'send' in the bars have the same key") == true,
+            "\(bars)")
+        let alert = try errors { $0.alert(AlertContent(title: "Now?", buttons: buttons)) }
+        #expect(alert.count == 1)
+        #expect(
+            alert.first?.hasPrefix("the alert “Now?” of route.main: 'save' and 'send' in the alert have the same key")
+                == true, "\(alert)")
     }
 
     @Test func `inspect/dependencies reports the alerts that are shown`() throws {

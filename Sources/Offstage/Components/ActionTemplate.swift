@@ -55,7 +55,7 @@ public struct ActionTemplate: WireNamed {
 
     /// Creates a template from an action's type name and the values that do not come from the user. The front end sets
     /// the member `input` to the user's value.
-    public init(_ type: String, _ values: JSONObject = [:], input: String? = nil) {
+    package init(_ type: String, _ values: JSONObject = [:], input: String? = nil) {
         self.init(values: JSONObject([("type", .string(type))] + Array(values)), input: input)
     }
 

@@ -45,13 +45,29 @@ package enum ViewFindings {
         return check.findings
     }
 
+    /// Returns a sentence for each key outside the grammar and each template of an action that the store does not have.
+    ///
+    /// - Parameter content: Buttons of a bar, a toast or an alert; templates of a layer.
+    @AppActor
+    static func findings(in content: some WireCodable, _ scope: String, of store: AnyStore.Type) -> [String] {
+        var check = ViewCheck(store: store)
+        check.visit(JSONValue(encoding: content), scope: scope)
+        return check.findings
+    }
+
     /// Returns a sentence for each action of an alert or a choice that the presenter's store cannot receive with the
     /// texts of the fields. Cancelling discards the texts, so the action of a button that cancels needs no members for
     /// them.
     @AppActor
     static func findings(in alert: AlertContent, of store: AnyStore.Type) -> [String] {
         let fields = alert.fields ?? []
-        var findings: [String] = []
+        // Their actions are checked below, with the texts.
+        let buttons = alert.buttons.map { (button) -> ButtonView in
+            var button = button
+            button.onTap = nil
+            return button
+        }
+        var findings = findings(in: buttons, "the alert", of: store)
         for button in alert.buttons {
             guard let template = button.onTap else { continue }
             let action = template.action(

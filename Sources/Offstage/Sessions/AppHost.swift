@@ -183,9 +183,12 @@ package final class AppHost {
     }
 }
 
-struct Misdeclared: Error, CustomStringConvertible {
+/// An app that cannot be served.
+package struct Misdeclared: Error, CustomStringConvertible {
     let finding: Finding
-    var description: String { finding.message }
+    package var description: String { finding.message }
+
+    package init(finding: Finding) { self.finding = finding }
 }
 
 extension ScreenSpec {

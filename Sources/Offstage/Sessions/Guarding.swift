@@ -63,8 +63,13 @@ final class Guarding {
     /// Follows the redirect of a guard that rejects the session's first screen, in the transaction that shows it.
     func redirectLaunch(in transaction: RouteTransaction) throws {
         do { try guards.check(transaction.newZonedScreens) } catch let stop as GuardStop where !stop.isChallenge {
+            note(stop)
             try Route(stop.route).run(in: transaction)
         }
+    }
+
+    private func note(_ stop: GuardStop) {
+        if !session.stoppedZones.contains(stop.entry.zone) { session.stoppedZones.append(stop.entry.zone) }
     }
 
     /// - Parameter shown: nodes of an answered challenge. The same revision removes them, whatever the guards decide.
@@ -84,6 +89,7 @@ final class Guarding {
         } catch let caught as GuardStop {
             stop = caught
         }
+        note(stop)
         // While the session opens there is no screen to show a challenge on.
         guard session.rev > 0 else {
             throw RouteError.guardDenied(zone: stop.entry.zone, reason: "the session begins in it; begin elsewhere")

@@ -33,7 +33,7 @@ package final class ScreenNode {
     private(set) var showsWindows = false
     /// Whether the route tree says that the store handles the back request.
     var interceptsBack = false
-    /// Faults of the view and of alerts that the session has logged.
+    /// Faults of the view, of bars and of layers that the session has logged.
     private var loggedFindings: Set<String> = []
     /// False while the current view may have faults that are not logged.
     private var isChecked = false
@@ -88,27 +88,45 @@ package final class ScreenNode {
         ViewFindings.findings(in: currentView, of: type(of: store))
     }
 
-    /// Faults of the alerts and choices whose answers the store receives.
-    package var alertFindings: [String] {
+    /// Faults of the bars and layers whose actions the store receives.
+    package var layerFindings: [String] {
         guard let session else { return [] }
         var findings: [String] = []
         session.tree.forEach { node in
-            guard case .alert(let presenter, let alert) = node.fields.own, session.receiver(of: presenter) === self
-            else { return }
-            findings += ViewFindings.findings(in: alert, of: type(of: store)).map {
-                "the alert “\(alert.title)” of \(screen.name): \($0)"
+            if let bars = node.fields.bars, session.screen(of: node.id) === self {
+                findings += faults(in: bars, "the bars")
             }
+            guard let presenter = node.fields.presenter, session.receiver(of: presenter) === self else { return }
+            findings += faults(in: node.fields.own, node.kind.rawValue)
         }
         return findings
     }
 
-    /// Logs each fault of the view and of alerts once. Only tests pay for the search.
+    private func faults(in layer: NodeFields.OwnFields, _ kind: String) -> [String] {
+        switch layer {
+        case .alert(_, let alert):
+            ViewFindings.findings(in: alert, of: type(of: store)).map {
+                "the \(kind) “\(alert.title)” of \(screen.name): \($0)"
+            }
+        case .notice(_, let notice): faults(in: notice.button, "the \(kind) “\(notice.message ?? "")”")
+        case .modal(_, let style): faults(in: [style.onDismiss, style.onDismissAttempt], "the \(style.style)")
+        case .request(_, let request): faults(in: request.onAnswer, "the request '\(request.capability)'")
+        case .custom(_, let content): faults(in: content.onAnswer, "the layer '\(content.name)'")
+        case .none, .tabs, .pages, .launching: []
+        }
+    }
+
+    private func faults(in content: some WireCodable, _ owner: String) -> [String] {
+        ViewFindings.findings(in: content, owner, of: type(of: store)).map { "\(owner) of \(screen.name): \($0)" }
+    }
+
+    /// Logs each fault of the view, of bars and of layers once. Only tests pay for the search.
     private func logFindings() {
         // Without a subscriber the entry would be lost. The next action or change logs it.
         guard let session, session.context == .test, !session.subscribers.isEmpty else { return }
         let view = isChecked ? [] : viewFindings.map { "the view of \(screen.name): \($0)" }
         isChecked = true
-        for finding in view + alertFindings where loggedFindings.insert(finding).inserted {
+        for finding in view + layerFindings where loggedFindings.insert(finding).inserted {
             session.log(.error, finding, logger: screen.name)
         }
     }

@@ -67,6 +67,10 @@ package final class Session {
     var layerTimer: LayerTimer?
     /// State of the previous process, less what is restored; nil for most sessions.
     var stateToRestore: SessionState?
+    /// Zones whose guards have redirected or challenged in this turn.
+    var stoppedZones: [String] = []
+    /// Zones whose guards redirected the launch.
+    package private(set) var launchZones: [String] = []
     /// Sentences about the values and routes that are not restored.
     var restoreProblems: [String] = []
 
@@ -97,6 +101,7 @@ package final class Session {
         }
         // The answer to `session/open` contains the whole state.
         journal.discardPending()
+        (launchZones, stoppedZones) = (stoppedZones, [])
         for screen in newScreens { screen.announce() }
         newScreens = []
     }
@@ -365,7 +370,8 @@ extension Session: TurnEndWork {
         for screen in shownScreens where screen.store.interceptsBack != screen.interceptsBack {
             updateBackHandler(of: screen)
         }
-        if let change = journal.take(cause: entryCause) { publish(change) }
+        if let change = journal.take(cause: routeCause) { publish(change) }
+        if !stoppedZones.isEmpty { stoppedZones = [] }
         for screen in shownScreens where screen.isAnnounced { screen.publishView() }
         if !newScreens.isEmpty { announceNewScreens() }
         // Events of new screens touch the session again; they belong to this turn.

@@ -24,6 +24,8 @@ package struct Cause {
     package var label: String?
     /// True for work that the app left running after the action's answer.
     package var detached: Bool?
+    /// Zones whose guards redirected the change, or challenged the user.
+    package var zones: [String]?
 
     /// The same cause for work left running after the answer.
     var detachedCause: Cause {

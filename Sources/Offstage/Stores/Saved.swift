@@ -29,7 +29,8 @@ public struct Saved<Value: WireCodable> {
     }
 }
 
-/// A `Saved` of any type.
+/// A `Saved` or a `Field` of any type.
+@AppActor
 private protocol SavedProperty {
     /// Nil when JSON cannot represent the value.
     var saved: JSONValue? { get }
@@ -46,8 +47,19 @@ extension Saved: SavedProperty {
     fileprivate func restore(_ node: JSONNode) throws(WireError) { storage.value = try Value(wire: node) }
 }
 
+extension Field: SavedProperty {
+    /// Nil for the text of a secure field, once the view has shown it.
+    fileprivate var saved: JSONValue? {
+        let isSecure = SecureInputs.contains(action: "\(name)DidChange", member: "value")
+        // `nil` alone would be JSON's null.
+        return name.isEmpty || isSecure ? .none : .some(JSONValue(encoding: wrappedValue))
+    }
+
+    fileprivate func restore(_ node: JSONNode) throws(WireError) { wrappedValue = try Value(wire: node) }
+}
+
 extension AnyStore {
-    /// The properties marked with `@Saved` by name, superclasses included.
+    /// The properties marked with `@Saved` or `@Field` by name, superclasses included.
     private var savedProperties: [(name: String, property: any SavedProperty)] {
         var properties: [(String, any SavedProperty)] = []
         var mirror: Mirror? = Mirror(reflecting: self)
@@ -61,14 +73,14 @@ extension AnyStore {
         return properties
     }
 
-    /// The values of the properties marked with `@Saved`, by name.
+    /// The values of the properties marked with `@Saved` or `@Field`, by name.
     var savedValues: [String: JSONValue] {
         var values: [String: JSONValue] = [:]
         for (name, property) in savedProperties { values[name] = property.saved }
         return values
     }
 
-    /// Sets the properties marked with `@Saved` that have a value.
+    /// Sets the properties marked with `@Saved` or `@Field` that have a value.
     ///
     /// - Returns: a sentence for each value that its property cannot read.
     func restore(_ values: [String: JSONValue]) -> [String] {

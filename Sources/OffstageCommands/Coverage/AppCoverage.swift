@@ -133,11 +133,19 @@ struct AppCoverage {
             take(action: params, response, on: screen)
         default: break
         }
-        if response["error"]?["data"]?["kind"] == "guardDenied", session(of: params) != nil {
-            for zone in declared where zone.kind == .guard {
-                if response["error"]?["message"]?.string?.contains("'\(zone.name)'") == true { reached.insert(zone) }
-            }
-        }
+        guard session(of: params) != nil else { return }
+        // A denial, a challenge that defers the route, and the redirect of a launch.
+        reach(zone: response["error"]?["data"]?["details"]?["zone"]?.string)
+        reach(zone: result["zone"]?.string)
+        reach(zonesOf: result["cause"] ?? nil)
+    }
+
+    private mutating func reach(zone: String?) {
+        if let zone { reached.insert(Item(kind: .guard, name: zone)) }
+    }
+
+    private mutating func reach(zonesOf cause: JSONValue) {
+        for zone in cause["zones"]?.array ?? [] { reach(zone: zone.string) }
     }
 
     /// The session that params name, or the only one.
@@ -168,6 +176,7 @@ struct AppCoverage {
                 reached.insert(Item(kind: .output, owner: flow, name: event["output"]?["type"]?.string ?? ""))
             }
         case "route/didChange", "subscription/lagged":
+            reach(zonesOf: params["cause"] ?? nil)
             read(params["tree"] ?? nil, id)
             for op in params["ops"]?.array ?? [] {
                 read(op["node"] ?? nil, id)

@@ -21,9 +21,9 @@ struct RenderCommand<Main: OffstageMain>: ParsableCommand {
                 The command prints no responses. It prints an error response to stderr with the number of its \
                 line, and stops, unless --keep-going is given.
 
-                Exit codes: 0; 1 an error response, also with --keep-going, or no session to draw; 3 the reader of \
-                stdout is gone; 5 work was still running after --drain-timeout; 64 a missing or unknown app; 66 the \
-                script cannot be read.
+                Exit codes: 0; 1 an error in an app, an error response, also with --keep-going, or no session to draw; \
+                3 the reader of stdout is gone; 5 work was still running after --drain-timeout; 64 a missing or \
+                unknown app; 66 the script cannot be read.
 
                 Example: \(programName) render\(appFlag) --width 80
                 """)
@@ -76,7 +76,7 @@ struct RenderCommand<Main: OffstageMain>: ParsableCommand {
         }
         let code: Int32 = AppLoop.run {
             let server = Server(configuration)
-            server.reportFindings()
+            guard server.isServable(opening?["app"]?.string) else { return 1 }
             let connection = Connection(server: server, framing: .lines, allowsComments: true)
             if let trace { connection.mirror(to: trace) }
             let run = RenderRun(

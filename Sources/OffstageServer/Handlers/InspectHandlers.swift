@@ -6,11 +6,11 @@ import OffstageInjection
 extension Router {
     func registerInspectHandlers() {
         on(InspectDependencies.self) { (params, connection) throws(ResponseError) in
-            let (host, container) = try scope(of: params, connection.server)
+            let (host, session) = try scope(of: params, connection.server)
             return InspectDependencies.Result(
-                app: host.app.name, graph: host.registry.graph(for: container),
+                app: host.app.name, graph: host.registry.graph(for: session?.container),
                 findings: params.validate == true
-                    ? connection.server.findings(of: host.app) + host.registry.validate(for: container) : nil)
+                    ? connection.server.validate(host.app, for: session) : nil)
         }
         on(InspectInstances.self) { (params, connection) throws(ResponseError) in
             let session = try connection.server.session(params.sessionId)
@@ -29,19 +29,19 @@ extension Router {
     }
 }
 
-/// Returns the session's container, or the app's registrations without one.
+/// Returns the session and its app, or the app alone.
 ///
 /// - Throws: -32602 when both are named; the errors of `Server.session(_:)` and `Server.app(named:)`.
 @AppActor
 private func scope(of params: InspectDependencies.Params, _ server: Server) throws(ResponseError) -> (
-    AppHost, Container?
+    AppHost, Session?
 ) {
     if params.app != nil, params.sessionId != nil {
         throw .invalidParams("give 'sessionId' or 'app', not both", path: "/app")
     }
     if params.sessionId != nil || (params.app == nil && server.sessions.only != nil) {
         let session = try server.session(params.sessionId)
-        return (session.host, session.container)
+        return (session.host, session)
     }
     // With several sessions open, the client has to name one.
     if params.app == nil, !server.sessions.isEmpty { _ = try server.session(nil) }
@@ -93,9 +93,19 @@ extension InspectDependencies.Edge {
 extension InspectDependencies.Finding {
     fileprivate init(_ finding: Finding) {
         self.init(
-            kind: finding.kind.rawValue, severity: finding.isError ? .error : .warning, component: finding.dependency,
+            kind: finding.kind.rawValue, severity: .init(finding.severity), component: finding.dependency,
             message: finding.message,
             path: finding.path.isEmpty ? nil : finding.path)
+    }
+}
+
+extension InspectDependencies.Severity {
+    fileprivate init(_ severity: Finding.Severity) {
+        switch severity {
+        case .error: self = .error
+        case .warning: self = .warning
+        case .info: self = .info
+        }
     }
 }
 

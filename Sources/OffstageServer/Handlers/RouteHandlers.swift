@@ -110,7 +110,9 @@ extension RouteResult {
         switch outcome {
         case .committed: self.init(.committed, routeRev: session.rev)
         case .unchanged: self.init(.noop)
-        case .deferred(let ticket): self.init(.deferred, ticket: ticket)
+        case .deferred(let ticket):
+            let zone = session.waitingRoutes.first { $0.ticket == ticket }?.zone
+            self.init(.deferred, ticket: ticket, zone: zone)
         }
     }
 }
@@ -122,7 +124,8 @@ func navigation<Result>(_ body: () throws -> Result) throws(ResponseError) -> Re
     } catch let error as ResponseError {
         throw error
     } catch let error as RouteError {
-        throw ResponseError(.navigation, kind: error.kind, "\(error)")
+        throw ResponseError(
+            .navigation, kind: error.kind, "\(error)", details: error.zone.map { ["zone": .string($0)] })
     } catch let error {
         throw ResponseError(.navigation, kind: "buildFailed", "\(error)")
     }

@@ -106,7 +106,8 @@ private func open(_ params: SessionOpen.Params, _ reply: Reply?, _ connection: C
     let (session, snapshot) = try connection.server.openSession(params, connection.client)
     let subscription = choice.options.map { connection.addSubscription($0, isExplicit: false) }
     let cursor = subscription?.follow(session, from: .after(seq: snapshot.seq))
-    let cause = Cause(origin: .launch, requestId: reply?.id.reference, clientId: params.clientId?.text)
+    var cause = Cause(origin: .launch, requestId: reply?.id.reference, clientId: params.clientId?.text)
+    if !session.launchZones.isEmpty { cause.zones = session.launchZones }
     let result = SessionOpen.Result(snapshot, cause: cause, subscriptionId: subscription?.id)
     reply?.send { result.write(to: &$0) }
     cursor?.start()

@@ -89,7 +89,7 @@ extension GalleryLayer {
         switch self {
         case .fullScreen: route.present(screen.withStack(), style: ModalStyle(.fullScreen, onDismiss: Self.dismissed))
         case .sheet:
-            route.present(screen, style: ModalStyle(.sheet, detents: ["medium", "large"], onDismiss: Self.dismissed))
+            route.present(screen, style: ModalStyle(.sheet, detents: [.medium, .large], onDismiss: Self.dismissed))
         case .popover: route.present(screen, style: ModalStyle(.popover, anchor: "popover"))
         case .overlay: route.present(screen, style: ModalStyle(.overlay, dim: false))
         case .fixed: route.present(screen, style: ModalStyle(.sheet, dismissible: false))

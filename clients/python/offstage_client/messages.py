@@ -1081,6 +1081,8 @@ class Cause(TypedDict):
     """Name that the app gives the cause."""
     detached: NotRequired[bool]
     """True for work that the app left running after the action's answer."""
+    zones: NotRequired[list[str]]
+    """Zones whose guards redirected the change, or challenged the user."""
 
 
 CauseOrigin: TypeAlias = Literal["app", "frontEnd", "link", "launch", "guard", "system"]
@@ -1727,6 +1729,9 @@ class RouteResult(TypedDict):
     ticket: NotRequired[str]
     """Ticket of a deferred route, for `route/cancel`. The event `route.dropped` names it if the
     route is dropped."""
+    zone: NotRequired[str]
+    """Zone whose guard challenges the user; present with a deferred route that waits for the
+    challenge."""
 
 
 class RouteUpParams(TypedDict):
@@ -2236,8 +2241,8 @@ class InspectDependenciesFinding(TypedDict):
 
     kind: str
     """Stable kind: `missing`, `ambiguous`, `cycle`, `captive`, `argument`, `duplicateTag`,
-    `duplicateName`, `noTestImplementation`, `unused`, `overWide`, `flow`, `link`, `view`,
-    `zone`."""
+    `duplicateName`, `noTestImplementation`, `unused`, `overWide`, `flow`, `link`, `view`, `zone`,
+    `notChecked`."""
     severity: InspectDependenciesSeverity
     """Severity of the problem."""
     component: str
@@ -2253,6 +2258,8 @@ InspectDependenciesSeverity: TypeAlias = Literal[
     "error",
     # Works, but should be reviewed.
     "warning",
+    # A screen that validation cannot make.
+    "info",
 ]
 """Severity of a finding."""
 

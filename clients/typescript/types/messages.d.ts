@@ -1040,6 +1040,8 @@ export interface Cause {
   label?: string;
   /** True for work that the app left running after the action's answer. */
   detached?: boolean;
+  /** Zones whose guards redirected the change, or challenged the user. */
+  zones?: string[];
 }
 
 /** Kind of a cause. */
@@ -1649,6 +1651,11 @@ export interface RouteResult {
    * is dropped.
    */
   ticket?: string;
+  /**
+   * Zone whose guard challenges the user; present with a deferred route that waits for the
+   * challenge.
+   */
+  zone?: string;
 }
 
 /** Params of route/up. */
@@ -2131,7 +2138,8 @@ export interface InspectDependenciesEdge {
 export interface InspectDependenciesFinding {
   /**
    * Stable kind: `missing`, `ambiguous`, `cycle`, `captive`, `argument`, `duplicateTag`,
-   * `duplicateName`, `noTestImplementation`, `unused`, `overWide`, `flow`, `link`, `view`, `zone`.
+   * `duplicateName`, `noTestImplementation`, `unused`, `overWide`, `flow`, `link`, `view`, `zone`,
+   * `notChecked`.
    */
   kind: string;
   /** Severity of the problem. */
@@ -2149,7 +2157,9 @@ export type InspectDependenciesSeverity =
   /** A session may fail to open, or behave differently than declared. */
   | "error"
   /** Works, but should be reviewed. */
-  | "warning";
+  | "warning"
+  /** A screen that validation cannot make. */
+  | "info";
 
 /** Params of inspect/instances. */
 export interface InspectInstancesParams {

@@ -27,7 +27,7 @@ extension RouteTransaction {
         var nodes = [try make(.modal, NodeFields(own: .modal(presenter: presenter, style)))]
         let layer = nodes[0].id
         if let selected = style.selectedDetent, style.detents?.contains(selected) != true {
-            throw .unknownDetent(selected, layer)
+            throw .unknownDetent(selected.rawValue, layer)
         }
         nodes[0].children.append(try build(layout, under: layer, depth: 3, into: &nodes))
         try put(Subtree(nodes), from: presenter, ifBusy, animation)
@@ -138,9 +138,9 @@ extension RouteTransaction {
     /// - Throws: `unknownDetent`, for layers without detents too; `nodeNotFound`.
     package func selectDetent(_ detent: String, of layer: NodeID) throws(RouteError) {
         guard case .modal(let presenter, var style) = try node(layer).fields.own,
-            style.detents?.contains(detent) == true
+            let known = ModalStyle.Detent(rawValue: detent), style.detents?.contains(known) == true
         else { throw .unknownDetent(detent, layer) }
-        style.selectedDetent = detent
+        style.selectedDetent = known
         try update(layer) { $0.own = .modal(presenter: presenter, style) }
     }
 }

@@ -144,7 +144,8 @@ public final class Route {
     /// presents a layer already. The `animation` is a hint for front ends.
     ///
     ///     try navigator.navigate(from: self) {
-    ///         $0.customLayer(rating(RatingData(stars: 5), onAnswer: ActionTemplate("ratingDidArrive")))
+    ///         let onAnswer = ActionTemplate(MapAction.ratingDidArrive(result: nil))
+    ///         $0.customLayer(rating(RatingData(stars: 5), onAnswer: onAnswer))
     ///     }
     @discardableResult
     public func customLayer(

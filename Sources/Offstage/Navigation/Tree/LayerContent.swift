@@ -7,9 +7,9 @@ public struct ModalStyle {
     /// Presentation of the layer.
     public var style: Kind
     /// Heights that a sheet may have.
-    public var detents: [String]?
+    public var detents: [Detent]?
     /// Current height of a sheet.
-    public var selectedDetent: String?
+    public var selectedDetent: Detent?
     /// True when the user may dismiss the layer.
     public var dismissible: Bool
     /// True when the front end dims the content below.
@@ -39,6 +39,15 @@ public struct ModalStyle {
         case custom
     }
 
+    /// Height of a sheet.
+    @Wire
+    public enum Detent: String {
+        /// About half of the window.
+        case medium
+        /// The whole window.
+        case large
+    }
+
     /// Area that a modal layer covers.
     @Wire
     public enum Context: String {
@@ -51,7 +60,7 @@ public struct ModalStyle {
     /// Creates a style. A sheet starts at its first detent unless `selectedDetent` names another. Each parameter is the
     /// member of its name.
     public init(
-        _ style: Kind = .sheet, detents: [String]? = nil, selectedDetent: String? = nil, dismissible: Bool = true,
+        _ style: Kind = .sheet, detents: [Detent]? = nil, selectedDetent: Detent? = nil, dismissible: Bool = true,
         dim: Bool? = nil, anchor: String? = nil, context: Context? = nil, onDismiss: ActionTemplate? = nil,
         onDismissAttempt: ActionTemplate? = nil
     ) {

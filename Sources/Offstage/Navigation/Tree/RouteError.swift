@@ -272,6 +272,14 @@ extension RouteError: CustomStringConvertible {
             + (texts.count > most ? " and \(texts.count - most) more" : "")
     }
 
+    /// Zone whose guard refused the route; nil for other errors.
+    package var zone: String? {
+        switch self {
+        case .guardDenied(let zone, _), .guardCanceled(let zone): zone
+        default: nil
+        }
+    }
+
     private var flowDescription: String? {
         switch self {
         case .unknownFlow(let name, let known):

@@ -156,6 +156,13 @@ extension Session {
         return WireFragment(encoding: entryCause)
     }
 
+    /// Cause of this turn's route change.
+    var routeCause: Cause {
+        var cause = entryCause
+        if !stoppedZones.isEmpty { cause.zones = stoppedZones }
+        return cause
+    }
+
     /// Cause of the changes that the session publishes now.
     var entryCause: Cause {
         let cause = turnCause ?? turnRun?.cause ?? Cause(origin: .app)

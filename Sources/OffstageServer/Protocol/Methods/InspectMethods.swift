@@ -86,7 +86,7 @@ package enum InspectDependencies: Method {
     @Wire
     package struct Finding {
         /// Stable kind: `missing`, `ambiguous`, `cycle`, `captive`, `argument`, `duplicateTag`, `duplicateName`,
-        /// `noTestImplementation`, `unused`, `overWide`, `flow`, `link`, `view`, `zone`.
+        /// `noTestImplementation`, `unused`, `overWide`, `flow`, `link`, `view`, `zone`, `notChecked`.
         package let kind: String
         /// Severity of the problem.
         package let severity: Severity
@@ -105,6 +105,8 @@ package enum InspectDependencies: Method {
         case error
         /// Works, but should be reviewed.
         case warning
+        /// A screen that validation cannot make.
+        case info
     }
 }
 

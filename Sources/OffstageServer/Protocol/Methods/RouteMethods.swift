@@ -28,17 +28,20 @@ package struct RouteResult {
     package let preview: String?
     /// Ticket of a deferred route, for `route/cancel`. The event `route.dropped` names it if the route is dropped.
     package let ticket: String?
+    /// Zone whose guard challenges the user; present with a deferred route that waits for the challenge.
+    package let zone: String?
 
     /// Creates the result of a route request.
     package init(
         _ outcome: RouteOutcome, routeRev: Int64? = nil, by: String? = nil, preview: String? = nil,
-        ticket: String? = nil
+        ticket: String? = nil, zone: String? = nil
     ) {
         self.outcome = outcome.rawValue
         self.routeRev = routeRev
         self.by = by
         self.preview = preview
         self.ticket = ticket
+        self.zone = zone
     }
 }
 
