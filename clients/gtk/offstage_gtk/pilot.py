@@ -315,6 +315,18 @@ class GtkPilot(ClientFrontEnd):
         modifiers = sum(1 for mask in (1, 4, 8) if int(state) & mask)
         await self.wait_until(lambda: self.app.keys_seen > seen + modifiers, f"the key {key} did not arrive")
 
+    async def do(self, step: Step) -> None:
+        """No time passes between typing and the keys after it."""
+        if step.verb != "keys":
+            time = monotonic()
+            self.app.now = (lambda: time) if step.verb == "type" else monotonic
+        await super().do(step)
+
+    async def keys(self, step: Step) -> None:
+        """Types keys where the focus is, without looking at the screen."""
+        for key in step.target:
+            await self.press_now(key)
+
     async def key(self, step: Step) -> None:
         """Presses a key."""
         if step.get("in"):

@@ -52,6 +52,15 @@ async def launch(playwright: Playwright) -> Browser:
     return await playwright.chromium.launch(executable_path=CHROMIUM, args=flags)
 
 
+CLOCK = """
+    const real = performance.now.bind(performance);
+    let stopped;
+    performance.now = () => stopped ?? real();
+    window.pilotClock = { stop(isStopped) { stopped = isStopped ? real() : undefined; } };
+"""
+"""Lets the pilot stop the page's time, by which an alert knows that the user is typing."""
+
+
 class Pilot(FrontEnd):
     """A user of the page."""
 
@@ -93,6 +102,7 @@ class Pilot(FrontEnd):
         )
         context.set_default_timeout(30_000)
         self._page = await context.new_page()
+        await self._page.add_init_script(CLOCK)
         self._context = context
         config = {"initialize": setup.initialize, "open": setup.open}
         await context.route("**/config.json", lambda route: route.fulfill(json=config))
@@ -177,6 +187,9 @@ class Pilot(FrontEnd):
         if verb is None:
             raise ScenarioError(f"the front end has no verb '{step.verb}'")
         try:
+            # No time passes between typing and the keys after it.
+            if step.verb != "keys":
+                await self.page.evaluate(f"() => pilotClock.stop({json.dumps(step.verb == 'type')})")
             await verb(step)
         except Exception as error:
             if isinstance(error, (ScenarioError, asyncio.CancelledError)):
@@ -226,6 +239,9 @@ class Pilot(FrontEnd):
         await self.page.keyboard.type(text)
         if kind == "numberField":
             await self.page.keyboard.press("Tab")
+
+    async def keys(self, step: Step) -> None:
+        await self.page.keyboard.type(step.target)
 
     async def key(self, step: Step) -> None:
         if "row" in step.json:
