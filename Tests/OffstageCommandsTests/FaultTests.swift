@@ -140,7 +140,7 @@
 
         /// Large messages, a large view and a long log. The process may end only as Swift does, when the values of the
         /// app itself have no memory; everything before is answered, and no frame is cut.
-        @Test(arguments: Array(stride(from: 120_000, to: 320_000, by: 40_000)), ["lines", "headers"])
+        @Test(arguments: Array(stride(from: 140_000, to: 340_000, by: 40_000)), ["lines", "headers"])
         func `under each limit of memory, large messages are served or refused`(
             _ kibibytes: Int, _ framing: String
         ) throws {

@@ -53,7 +53,9 @@ struct SplitPartsTests {
         return session.transcript.replacing(/"part":"[^"]*"/, with: "")
     }
 
-    @Test func `an app with one part and with the same registrations in two parts sends the same messages`() async throws {
+    @Test func `an app with one part and with the same registrations in two parts sends the same messages`()
+        async throws
+    {
         let whole = try await transcript([OnePart.self])
         #expect(whole.split(separator: "\n").count > 30)
         #expect(whole.contains("oat milk"))
