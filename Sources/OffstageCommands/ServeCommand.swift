@@ -16,8 +16,8 @@ struct ServeCommand<Main: OffstageMain>: ParsableCommand {
                 Messages are JSON-RPC 2.0, one per line or with Content-Length headers as in LSP. The first byte \
                 selects the framing of both directions.
 
-                Validates its only app first: an error is printed to stderr, and nothing is served. Of several apps, \
-                each is validated before its first session opens.
+                Validates its only app before it serves the first message after initialize: an error is printed to \
+                stderr, and the command exits. Of several apps, each is validated before its first session opens.
 
                 Exit codes: 0 at the end of the input or after shutdown; 1 exit without shutdown, and an error in an \
                 app; 2 unreadable framing; 3 the reader of stdout is gone; 4 the client's process is gone; 5 requests \
@@ -43,10 +43,11 @@ struct ServeCommand<Main: OffstageMain>: ParsableCommand {
         var configuration = options.configuration(for: Main.self)
         configuration.needsHandshake = !noHandshake
         configuration.isRestartable = getenv(restartVariable) != nil
-        let code: Int32 = AppLoop.run {
+        let code = AppLoop.run {
             let server = Server(configuration)
-            guard server.isServable() else { return 1 }
             let connection = Connection(server: server, framing: framing)
+            // After the answer to `initialize`, because validating takes half as long as the start.
+            connection.beforeServing = { server.isServable() }
             connection.settlesBetweenMessages = settle
             if let trace { connection.mirror(to: trace) }
             return StdioServer(connection: connection, streams: streams).run()

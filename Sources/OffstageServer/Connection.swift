@@ -104,6 +104,10 @@ public final class Connection {
         settlesBetweenMessages && servedCount > 0 && (!AppLoop.shared.isSettled || server.waitsInRealTime)
     }
 
+    /// Called once: before the first message except `initialize`, or at the end of an input without one. False ends
+    /// the process with the exit code 1.
+    package var beforeServing: (@AppActor () -> Bool)?
+
     /// True when `serveMessages` stopped early and can continue now.
     public var mayServeMore: Bool { hasMessagesLeft && mayRead && !mustSettle }
     private var hasMessagesLeft = false
@@ -282,6 +286,7 @@ public final class Connection {
     }
 
     private func serve(_ method: MethodName, _ params: JSONNode?, id: RequestID, batch: Batch?) {
+        guard mayServe(method) else { return }
         if isInUse(id) { return reply(to: .null, in: batch).send(.duplicateID(id)) }
         let reply = reply(to: id, in: batch)
         if batch != nil, id != .null { reservedIDs.insert(id) }
@@ -303,10 +308,21 @@ public final class Connection {
     }
 
     private func serveNotification(_ method: MethodName, _ params: JSONNode?) {
-        guard let route = server.router.find(method) else { return }
+        guard mayServe(method), let route = server.router.find(method) else { return }
         guard phase.isRunning || route.isAlwaysServed || isCancellation(method) else { return }
         // A notification gets no error answer; action/send publishes its own failures.
         try? route.handler(params, nil, self)
+    }
+
+    /// Runs `beforeServing` before the first message that is not `initialize`.
+    ///
+    /// - Parameter method: nil at the end of the input.
+    func mayServe(_ method: MethodName?) -> Bool {
+        guard let check = beforeServing, method != MethodName(Initialize.name) else { return true }
+        beforeServing = nil
+        if check() { return true }
+        end(code: 1)
+        return false
     }
 
     /// While `shutdown` waits for calls, the client can still cancel them.

@@ -117,7 +117,7 @@ extension Connection {
         inputHasEnded = true
         inputWasCut = receiveRest()
         if inputWasCut { RareBranch.inputWasCut.wasReached() }
-        guard !endIfDrained() else { return }
+        guard mayServe(nil), !endIfDrained() else { return }
         startDrainTimer { [weak self] in
             RareBranch.drainTimedOut.wasReached()
             self?.drainTimedOut = true

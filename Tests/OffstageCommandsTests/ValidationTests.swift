@@ -31,6 +31,19 @@ struct ValidationTests {
         #expect(graph.errors.contains("error: \(error)"), "\(graph.errors)")
     }
 
+    @Test(arguments: ["", #"{"jsonrpc":"2.0","method":"initialized","params":{}}"# + "\n"])
+    func `serve answers initialize before it validates, and exits with 1 after an error`(_ next: String) throws {
+        let initialize = #"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{}}"# + "\n"
+        let run = try kit("injected", ["serve"], input: initialize + next + Self.open + "\n")
+        #expect(run.exitCode == 1)
+        #expect(run.messages.map { $0["id"] } == [1])
+        #expect(run.errors.hasPrefix("offstage-kit: the app 'injected': "), "\(run.errors)")
+        let ended = try kit("injected", ["serve"], input: initialize)
+        #expect(ended.exitCode == 1)
+        #expect(ended.errors == run.errors)
+        #expect(try kit("injected", ["serve"]).exitCode == 1)
+    }
+
     @Test(arguments: ["params", "live"])
     func `commands serve an app whose findings are no errors`(_ app: String) throws {
         for arguments in Self.commands.dropLast() {

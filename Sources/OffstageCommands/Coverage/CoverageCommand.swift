@@ -13,8 +13,8 @@ struct CoverageCommand<Main: OffstageMain>: ParsableCommand {
             usage: "\(programName) coverage [--app <name>] [--json] [--require-all] <traffic> ...",
             discussion: """
                 Reads conversations and lists the screens, actions, events, links, guards and outputs of flows of each \
-                app that none of them has reached. A traffic file is a recording of offstage record, the output of --trace-file or \
-                of offstage trace, or the file that OFFSTAGE_TRAFFIC names during swift test.
+                app that none of them has reached. A traffic file is a recording of offstage record, the output of \
+                --trace-file or of offstage trace, or the file that OFFSTAGE_TRAFFIC names during swift test.
 
                 Exit codes: 0; 1 with --require-all when something is not reached; 3 the reader of stdout is gone; \
                 64 a missing or unknown app; 65 a line that is no traffic; 66 a file that cannot be read.
