@@ -106,8 +106,8 @@ public final class Connection {
         settlesBetweenMessages && servedCount > 0 && (!AppLoop.shared.isSettled || server.waitsInRealTime)
     }
 
-    /// Called once: before the first request or notification except `initialize`, or at the end of an input without one.
-    /// False ends the process with the exit code 1.
+    /// Called once: before the first message except `initialize`, or at the end of an input without one. False ends
+    /// the process with the exit code 1.
     package var beforeServing: (@AppActor () -> Bool)?
 
     /// True when `serveMessages` stopped early and can continue now.

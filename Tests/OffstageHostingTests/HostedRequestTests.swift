@@ -75,41 +75,50 @@ struct HostedRequestTests {
         return (session, try #require(session.screen(HallStore.self)))
     }
 
+    /// Waits for the publications: when another thread runs the loop, the main actor receives them a moment later.
+    private func published(_ condition: () -> Bool) async -> Bool {
+        for _ in 0..<100_000 where !condition() { await Task.yield() }
+        return condition()
+    }
+
     @Test func `back leaves a pushed screen`() async throws {
         let (session, screen) = try open()
         try await screen.send(.pushDidTap)
-        #expect(session.path == ["hall.main", "hall.room"])
+        #expect(await published { session.path == ["hall.main", "hall.room"] })
         try session.back()
-        #expect(session.path == ["hall.main"])
+        #expect(await published { session.path == ["hall.main"] })
         session.close()
     }
 
     @Test func `a link shows its screen`() async throws {
         let (session, _) = try open()
         try await session.open("hall://room")
-        #expect(session.path == ["hall.room"])
+        #expect(await published { session.path == ["hall.room"] })
         session.close()
     }
 
     @Test func `dismissing a sheet removes it, and its presenter receives the gesture`() async throws {
         let (session, screen) = try open()
         try await screen.send(.presentDidTap)
+        #expect(await published { session.route.first { $0.kind == "modal" } != nil })
         let sheet = try #require(session.route.first { $0.kind == "modal" })
         try session.dismiss(sheet.id)
-        #expect(session.route.first { $0.kind == "modal" } == nil)
-        #expect(screen.view.last == "dismissed by swipe")
+        #expect(await published { session.route.first { $0.kind == "modal" } == nil })
+        #expect(await published { screen.view.last == "dismissed by swipe" })
         session.close()
     }
 
     @Test func `a request is fulfilled or refused once`() async throws {
         let (session, screen) = try open()
         try await screen.send(.pickDidTap)
+        #expect(await published { session.route.first { $0.kind == "request" } != nil })
         try session.fulfil(try #require(session.route.first { $0.kind == "request" }).id, with: "code")
-        #expect(screen.view.last == #"picked "code""#)
+        #expect(await published { screen.view.last == #"picked "code""# })
         try await screen.send(.pickDidTap)
+        #expect(await published { session.route.first { $0.kind == "request" } != nil })
         let request = try #require(session.route.first { $0.kind == "request" })
         try session.refuse(request.id, reason: "no camera")
-        #expect(screen.view.last == "refused: no camera")
+        #expect(await published { screen.view.last == "refused: no camera" })
         #expect(throws: (any Error).self) { try session.refuse(request.id, reason: "again") }
         session.close()
     }
@@ -119,11 +128,11 @@ struct HostedRequestTests {
         let (second, shared) = try open(sharingWith: first)
         let (third, own) = try open()
         for screen in [hall, shared, own] { try await screen.send(.visitDidTap) }
-        #expect([hall, shared, own].map(\.view.visits) == [1, 2, 1])
+        #expect(await published { [hall, shared, own].map(\.view.visits) == [1, 2, 1] })
         // The shared dependencies outlive the session that made them.
         first.close()
         try await shared.send(.visitDidTap)
-        #expect(shared.view.visits == 3)
+        #expect(await published { shared.view.visits == 3 })
         second.close()
         third.close()
     }

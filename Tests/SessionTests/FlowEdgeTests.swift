@@ -280,7 +280,8 @@ struct FlowEdgeTests {
     @Test func `a challenge is shown once for at most 64 deferred routes`() throws {
         let session = try session()
         for number in 1...64 {
-            #expect(try open(session, "vault") == ["outcome": "deferred", "ticket": .string("t\(number)")])
+            #expect(
+                try open(session, "vault") == ["outcome": "deferred", "ticket": .string("t\(number)"), "zone": "vault"])
         }
         let error = #expect(throws: TestSession.Refused.self) { try open(session, "vault") }
         #expect(error?.code == 1300 && error?.kind == "limit")
@@ -291,8 +292,8 @@ struct FlowEdgeTests {
 
     @Test func `all routes of a challenge continue when it is met`() throws {
         let session = try session()
-        #expect(try open(session, "vault") == ["outcome": "deferred", "ticket": "t1"])
-        #expect(try open(session, "vault") == ["outcome": "deferred", "ticket": "t2"])
+        #expect(try open(session, "vault") == ["outcome": "deferred", "ticket": "t1", "zone": "vault"])
+        #expect(try open(session, "vault") == ["outcome": "deferred", "ticket": "t2", "zone": "vault"])
         try go(session, "allow vault")
         #expect(try session.tree == "w1[l1(stack[edge.home f1, edge.vault f1])]")
         #expect(try waiting(session) == [])
@@ -302,7 +303,7 @@ struct FlowEdgeTests {
     @Test func `a challenge that shows no new screen keeps its route deferred`() throws {
         let session = try session()
         try go(session, "stack sheet")
-        #expect(try open(session, "known") == ["outcome": "deferred", "ticket": "t1"])
+        #expect(try open(session, "known") == ["outcome": "deferred", "ticket": "t1", "zone": "known"])
         #expect(try session.tree == "w1[l1(stack[edge.home f1]), l2(stack[edge.pin f1])]")
         try go(session, "push")
         #expect(try waiting(session).count == 1)

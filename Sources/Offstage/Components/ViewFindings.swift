@@ -55,6 +55,14 @@ package enum ViewFindings {
         return check.findings
     }
 
+    /// Returns a sentence about the action of a request or a custom layer that the store can receive neither with a
+    /// result nor without one.
+    @AppActor
+    static func findings(inAnswer template: ActionTemplate?, of store: AnyStore.Type) -> [String] {
+        guard let template, store.fault(of: ["action": template.action, "input": "result"]) != nil else { return [] }
+        return store.fault(of: ["action": template.action]).map { [$0] } ?? []
+    }
+
     /// Returns a sentence for each action of an alert or a choice that the presenter's store cannot receive with the
     /// texts of the fields. Cancelling discards the texts, so the action of a button that cancels needs no members for
     /// them.

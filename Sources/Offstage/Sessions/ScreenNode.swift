@@ -110,10 +110,14 @@ package final class ScreenNode {
             }
         case .notice(_, let notice): faults(in: notice.button, "the \(kind) “\(notice.message ?? "")”")
         case .modal(_, let style): faults(in: [style.onDismiss, style.onDismissAttempt], "the \(style.style)")
-        case .request(_, let request): faults(in: request.onAnswer, "the request '\(request.capability)'")
-        case .custom(_, let content): faults(in: content.onAnswer, "the layer '\(content.name)'")
+        case .request(_, let request): faults(inAnswer: request.onAnswer, "the request '\(request.capability)'")
+        case .custom(_, let content): faults(inAnswer: content.onAnswer, "the layer '\(content.name)'")
         case .none, .tabs, .pages, .launching: []
         }
+    }
+
+    private func faults(inAnswer template: ActionTemplate?, _ owner: String) -> [String] {
+        ViewFindings.findings(inAnswer: template, of: type(of: store)).map { "\(owner) of \(screen.name): \($0)" }
     }
 
     private func faults(in content: some WireCodable, _ owner: String) -> [String] {
