@@ -171,7 +171,7 @@ struct InteractionTests {
         let texts = requests.map { ($0.array?.first ?? $0)["params"]?["action"]?["text"] }
         #expect(texts == ["•••", "•••", .string(Self.secret), "•••", nil, "•••", "•••", nil])
         #expect(requests.first?["params"]?["inputSeq"] == 1)
-        #expect(requests.last?.string?.hasSuffix(#""params"•••"#) == true)
+        #expect(requests.last?.string?.hasSuffix(#""params"•••"#) == true, "\(requests.last?.string ?? "none")")
     }
 
     @Test func `traces hide the texts of alerts unless their field is known and not secure`() throws {
