@@ -372,8 +372,12 @@ class OffstageTerminal(App[None]):
 
     async def on_event(self, event: events.Event) -> None:
         # Before the focused button of an alert, which takes Enter and Space.
-        if isinstance(event, events.Key) and isinstance(self.screen, LayerScreen) and self.screen.takes_for_field(event):
-            return
+        if isinstance(event, events.Key) and isinstance(self.screen, LayerScreen):
+            if self.screen.takes_for_field(event):
+                return
+            if not self.screen.is_for_field(event):
+                # Another key is meant for what is shown.
+                self.typed_at = -self.guard
         await super().on_event(event)
 
     def press(self, event: events.Key, layer: LayerScreen) -> bool:

@@ -212,13 +212,13 @@ class LayerScreen(ModalScreen[None]):
         return True
 
     def on_key(self, event: events.Key) -> None:
-        if self._is_for_field(event):
+        if self.is_for_field(event):
             return
         if self.offstage.press(event, self):
             event.stop()
             event.prevent_default()
 
-    def _is_for_field(self, event: events.Key) -> bool:
+    def is_for_field(self, event: events.Key) -> bool:
         """True for a key that edits the text of the focused field."""
         if not self.is_typing:
             return False
