@@ -117,7 +117,7 @@ public struct JSONWriter: ~Copyable {
     /// Buffers of this size and above are allocated only if the system has the memory.
     private static let large = 1 << 20
 
-    /// False without memory for so many more bytes in a large buffer.
+    /// Returns false when a large buffer has no memory for `extra` more bytes.
     public func canGrow(by extra: Int) -> Bool {
         if capacity &- count >= extra { return true }
         let wanted = max(capacity &* 2, count &+ extra)

@@ -92,7 +92,7 @@ public struct WireSchemas {
         definitions[name] = .object(JSONObject([("description", .string(description))] + Array(members)))
     }
 
-    /// Changes a schema, or the definition that it names.
+    /// Applies `change` to a schema, or to the definition that it names.
     public mutating func update(_ schema: inout JSONValue, _ change: (inout JSONValue) -> Void) {
         guard let name = schema["$ref"]?.string?.split(separator: "/").last.map(String.init),
             var definition = definitions[name]
