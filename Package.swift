@@ -170,7 +170,8 @@ let package = Package(
         tests(
             "OffstageCommandsTests",
             [
-                "DemoServicesTool", "EmbeddedFiles", "JSON", "OffstageCommands", "OffstageDrawing", "OffstageKit",
+                "DemoServicesTool", "EmbeddedFiles", "JSON", "Offstage", "OffstageCommands", "OffstageDrawing",
+                "OffstageKit",
                 "OffstageTesting",
                 "OffstageTool", "OffstageWebTool", "Platform", "ReferenceApps",
             ], exclude: ["CompileErrors.swift.txt", "Recordings", "RoundTrip.swift.txt"]),

@@ -15,10 +15,30 @@ struct SearchTests {
         try session.advance(by: .milliseconds(299))
         try session.advance(by: .milliseconds(1))
         try session.expectEvents([ProductsEvent.didFind(count: 2)])
-        #expect(try session.view(as: ProductsView.self).products.rows.map(\.title) == ["Green tea", "Black tea"])
+        session.expectOutline(
+            """
+            window [active]
+              screen "Products"
+                back "Shop"
+                textbox "Search": "tea"
+                list "Products": 2
+                  listitem "Green tea"
+                    text "€ 6"
+                  listitem "Black tea"
+                    text "€ 5"
+            """)
+        session.expectEffects([])
         try session.open(row: "Black tea", in: "Products")
-        #expect(session.path == ["home", "products", "product"])
-        #expect(try session.view(as: ProductView.self).price.text == "€ 5")
+        session.expectPath(["home", "products", "product"])
+        session.expectOutline(
+            """
+            window [active]
+              screen "Product 2"
+                back "Products"
+                text "€ 5"
+                spinbutton "Amount": 1
+                button "Add to basket"
+            """)
         try session.finish()
     }
 }
