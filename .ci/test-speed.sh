@@ -2,7 +2,7 @@
 # Measures 1,000 tests of a whole app: the time to compile them and the time to run them. Fails when the compilation
 # takes more than 60 seconds or the run more than 2. Needs the built executable offstage.
 #
-# Each test opens a session of a new app, taps its button, and compares the view. The app shares the build in
+# Each test opens a session of a new app, taps its button, and compares the path and the view. The app shares the build in
 # .build/new-app with .ci/new-app.sh.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -26,7 +26,7 @@ for file in {1..20}; do
             cat <<END
     @Test func \`tap $file $number\`() throws {
         let session = try TestSession(ShopApp.app, seed: $number)
-        #expect(session.path == ["home"])
+        session.expectPath(["home"])
         try session.tap("Add")
         #expect(try session.view(as: HomeView.self).count.text == "1")
     }
