@@ -54,7 +54,7 @@ test: check-format
 	OFFSTAGE_TRAFFIC="$(CURDIR)/.build/traffic.jsonl" $(SWIFT) test --skip-build --no-parallel --xunit-output .build/tests.xml
 	.ci/features.py --check --ran .build/macros-swift-testing.xml .build/tests-swift-testing.xml
 	.ci/validate-traffic.sh .build/traffic.jsonl
-	.build/debug/offstage coverage .build/traffic.jsonl
+	.build/debug/offstage coverage --require-all .build/traffic.jsonl
 	@$(MAKE) test-python
 	@$(MAKE) test-typescript
 	@$(MAKE) test-new-app

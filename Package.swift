@@ -170,10 +170,9 @@ let package = Package(
         tests(
             "OffstageCommandsTests",
             [
-                "DemoServicesTool", "EmbeddedFiles", "JSON", "Offstage", "OffstageCommands", "OffstageDrawing",
-                "OffstageKit",
-                "OffstageTesting",
-                "OffstageTool", "OffstageWebTool", "Platform", "ReferenceApps",
+                "DemoServicesTool", "EmbeddedFiles", "JSON", "JSONRPC", "Offstage", "OffstageCommands",
+                "OffstageDrawing", "OffstageKit", "OffstageTesting", "OffstageTool", "OffstageWebTool", "Platform",
+                "ReferenceApps",
             ], exclude: ["CompileErrors.swift.txt", "Recordings", "RoundTrip.swift.txt"]),
         tests(
             "ReferenceAppsTests",

@@ -34,6 +34,7 @@ BEGIN {
     inherited = "(var (description|debugDescription|startIndex|endIndex|hashValue|errorDescription)|func (==|~=|<|hash\\(into|index\\((after|before)|encode\\(to|makeIterator\\(|next\\(|expansion\\()|init\\((nil|boolean|integer|float|string|array|dictionary)Literal|init\\(rawValue)"
     wire = "(var (wire(Absent|Expectation|Identity|Name|Description|Component|Cases|CaseIndex)|isWireAbsent)[: ]|init\\(wire |func (write\\(to writer|wireSchema\\(in|writePatch\\(from))"
     attribute = "@[A-Za-z_.]+(\\(([^()\"]|\"[^\"]*\")*\\))?"
+    sameNames = "each parameter is the member of its name"
     # Labels that a sentence has without naming the parameter, unless they are code.
     preposition = "^(_|a|an|as|at|by|for|from|in|into|is|it|no|of|on|or|the|to|with)$"
     # Requirements of the protocols that the searched files declare.
@@ -93,9 +94,11 @@ function report(line, declaration, gap) {
 }
 
 # True for a comment that has the word.
-function names(word) {
+function names(word,    text) {
     if (word ~ preposition) return index(comment, "`" word "`")
-    return match(comment, "[^a-z0-9_]" tolower(word) "[^a-z0-9_]")
+    text = comment
+    sub(sameNames, "", text)
+    return match(text, "[^a-z0-9_]" tolower(word) "[^a-z0-9_]")
 }
 
 # Checks one parameter of a signature: `label name: Type = value`.
@@ -109,7 +112,7 @@ function readParameter(text,    words, total, i, colon) {
     if (words[total] == "_") return
     parameters++
     for (i = 1; i <= total; i++) if (names(words[i])) return
-    if (comment ~ /each parameter is the member of its name/ && words[total] in members) return
+    if (comment ~ sameNames && words[total] in members) return
     undescribed++
     report(signatureLine, signature, "parameter " words[total])
 }
@@ -140,7 +143,6 @@ function readParameters(text,    i, sign, depth, start) {
 function readSignature(    text) {
     text = outside(signature)
     if (text !~ /\{$/ && !(signatureHasNoBody && isClosed(signature))) return
-    sub(/ *\{ *$/, "", text)
     if (!documentsThrows) {
         gsub(/throws\(Failure\)/, "", signature)
         if (outside(signature) ~ /[ )]throws([ (]|$)/) report(signatureLine, signature, "no - Throws:")
@@ -154,7 +156,7 @@ function isClosed(text) { return gsub(/\(/, "", text) == gsub(/\)/, "", text) }
 
 FNR == 1 {
     documented = inString = documentsThrows = 0
-    comment = signature = conformances = kindOf = ""
+    comment = signature = conformances = ""
     delete kinds
 }
 {

@@ -203,8 +203,8 @@ public final class AppLoop: SerialExecutor, TaskExecutor, @unchecked Sendable {
         if isPending { action() }
     }
 
-    /// Runs the queued jobs, and drops those of tasks that have run a thousand of them: such a task never pauses. It is
-    /// not resumed again, and its memory is not released. For tests, whose later sessions use the same loop.
+    /// Runs the queued jobs. Drops every job after the thousandth at one task's address: such a task never pauses. A
+    /// dropped task is not resumed and keeps its memory. For tests, whose later sessions use the same loop.
     @AppActor
     package func dropEndlessTasks() {
         var counts: [UInt: Int] = [:]

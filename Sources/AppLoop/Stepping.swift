@@ -28,7 +28,6 @@ extension AppLoop {
     /// `pollDescriptor` is readable then.
     @AppActor
     public func step() {
-        waitOnce(until: 0)
         if !step(limit: 10_000) { wakeUp.signal() }
     }
 
@@ -41,6 +40,7 @@ extension AppLoop {
     /// - Returns: false when jobs are left.
     @AppActor
     package func step(limit: Int) -> Bool {
+        waitOnce(until: 0)
         endTurn()
         var left = limit
         repeat {
@@ -66,14 +66,21 @@ extension AppLoop {
     /// - Returns: nil when the loop is settled.
     @AppActor
     private func stepTowardsSettled(_ deadline: UInt64) throws(NotSettled) -> Pause? {
-        waitOnce(until: 0)
         // A task that never pauses always leaves a job.
         let isIdle = step(limit: 10_000)
         if isSettled { return nil }
         let now = monotonicNow()
         if now >= deadline { throw NotSettled(openTasks: openTasks - parkedTasks, hasJobs: !isIdle) }
-        let next = isIdle ? min(deadline, timers.nextDeadline() ?? deadline) : now
-        return Pause(of: next > now ? next - now : 0, on: self)
+        return Pause(of: isIdle ? min(deadline - now, nextPause) : 0, on: self)
+    }
+
+    /// Nanoseconds that a thread may pause between two steps, unless another thread enqueues a job: until the next
+    /// timer, and at most 10 ms while descriptors are watched, which only a step polls.
+    @AppActor
+    package var nextPause: UInt64 {
+        let now = monotonicNow()
+        let next = timers.nextDeadline() ?? .max
+        return min(next > now ? next - now : 0, sources.isEmpty ? .max : 10_000_000)
     }
 
     /// Runs until the queue is empty and no counted task works outside the loop. Blocks meanwhile on the wake-up

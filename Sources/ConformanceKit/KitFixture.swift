@@ -49,7 +49,7 @@ package enum KitFixture: String, CaseIterable {
         case .params:
             App(
                 rawValue, screen: plain,
-                screens: [Screen("\(rawValue).second", params: Even.self) { (_: Even) in PlainStore() }])
+                screens: [Screen("\(rawValue).second", params: TwiceOdd.self) { (_: TwiceOdd) in PlainStore() }])
         case .draft:
             App(rawValue, flow: Flow(DraftCoordinator.init), screens: [DraftCoordinator.form])
         case .live: App(rawValue, parts: [LivePart.self], screen: Screen("\(rawValue).first") { LiveStore() })
@@ -67,7 +67,7 @@ private struct Missing {}
 @Wire private struct Number { let number: Int }
 
 /// Params that their schema does not describe completely.
-private struct Even: WireCodable {
+private struct TwiceOdd: WireCodable {
     let number: Int
 
     init(wire node: JSONNode) throws(WireError) {

@@ -84,7 +84,7 @@ struct Pattern {
 
     private static let words: Set<String> = [
         "$any", "$absent", "$string", "$integer", "$number", "$boolean", "$object", "$array", "$nonempty",
-        "$oneOf", "$not", "$all", "$exactly", "$json", "$contains", "$includes", "$includesValues", "$each", "$length",
+        "$oneOf", "$not", "$all", "$exactly", "$json", "$contains", "$includes", "$each", "$length",
         "$atLeast", "$atMost",
         "$error", "$repeat", "$plus",
     ]
@@ -193,10 +193,6 @@ struct Pattern {
                 if !isThere { return "\(place(path)): no element is \(wanted.short) in \(value.short)" }
             }
             return nil
-        case "$includesValues":
-            let found = value?.object?.map { $0.1 } ?? []
-            let missing = (argument.array ?? []).filter { !found.contains($0) }
-            return missing.isEmpty ? nil : "\(place(path)): no member is \(JSONValue.array(missing)) in \(value.short)"
         case "$each":
             guard let elements = value?.array else { return differs("$array", value, path) }
             for (index, element) in elements.enumerated() {

@@ -249,7 +249,7 @@ extension ResponseError {
         .serverCancelled, kind: "drainTimeout",
         "the input has ended, and the request took longer than --drain-timeout")
 
-    /// Response to a request that outlived its `timeoutMs` of so many `milliseconds`.
+    /// Response to a request that took longer than its `timeoutMs`, here `milliseconds`.
     public static func timeout(milliseconds: Int) -> ResponseError {
         ResponseError(
             .timeout, kind: "timeout", "the request took longer than its timeoutMs of \(milliseconds)", retryable: true)

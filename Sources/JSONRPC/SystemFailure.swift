@@ -10,8 +10,9 @@ public struct SystemFailure: Error, Equatable, Sendable, CustomStringConvertible
         self.code = code
     }
 
-    /// True for a named pipe that no process reads.
-    public var isPipeWithoutReader: Bool { code == System.noReader }
-
-    public var description: String { "\(call): \(System.message(code))" }
+    public var description: String {
+        // A write-only open of a named pipe fails without a reader, as that of a socket does.
+        code == System.noReader && call == "open"
+            ? "open: no process reads the pipe, or the path is a socket" : "\(call): \(System.message(code))"
+    }
 }

@@ -17,8 +17,8 @@ struct GraphCommand<Main: OffstageMain>: ParsableCommand {
                 context first: the dependencies of @Injected properties are known once a screen is made. With \
                 --validate, it also makes the store of each other screen.
 
-                Exit codes: 0; 1 an error or a warning found by --validate, and no session; 3 the reader of stdout is \
-                gone; 64 a missing or unknown app, and an unknown alternative.
+                Exit codes: 0; with --validate, 1 for an error, a warning, or a session that cannot be opened; 3 the \
+                reader of stdout is gone; 64 a missing or unknown app, and an unknown alternative.
 
                 Example: \(programName) graph\(app) --format dot | dot -Tsvg > graph.svg
                 """)
@@ -91,7 +91,7 @@ struct GraphCommand<Main: OffstageMain>: ParsableCommand {
                 "alternatives": .object(JSONObject(alternatives)),
             ])
         if let error = opened["error"] {
-            StderrLog.writeNow("\(programName): \(SafeText.line(error["message"]?.string ?? "\(error)"))")
+            StderrLog.writeNow("\(programName): \(error["message"]?.string ?? "\(error)")")
         }
         return opened["result"]?["sessionId"]?.string.flatMap(server.openSession(named:))
     }

@@ -67,7 +67,7 @@ extension OffstageMain {
         for argument in CommandLine.arguments.dropFirst() {
             for text in [argument] + argument.split(separator: "=", maxSplits: 1).dropFirst().map(String.init)
             where SafeText.line(text) != text {
-                message.replace(Array(text.utf8), with: Array(SafeText.line(text).utf8))
+                message.replace(Array("'\(text)'".utf8), with: Array("'\(SafeText.line(text))'".utf8))
             }
         }
         let lines = String(decoding: message, as: UTF8.self)

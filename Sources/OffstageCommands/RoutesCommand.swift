@@ -85,7 +85,7 @@ struct RoutesCommand<Main: OffstageMain>: ParsableCommand {
         if let trace { client.connection.mirror(to: trace) }
         let answer = client.request("app/describe")
         if let description = answer["result"] { return RouteMapDrawing(description).text(format) }
-        StderrLog.writeNow("\(programName): \(SafeText.line(answer["error"]?["message"]?.string ?? "\(answer)"))")
+        StderrLog.writeNow("\(programName): \(answer["error"]?["message"]?.string ?? "\(answer)")")
         return nil
     }
 

@@ -41,7 +41,7 @@ struct ScriptRun {
             hadError = true
             guard !keepsGoing else { return }
             // On stdout, the error can be part of a batch that never completes.
-            StderrLog.writeNow("\(programName): stopped at an error response: \(SafeText.line(error.message))")
+            StderrLog.writeNow("\(programName): stopped at an error response: \(error.message)")
             connection?.end(code: 1)
         }
         let stdio = StdioServer(connection: connection, input: input, output: output)

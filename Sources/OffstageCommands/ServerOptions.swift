@@ -34,8 +34,6 @@ package struct ServerOptions: ParsableArguments {
         configuration.seed = seed
         configuration.drainTimeout = .milliseconds(Int64(drainTimeout * 1000))
         configuration.limits = limits.limits
-        configuration.logBytes = limits.maxLogBytes
-        configuration.allLogBytes = limits.maxAllLogBytes
         return configuration
     }
 
@@ -83,12 +81,12 @@ struct LimitOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Maximum number of unread events of a session.", valueName: "count")) var maxRing =
         standard.ring
     @Option(help: ArgumentHelp("Maximum number of closed sessions to remember.", valueName: "count"))
-    var maxClosedSessions =
-        standard.closedSessions
+    var maxClosedSessions = standard.closedSessions
 
-    @Option(help: ArgumentHelp("Maximum bytes of a session's log.", valueName: "bytes")) var maxLogBytes = 16 << 20
+    @Option(help: ArgumentHelp("Maximum bytes of a session's log.", valueName: "bytes")) var maxLogBytes = standard
+        .logBytes
     @Option(help: ArgumentHelp("Maximum bytes of the logs of all sessions.", valueName: "bytes"))
-    var maxAllLogBytes = 64 << 20
+    var maxAllLogBytes = standard.allLogBytes
 
     var limits: Limits {
         Limits(
@@ -96,7 +94,7 @@ struct LimitOptions: ParsableArguments {
             id: maxID, method: maxMethod,
             inFlight: maxInFlight, unreadAnswers: maxUnreadAnswers, sessions: maxSessions,
             subscriptions: maxSubscriptions, ring: maxRing,
-            closedSessions: maxClosedSessions)
+            closedSessions: maxClosedSessions, logBytes: maxLogBytes, allLogBytes: maxAllLogBytes)
     }
 
     func validate() throws {

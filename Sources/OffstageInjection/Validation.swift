@@ -32,7 +32,7 @@ public struct Finding: Sendable, Equatable, CustomStringConvertible {
         case view
         /// A guard's route names a screen that the app does not have.
         case zone
-        /// A screen that validation cannot make.
+        /// A screen, or all screens of an app, that validation cannot make.
         case notChecked
     }
 

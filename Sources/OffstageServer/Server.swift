@@ -26,10 +26,6 @@ public final class Server {
         public var closeTimeout: Duration = .seconds(5)
         /// Number of unsent bytes above which notifications wait for the reader.
         public var softMark = Outbox.standardSoftMark
-        /// Maximum bytes of one session's log.
-        public var logBytes = 16 << 20
-        /// Maximum bytes of the logs of all sessions.
-        public var allLogBytes = 64 << 20
         /// The executable's own methods, in addition to the protocol's.
         public var extraMethods: [ExtraMethod] = []
         /// App that is used when the client names none; nil for the only one.
@@ -87,8 +83,8 @@ public final class Server {
         }
         hostSeeds = seeds
         logLimits = Log.Limits(
-            events: configuration.limits.ring, bytes: configuration.logBytes,
-            budget: Log.Budget(limit: configuration.allLogBytes))
+            events: configuration.limits.ring, bytes: configuration.limits.logBytes,
+            budget: Log.Budget(limit: configuration.limits.allLogBytes))
     }
 
     /// Known errors in the apps' registrations, one sentence each. Sessions of these apps may fail to open. Makes the

@@ -29,7 +29,7 @@ public final class TraceFile {
             try FileDescriptors.restrictToOwner(descriptor)
             stream = OutputStream(descriptor: descriptor)
         } catch {
-            throw Unopened(path: path, reason: error.isPipeWithoutReader ? "no process reads the pipe" : "\(error)")
+            throw Unopened(path: path, reason: "\(error)")
         }
     }
 

@@ -113,7 +113,7 @@ struct TraceRedaction {
     }
 
     private func isShown(_ member: String, of action: String, on screen: ScreenNode?) -> Bool {
-        guard let screen, screen.store.members(ofAction: action)?.contains(member) == true else { return false }
+        guard let screen, screen.store.declares(member: member, ofAction: action) else { return false }
         // Writing the view adds its secure fields to the known ones.
         _ = screen.currentView
         return !SecureInputs.contains(action: action, member: member)

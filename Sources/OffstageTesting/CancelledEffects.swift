@@ -14,7 +14,7 @@ final class CancelledEffects {
     /// Number of threads that may block at one time: the pool of threads has one for each core, and the work that a
     /// session waits for needs one of them.
     private nonisolated static let freeThreads = Mutex(ProcessInfo.processInfo.activeProcessorCount - 1)
-    /// Steps of 10,000 jobs each that a closed session may take.
+    /// Maximum number of steps, of 10,000 jobs each.
     private nonisolated static let mostSteps = 10
 
     /// Waits until the work of a closed session has ended, and until nothing on another thread holds its objects.
@@ -30,15 +30,15 @@ final class CancelledEffects {
         defer { if mayBlock { freeThreads.withLock { $0 += 1 } } }
         AppLoop.run { effects.follow(log?.cancelled ?? []) }
         while true {
-            let (isIdle, hasEnded, isSettled) = AppLoop.run {
+            let (isIdle, hasEnded, isSettled, pause) = AppLoop.run {
                 let isIdle = AppLoop.shared.step(limit: 10_000)
-                return (isIdle, effects.running.isEmpty, AppLoop.shared.isSettled)
+                return (isIdle, effects.running.isEmpty, AppLoop.shared.isSettled, AppLoop.shared.nextPause)
             }
             if hasEnded && (isSettled || isReleased()) || ContinuousClock.now >= deadline { break }
             if isIdle {
                 if !mayBlock { mayBlock = takeThread() }
                 guard mayBlock else { return nil }
-                waitForJob(until: deadline)
+                waitForJob(until: min(deadline, .now + .nanoseconds(Int64(clamping: pause))))
             } else {
                 steps += 1
                 if steps == mostSteps {

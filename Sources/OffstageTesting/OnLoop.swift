@@ -10,7 +10,8 @@ public struct OnLoopTrait: TestTrait, SuiteTrait, TestScoping {
     /// Applies to every test of a suite.
     public var isRecursive: Bool { true }
 
-    /// Provides a scope for test functions, which have a `testCase`, only: a suite's scope would span all of its tests.
+    /// Provides a scope for a `test` function. Returns nil for a suite, which has no `testCase`: its scope would span
+    /// all of its tests.
     public func scopeProvider(for test: Test, testCase: Test.Case?) -> Self? {
         testCase == nil ? nil : self
     }

@@ -40,16 +40,20 @@ struct Statements {
         }
     }
 
-    mutating func stateEvents() { events = [] }
+    mutating func state(events compared: [JSONValue]) {
+        for event in compared {
+            if let index = events.firstIndex(of: event) { events.remove(at: index) }
+        }
+    }
+
     mutating func stateRoute() { routes = [] }
-    mutating func stateViews() { views = [] }
     mutating func state(view screen: String) { views.removeAll { $0.screen == screen } }
     mutating func stateEffects() { effects = [] }
 
     mutating func stateAll() {
-        stateEvents()
+        events = []
         stateRoute()
-        stateViews()
+        views = []
         stateEffects()
     }
 

@@ -25,27 +25,28 @@ extension TestSession {
         }
     }
 
-    /// Compares the outline of the session. States the route and the views.
+    /// Compares the outline of the session. States the route and the views of the outline's screens.
     ///
     /// - Parameters:
     ///   - wanted: the wanted outline, with or without the last line feed.
     ///   - sourceLocation: location of the issue; the caller's unless given.
     public func expectOutline(_ wanted: String, sourceLocation: SourceLocation = #_sourceLocation) {
-        stated.stateRoute()
-        stated.stateViews()
-        expectEqual(Self.ended(wanted), outline, "the outline", sourceLocation)
+        let got = outline
+        stateShown()
+        expectEqual(Self.ended(wanted), got, "the outline", sourceLocation)
     }
 
-    /// Compares the screens as text, as the command `render` draws them. States the route and the views.
+    /// Compares the screens as text, as the command `render` draws them. States the route and the views of the drawn
+    /// screens.
     ///
     /// - Parameters:
     ///   - wanted: the wanted text, with or without the last line feed.
     ///   - width: number of columns, 20 to 200.
     ///   - sourceLocation: location of the issue; the caller's unless given.
     public func expectText(_ wanted: String, width: Int = 60, sourceLocation: SourceLocation = #_sourceLocation) {
-        stated.stateRoute()
-        stated.stateViews()
-        expectEqual(Self.ended(wanted), Self.ended(text(width: width)), "the text", sourceLocation)
+        let got = text(width: width)
+        stateShown()
+        expectEqual(Self.ended(wanted), Self.ended(got), "the text", sourceLocation)
     }
 
     /// Compares `path`. States the route.
@@ -54,8 +55,9 @@ extension TestSession {
     ///   - wanted: names of the screens from the root to the active screen.
     ///   - sourceLocation: location of the issue; the caller's unless given.
     public func expectPath(_ wanted: [String], sourceLocation: SourceLocation = #_sourceLocation) {
+        let got = path
         stated.stateRoute()
-        expectEqual(Self.lines(wanted), Self.lines(path), "the path", sourceLocation)
+        expectEqual(Self.lines(wanted), Self.lines(got), "the path", sourceLocation)
     }
 
     /// Compares the events since the last call, or since `takeEvents()`, and takes them.
@@ -67,8 +69,8 @@ extension TestSession {
     public func expectEvents(_ wanted: [some WireEnum], sourceLocation: SourceLocation = #_sourceLocation) throws {
         try step(sourceLocation.fileID, sourceLocation.line) {
             let wanted = try wanted.map { try JSONValue(parsing: $0.wireText()) }
-            stated.stateEvents()
             let got: [JSONValue] = takeEvents()
+            stated.state(events: got)
             if wanted == got { return }
             expectEqual(
                 Self.lines(wanted.map(\.description)), Self.lines(got.map(\.description)), "the list of events",
@@ -82,8 +84,9 @@ extension TestSession {
     ///   - wanted: names of the effects, in the order of their start.
     ///   - sourceLocation: location of the issue; the caller's unless given.
     public func expectEffects(_ wanted: [String], sourceLocation: SourceLocation = #_sourceLocation) {
+        let got = runningEffects
         stated.stateEffects()
-        expectEqual(Self.lines(wanted), Self.lines(runningEffects), "the list of running effects", sourceLocation)
+        expectEqual(Self.lines(wanted), Self.lines(got), "the list of running effects", sourceLocation)
     }
 
     /// Compares `transcript` with a golden file, as `expectGolden` does. States everything.
@@ -95,8 +98,15 @@ extension TestSession {
     public func expectTranscript(
         _ name: String, beside testFile: String = #filePath, sourceLocation: SourceLocation = #_sourceLocation
     ) {
+        let got = transcript
         stated.stateAll()
-        expectGolden(transcript, name, beside: testFile, sourceLocation: sourceLocation)
+        expectGolden(got, name, beside: testFile, sourceLocation: sourceLocation)
+    }
+
+    /// States the route, and the views of the screens that the user sees.
+    private func stateShown() {
+        stated.stateRoute()
+        for screen in textScreen.shownScreens { stated.state(view: screen) }
     }
 
     private static func ended(_ text: String) -> String {

@@ -125,7 +125,9 @@ extension TestSession {
         if !running.isEmpty {
             // An effect that still runs may hold its store.
             return found
-                + running.map { Problem(text: "the effect \($0) outlives its session: it ignores its cancellation") }
+                + running.map {
+                    Problem(text: "the effect \($0) still runs after its session closed; end it when Task.isCancelled")
+                }
         }
         return found
             + lifetimes.alive.map {

@@ -261,7 +261,7 @@ public final class TestSession {
     /// Sends an action without waiting for its answer, and returns the request's id.
     public func start(_ action: JSONValue) -> Int64 { start("action/send", ["action": action]) }
 
-    /// Advances the clock by a `duration`. Timers that are due on the way fire in order.
+    /// Advances the clock by `duration`. Timers that are due on the way fire in order.
     ///
     /// - Throws: as `request(_:_:)`; `Refused` when an earlier input of the user fails now.
     public func advance(by duration: Duration, file: String = #fileID, line: Int = #line) throws {
@@ -343,8 +343,10 @@ public final class TestSession {
     /// Returns the session's screens as text, as the command `render` draws them. Adds nothing to the transcript.
     ///
     /// - Parameter width: number of columns, 20 to 200.
-    public func text(width: Int = 60) -> String {
+    public func text(width: Int = 60) -> String { textScreen.render(width: width) }
+
+    var textScreen: TextScreen {
         let shown = shown()
-        return TextScreen(tree: shown.tree, views: shown.views).render(width: width)
+        return TextScreen(tree: shown.tree, views: shown.views)
     }
 }

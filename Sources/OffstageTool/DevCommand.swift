@@ -10,8 +10,8 @@ struct DevCommand: ParsableCommand {
         discussion: """
             Builds, starts the server as a child process, and passes the messages of the front end on stdin and \
             stdout. After a change of a watched file it builds again and restarts the server. The sessions continue: \
-            the visible screens and sheets are shown again, and the properties marked with @Saved or @Field have their \
-            values. \
+            the visible screens and sheets are shown again, and the properties of their stores marked with @Saved or \
+            @Field have their values, except secure fields. \
             Each subscription receives subscription/lagged with a snapshot. Requests that the server has not answered \
             get an error.
 

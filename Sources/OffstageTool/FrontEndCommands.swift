@@ -43,14 +43,23 @@ struct TuiCommand: ParsableCommand {
     var arguments: [String] = []
 
     func run() throws {
-        let clients = Self.clients
-        let python = Self.variable("OFFSTAGE_PYTHON") ?? clients.map { $0 + "/.venv/bin/python" } ?? "python3"
-        if let clients {
+        let python = Self.variable("OFFSTAGE_PYTHON")
+        if let clients = Self.clients {
             let folders = ["terminal", "python"].map { "\(clients)/\($0)" } + [Self.variable("PYTHONPATH") ?? ""]
             setenv("PYTHONPATH", folders.filter { !$0.isEmpty }.joined(separator: ":"), 1)
+            try start(python ?? clients + "/.venv/bin/python")
         }
-        let program = CommandLine.arguments.first ?? "offstage"
-        let server = arguments.contains("--") ? [] : ["--", program, "serve"]
+        guard let python else {
+            throw CleanExit.message(
+                "offstage tui: there is no folder clients/terminal above \(SiblingProgram.executable); run the "
+                    + "executable of a checkout, or name a Python with offstage_terminal in OFFSTAGE_PYTHON",
+                code: 69)
+        }
+        try start(python)
+    }
+
+    private func start(_ python: String) throws -> Never {
+        let server = arguments.contains("--") ? [] : ["--", SiblingProgram.executable, "serve"]
         try SiblingProgram.run(
             path: python, ["-m", "offstage_terminal"] + arguments + server, for: Self._commandName,
             advice: "install the front ends with: make clients")
@@ -60,10 +69,10 @@ struct TuiCommand: ParsableCommand {
 
     /// The folder `clients` of the checkout with this executable.
     private static var clients: String? {
-        var folder = SiblingProgram.folder
-        for _ in 0..<6 {
-            if access(folder + "clients/terminal", R_OK) == 0 { return folder + "clients" }
-            folder += "../"
+        var folder = SiblingProgram.folder[...]
+        while let slash = folder.lastIndex(of: "/") {
+            folder = folder[..<slash]
+            if access("\(folder)/clients/terminal", R_OK) == 0 { return "\(folder)/clients" }
         }
         return nil
     }

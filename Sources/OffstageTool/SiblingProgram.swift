@@ -10,7 +10,7 @@ import ArgumentParser
 
 /// A program that replaces this process.
 enum SiblingProgram {
-    /// Runs a program of the folder of this executable, or of `PATH` when the shell found this executable there.
+    /// Runs a program of the folder of this executable.
     ///
     /// - Parameters:
     ///   - name: name of the program, which is also its product.
@@ -34,9 +34,23 @@ enum SiblingProgram {
         throw ExitCode(69)
     }
 
-    /// The folder of this executable with a slash; empty when the shell found the executable in `PATH`.
-    static var folder: String {
-        let program = CommandLine.arguments.first ?? ""
-        return program.lastIndex(of: "/").map { String(program[...$0]) } ?? ""
+    /// Path of this executable without symbolic links; its name when the system does not know the path.
+    static var executable: String {
+        #if canImport(Darwin)
+            var size: UInt32 = 0
+            _NSGetExecutablePath(nil, &size)
+            var buffer = [CChar](repeating: 0, count: Int(size))
+            let path = _NSGetExecutablePath(&buffer, &size) == 0 ? buffer : []
+        #else
+            let path = Array("/proc/self/exe".utf8CString)
+        #endif
+        guard !path.isEmpty, let resolved = realpath(path, nil) else {
+            return CommandLine.arguments.first ?? "offstage"
+        }
+        defer { free(resolved) }
+        return String(cString: resolved)
     }
+
+    /// The folder of this executable, with a slash.
+    static var folder: String { executable.lastIndex(of: "/").map { String(executable[...$0]) } ?? "" }
 }

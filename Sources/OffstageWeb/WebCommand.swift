@@ -14,20 +14,21 @@ public struct WebCommand<Main: OffstageMain>: ParsableCommand {
             commandName: "web",
             abstract: "Serves the apps to browsers on this machine until a signal ends it.",
             discussion: """
-                Prints the address to open. Its token is the only way in. The next start has the same address unless \
-                another program has taken the port, so an open page continues after a crash; the address is in a file \
-                that only the user may read. The sessions live as long as the server: a reload and a lost connection \
-                do not end them.
+                Prints the address to open. Every request needs its token. The start after a crash has the same \
+                address, so an open page continues; the address is in a file that only the user may read. A start \
+                after a signal, on another port, or while another program has the port, has a new token. A program \
+                that takes the port after a crash, and releases it before the next start, can receive the token from \
+                an open page. The sessions live as long as the server: a reload and a lost connection do not end them.
 
-                Exit codes: 64 wrong usage; 66 the page's files are missing; 69 the port is not available; \
-                128 + signal.
+                Exit codes: 1 an app is not valid; 64 wrong usage; 66 the page's files are missing; 69 the port is not \
+                available; 128 + signal.
                 """)
     }
 
     @ArgumentParser.Argument(help: "The app to open; by default, the page shows all apps.")
     var app: String?
 
-    @Option(help: "The port; 0 selects that of the last start, otherwise a free one.")
+    @Option(help: "Port; 0 selects the port of the last start, or a free port.")
     var port = 0
 
     @Option(
@@ -95,7 +96,8 @@ public struct WebCommand<Main: OffstageMain>: ParsableCommand {
 
     /// Returns the folder of `--files`, or the clients of the checkout with this executable.
     private func pageFolder() throws -> URL {
-        let executable = URL(fileURLWithPath: CommandLine.arguments.first ?? "").resolvingSymlinksInPath()
+        let executable = (Bundle.main.executableURL ?? URL(fileURLWithPath: CommandLine.arguments.first ?? ""))
+            .resolvingSymlinksInPath()
         let candidates =
             files.map { [URL(fileURLWithPath: $0)] }
             ?? sequence(first: executable.deletingLastPathComponent()) {

@@ -102,8 +102,8 @@ private final class Exchange: Sendable {
         if isTooLarge { abort(URLSessionClient.Failure.answerTooLarge) }
     }
 
-    /// - Parameter error: nil for a whole response; also an error of one: on Linux, the task of a response 401 whose
-    ///   challenge is refused ends as cancelled.
+    /// - Parameter error: nil after a whole response. On Linux, a refused challenge (401) ends a whole response with
+    ///   the error `cancelled`.
     func completed(_ error: (any Error)?) {
         let isRefusedChallenge =
             (error as? URLError)?.code == .cancelled && (task.response as? HTTPURLResponse)?.statusCode == 401

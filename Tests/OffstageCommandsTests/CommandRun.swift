@@ -1,5 +1,6 @@
 import Foundation
 import JSON
+import JSONRPC
 
 /// One run of an executable of the package: its output, errors and exit code.
 struct CommandRun {
@@ -12,6 +13,31 @@ struct CommandRun {
     var lines: [String] { output.split(separator: "\n").map(String.init) }
     /// All messages of the output.
     var messages: [JSONValue] { lines.compactMap { try? JSONValue(parsing: $0) } }
+
+    /// All messages of an output with headers.
+    ///
+    /// - Throws: a frame that is cut or that the decoder rejects.
+    func framedMessages() throws -> [JSONValue] {
+        var decoder = FrameDecoder(framing: .headers)
+        Array(output.utf8).withUnsafeBytes { decoder.append($0) }
+        var messages: [JSONValue] = []
+        while true {
+            switch decoder.next() {
+            case .frame(let frame): messages.append(try JSONValue(parsing: Array(frame)))
+            case .needsMoreBytes:
+                guard case .clean = decoder.finish() else { throw CutFrame() }
+                return messages
+            case .rejected(let error), .fatal(let error): throw error
+            }
+        }
+    }
+
+    struct CutFrame: Error {}
+
+    /// Request that sends an action.
+    static func action(_ id: Int, _ action: String) -> String {
+        #"{"jsonrpc":"2.0","id":\#(id),"method":"action/send","params":{"action":\#(action)}}"#
+    }
 
     /// Runs `offstage`, another executable of the package, or an executable by path, to its end.
     init(_ arguments: String..., input: String = "", executable: String = "offstage") throws {
@@ -97,7 +123,10 @@ final class CommandProcess {
             let stream = Int32(SOCK_STREAM.rawValue)
         #endif
         guard socketpair(AF_UNIX, stream, 0, &ends) == 0 else { throw POSIXError(.EMFILE) }
-        return (FileHandle(fileDescriptor: ends[0], closeOnDealloc: true), FileHandle(fileDescriptor: ends[1]))
+        return (
+            FileHandle(fileDescriptor: ends[0], closeOnDealloc: true),
+            FileHandle(fileDescriptor: ends[1], closeOnDealloc: true)
+        )
     }
 
     struct NotBuilt: Error { let executable: String }

@@ -178,15 +178,12 @@ struct CommandTests {
     private let openNotes =
         #"{"jsonrpc":"2.0","id":1,"method":"session/open","params":{"app":"notes","subscribe":"none"}}"#
 
-    private func send(_ action: String, _ id: Int) -> String {
-        #"{"jsonrpc":"2.0","id":\#(id),"method":"action/send","params":{"action":\#(action)}}"#
-    }
-
     /// Writes a note, with three requests.
     private func writing(_ text: String, _ id: Int) -> [String] {
         [
-            send(#"{"type":"newNoteDidTap"}"#, id), send(#"{"type":"textDidChange","text":"\#(text)"}"#, id + 1),
-            send(#"{"type":"saveDidTap"}"#, id + 2),
+            CommandRun.action(id, #"{"type":"newNoteDidTap"}"#),
+            CommandRun.action(id + 1, #"{"type":"textDidChange","text":"\#(text)"}"#),
+            CommandRun.action(id + 2, #"{"type":"saveDidTap"}"#),
         ]
     }
 
@@ -205,7 +202,7 @@ struct CommandTests {
         #expect(settled.compactMap { $0["result"]?["view"]?["notes"]?["total"]?.integer } == [1, 2, 3, 4])
         // All requests arrive while the first note is being deleted.
         let deleting = (1...4).flatMap { note in
-            [send(#"{"type":"deleteDidConfirm","id":\#(note)}"#, note * 10), show(note * 10 + 1)]
+            [CommandRun.action(note * 10, #"{"type":"deleteDidConfirm","id":\#(note)}"#), show(note * 10 + 1)]
         }
         let ids = try play(deleting, "--pipeline").compactMap { $0["id"]?.integer }
         #expect(ids.first == 11 && ids.sorted() == [10, 11, 20, 21, 30, 31, 40, 41])
@@ -318,7 +315,7 @@ struct CommandTests {
         #expect(run.errors.contains("\\n\\u{9B}"), "\(run.errors)")
         let isControl = { (scalar: Unicode.Scalar) in scalar.properties.generalCategory == .control && scalar != "\n" }
         #expect(!run.errors.unicodeScalars.contains(where: isControl), "\(run.errors)")
-        // The usage of a wrong option has lines of its own.
+        // The error about a wrong option includes the usage, which has several lines.
         if arguments.last?.contains("such") == true, !arguments.contains(where: { $0.hasPrefix("--no") }) {
             #expect(run.errors.split(separator: "\n").count == 1, "\(run.errors)")
         }

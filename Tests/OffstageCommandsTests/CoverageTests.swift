@@ -17,10 +17,10 @@ struct CoverageTests {
     ].joined()
 
     /// Writes the traffic of `serve --trace-file`.
-    private func trace(_ input: String) throws -> TemporaryFile {
+    private func trace(_ input: String, by executable: String = "offstage") throws -> TemporaryFile {
         let file = try TemporaryFile()
         let run = try CommandRun(
-            "serve", "--no-handshake", "--seed", "1", "--trace-file", file.path, input: input)
+            "serve", "--no-handshake", "--seed", "1", "--trace-file", file.path, input: input, executable: executable)
         #expect(run.exitCode == 0)
         return file
     }
@@ -46,21 +46,57 @@ struct CoverageTests {
     }
 
     @Test func `coverage lists the outputs of flows, and each is reached when a flow ends with it`() throws {
-        func lines(_ action: String) throws -> [String] {
+        func lines(_ action: String, after pages: Int) throws -> [String] {
             let next = #"{"action":{"type":"nextDidTap"}}"#
             let end = #"{"action":{"type":"\#(action)"}}"#
             let traffic = try trace(
                 Self.request(1, "session/open", #"{"app":"onboarding","context":"test"}"#)
-                    + (2...4).map { Self.request($0, "action/send", next) }.joined()
+                    + (2..<2 + pages).map { Self.request($0, "action/send", next) }.joined()
                     + Self.request(5, "action/send", end))
             return try CommandRun("coverage", "--app", "onboarding", traffic.path).lines
         }
-        let asked = try lines("previousDidTap")
+        let asked = try lines("previousDidTap", after: 3)
         #expect(asked.first?.hasSuffix(", 0 of 2 outputs") == true, "\(asked)")
         #expect(asked.contains("  output onboarding skipped"))
-        let finished = try lines("finishDidTap")
+        let skipped = try lines("skipDidTap", after: 0)
+        #expect(skipped.filter { $0.hasPrefix("  output ") } == ["  output onboarding finished"])
+        let finished = try lines("finishDidTap", after: 3)
         #expect(finished.first?.hasSuffix(", 1 of 2 outputs") == true, "\(finished)")
         #expect(finished.filter { $0.hasPrefix("  output ") } == ["  output onboarding skipped"])
+    }
+
+    @Test(arguments: [
+        ("alert", "answer", #"{"layer":"l2","button":"rename","fields":{"name":"Plan"}}"#, "layerDidAnswer"),
+        ("rating", "refuse", #"{"layer":"l2","reason":"closed"}"#, "layerDidAnswer"),
+        ("sheet", "dismiss", #"{"layer":"l2"}"#, "layerDidDismiss"),
+    ])
+    func `the answer to a layer reaches the action that it sends`(
+        _ layer: String, _ method: String, _ params: String, _ action: String
+    ) throws {
+        let open =
+            Self.request(1, "session/open", #"{"app":"gallery","context":"test","link":"gallery://layers"}"#)
+            + Self.request(2, "action/send", #"{"action":{"type":"layerDidTap","layer":"\#(layer)"}}"#)
+        func isReached(_ input: String) throws -> Bool {
+            let traffic = try trace(input)
+            let run = try CommandRun("coverage", "--app", "gallery", traffic.path)
+            #expect(run.exitCode == 0, "\(run.errors)")
+            return !run.lines.contains("  action gallery.layers \(action)")
+        }
+        #expect(try !isReached(open))
+        #expect(try isReached(open + Self.request(3, "route/\(method)", params)))
+    }
+
+    @Test func `a refused dismissal reaches the action for attempts`() throws {
+        let open =
+            Self.request(1, "session/open", #"{"context":"test"}"#)
+            + Self.request(2, "action/send", #"{"action":{"type":"show","layout":"draft"}}"#)
+        func isReached(_ input: String) throws -> Bool {
+            let traffic = try trace(input, by: "offstage-kit")
+            let run = try CommandRun("coverage", traffic.path, executable: "offstage-kit")
+            return !run.output.contains(" dismissAttempted\n")
+        }
+        #expect(try !isReached(open))
+        #expect(try isReached(open + Self.request(3, "route/dismiss", #"{"layer":"l2"}"#)))
     }
 
     @Test func `several files count together, in every format of traffic`() throws {
@@ -183,11 +219,7 @@ struct CoverageTests {
     @Test func `guards that challenge, redirect, redirect a launch and deny are reached`() throws {
         func unreached(_ requests: (String, String)...) throws -> [String] {
             let input = requests.enumerated().map { Self.request($0.offset + 1, $0.element.0, $0.element.1) }.joined()
-            let traffic = try TemporaryFile()
-            let run = try CommandRun(
-                arguments: ["serve", "--no-handshake", "--trace-file", traffic.path], input: input,
-                executable: "offstage-kit")
-            #expect(run.exitCode == 0, "\(run.errors)")
+            let traffic = try trace(input, by: "offstage-kit")
             return try CommandRun("coverage", "--json", traffic.path, executable: "offstage-kit").messages.first?[
                 "guards"]?["unreached"]?.array?.compactMap(\.string) ?? []
         }

@@ -26,7 +26,7 @@ struct ParallelSessionTests {
     }
 }
 
-/// Tests the tests above as a package runs them that does not say `--no-parallel`.
+/// Runs the tests above in parallel, as `swift test` does by default.
 struct ParallelTests {
     @Test(.enabled(if: FileManager.default.fileExists(atPath: "/proc/self/exe")), .timeLimit(.minutes(1)))
     func `tests that wait for other threads run in parallel`() throws {

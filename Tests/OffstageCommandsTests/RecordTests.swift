@@ -6,12 +6,8 @@ import Testing
 /// Tests `offstage record` and `offstage replay` with real servers.
 struct RecordTests {
     private static let open = #"{"jsonrpc":"2.0","id":1,"method":"session/open","params":{"app":"editProfile"}}"#
-    private static let type = action(2, #"{"type":"textDidChange","text":"Anna"}"#)
-    private static let save = action(3, #"{"type":"saveButtonDidTap"}"#)
-
-    private static func action(_ id: Int, _ action: String) -> String {
-        #"{"jsonrpc":"2.0","id":\#(id),"method":"action/send","params":{"action":\#(action)}}"#
-    }
+    private static let type = CommandRun.action(2, #"{"type":"textDidChange","text":"Anna"}"#)
+    private static let save = CommandRun.action(3, #"{"type":"saveButtonDidTap"}"#)
 
     /// Records lines with a fixed seed and returns the file.
     private func record(
@@ -121,8 +117,10 @@ struct RecordTests {
 
     private static let signIn = [
         #"{"jsonrpc":"2.0","id":1,"method":"session/open","params":{"app":"signIn","subscribe":"none"}}"#,
-        action(2, #"{"type":"usernameDidChange","text":"anna"}"#), action(3, #"{"type":"continueDidTap"}"#),
-        action(4, #"{"type":"passwordDidChange","text":"lighthouse"}"#), action(5, #"{"type":"signInDidTap"}"#),
+        CommandRun.action(2, #"{"type":"usernameDidChange","text":"anna"}"#),
+        CommandRun.action(3, #"{"type":"continueDidTap"}"#),
+        CommandRun.action(4, #"{"type":"passwordDidChange","text":"lighthouse"}"#),
+        CommandRun.action(5, #"{"type":"signInDidTap"}"#),
     ]
 
     @Test func `texts of secure fields are not recorded, also without a subscription`() throws {

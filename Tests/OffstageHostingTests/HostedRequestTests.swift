@@ -1,4 +1,5 @@
 import JSON
+import Observation
 import Offstage
 import OffstageHosting
 import OffstageTesting
@@ -64,7 +65,7 @@ private final class HallStore: Store<Never, HallAction>, Viewable {
 }
 
 /// Tests what a front end in the same process requests, and two sessions that share dependencies.
-@MainActor @Suite(.onLoop)
+@MainActor @Suite(.onLoop, .timeLimit(.minutes(1)))
 struct HostedRequestTests {
     private let app = App(
         "hall", parts: [HallPart.self], screen: Screen("hall.main") { HallStore(visits: $0, navigator: $1) },
@@ -75,10 +76,18 @@ struct HostedRequestTests {
         return (session, try #require(session.screen(HallStore.self)))
     }
 
-    /// Waits for the publications: when another thread runs the loop, the main actor receives them a moment later.
+    /// Waits for the publications: when another thread runs the loop, the main actor receives them later.
     private func published(_ condition: () -> Bool) async -> Bool {
-        for _ in 0..<100_000 where !condition() { await Task.yield() }
-        return condition()
+        while !condition() {
+            await withCheckedContinuation { continuation in
+                withObservationTracking {
+                    _ = condition()
+                } onChange: {
+                    continuation.resume()
+                }
+            }
+        }
+        return true
     }
 
     @Test func `back leaves a pushed screen`() async throws {
@@ -112,8 +121,10 @@ struct HostedRequestTests {
         let (session, screen) = try open()
         try await screen.send(.pickDidTap)
         #expect(await published { session.route.first { $0.kind == "request" } != nil })
-        try session.fulfil(try #require(session.route.first { $0.kind == "request" }).id, with: "code")
+        let first = try #require(session.route.first { $0.kind == "request" }).id
+        try session.fulfil(first, with: "code")
         #expect(await published { screen.view.last == #"picked "code""# })
+        #expect(throws: (any Error).self) { try session.fulfil(first, with: "again") }
         try await screen.send(.pickDidTap)
         #expect(await published { session.route.first { $0.kind == "request" } != nil })
         let request = try #require(session.route.first { $0.kind == "request" })

@@ -36,6 +36,28 @@ private final class NumberPadStore: PadBase<Int>, Viewable {
     var view: PadView { PadView(text: "\(value)", hidden: "") }
 }
 
+@Wire private enum SafeAction { case pinTyped(text: String) }
+@Wire private struct SafeView {
+    let pin: TextFieldView
+    let length: Int
+}
+
+/// A secure field whose action has a name of its own.
+@StoreMembers
+private final class SafeStore: Store<Never, SafeAction>, Viewable {
+    @Field var pin = ""
+
+    var view: SafeView {
+        SafeView(
+            pin: TextFieldView(id: "pin", kind: .secure, onChange: ActionTemplate(SafeAction.pinTyped)).showing($pin),
+            length: pin.count)
+    }
+
+    override func handle(_ action: SafeAction) async throws {
+        if case .pinTyped(let text) = action { pin = text }
+    }
+}
+
 /// Tests the sessions that `offstage dev` carries from one server into the next.
 @Suite(.onLoop)
 struct RestartTests {
@@ -127,6 +149,19 @@ struct RestartTests {
         let action = #"{"type":"\#(field)DidChange","value":"\#(value)"}"#
         client.send(
             #"{"id":\#(id),"method":"action/send","params":{"screen":"\#(screen)","action":\#(action)}}"#)
+    }
+
+    @Test func `the text of a secure field is not saved, whatever the name of its action`() throws {
+        let app = App("safe", screen: Screen("safe.main") { SafeStore() })
+        let former = client(app)
+        former.open()
+        former.act(1, #"{"type":"pinTyped","text":"2580"}"#)
+        #expect(text(former, "length") == 4)
+        let state = try #require(former.request(2, "dev/save")?["result"])
+        #expect(!"\(state)".contains("2580"))
+        let (next, messages) = try restart(former, as: app)
+        #expect(problems(messages) == [])
+        #expect(text(next, "length") == 0)
     }
 
     @Test func `the tab, screens without links and sheets are shown again, and fields keep their values`() throws {

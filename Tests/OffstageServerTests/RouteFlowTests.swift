@@ -31,6 +31,40 @@ struct RouteFlowTests {
         messages.filter { $0.method != "subscription/lagged" }.compactMap { $0.params?["seq"]?.integer }
     }
 
+    @Test(arguments: [["kit://circle"], ["kit://vault", "kit://vault"]])
+    func `a guard that stops a route without a change is no cause of the next change`(_ urls: [String]) {
+        let client = client()
+        for (id, url) in urls.enumerated() {
+            client.send(#"{"id":\#(id + 1),"method":"route/open","params":{"url":"\#(url)"}}"#)
+        }
+        _ = client.take()
+        client.act(10, #"{"type":"show","layout":"sheet"}"#, #","screen":"n2""#)
+        let changes = client.takeMessages().filter { $0.method == "route/didChange" }
+        #expect(changes.count == 1)
+        #expect(changes.first?.params?["cause"]?["requestId"] == 10)
+        #expect(changes.first?.params?["cause"]?["zones"] == nil)
+    }
+
+    @Test func `a log over its share keeps entries again after it has shrunk`() throws {
+        let client = TestClient(kitApp) { $0.limits.allLogBytes = 600_000 }
+        let names = ["a"] + (1...12).map { "b\($0)" }
+        for name in names { client.open(name) }
+        func emit(_ id: Int64, _ session: String, _ count: Int) {
+            client.act(id, #"{"type":"emit","count":\#(count),"bytes":100}"#, #","sessionId":"\#(session)""#)
+            _ = client.take()
+        }
+        emit(1, "a", 1500)
+        for (id, name) in names.dropFirst().enumerated() { emit(Int64(id + 2), name, 600) }
+        emit(20, "a", 100)
+        let list = client.request(21, "session/list")?["result"]?["sessions"]?.array
+        let state = try #require(list?.first { $0["sessionId"] == "a" })
+        let since: JSONValue = [
+            "epoch": state["epoch"] ?? .null, "seq": .integer(try #require(state["seq"]?.integer) - 50),
+        ]
+        let resumed = client.request(22, "subscription/open", ["sessionId": "a", "since": since, "initial": "none"])
+        #expect(resumed?["result"] != nil, "\(resumed ?? .null)")
+    }
+
     @Test func `a client that lags within the log receives each change that was published`() throws {
         let client = client()
         push(client, 100)

@@ -47,7 +47,7 @@ final class Simulation {
     private let framing: Framing
     private let sendsInvalidMessages: Bool
     private let usesLists: Bool
-    /// True once the front end has sent what may end the server before its input ends.
+    /// True after the front end sent a message that may end the server before its input ends.
     private var mayEndEarly = false
     /// The last delivery of each session.
     private var positions: [String: (epoch: String, seq: Int64)] = [:]
@@ -95,7 +95,7 @@ final class Simulation {
         let connection = Connection(server: application, framing: framing)
         server = StdioServer(connection: connection, input: ends[0], output: ends[3])
         if hasHandshake {
-            // No process has the second id.
+            // No process has the id `1 << 30`.
             let isGone = messages.pick(4) == 0
             mayEndEarly = isGone
             say(messages.request("initialize", #"{"processId":\#(isGone ? 1 << 30 : getpid()),"capabilities":{}}"#))
@@ -147,7 +147,7 @@ final class Simulation {
             let credit = messages.pick(2) == 0 ? #","credit":\#(1 + messages.pick(4))"# : ""
             return messages.request("subscription/open", #"{"sessionId":"\#(name)"\#(credit)}"#)
         case 1:
-            // A delivery that came, or one that did not.
+            // A number that the front end received, or a random one.
             let ids = deliveries.keys.sorted()
             let id = ids.isEmpty ? "u\(1 + messages.pick(8))" : ids[messages.pick(ids.count)]
             let n = messages.pick(4) == 0 ? Int64(messages.pick(40)) : deliveries[id] ?? 0
@@ -182,7 +182,7 @@ final class Simulation {
         }
     }
 
-    /// Sends what is no message, or no frame.
+    /// Sends an invalid message or an invalid frame.
     private func sayAnything() {
         rules.sentAnything()
         if framing == .headers, messages.pick(4) == 0 {

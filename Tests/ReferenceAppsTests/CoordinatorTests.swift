@@ -21,7 +21,7 @@ struct CoordinatorTests {
         "twoState": ["AppCoordinator": ["any Gateway"], "MainCoordinator": ["SessionAttributes"]],
     ]
 
-    @Test func `coordinators depend on navigation and use cases only`() throws {
+    @Test func `coordinators depend on navigation, use cases and the state that selects a flow only`() throws {
         var found: [String: [String: [String]]] = [:]
         var coordinators = 0
         var sessions = try ReferenceApps.all.map { ($0.name, try TestSession($0)) }

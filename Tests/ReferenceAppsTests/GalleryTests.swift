@@ -222,6 +222,8 @@ struct GalleryTests {
         #expect((1...10).contains(changes.joined().count))
         try session.send(["type": "lastDidTap"])
         #expect(session.view["files"]?["scrollTo"] == ["row": 99_999, "token": 1])
+        try session.send(["type": "removeDidTap", "id": 1])
+        #expect(ids(session, "files").prefix(2) == [3, 4])
     }
 
     @Test func `folders expand to rows of the next level`() throws {
@@ -238,6 +240,30 @@ struct GalleryTests {
     }
 
     // MARK: Others
+
+    @Test(arguments: ["text", "icons", "grid", "chart", "media", "states"])
+    func `a screen of fixed components names the last tap, and keeps its other components`(_ page: String) throws {
+        let session = try open(page)
+        let components = session.view["components"]
+        try session.send(["type": "groupDidExpand", "id": "nosuch", "isExpanded": true])
+        #expect(session.view["components"] == components)
+        try session.send(["type": "buttonDidTap", "id": "retry"])
+        #expect(session.view["lastTap"]?["text"] == "Tapped: retry")
+        #expect(session.view["components"] == components)
+    }
+
+    @Test func `a row of hostile text is selected by its id`() throws {
+        let session = try open("hostile")
+        try session.send(["type": "rowDidSelect", "id": "escape"])
+        #expect(session.view["samples"]?["selected"] == ["escape"])
+    }
+
+    @Test func `the dismissal of a sheet is shown`() throws {
+        let session = try open("layers")
+        try session.tap("sheet")
+        try session.dismiss()
+        #expect(try session.element("answer").value == "Dismissed by swipe")
+    }
 
     @Test func `Markdown grows at its end`() throws {
         let session = try open("markdown")

@@ -355,6 +355,16 @@ struct SignInTests {
         #expect(try session.outline == "stack[signIn.home+], sheet(signIn.pin*)")
     }
 
+    @Test func `the link of the first screen leads back to it`() throws {
+        let session = try TestSession(SignIn.app)
+        _ = try open(session)
+        try signIn(session)
+        try session.send(enter(pin: "2580"))
+        #expect(try session.outline == "stack[signIn.home, signIn.secrets*]")
+        try session.open("signin://home")
+        #expect(try session.outline == "stack[signIn.home*]")
+    }
+
     @Test func `link/resolve shows the target of a link`() throws {
         let session = try TestSession(SignIn.app)
         try signIn(session)

@@ -91,10 +91,29 @@ struct TwoStateTests {
         expectGolden(session.transcript, "Transcripts/two-state-terms.txt")
     }
 
+    @Test(arguments: ["terms", "visitorTerms"])
+    func `terms that are read again cannot be answered`(_ screen: String) throws {
+        let session = try TestSession(TwoState.app, alternatives: ["tokenRepository": "staff"])
+        if screen == "visitorTerms" {
+            try session.open("twostate://staff")
+            try session.tap("lend")
+        }
+        try session.tap("terms")
+        #expect(session.path.last == "main.\(screen)")
+        let view = session.view
+        let refusal = #expect(throws: TestSession.Refused.self) { try session.send(agree) }
+        #expect(refusal?.kind == "termsAccepted")
+        #expect(try session.send(accept) == "done")
+        #expect(session.path.last == "main.\(screen)")
+        #expect(session.view == view)
+    }
+
     @Test func `the terms are accepted once they have been agreed to`() throws {
         let session = try TestSession(TwoState.app)
         try session.send(type("Anna"))
         try session.send(enter)
+        let unread = #expect(throws: TestSession.Refused.self) { try session.send(["type": "doneDidTap"]) }
+        #expect(unread?.kind == "termsNotAgreed")
         #expect(session.view["accept"]?["isEnabled"] == false)
         let refusal = #expect(throws: TestSession.Refused.self) { try session.send(accept) }
         #expect(refusal?.kind == "termsNotAgreed")
@@ -302,8 +321,10 @@ struct TwoStateTests {
         let session = try TestSession(TwoState.app, alternatives: ["tokenRepository": user])
         #expect(try tabs(session) == titles)
         if user == "staff" {
-            try session.request("route/open", ["url": "twostate://staff"])
+            try session.open("twostate://staff")
             #expect(session.path == ["main.staff"])
+            try session.open("twostate://home")
+            #expect(session.path == ["main.home"])
         } else {
             #expect(refusal("twostate://staff", session)?.kind == "guardDenied")
         }

@@ -150,19 +150,21 @@ struct InspectDependenciesTests {
         #expect(unused() == ["Spare"])
     }
 
-    @Test func `dependencies that a store resolves itself are not unused`() {
+    @Test func `dependencies that a store resolves itself are not unused`() throws {
         let answer = TestClient(Every.app).request(1, "inspect/dependencies", ["app": "every", "validate": true])
         // A lazy dependency that the store never requests is not built, so it may be reported as unused.
-        let unused = answer?["result"]?["findings"]?.array?.filter { $0["kind"] == "unused" } ?? []
+        let unused = try #require(answer?["result"]?["findings"]?.array).filter { $0["kind"] == "unused" }
         #expect(unused.compactMap { $0["component"]?.string }.allSatisfy { ["Token"].contains($0) })
     }
 
     @Test func `validation opens no session and makes no instance that a session shares`() {
         let client = TestClient(Shared.app)
         client.open()
-        let before = client.request(1, "inspect/instances")
-        _ = client.request(2, "inspect/dependencies", ["app": "shared", "validate": true])
-        #expect(client.request(1, "inspect/instances") == before)
+        let before = client.request(1, "inspect/instances")?["result"]
+        #expect(before != nil)
+        let validated = client.request(2, "inspect/dependencies", ["app": "shared", "validate": true])
+        #expect(validated?["result"]?["findings"] != nil)
+        #expect(client.request(1, "inspect/instances")?["result"] == before)
         #expect(client.request(3, "session/list")?["result"]?["sessions"]?.array?.count == 1)
     }
 

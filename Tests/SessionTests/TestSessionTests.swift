@@ -215,7 +215,10 @@ struct TestSessionTests {
         let session = try TestSession(DeskStore.app)
         try session.tap("ghost")
         let problems = #expect(throws: TestSession.Problems.self) { try session.finish(limit: .milliseconds(50)) }
-        #expect(problems?.problems == ["the effect ghost outlives its session: it ignores its cancellation"])
+        #expect(
+            problems?.problems == [
+                "the effect ghost still runs after its session closed; end it when Task.isCancelled"
+            ])
         let next = try TestSession(DeskStore.app)
         try await next.settle(limit: .seconds(10))
         try next.finish()
@@ -228,7 +231,10 @@ struct TestSessionTests {
         try session.tap("ghost")
         try session.back()
         let problems = #expect(throws: TestSession.Problems.self) { try session.finish(limit: .milliseconds(50)) }
-        #expect(problems?.problems == ["the effect ghost outlives its session: it ignores its cancellation"])
+        #expect(
+            problems?.problems == [
+                "the effect ghost still runs after its session closed; end it when Task.isCancelled"
+            ])
         AppLoop.run { DeskStore.releaseGhosts() }
     }
 
@@ -236,7 +242,9 @@ struct TestSessionTests {
         let session = try TestSession(DeskStore.app, mostJobs: 1000)
         #expect(throws: TestSession.Problems.self) { try session.tap("whirl") }
         let problems = #expect(throws: TestSession.Problems.self) { try session.finish() }
-        #expect(problems?.problems.last == "the effect whirlDidTap outlives its session: it ignores its cancellation")
+        #expect(
+            problems?.problems.last
+                == "the effect whirlDidTap still runs after its session closed; end it when Task.isCancelled")
         let next = try TestSession(DeskStore.app, mostJobs: 1000)
         try next.tap("next")
         try next.finish()
@@ -406,6 +414,34 @@ struct TestSessionTests {
         _ = try session.view(as: DeskView.self)
         _ = session.takeNotifications()
         #expect(throws: TestSession.Problems.self) { try session.tap("save") }
+    }
+
+    @Test func `an outline states no covered screen, and taken events are not stated by others`() throws {
+        let session = try TestSession(DeskStore.app, exhaustive: true)
+        func send(_ action: JSONValue) {
+            _ = session.start("action/send", ["screen": "desk.main", "action": action])
+        }
+        try session.send(DeskAction.sheetDidTap)
+        session.expectOutline(session.outline)
+        send(["type": "nameDidChange", "text": "Anna"])
+        session.expectOutline(session.outline)
+        session.expectText(session.text())
+        var problems = #expect(throws: TestSession.Problems.self) { try session.advance(by: .milliseconds(1)) }
+        #expect(problems?.problems.count == 1, "\(problems?.problems ?? [])")
+        #expect(problems?.problems.first?.hasPrefix("the view of desk.main changed at /name/value") == true)
+        try session.advance(by: .milliseconds(1))
+        send(["type": "saveDidTap"])
+        try session.expectView(session.view(as: DeskView.self, of: "desk.main"), of: "desk.main")
+        session.expectEffects(["saveDidTap"])
+        try session.advance(by: .seconds(1))
+        try session.expectView(session.view(as: DeskView.self, of: "desk.main"), of: "desk.main")
+        _ = try session.takeEvents(as: DeskEvent.self)
+        try session.expectEvents([DeskEvent]())
+        problems = #expect(throws: TestSession.Problems.self) { try session.finish() }
+        #expect(
+            problems?.problems == [
+                #"the event {"type":"didSave","name":"Anna"} was sent; state it with expectEvents"#
+            ])
     }
 
     @Test func `an exhaustive session accepts what the test has stated`() throws {

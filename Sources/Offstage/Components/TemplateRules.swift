@@ -4,7 +4,8 @@ import Wire
 /// Names that a template of a store may contain: the actions, and their members with a value for each.
 @AppActor
 struct TemplateRules {
-    private let members: [String: [String: JSONValue]]
+    /// A value for each member of each action.
+    fileprivate let members: [String: [String: JSONValue]]
 
     private static var known: [ObjectIdentifier: TemplateRules] = [:]
 
@@ -53,5 +54,12 @@ struct TemplateRules {
         } catch {
             return "the action '\(type)' of a template cannot be read: \(error)"
         }
+    }
+}
+
+extension AnyStore {
+    /// True when an action of this type declares the member.
+    package final func declares(member: String, ofAction type: String) -> Bool {
+        member != "type" && TemplateRules.of(Swift.type(of: self)).members[type]?[member] != nil
     }
 }

@@ -85,7 +85,10 @@ public struct TextFieldView: InputView {
 
     /// Returns the field with the text and the mark of a `@Field`, and with an error when the text is too long.
     @AppActor
-    public func showing(_ field: Field<String>) -> TextFieldView { showing(field.draft) }
+    public func showing(_ field: Field<String>) -> TextFieldView {
+        if kind == .secure { field.isSecure = true }
+        return showing(field.draft)
+    }
 
     /// The error of a text that is longer than a field allows.
     static func tooLong(_ limit: Int) -> String { "The text is too long: at most \(limit) characters are allowed." }

@@ -70,6 +70,8 @@ final class Guarding {
 
     private func note(_ stop: GuardStop) {
         if !session.stoppedZones.contains(stop.entry.zone) { session.stoppedZones.append(stop.entry.zone) }
+        // The zones are those of this turn, also when the stop changes nothing.
+        session.touch(nil)
     }
 
     /// - Parameter shown: nodes of an answered challenge. The same revision removes them, whatever the guards decide.

@@ -11,7 +11,7 @@ package struct SessionState {
     /// Indices of the visible branches and pages of the content layer, from the outside in.
     package let selected: [Int]
     /// Screens of the visible stack of the content layer, bottom to top.
-    package let path: [SavedPlace]
+    package let path: [RouteScreen]
     /// Modal layers above the content, bottom to top.
     package let sheets: [SavedSheet]
     /// Screens with saved values, in tree order.
@@ -19,7 +19,7 @@ package struct SessionState {
 
     /// A screen of the route.
     @Wire
-    package struct SavedPlace {
+    package struct RouteScreen {
         /// Full name of the screen.
         package let name: String
         /// Values that distinguish screens of one name.
@@ -34,13 +34,13 @@ package struct SessionState {
     @Wire
     package struct SavedSheet {
         /// Screen that presents the layer.
-        package let presenter: SavedPlace?
+        package let presenter: RouteScreen?
         /// Appearance and dismissal of the layer.
         package let style: ModalStyle
         /// True when the screens are in a stack.
         package let isStack: Bool
         /// Screens of the visible stack of the layer, bottom to top.
-        package let path: [SavedPlace]
+        package let path: [RouteScreen]
     }
 
     /// The saved values of a screen.
@@ -55,7 +55,7 @@ package struct SessionState {
     }
 }
 
-extension SessionState.SavedPlace {
+extension SessionState.RouteScreen {
     fileprivate init?(_ node: RouteNode) {
         guard node.kind == .screen, let key = node.key else { return nil }
         self.init(name: key.name, traits: key.traits, params: node.params, link: node.link)
@@ -93,12 +93,12 @@ extension Session {
     }
 
     /// The screens of the innermost visible stack of a layer.
-    private func visiblePath(of layer: RouteNode) -> [SessionState.SavedPlace] {
+    private func visiblePath(of layer: RouteNode) -> [SessionState.RouteScreen] {
         let leaf = tree.shownLeaf(of: layer)
         guard let stack = tree.parent(of: leaf), stack.kind == .stack else {
-            return SessionState.SavedPlace(leaf).map { [$0] } ?? []
+            return SessionState.RouteScreen(leaf).map { [$0] } ?? []
         }
-        return tree.children(of: stack).compactMap { SessionState.SavedPlace(tree.shownLeaf(of: $0)) }
+        return tree.children(of: stack).compactMap { SessionState.RouteScreen(tree.shownLeaf(of: $0)) }
     }
 
     private func sheet(_ layer: RouteNode) -> SessionState.SavedSheet? {
@@ -106,7 +106,7 @@ extension Session {
         let path = visiblePath(of: layer)
         guard !path.isEmpty else { return nil }
         return SessionState.SavedSheet(
-            presenter: tree[presenter].flatMap { SessionState.SavedPlace(tree.shownLeaf(below: $0)) }, style: style,
+            presenter: tree[presenter].flatMap { SessionState.RouteScreen(tree.shownLeaf(below: $0)) }, style: style,
             isStack: tree.parent(of: tree.shownLeaf(of: layer))?.kind == .stack, path: path)
     }
 
@@ -157,7 +157,7 @@ extension Session {
     }
 
     /// Shows a screen of the saved stack that the app does not show yet: by its link, or else above the screen below.
-    private func restore(_ path: [SessionState.SavedPlace], at index: Int) {
+    private func restore(_ path: [SessionState.RouteScreen], at index: Int) {
         guard let content else { return }
         let (saved, shown) = (path[index], visiblePath(of: content))
         if shown.indices.contains(index), shown[index].key == saved.key { return }

@@ -27,6 +27,8 @@ public final class Field<Value: WireCodable> {
     private let maxLength: Int?
     /// Name of the property. Set by the store; empty in a store without `@StoreMembers`.
     var name = ""
+    /// True once a secure text field has shown the field. Its value is not saved.
+    var isSecure = false
 
     /// Creates a field with an initial value of the app's, `wrappedValue`.
     public init(wrappedValue: Value) {

@@ -48,9 +48,8 @@ extension Saved: SavedProperty {
 }
 
 extension Field: SavedProperty {
-    /// Nil for the text of a secure field, once the view has shown it.
+    /// Nil for the text of a secure field.
     fileprivate var saved: JSONValue? {
-        let isSecure = SecureInputs.contains(action: "\(name)DidChange", member: "value")
         // `nil` alone would be JSON's null.
         return name.isEmpty || isSecure ? .none : .some(JSONValue(encoding: wrappedValue))
     }

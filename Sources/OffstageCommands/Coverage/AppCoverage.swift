@@ -32,6 +32,8 @@ struct AppCoverage {
         var active: String?
         /// Screens of actions without a response, by request id. The action itself may change the active screen.
         var targets: [String: String] = [:]
+        /// Nodes of layers, whose answers send actions to their presenters.
+        var layers: [String: JSONValue] = [:]
     }
 
     /// Takes the declarations of the app.
@@ -131,6 +133,8 @@ struct AppCoverage {
             guard let id = session(of: params) else { return }
             let screen = sessions[id]?.targets.removeValue(forKey: (request["id"] ?? .null).description)
             take(action: params, response, on: screen)
+        case "route/answer", "route/fulfil", "route/refuse", "route/dismiss":
+            if let id = session(of: params) { take(answer: request, response, id) }
         default: break
         }
         guard session(of: params) != nil else { return }
@@ -162,6 +166,25 @@ struct AppCoverage {
         let isHandled = response["result"]?["outcome"] == "done" || code.map(Self.handledErrors.contains) == true
         guard isHandled, let type = params["action"]?["type"]?.string else { return }
         reach(.action, type, of: screen)
+    }
+
+    /// Reaches the action that the answer to a layer has sent.
+    private mutating func take(answer request: JSONValue, _ response: JSONValue, _ id: String) {
+        let params = request["params"] ?? [:]
+        guard let layer = params["layer"]?.string.flatMap({ sessions[id]?.layers[$0] }) else { return }
+        let isDismissed = response["result"] != nil
+        guard isDismissed || response["error"]?["data"]?["kind"] == "notDismissible" else { return }
+        let buttons = (layer["buttons"]?.array ?? []) + (layer["button"].map { [$0] } ?? [])
+        let template: JSONValue? =
+            switch request["method"] {
+            case "route/answer": buttons.first { $0["id"] == params["button"] }?["onTap"]
+            case "route/dismiss" where isDismissed:
+                layer["onDismiss"] ?? layer["onAnswer"] ?? buttons.first { $0["role"] == "cancel" }?["onTap"]
+            case "route/dismiss": layer["onDismissAttempt"]
+            default: layer["onAnswer"]
+            }
+        guard let type = template?["action"]?["type"]?.string else { return }
+        reach(.action, type, of: layer["presenterId"]?.string.flatMap { sessions[id]?.names[$0] })
     }
 
     private mutating func take(notification message: JSONValue) {
@@ -197,6 +220,7 @@ struct AppCoverage {
             sessions[id]?.names[screen] = name
             show(screen, members["status"]?.string, members["zones"] ?? nil, id)
         }
+        if members["presenterId"] != nil, let layer = members["id"]?.string { sessions[id]?.layers[layer] = node }
         for (name, member) in members where !["params", "key"].contains(name) { read(member, id) }
     }
 

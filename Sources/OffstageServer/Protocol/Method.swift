@@ -43,7 +43,7 @@ extension Method {
 
 /// Form of a method's messages.
 public enum MethodForm: String, Sendable {
-    /// A message that is answered, one that is not, or both, as the client likes.
+    /// A message with an id, a message without an id, or either.
     case request, notification, either
 }
 

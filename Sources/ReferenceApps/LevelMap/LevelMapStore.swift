@@ -5,7 +5,8 @@ package enum LevelMapEvent {
     @StateEvent case isLoading(Bool)
     case levelDidOpen(number: Int, title: String, stars: Int)
     case levelDidPass(number: Int, stars: Int)
-    /// An error of the domain: `nonPassedLevelIsRequested`, `serviceUnavailable`, `answerUnreadable`, `requestRefused`.
+    /// An error of the domain: `nonPassedLevelIsRequested`, `serviceUnavailable`, `answerUnreadable`, `requestRefused`,
+    /// `serviceAddressInvalid`.
     case didFail(error: String, message: String)
 }
 

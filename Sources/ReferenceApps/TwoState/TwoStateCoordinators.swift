@@ -161,7 +161,7 @@ extension TwoState {
             try setTabs(isStaff ? [home, news, staff] : [home, news])
         }
 
-        /// Presents the terms, unless the first of two quick taps has.
+        /// Presents the terms. The second of two quick taps changes nothing.
         private func showVisitorTerms() throws {
             try navigate {
                 $0.attempt({ $0.first(.name(Self.visitorTerms.name)) }, fallback: { $0.present(Self.visitorTerms()) })

@@ -86,7 +86,7 @@ extension TwoState {
         let done: ButtonView
     }
 
-    /// Says that the key is lent.
+    /// Confirms that the key is lent.
     final class ReceiptStore: Store<Never, ReceiptAction>, Viewable {
         private let output: OutputHandler<Output>
 

@@ -33,11 +33,11 @@ public protocol Router: AnyObject {
     /// - Throws: `RouteError`.
     func push(_ module: any Presentable, hideBottomBar: Bool, animated: Bool, completion: (@AppActor () -> Void)?)
         throws
-    /// Removes the flow's top screen, `animated` or not.
+    /// Removes the flow's top screen. Without `animated` the change has the animation `none`.
     ///
     /// - Throws: `RouteError`.
     func popModule(animated: Bool) throws
-    /// Removes all screens above the flow's first one, `animated` or not.
+    /// Removes all screens above the flow's first one. Without `animated` the change has the animation `none`.
     ///
     /// - Throws: `RouteError`.
     func popToRootModule(animated: Bool) throws
@@ -47,12 +47,13 @@ public protocol Router: AnyObject {
     /// - Throws: `RouteError`.
     func present(_ module: any Presentable, style: ModalStyle, animated: Bool, completion: (@AppActor () -> Void)?)
         throws
-    /// Removes, `animated` or not, the layers that the flow has presented, or, if there are none, the layer that
-    /// contains the flow. Calls `completion` after the commit.
+    /// Removes the layers that the flow has presented, or, if there are none, the layer that contains the flow. Without
+    /// `animated` the change has the animation `none`. Calls `completion` after the commit.
     ///
     /// - Throws: `RouteError`.
     func dismissModule(animated: Bool, completion: (@AppActor () -> Void)?) throws
-    /// Replaces the stack's content by `modules`, ordered from bottom to top, `animated` or not.
+    /// Replaces the stack's content by `modules`, ordered from bottom to top. Without `animated` the change has the
+    /// animation `none`.
     ///
     /// - Throws: `RouteError`.
     func setViewControllers(_ modules: [any Presentable], animated: Bool) throws
@@ -93,7 +94,7 @@ extension Router {
         try present(module, style: style, animated: animated, completion: nil)
     }
 
-    /// Removes the flow's presented layers, `animated` or not.
+    /// Removes the flow's presented layers. Without `animated` the change has the animation `none`.
     ///
     /// - Throws: `RouteError`.
     public func dismissModule(animated: Bool = true) throws { try dismissModule(animated: animated, completion: nil) }

@@ -1,7 +1,7 @@
 /// Failure of a change to the route tree. Front ends and apps compare its `kind`.
 public enum RouteError: Error, Equatable {
-    /// No node of the tree has this id.
     // Operations.
+    /// No node of the tree has this id.
     case nodeNotFound(String)
     /// The session has been closed.
     case sessionClosed
@@ -17,7 +17,7 @@ public enum RouteError: Error, Equatable {
     case invalidArguments(capability: String, String)
     /// The app asks the front end to open a URL of a scheme that is not in `App.urlSchemes`.
     case undeclaredScheme(url: String, known: [String])
-    /// The store of the screen could not be made; `path` is the resolution path of the dependency that failed.
+    /// The store or the first view of the screen could not be made; `path` is the resolution path.
     case buildFailed(screen: String, String, path: [String])
     /// The node has no such container around it, or, without a node, the tree has none.
     case containerNotFound(String, from: NodeID?)
@@ -59,12 +59,12 @@ public enum RouteError: Error, Equatable {
     case duplicateButtonID(String)
     /// The store does not override `refresh`.
     case notRefreshable(NodeID)
-    /// The step at this index threw an error of the app.
+    /// The step at this index threw an error of the app, or needs `await navigator.perform`.
     case stepFailed(Int, String)
     /// The tree has changed since the route was planned.
     case conflict(String)
-    /// The app declares no flow of this name.
     // Flows.
+    /// The app declares no flow of this name.
     case unknownFlow(String, known: [String])
     /// The flow has not started, or has ended.
     case flowNotActive(String)
@@ -76,8 +76,8 @@ public enum RouteError: Error, Equatable {
     case restartLimit(Int)
     /// This many flows are running, the maximum.
     case flowLimit(Int)
-    /// The guard of the zone refuses the entry.
     // Guards and links.
+    /// The guard of the zone refuses the entry.
     case guardDenied(zone: String, reason: String)
     /// The user dismissed the challenge of the zone.
     case guardCanceled(zone: String)
@@ -97,8 +97,8 @@ public enum RouteError: Error, Equatable {
     case unknownTicket(String)
     /// This many routes are deferred, the maximum.
     case ticketLimit(Int)
-    /// The node that sent the request was removed, or no longer receives input.
     // Front-end requests.
+    /// The node that sent the request was removed, or no longer receives input.
     case staleSource(String)
     /// The node is the top layer, and a back request does not dismiss it; nil when the session has no active window.
     case notActive(NodeID?)

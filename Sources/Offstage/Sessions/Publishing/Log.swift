@@ -225,6 +225,12 @@ package final class Log {
                 texts.releaseUnused()
                 removedBytes += unused
             }
+            if entryCapacity > 64, entries.count < entryCapacity / 4 {
+                entryCapacity /= 2
+                var kept = Deque<Entry>(minimumCapacity: entryCapacity)
+                kept.append(contentsOf: entries)
+                entries = kept
+            }
             return true
         }
     }

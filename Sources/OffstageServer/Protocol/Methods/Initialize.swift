@@ -154,6 +154,10 @@ public struct Limits {
     public var ring: Int
     /// Number of closed sessions that are remembered, so that requests for them get 1101 instead of 1100.
     public var closedSessions: Int
+    /// Maximum bytes of a session's log.
+    public var logBytes: Int
+    /// Maximum bytes of the logs of all sessions.
+    public var allLogBytes: Int
 
     /// Maximum nesting of an answer, which contains more than the client has sent: at least 256.
     package var answerDepth: Int { max(JSONLimits.standard.depth, depth) }
@@ -165,7 +169,7 @@ public struct Limits {
         method: Int = 128,
         inFlight: Int = 4096, unreadAnswers: Int = 64 << 20, sessions: Int = 16_384, subscriptions: Int = 256,
         ring: Int = 4096,
-        closedSessions: Int = 1024
+        closedSessions: Int = 1024, logBytes: Int = 16 << 20, allLogBytes: Int = 64 << 20
     ) {
         self.message = message
         self.values = values
@@ -180,6 +184,8 @@ public struct Limits {
         self.subscriptions = subscriptions
         self.ring = ring
         self.closedSessions = closedSessions
+        self.logBytes = logBytes
+        self.allLogBytes = allLogBytes
     }
 }
 

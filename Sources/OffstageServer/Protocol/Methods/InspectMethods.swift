@@ -105,7 +105,7 @@ package enum InspectDependencies: Method {
         case error
         /// Works, but should be reviewed.
         case warning
-        /// A screen that validation cannot make.
+        /// A limit of the validation.
         case info
     }
 }

@@ -1,0 +1,48 @@
+import Foundation
+import Testing
+
+/// Tests that `offstage` finds the front ends of its checkout, however the shell found the executable.
+struct FrontEndProgramTests {
+    /// The folder `clients` of the checkout.
+    private static let clients = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent().appending(path: "clients")
+    private static let hasTerminal = FileManager.default.isExecutableFile(
+        atPath: clients.appending(path: ".venv/bin/python").path)
+
+    /// Runs a command of the shell in a folder with a symbolic link `offstage` to the executable.
+    private func shell(_ command: String) throws -> CommandRun {
+        let folder = try TemporaryFolder()
+        try FileManager.default.createSymbolicLink(
+            atPath: folder.path + "/offstage", withDestinationPath: CommandProcess.find("offstage").path)
+        return try CommandRun(
+            arguments: ["-c", "cd '\(folder.path)'; \(command)"], executable: "/bin/sh",
+            environment: ["PATH": folder.path + ":/usr/bin:/bin"])
+    }
+
+    @Test(.enabled(if: hasTerminal), arguments: ["./offstage", "offstage", "../$(basename \"$PWD\")/offstage"])
+    func `tui starts the terminal of the checkout`(_ program: String) throws {
+        let run = try shell("\(program) tui --help")
+        #expect(run.exitCode == 0, "\(run.errors)")
+        #expect(run.output.contains("offstage tui"), "\(run.output)")
+    }
+
+    @Test(arguments: ["./offstage", "offstage"])
+    func `web finds the page of the checkout`(_ program: String) throws {
+        let run = try shell(
+            """
+            \(program) web notes >address & server=$!
+            until [ -s address ] || ! kill -0 $server 2>/dev/null; do :; done
+            kill $server; cat address
+            """)
+        #expect(run.output.hasPrefix("http://127.0.0.1:"), "\(run.output)\(run.errors)")
+    }
+
+    @Test func `tui without the folder of the terminal names it`() throws {
+        let folder = try TemporaryFolder()
+        try FileManager.default.copyItem(
+            atPath: CommandProcess.find("offstage").path, toPath: folder.path + "/offstage")
+        let run = try CommandRun(arguments: ["tui", "notes"], executable: folder.path + "/offstage")
+        #expect(run.exitCode == 69)
+        #expect(run.errors.contains("there is no folder clients/terminal above"), "\(run.errors)")
+    }
+}
