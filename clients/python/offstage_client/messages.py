@@ -214,6 +214,10 @@ class Limits(TypedDict):
     closedSessions: int
     """Number of closed sessions that are remembered, so that requests for them get 1101 instead of
     1100."""
+    logBytes: int
+    """Maximum bytes of a session's log."""
+    allLogBytes: int
+    """Maximum bytes of the logs of all sessions."""
 
 
 class InitializeAppInfo(TypedDict):
@@ -2258,7 +2262,7 @@ InspectDependenciesSeverity: TypeAlias = Literal[
     "error",
     # Works, but should be reviewed.
     "warning",
-    # A screen that validation cannot make.
+    # A limit of the validation.
     "info",
 ]
 """Severity of a finding."""

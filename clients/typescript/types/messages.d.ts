@@ -201,6 +201,10 @@ export interface Limits {
    * 1100.
    */
   closedSessions: number;
+  /** Maximum bytes of a session's log. */
+  logBytes: number;
+  /** Maximum bytes of the logs of all sessions. */
+  allLogBytes: number;
 }
 
 /** An app that the server serves. */
@@ -2158,7 +2162,7 @@ export type InspectDependenciesSeverity =
   | "error"
   /** Works, but should be reviewed. */
   | "warning"
-  /** A screen that validation cannot make. */
+  /** A limit of the validation. */
   | "info";
 
 /** Params of inspect/instances. */
