@@ -202,7 +202,9 @@ class App {
         const key = `${this.session.keyWindow.id} ${top?.layer.id} ${this.screenNode?.id}`;
         if (key === this.focusKey) return;
         this.focusKey = key;
-        if (top && !this.knownLayers.has(top.layer.id)) this.keyboard.layerAppeared();
+        const layer = top?.layer.id;
+        if (layer !== this.topLayer) this.keyboard.topDidChange(top !== undefined && !this.knownLayers.has(layer));
+        this.topLayer = layer;
         this.knownLayers = new Set(this.session.layers.map(({ id }) => id));
         if (document.activeElement?.closest(".tool")) return;
         const screen = this.screenNode && this.stage.querySelector(`.window:not([hidden]) [data-node=${CSS.escape(this.screenNode.id)}]`);

@@ -1,4 +1,4 @@
-// The keyboard: the names of keys, and who a key belongs to. The article Keys has the order.
+// Names of keys, and the order in which the browser, the focused control and the layer receive a key.
 
 const names = {
     ArrowUp: "Up", ArrowDown: "Down", ArrowLeft: "Left", ArrowRight: "Right", " ": "Space", Esc: "Escape",
@@ -7,15 +7,18 @@ const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
 
 /** Returns the name of a pressed key, such as `Ctrl+Shift+Z`. */
 export function keyOf(event) {
-    const isCtrl = isMac ? event.metaKey : event.ctrlKey;
+    // AltGr makes other characters, and arrives as Ctrl+Alt on Windows. Firefox calls Option on a Mac AltGraph.
+    const isAltGraph = !isMac && event.getModifierState("AltGraph");
+    const isCtrl = !isAltGraph && (isMac ? event.metaKey : event.ctrlKey);
+    const isAlt = !isAltGraph && event.altKey;
     let name = names[event.key] ?? event.key;
     const isCharacter = [...name].length === 1;
-    const isModified = isCtrl || event.altKey;
+    const isModified = isCtrl || isAlt;
     // Option makes other characters of letters.
-    if (isCharacter && event.altKey && /^Key[A-Z]$/.test(event.code)) name = event.code.slice(3);
+    if (isCharacter && isAlt && /^Key[A-Z]$/.test(event.code)) name = event.code.slice(3);
     if (isCharacter && isModified) name = name.toUpperCase();
     const hasShift = event.shiftKey && (!isCharacter || isModified && /\p{L}/u.test(name));
-    return `${isCtrl ? "Ctrl+" : ""}${event.altKey ? "Alt+" : ""}${hasShift ? "Shift+" : ""}${name}`;
+    return `${isCtrl ? "Ctrl+" : ""}${isAlt ? "Alt+" : ""}${hasShift ? "Shift+" : ""}${name}`;
 }
 
 const signs = {
@@ -74,42 +77,47 @@ export class Keyboard {
         document.addEventListener("keydown", (event) => this.keydown(event));
     }
 
-    /** A layer has appeared. It takes no keys until the user has stopped typing. */
-    layerAppeared() {
-        this.isPausing = performance.now() - this.lastKey < PAUSE;
+    /** Called when another layer is the top one. A new layer takes no text until the user has stopped typing. */
+    topDidChange(isNew) {
+        this.isPausing = isNew && performance.now() - this.lastKey < PAUSE;
     }
 
     guard(event) {
         if (isModifier(event)) return;
         const now = performance.now();
-        if (this.isPausing && now - this.lastKey < PAUSE) {
+        if (this.isPausing && now - this.lastKey < PAUSE && this.typeOn(event)) {
             this.lastKey = now;
             event.stopImmediatePropagation();
-            // The keys of the browser itself stay.
-            if (event.ctrlKey || event.altKey || event.metaKey || /^F\d/.test(event.key)) return;
             event.preventDefault();
-            this.typeOn(event.key);
             return;
         }
         this.isPausing = false;
-        const isText = edits(event.target, keyOf(event)) && !/^(Shift\+)?Enter$/.test(event.key);
+        const isText = edits(event.target, keyOf(event));
         // Another key is meant for what is shown.
         this.lastKey = isText ? now : -Infinity;
         if (isText) this.field = event.target;
     }
 
-    /** Types a character in the field that had the focus when the layer appeared. */
-    typeOn(key) {
+    /**
+     * Types a key in the field that had the focus when the layer appeared. Enter and Tab count as text, which only a
+     * field with several lines takes. Returns false for a key that is no text.
+     */
+    typeOn(event) {
         const { field } = this;
-        const [start, end] = [field?.selectionStart, field?.selectionEnd];
-        // Some kinds of inputs have no selection.
-        if (!field?.isConnected || field.readOnly || typeof start !== "number") return;
-        if ([...key].length === 1) field.setRangeText(key, start, end, "end");
-        else if (key === "Backspace") {
-            const before = [...field.value.slice(0, start)].at(-1) ?? "";
-            field.setRangeText("", start === end ? start - before.length : start, end, "end");
-        } else return;
+        const key = keyOf(event).replace(/^Shift\+(?=.)/, "");
+        const isLineFeed = key === "Enter" && field.localName === "textarea";
+        const text = isLineFeed ? "\n" : key === "Space" ? " " : [...key].length === 1 ? key : "";
+        if (!text && key !== "Backspace") return /^(Enter|Tab|Dead|Process)$/.test(key);
+        // A number or a date has been sent when its field lost the focus.
+        if (!field.isConnected || field.readOnly || field.selectionStart === null && field.type !== "email") return true;
+        const { value } = field;
+        const [start, end] = [field.selectionStart ?? value.length, field.selectionEnd ?? value.length];
+        const before = text || start < end ? value.slice(0, start) : [...value.slice(0, start)].slice(0, -1).join("");
+        const caret = before.length + text.length;
+        field.value = before + text + value.slice(end);
+        if (field.selectionStart !== null) field.setSelectionRange(caret, caret);
         field.dispatchEvent(new InputEvent("input", { bubbles: true }));
+        return true;
     }
 
     keydown(event) {
@@ -163,7 +171,7 @@ export class Keyboard {
     }
 }
 
-const isModifier = ({ key }) => /^(Control|Shift|Alt|Meta)$/.test(key);
+const isModifier = ({ key }) => /^(Control|Shift|Alt|AltGraph|Meta|CapsLock)$/.test(key);
 
 /** Selects the buttons of a key. */
 const selectorOf = (key) => `${key === "Enter" ? "[data-preferred], " : ""}[data-key=${CSS.escape(key)}]`;

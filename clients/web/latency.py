@@ -4,13 +4,13 @@ clients/.venv/bin/python clients/web/latency.py [KEYS]
 
 The keys come from the browser's protocol, one after the other has been answered. A drawing ends when the browser has
 painted the frame: in the first task after the animation frame. A frame begins up to 17 ms after the one before, so the
-second line leaves out the time from the typed character to its animation frame. The answer of the app is a list that the
-typed text filters; the server's own time is that of a request without a drawing. On a busy machine, the times are longer.
+second line leaves out the time from the typed character to its animation frame. The answer of the app is a list that
+the typed text filters; the server's own time is that of a request without a drawing. A busy machine makes all times
+longer.
 """
 
 from __future__ import annotations
 
-import os
 import statistics
 import sys
 from pathlib import Path
@@ -18,8 +18,8 @@ from pathlib import Path
 sys.path[:0] = [str(Path(__file__).resolve().parent / "tests")]
 
 from playwright.sync_api import sync_playwright  # noqa: E402
+from browser import CHROMIUM, FLAGS, exit_without_browser  # noqa: E402
 from servers import WebServer  # noqa: E402
-from support import CHROMIUM  # noqa: E402
 
 MEASURE = """() => {
     globalThis.times = { answers: 0 };
@@ -52,6 +52,7 @@ REQUEST = """async () => {
 
 def main(keys: int) -> None:
     """Types keys in the search of the app Stocks."""
+    exit_without_browser()
     server = WebServer("stocks", "--context", "test", "--seed", "1")
     echoes: list[float] = []
     frameless: list[float] = []
@@ -59,8 +60,7 @@ def main(keys: int) -> None:
     requests: list[float] = []
     try:
         with sync_playwright() as playwright:
-            flags = ["--no-sandbox"] if os.geteuid() == 0 else []
-            browser = playwright.chromium.launch(executable_path=CHROMIUM, args=flags)
+            browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
             page = browser.new_page()
             page.goto(server.url)
             page.locator("[data-id=search] input").focus()

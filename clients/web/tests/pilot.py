@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import os
 import re
 import sys
 from pathlib import Path
@@ -22,10 +21,10 @@ sys.path[:0] = [str(ROOT / "clients/scenarios"), str(Path(__file__).resolve().pa
 from harness import SCENARIOS  # noqa: E402
 from harness.front_end import FrontEnd  # noqa: E402
 from harness.scenario import JsonObject, ScenarioError, Setup, Step  # noqa: E402
+from browser import CHROMIUM, FLAGS  # noqa: E402
 from findings import STILL, findings  # noqa: E402
 from servers import StrangeServer, WebServer  # noqa: E402
 
-CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium-headless-shell")
 CELL = (10, 20)
 """Pixels of a column and a row of a scenario's window."""
 
@@ -47,9 +46,8 @@ SETTLE = """async (ms) => {
 
 
 async def launch(playwright: Playwright) -> Browser:
-    """Starts the browser. Its sandbox does not work for root."""
-    flags = ["--no-sandbox"] if os.geteuid() == 0 else []
-    return await playwright.chromium.launch(executable_path=CHROMIUM, args=flags)
+    """Starts the browser."""
+    return await playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
 
 
 CLOCK = """

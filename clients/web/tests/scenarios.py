@@ -14,6 +14,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
+from browser import exit_without_browser  # noqa: E402
 from pilot import Pilot, launch  # noqa: E402
 from playwright.async_api import Browser, async_playwright  # noqa: E402
 
@@ -58,4 +59,5 @@ async def mismatch(scenario: Scenario, browser: Browser) -> str | None:
 
 
 if __name__ == "__main__":
+    exit_without_browser()
     sys.exit(asyncio.run(main(sys.argv[1:])))

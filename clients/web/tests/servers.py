@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -25,11 +26,19 @@ class WebServer:
         self.state = state or Path(self.folder.name)
         self.start()
 
+    @property
+    def command(self) -> list[str]:
+        """The command of the process."""
+        return [OFFSTAGE, "web", *self.arguments, "--files", str(ROOT / "clients")]
+
+    @property
+    def env(self) -> dict[str, str]:
+        """The environment of the process."""
+        return {**os.environ, "XDG_DATA_HOME": self.folder.name, "XDG_STATE_HOME": str(self.state)}
+
     def start(self) -> None:
         """Starts the process, and reads the address that it prints: that of the last start, after a crash."""
-        env = {**os.environ, "XDG_DATA_HOME": self.folder.name, "XDG_STATE_HOME": str(self.state)}
-        command = [OFFSTAGE, "web", *self.arguments, "--files", str(ROOT / "clients")]
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=env)
+        self.process = subprocess.Popen(self.command, stdout=subprocess.PIPE, text=True, env=self.env)
         assert self.process.stdout
         self.url = self.process.stdout.readline().strip()
         self.origin, _, self.token = self.url.partition("/?token=")
@@ -55,7 +64,9 @@ class WebServer:
 class StrangeServer:
     """`strange_server.py` in place of the app server: it answers the sockets that Playwright routes to it."""
 
-    def __init__(self) -> None:
+    def __init__(self, *arguments: str, change: Callable[[str], str] = str) -> None:
+        """`arguments` are those of the server. `change` returns a line of the server as the page receives it."""
+        self.arguments, self.change = arguments, change
         self.process: subprocess.Popen[str] | None = None
         self.route: Any = None
         self.received: list[dict[str, Any]] = []
@@ -63,7 +74,7 @@ class StrangeServer:
     def serve(self, route: Any) -> None:
         """Answers the messages of a socket, with a new process if the last one has ended."""
         if self.process is None or self.process.poll() is not None:
-            command = [sys.executable, str(ROOT / "clients/scenarios/strange_server.py")]
+            command = [sys.executable, str(ROOT / "clients/scenarios/strange_server.py"), *self.arguments]
             self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         self.route = route
         route.on_message(lambda text: self.answer(route, str(text)))
@@ -76,7 +87,7 @@ class StrangeServer:
         self.process.stdin.write(text + "\n")
         self.process.stdin.flush()
         while "id" in message and (line := self.process.stdout.readline()):
-            route.send(line)
+            route.send(self.change(line))
             if json.loads(line).get("id") == message["id"]:
                 return
 

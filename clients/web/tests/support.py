@@ -7,10 +7,9 @@ import os
 import unittest
 from typing import Any
 
+from browser import CHROMIUM, FLAGS, SKIPPED
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, sync_playwright
-from servers import WebServer
-
-CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium-headless-shell")
+from servers import StrangeServer, WebServer
 
 SETTLE = """async (ms) => {
     const frame = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
@@ -34,9 +33,10 @@ class PageTest(unittest.TestCase):
 
     @classmethod
     def setUpClass(cls) -> None:
+        if SKIPPED and os.environ.get("OFFSTAGE_REQUIRE") != "1":
+            raise unittest.SkipTest(SKIPPED)
         cls.playwright = sync_playwright().start()
-        flags = ["--no-sandbox"] if os.geteuid() == 0 else []
-        cls.browser = cls.playwright.chromium.launch(executable_path=CHROMIUM, args=flags)
+        cls.browser = cls.playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
 
     @classmethod
     def tearDownClass(cls) -> None:
@@ -64,6 +64,13 @@ class PageTest(unittest.TestCase):
     def configure(self, config: dict[str, Any]) -> None:
         """Gives the page other params than those of the command line."""
         self.context.route("**/config.json", lambda route: route.fulfill(json=config))
+
+    def open_strange(self, strange: StrangeServer, scripts: str = "") -> Page:
+        """Opens a page of the app `strange`."""
+        self.addCleanup(strange.kill)
+        self.configure({"open": {"app": "strange"}})
+        self.context.route_web_socket("**/socket", strange.serve)
+        return self.open(self.serve(), scripts=scripts)
 
     def open(self, server: WebServer, path: str = "", context: BrowserContext | None = None, scripts: str = "") -> Page:
         """Opens a page, first with the token."""

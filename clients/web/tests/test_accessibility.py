@@ -184,11 +184,7 @@ class LiveTest(PageTest):
         self.assertIn(("assertive", error.inner_text()), self.live(page))
 
     def test_refusals_at_fields(self) -> None:
-        strange = StrangeServer()
-        self.addCleanup(strange.kill)
-        self.configure({"open": {"app": "strange"}})
-        self.context.route_web_socket("**/socket", strange.serve)
-        page = self.open(self.serve())
+        page = self.open_strange(StrangeServer())
         page.locator("[data-id=field] input").fill("x")
         refusal = page.locator("[data-id=field] [data-refusal]")
         refusal.wait_for()

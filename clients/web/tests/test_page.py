@@ -9,11 +9,8 @@ import unittest
 
 from playwright.sync_api import Page
 from pypdf import PdfReader
-from servers import StrangeServer, WebServer
+from servers import WebServer
 from support import FIELD, GALLERY, PageTest
-
-PAUSE = 500
-"""Milliseconds without a key after which an alert takes keys, as in `keys.js`."""
 
 SIGN = """
     globalThis.sign = [];
@@ -27,13 +24,6 @@ SIGN = """
     };
 """
 """Notes the opacity of an element in each frame; null while there is none."""
-
-CLOCK = """
-    globalThis.heldTime = undefined;
-    const now = performance.now.bind(performance);
-    performance.now = () => globalThis.heldTime ?? now();
-"""
-"""A clock that stands still while `heldTime` is a number."""
 
 SOCKETS = """
     globalThis.sockets = [];
@@ -311,34 +301,6 @@ class InputTest(PageTest):
         self.settle(page)
         self.assertEqual(page.locator("[data-id=text] textarea").input_value(), "Buy milk and bread")
 
-    def test_an_alert_takes_no_key_of_a_user_who_types(self) -> None:
-        strange = StrangeServer()
-        self.addCleanup(strange.kill)
-        self.configure({"open": {"app": "strange"}})
-        self.context.route_web_socket("**/socket", strange.serve)
-        page = self.open(self.serve(), scripts=CLOCK)
-        page.evaluate("() => { heldTime = performance.now(); }")
-        field = page.locator("[data-id=name] input")
-        field.click()
-        # The alert appears after "alert"; its button has the key x.
-        page.keyboard.type("alert")
-        self.until(page, "() => offstage.outline().includes('alertdialog')")
-        for key in ("x", "Enter", "Escape", "Tab", "Space", "Enter", "y", "Backspace", "Control+Enter"):
-            page.keyboard.press(key)
-        page.evaluate("(time) => { heldTime += time; }", PAUSE - 1)
-        page.keyboard.press("x")
-        self.assertIn("alertdialog", self.outline(page))
-        answers = [message for message in strange.received if message.get("method") in ("route/answer", "route/back")]
-        self.assertEqual(answers, [])
-        self.assertEqual(field.input_value(), "alertx x")
-        page.evaluate("(time) => { heldTime += time; }", PAUSE)
-        page.keyboard.press("x")
-        self.until(page, "() => offstage.outline().includes('screen')")
-        self.assertEqual(field.input_value(), "alertx x")
-        self.assertEqual(self.focused(page), "name")
-        self.until(page, "() => !offstage.session.hasPendingInput")
-        self.assertEqual(strange.text, "alertx x")
-
     def test_the_focus_stays_while_rows_change(self) -> None:
         page = self.open(self.serve("stocks"))
         self.settle(page, 1000)
@@ -527,14 +489,14 @@ class ContentTest(PageTest):
         self.settle(page)
         page.evaluate("() => watchSign('[data-id=save] button[aria-busy=true]', '::after')")
         page.locator("[data-id=save] button").click()
-        self.assert_sign(page, 250)
+        self.assert_sign(page, 300)
         # The clock of the app ends the saving.
         self.settle(page, 1000)
         self.until(page, "() => sign.at(-1).opacity === null")
         page = self.open(self.serve("gallery"), scripts=SIGN)
         page.evaluate("() => watchSign('.list .loading')")
         self.link(page, "gallery://states")
-        self.assert_sign(page, 400)
+        self.assert_sign(page, 300)
         self.link(page, "gallery://text")
         self.until(page, "() => sign.at(-1).opacity === null")
 

@@ -1,0 +1,22 @@
+"""The browser of the tests."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+
+CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium-headless-shell") or shutil.which("chromium") or ""
+
+SKIPPED = "" if shutil.which(CHROMIUM) else "Chromium is not installed (Debian: chromium-headless-shell)"
+"""The reason without Chromium to skip the tests, which OFFSTAGE_REQUIRE=1 makes a failure."""
+
+FLAGS = ["--no-sandbox"] if os.geteuid() == 0 else []
+"""The sandbox does not work for root."""
+
+
+def exit_without_browser() -> None:
+    """Ends the process as the tests of all front ends do without their program."""
+    if SKIPPED:
+        print(f"skipped: {SKIPPED}")
+        sys.exit(int(os.environ.get("OFFSTAGE_REQUIRE") or 0))
