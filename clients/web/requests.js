@@ -1,5 +1,5 @@
-// Requests of the app to the platform. A browser does most of them only after a press of the user, so each has a button.
-// A layer that this front end does not know can be answered as JSON.
+// Requests of the app to the platform. A browser does most of them only after a press of the user, so each has a
+// button. A layer that this front end does not know can be answered as JSON.
 
 import { element, newId, setText } from "./dom.js";
 import { formatted } from "./format.js";
@@ -10,6 +10,8 @@ export function answerForm(app, layer) {
     const name = isRequest ? layer.capability : layer.kind.replace(/^custom:/, "");
     const known = isRequest ? capabilities[name] : undefined;
     const given = layer.arguments ?? {};
+    // Another page of the session may have refused it.
+    if (known?.isAllowed?.(given, app) === false) app.session.refuse(layer.id, "denied").catch(() => {});
     const title = element("h2", { id: newId(), class: "dialog-title", dir: "auto" }, known?.title(given) ?? formatted(layer.title) ?? name);
     if (!title.textContent) setText(title, name);
     const failure = element("p", { class: "note error", role: "alert" });
@@ -59,21 +61,28 @@ function pressButton(title, press, answer) {
 /** The longest text of a file that is sent, in bytes. */
 const LARGEST_FILE = 8 << 20;
 
-async function described(file) {
+/** Returns the members of a file for the app. Throws for a file of a type that the app does not take. */
+async function described(file, types) {
     const entry = { name: file.name, type: file.type || "application/octet-stream", size: file.size };
+    if (types.length && !types.some((pattern) => isOfType(entry.type, pattern.toLowerCase()))) {
+        throw new Error(`“${file.name}” is ${entry.type}; choose a file of ${types.join(", ")}`);
+    }
     if (file.size > LARGEST_FILE) throw new Error(`${file.name} is larger than 8 MiB.`);
     return { ...entry, text: await file.text() };
 }
+
+const isOfType = (type, pattern) => pattern === "*/*" || pattern === type
+    || pattern.endsWith("/*") && type.startsWith(pattern.slice(0, -1));
 
 const quoted = (text, or) => text ? `“${text}”` : or;
 
 const capabilities = {
     openURL: {
         title: () => "Open an address?",
+        isAllowed: ({ url }, app) => app.mayOpen(url),
         form: ({ url }, answer) => [
             element("p", { class: "address", dir: "ltr" }, String(url ?? "")),
             pressButton("Open", async () => {
-                if (!/^https?:/i.test(url)) throw new Error("This page opens addresses of the web only.");
                 open(url, "_blank", "noopener,noreferrer");
                 return {};
             }, answer),
@@ -82,9 +91,13 @@ const capabilities = {
     pickFile: {
         title: ({ allowsSeveral }) => allowsSeveral ? "Choose files" : "Choose a file",
         form({ types = [], allowsSeveral }, answer) {
-            const input = element("input", { type: "file", accept: types.join(","), multiple: allowsSeveral === true, "aria-label": "File" });
+            // For the browser, types are only a hint.
+            const input = element("input", {
+                type: "file", accept: types.join(","), multiple: allowsSeveral === true, "aria-label": "File",
+            });
+            const files = () => Promise.all([...input.files].map((file) => described(file, types)));
             input.addEventListener("change", () => {
-                if (input.files.length) answer(async () => ({ files: await Promise.all([...input.files].map(described)) }));
+                if (input.files.length) answer(async () => ({ files: await files() }));
             });
             return [element("div", { class: "component field" }, input)];
         },
