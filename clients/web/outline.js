@@ -19,7 +19,10 @@ export function outline(page) {
 function* windows(page) {
     const key = page.querySelector(".window:not([hidden])");
     const others = [...page.querySelectorAll(".window-bar:not([hidden]) [data-window]")];
-    if (!others.length) return yield { role: "window", label: key?.querySelector("main")?.getAttribute("aria-label"), states: ["active"], parts: windowParts(key) };
+    if (!others.length) {
+        const label = key?.querySelector("main")?.getAttribute("aria-label");
+        return yield { role: "window", label, states: ["active"], parts: windowParts(key) };
+    }
     for (const button of others) {
         const isKey = button.getAttribute("aria-current") === "true";
         const label = button.hasAttribute("data-untitled") ? "" : textOf(button);
