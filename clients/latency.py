@@ -6,7 +6,7 @@
 Each front end runs in a pseudo terminal with the app Edit profile and the server of .build/debug, or of $OFFSTAGE. The
 time begins when the key is written to the terminal, and ends when the character has arrived in its output. The server's
 own time is that of the same action over a pipe, without a front end. A user's next key comes when nothing is drawn any
-more. On a busy machine, the processor time of the front end until the echo says more than the time; run it several times.
+more. On a busy machine, compare the processor time of the front end until the echo, and run the script several times.
 """
 
 from __future__ import annotations
@@ -74,7 +74,8 @@ class Emacs(FrontEnd):
 
 
 class Neovim(FrontEnd):
-    command = ["nvim", "--clean", "-n", "-i", "NONE", "--cmd", f"set rtp+={CLIENTS / 'neovim'}", "-c", f"Offstage {APP}"]
+    runtime = f"set rtp+={CLIENTS / 'neovim'}"
+    command = ["nvim", "--clean", "-n", "-i", "NONE", "--cmd", runtime, "-c", f"Offstage {APP}"]
     edit = "i"
     quit = "\x1b\x1b:qall!\r"
 

@@ -13,11 +13,11 @@ from typing import Any
 
 from offstage_client import Change, Client, Component, OffstageError, ServerEnded, Session
 from offstage_client.place import Place
+from offstage_client.requests import may_open
 from textual import events
 from textual.app import App, SystemCommand
 from textual.markup import escape
 from textual.screen import Screen
-from textual.timer import Timer
 from textual.widget import Widget
 
 from .bars import Key
@@ -36,8 +36,8 @@ GUARD = 0.7
 ECHO_LIMIT = 0.1
 """Seconds that an answer waits for the echo of a key at most."""
 
-BUSY_AFTER = 0.3
-"""Seconds after which work is shown as such. A short wait does not flicker."""
+LOADING_DELAY = 0.3
+"""Seconds after which loading is shown. A short wait does not flicker."""
 
 
 class OffstageTerminal(App[None]):
@@ -66,6 +66,8 @@ class OffstageTerminal(App[None]):
         self._session: Session | None = None
         self.guard = GUARD
         self.clock: Callable[[], float] = monotonic
+        self.after_delay: Callable[[Callable[[], object]], Callable[[], None]] = self._after_delay
+        """Calls a function that shows the loading of a component, after a delay. Returns a function that cancels it."""
         self.typed_at = -GUARD
         """Time at which the user typed last."""
         self.is_strict = False
@@ -78,7 +80,7 @@ class OffstageTerminal(App[None]):
         self._is_drawn = asyncio.Event()
         self._works_running: set[asyncio.Task[Any]] = set()
         self._loads: set[asyncio.Task[Any]] = set()
-        self._works: set[Timer] = set()
+        self._works = 0
         self.is_busy = False
         """True while work of the user takes a while."""
         self._place: Place | None = None
@@ -239,9 +241,9 @@ class OffstageTerminal(App[None]):
                 await self.pop_screen()
             for layer in layers[keep:]:
                 screen = LayerScreen(layer)
-                if "content" not in layer and self.clock() - self.typed_at < self.guard:
-                    screen.guarded_until = self.clock() + self.guard
-                    screen.typed_in = self._field_with_focus()
+                below = self.layer
+                if below is not None and layer["kind"] != "content" and self.clock() - self.typed_at < self.guard:
+                    screen.guard(below.typed_in if below.is_guarded else below.field_with_focus)
                 await self.push_screen(screen)
         with self.batch_update():
             for screen, layer in zip(self.layer_screens, layers, strict=False):
@@ -251,12 +253,9 @@ class OffstageTerminal(App[None]):
         if was_top is not None and was_top.says.said and self.layer is not was_top:
             # A message about a layer is read after it has gone.
             self._say(*was_top.says.said)
+            was_top.says.say("")
         self._move_focus()
         self.draw_keys()
-
-    def _field_with_focus(self) -> FieldPart | None:
-        focused = self.screen.focused
-        return next((n for n in focused.ancestors if isinstance(n, FieldPart)), None) if focused else None
 
     @property
     def layer_screens(self) -> list[LayerScreen]:
@@ -336,8 +335,8 @@ class OffstageTerminal(App[None]):
         task.add_done_callback(self._works_running.discard)
 
     async def _perform(self, work: Coroutine[Any, Any, Any]) -> None:
-        timer = self.set_timer(BUSY_AFTER, self._show_busy)
-        self._works.add(timer)
+        stop_waiting = self._after_delay(self._show_busy)
+        self._works += 1
         try:
             await work
         except ServerEnded:
@@ -348,11 +347,14 @@ class OffstageTerminal(App[None]):
         except Exception as error:
             self._report(error)
         finally:
-            timer.stop()
-            self._works.discard(timer)
+            stop_waiting()
+            self._works -= 1
             if not self._works and self.is_busy:
                 self.is_busy = False
                 self.draw_keys()
+
+    def _after_delay(self, show: Callable[[], object]) -> Callable[[], None]:
+        return self.set_timer(LOADING_DELAY, show).stop
 
     def _show_busy(self) -> None:
         self.is_busy = True
@@ -372,11 +374,15 @@ class OffstageTerminal(App[None]):
 
     async def on_event(self, event: events.Event) -> None:
         # Before the focused button of an alert, which takes Enter and Space.
-        if isinstance(event, events.Key) and isinstance(self.screen, LayerScreen):
+        if (
+            isinstance(event, events.Key | events.Paste)
+            and not event.is_forwarded
+            and isinstance(self.screen, LayerScreen)
+        ):
             if self.screen.takes_for_field(event):
                 return
-            if not self.screen.is_for_field(event):
-                # Another key is meant for what is shown.
+            if isinstance(event, events.Key) and not self.screen.types(event):
+                # The user has finished the text, and means what is shown.
                 self.typed_at = -self.guard
         await super().on_event(event)
 
@@ -479,9 +485,7 @@ class OffstageTerminal(App[None]):
 
         The app declares the schemes.
         """
-        apps = self.client.apps if self.client else []
-        schemes = [app.get("urlSchemes", []) for app in apps if app["name"] == self.session.replica.app]
-        if url.partition(":")[0].lower() not in (schemes[0] if schemes else []):
+        if not may_open(url, self.session.replica.app, self.client.apps if self.client else []):
             self.say(f"The app has not declared this kind of address: {safe(url)}", "warning")
             return False
         if sys.platform == "darwin" or os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"):

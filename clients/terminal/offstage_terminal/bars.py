@@ -156,7 +156,7 @@ class KeyBar(Static):
     _places: list[tuple[int, int, int, Key]] = []
 
     def show_keys(self, keys: list[Key], help_text: str = "", is_busy: bool = False) -> None:
-        """Draws the keys in up to two lines, and before them a sign while work takes a while. All keys are in the help."""
+        """Draws the keys in up to two lines, after a sign while work takes a while. All keys are in the help."""
         self.keys, self._help, self._is_busy = keys, help_text, is_busy
         self._draw()
 

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from offstage_client import display_text
+from offstage_client import Node, display_text
 from textual import events
 
 from .bars import Key
 from .safe import safe, same_key
-from .screen import Branch, ScreenView, default_button
+from .screen import Branch, ScreenView, branch_nodes, choose_branch, default_button
 from .widgets.base import PartWidget
 from .widgets.buttons import ButtonPart, Pressable
 from .widgets.rowkeys import UserRows
@@ -127,27 +126,27 @@ def _navigate(app: OffstageTerminal, layer: LayerScreen, event: events.Key) -> b
         if toasts:
             toasts[-1].press()
     elif key in ("f6", "shift+f6"):
-        return show_branch(app, lambda at, count: (at + (1 if key == "f6" else -1)) % count)
+        return show_next_branch(app, 1 if key == "f6" else -1)
     elif key.startswith("alt+") and key[4:].isdecimal():
-        return show_branch(app, lambda _, __: int(key[4:]) - 1)
+        container = _branch_container(app)
+        return container is not None and choose_branch(app, container, int(key[4:]) - 1)
     else:
         return False
     return True
 
 
-def show_branch(app: OffstageTerminal, index_of: Callable[[int, int], int]) -> bool:
-    """Shows a tab or page of the innermost container, also while the screen hides the tabs.
+def _branch_container(app: OffstageTerminal) -> Node | None:
+    """The innermost tabs or pages, also while the screen hides the tabs."""
+    return next((node for node in reversed(app.session.tree.path) if node["kind"] in ("tabs", "pages")), None)
 
-    `index_of` returns its index from that of the shown one and the number of all.
-    """
-    container = next((node for node in reversed(app.session.tree.path) if node["kind"] in ("tabs", "pages")), None)
+
+def show_next_branch(app: OffstageTerminal, step: int) -> bool:
+    """Shows the next enabled tab or page, or the one before. Returns false without another one."""
+    container = _branch_container(app)
     if container is None:
         return False
-    children = container.get("branches") or container.get("pages") or []
-    index = index_of(container.get("selected") or 0, len(children))
-    if 0 <= index < len(children) and (children[index].get("tab") or {}).get("isEnabled") is not False:
-        app.perform(app.session.show(container["id"], index))
-    return True
+    count, selected = len(branch_nodes(container)), container.get("selected") or 0
+    return any(choose_branch(app, container, (selected + step * by) % count) for by in range(1, count))
 
 
 def branches(layer: LayerScreen) -> list[Branch]:
@@ -179,7 +178,7 @@ def keys_of(app: OffstageTerminal, layer: LayerScreen) -> tuple[list[Key], str]:
     tabs = branches(layer)
     if len(tabs) > 1:
         kind = "Page" if tabs[0].parent and tabs[0].parent.has_class("-pages") else "Tab"
-        found.append(Key("F6", f"Next {kind.lower()}", lambda: show_branch(app, lambda at, count: (at + 1) % count)))
+        found.append(Key("F6", f"Next {kind.lower()}", lambda: show_next_branch(app, 1)))
     found.append(Key("Ctrl+P", "Commands", app.action_command_palette))
     found.append(Key("?", "Help", app.show_help))
     found.append(Key("Ctrl+Q", "Quit", app.exit))

@@ -31,7 +31,7 @@ class Close(Static):
 
     def on_click(self) -> None:
         app = cast("OffstageTerminal", self.app)
-        app.perform(app.session.dismiss())
+        app.perform(app.session.dismiss(cast("LayerScreen", self.screen).layer_node["id"]))
 
 
 class WindowTab(Static):
@@ -72,7 +72,7 @@ class LayerScreen(ModalScreen[None]):
         self.key_bar = KeyBar("", classes="key-bar")
         self.shown_view: ScreenView | None = None
         self.guarded_until = 0.0
-        """Until this time, keys of a user who was typing do not answer the layer."""
+        """Time until which the layer takes no text of a user who was typing when it appeared."""
         self.typed_in: FieldPart | None = None
         """The field in which the user was typing when the layer appeared."""
         self.add_class(f"kind-{layer['kind'].partition(':')[0]}", f"style-{layer.get('style', 'none')}")
@@ -201,14 +201,27 @@ class LayerScreen(ModalScreen[None]):
         """True while a field takes characters."""
         return isinstance(self.focused, (Input, TextArea)) and self.focused.focusable
 
-    def takes_for_field(self, event: events.Key) -> bool:
-        """Types a key of a user who was typing when the layer appeared. Returns false for a key that answers it."""
-        now = self.offstage.clock()
-        if now >= self.guarded_until or event.key in ("escape", "ctrl+c", "ctrl+q"):
+    @property
+    def is_guarded(self) -> bool:
+        """True while text of the user is meant for the field in which the user was typing."""
+        return self.offstage.clock() < self.guarded_until
+
+    def guard(self, field: FieldPart | None) -> None:
+        """Guards the layer from now on: text is typed in a field."""
+        self.offstage.typed_at = self.offstage.clock()
+        self.guarded_until = self.offstage.typed_at + self.offstage.guard
+        self.typed_in = field
+
+    def takes_for_field(self, event: events.Key | events.Paste) -> bool:
+        """Types text of a user who was typing when the layer appeared. Another key ends the guard, and acts."""
+        if not self.is_guarded:
             return False
-        self.guarded_until = now + self.offstage.guard
+        if isinstance(event, events.Key) and not (event.is_printable or event.key in TYPING_KEYS):
+            self.guarded_until = 0.0
+            return False
+        self.guard(self.typed_in)
         if self.typed_in is not None:
-            self.typed_in.type_key(event)
+            self.typed_in.type_below(event)
         return True
 
     def on_key(self, event: events.Key) -> None:
@@ -225,6 +238,16 @@ class LayerScreen(ModalScreen[None]):
         if event.is_printable or event.key in FIELD_KEYS:
             return True
         return event.key in ("up", "down", "pageup", "pagedown") and isinstance(self.focused, Editor)
+
+    def types(self, event: events.Key) -> bool:
+        """True for a key that edits text. Enter finishes a line."""
+        return self.is_for_field(event) and (event.key != "enter" or isinstance(self.focused, Editor))
+
+    @property
+    def field_with_focus(self) -> FieldPart | None:
+        """The field that the user types in."""
+        around = self.focused.ancestors if self.focused else []
+        return next((node for node in around if isinstance(node, FieldPart)), None)
 
     def press_default(self) -> bool:
         """Presses the button that Enter presses."""
@@ -270,6 +293,9 @@ class LayerScreen(ModalScreen[None]):
 
 FIELD_KEYS = {"left", "right", "home", "end", "backspace", "delete", "enter", "ctrl+left", "ctrl+right", "shift+left",
               "shift+right", "shift+home", "shift+end"}  # fmt: skip
+
+TYPING_KEYS = FIELD_KEYS | {"up", "down", "pageup", "pagedown", "tab", "shift+tab"}
+"""Keys of a user who types: they edit text, and move in it or to the next field."""
 
 
 def _title(layer: Node) -> str:

@@ -25,11 +25,10 @@ def outline_of(app: OffstageTerminal, more: Mapping[str, Any] | None = None) -> 
     keys = {**drawn_keys(top.key_bar), **(more or {})}
     for view in top.query(ScreenView):
         if view.display and all(node.display for node in view.ancestors if isinstance(node, Widget)):
-            seen = view.seen_view(keys)
-            if seen is not None:
-                views[view.node["id"]] = seen
+            seen_view = view.seen_view(keys)
+            if seen_view is not None:
+                views[view.node["id"]] = seen_view
     layers = [top.seen(), *top.seen_notices()]
-    windows = [
-        {**window, "layers": layers if window.get("isKey") is True else []} for window in app.layer_screens[0].seen_windows()
-    ]
+    seen = app.layer_screens[0].seen_windows()
+    windows = [{**window, "layers": layers if window.get("isKey") is True else []} for window in seen]
     return outline({"windows": windows}, views)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import json
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -78,6 +79,12 @@ class Hands(Pilot[None]):
             await self.pause()
 
 
+def at_once(show: Callable[[], object]) -> Callable[[], None]:
+    """Shows loading without its delay."""
+    show()
+    return lambda: None
+
+
 class TerminalPilot(ClientFrontEnd):
     """Does the steps with keys and clicks, and reads the outline from the widgets."""
 
@@ -94,6 +101,7 @@ class TerminalPilot(ClientFrontEnd):
         self.app = OffstageTerminal(setup.server, setup.open, setup.initialize, self.trace)
         self.app.is_strict = True
         self.app.clock = lambda: self._time
+        self.app.after_delay = at_once
         has_started = asyncio.Event()
         self._running = asyncio.create_task(self._run(setup, has_started))
         started = asyncio.ensure_future(has_started.wait())

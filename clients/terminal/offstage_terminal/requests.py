@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import json
-import mimetypes
-import os
-from fnmatch import fnmatchcase
-from pathlib import Path
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, cast
 
 from offstage_client import Node
+from offstage_client.requests import picked, save, shared_text, suggested_name
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.widgets import Input, Static
@@ -25,6 +23,8 @@ CAPABILITIES = {
     "requests": ["openURL", "pickFile", "saveFile", "clipboard.write", "share", "notify"],
 }
 """Capabilities of a terminal, for `initialize`. Few terminals let a program read the clipboard."""
+
+ACCEPT, REPLACE = " OK ", " Replace "
 
 AT_ONCE = ("openURL", "clipboard.write", "share", "notify")
 """Requests that need no answer of the user."""
@@ -44,7 +44,7 @@ class Choice(Static, can_focus=True):
     def _press(self) -> None:
         form = next((node for node in self.ancestors if isinstance(node, RequestView)), None)
         if form:
-            form.answer(self.name == "yes")
+            form.pressed(self.name == "yes")
 
 
 class RequestView(Vertical):
@@ -57,8 +57,11 @@ class RequestView(Vertical):
         self.hint = Static("", classes="request-hint")
         self.input = Input(compact=True)
         self.error = Static("", classes="request-error")
+        self.accept = Choice(ACCEPT, name="yes", classes="part-button -default")
+        self.existing: str | None = None
+        """The typed path, if it has a file that the user may replace."""
         self.buttons = Horizontal(
-            Choice(" OK ", name="yes", classes="part-button -default"),
+            self.accept,
             Choice(" Refuse ", name="no", classes="part-button"),
             classes="layer-buttons",
         )
@@ -81,33 +84,48 @@ class RequestView(Vertical):
         arguments = layer.get("arguments") if capability else layer.get("data")
         redraw(self.data, safe(json.dumps(arguments, ensure_ascii=False, indent=2), lines=True) if arguments else "")
         redraw(self.hint, hint(capability, arguments or {}))
-        self.input.value = str((arguments or {}).get("name", "")) if capability == "saveFile" else ""
+        self.input.value = suggested_name(arguments or {}) if capability == "saveFile" else ""
         self.input.display = capability in HINTS
         redraw(self.error, "")
         if capability in AT_ONCE:
             app = cast("OffstageTerminal", self.app)
-            app.perform(self._fulfil_at_once(app, capability, arguments or {}))
+            app.perform(self._fulfil_at_once(app, layer["id"], capability, arguments or {}))
 
-    async def _fulfil_at_once(self, app: OffstageTerminal, capability: str, arguments: dict[str, Any]) -> None:
+    async def _fulfil_at_once(
+        self, app: OffstageTerminal, layer: str, capability: str, arguments: dict[str, Any]
+    ) -> None:
         result: dict[str, Any] = {}
         if capability == "openURL":
             if not app.open_address(str(arguments.get("url", ""))):
-                await app.session.refuse("denied")
+                await app.session.refuse("denied", layer)
                 return
         elif capability == "clipboard.write":
             app.copy(str(arguments.get("text", "")))
         elif capability == "share":
-            app.copy(" ".join(str(arguments[name]) for name in ("text", "url") if arguments.get(name)))
+            app.copy(shared_text(arguments))
         else:
             app.bell()
             app.say(f"{arguments.get('title', '')}  {arguments.get('body', '')}", "info")
-        await app.session.fulfil(result)
+        await app.session.fulfil(result, layer)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         event.stop()
         self.answer(True)
 
-    def answer(self, is_fulfilled: bool) -> None:
+    def on_input_changed(self, event: Input.Changed) -> None:
+        event.stop()
+        self._ask_to_replace(None)
+
+    def _ask_to_replace(self, path: str | None) -> None:
+        self.existing = path
+        redraw(self.accept, ACCEPT if path is None else REPLACE)
+        redraw(self.error, "" if path is None else "✖ The file exists. Press Replace, or change the path.")
+
+    def pressed(self, is_fulfilled: bool) -> None:
+        """Answers with a button. Only its press replaces a file, so that Enter in the field never does."""
+        self.answer(is_fulfilled, self.existing == self.input.value)
+
+    def answer(self, is_fulfilled: bool, replaces: bool = False) -> None:
         """Sends the answer of the user, or shows an error at the field."""
         app = cast("OffstageTerminal", self.app)
         layer = self.layer_node or {}
@@ -117,22 +135,25 @@ class RequestView(Vertical):
             else:
                 app.perform(app.session.refuse("denied", layer.get("id")))
             return
-        app.perform(self._answer(app, str(layer.get("capability", "")), layer.get("arguments") or {}))
+        app.perform(self._answer(app, layer, replaces))
 
-    async def _answer(self, app: OffstageTerminal, capability: str, arguments: dict[str, Any]) -> None:
+    async def _answer(self, app: OffstageTerminal, layer: Mapping[str, Any], replaces: bool) -> None:
+        capability, arguments, text = layer.get("capability"), layer.get("arguments") or {}, self.input.value
         try:
             if capability == "pickFile":
-                result: Any = {"files": picked(self.input.value, arguments)}
+                paths = text.split(",") if arguments.get("allowsSeveral") else [text]
+                result: Any = {"files": picked(paths, arguments.get("types") or [])}
             elif capability == "saveFile":
-                path = Path(self.input.value).expanduser()
-                await asyncio.to_thread(path.write_text, str(arguments.get("text", "")))
-                result = {"path": str(path.resolve())}
+                result = await asyncio.to_thread(save, text, str(arguments.get("text", "")), replaces)
             else:
-                result = json.loads(self.input.value or "{}")
+                result = json.loads(text or "{}")
+        except FileExistsError:
+            self._ask_to_replace(text)
+            return
         except (OSError, ValueError) as error:
             redraw(self.error, f"✖ {safe(str(error))}")
             return
-        await app.session.fulfil(result)
+        await app.session.fulfil(result, layer.get("id"))
 
 
 HINTS = {"pickFile": "Path of the file", "saveFile": "Path to save to", "": "The answer as JSON"}
@@ -143,19 +164,3 @@ def hint(capability: str, arguments: dict[str, Any]) -> str:
     several = "; several with commas" if capability == "pickFile" and arguments.get("allowsSeveral") else ""
     types = ", ".join(arguments.get("types") or []) if capability == "pickFile" else ""
     return HINTS.get(capability, "") + several + (f" ({safe(types)})" if types else "")
-
-
-def picked(text: str, arguments: dict[str, Any]) -> list[dict[str, Any]]:
-    """Returns the files of a typed text. Raises `ValueError` for a file of a type that the app does not take."""
-    files = [_picked(path) for path in (text.split(",") if arguments.get("allowsSeveral") else [text])]
-    types = arguments.get("types") or []
-    for file in files:
-        if types and not any(fnmatchcase(file["type"], pattern.lower()) for pattern in types):
-            raise ValueError(f"'{file['name']}' is {file['type']}; choose a file of {', '.join(types)}")
-    return files
-
-
-def _picked(text: str) -> dict[str, Any]:
-    path = os.path.abspath(os.path.expanduser(text.strip()))
-    kind = mimetypes.guess_type(path)[0] or "application/octet-stream"
-    return {"name": os.path.basename(path), "type": kind, "size": os.stat(path).st_size, "path": path}

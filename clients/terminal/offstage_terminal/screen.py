@@ -228,14 +228,15 @@ class Slot(Vertical):
 class Branch(Static):
     """A tab or a page."""
 
-    def __init__(self, container: str, index: int) -> None:
+    def __init__(self, container: Node, index: int) -> None:
         super().__init__("", classes="branch")
         self.container, self.index = container, index
         self.json: JsonObject = {}
 
-    def show(self, child: JsonObject, kind: str, is_selected: bool) -> None:
+    def show(self, container: Node, child: JsonObject) -> None:
         """Draws the tab."""
-        self.json = child
+        self.container, self.json = container, child
+        kind, is_selected = container["kind"], self.index == container.get("selected")
         tab = child.get("tab") or {}
         if kind == "tabs":
             text = Text(f" {self.index + 1} ").append(safe(tab.get("title") or child.get("title")), piece("title"))
@@ -245,12 +246,29 @@ class Branch(Static):
         else:
             redraw(self, Text(" ● " if is_selected else " ○ "))
         self.set_class(is_selected, "-selected")
-        self.set_class(tab.get("isEnabled") is False, "-off")
+        self.set_class(not is_enabled(child), "-off")
 
     def on_click(self) -> None:
-        app = cast("OffstageTerminal", self.app)
-        if not self.has_class("-off"):
-            app.perform(app.session.show(self.container, self.index))
+        choose_branch(cast("OffstageTerminal", self.app), self.container, self.index)
+
+
+def branch_nodes(container: Node) -> list[JsonObject]:
+    """Returns the tabs or pages of a container."""
+    return cast(list[JsonObject], container.get("branches") or container.get("pages") or [])
+
+
+def is_enabled(branch: JsonObject) -> bool:
+    """True for a tab or page that the user can choose."""
+    return (branch.get("tab") or {}).get("isEnabled") is not False
+
+
+def choose_branch(app: OffstageTerminal, container: Node, index: int) -> bool:
+    """Shows a tab or page. Returns false when it is missing or disabled."""
+    children = branch_nodes(container)
+    if not 0 <= index < len(children) or not is_enabled(children[index]):
+        return False
+    app.perform(app.session.show(container["id"], index))
+    return True
 
 
 class BranchBar(Horizontal):
@@ -263,14 +281,14 @@ class BranchBar(Horizontal):
     async def show_node(self, node: Node) -> None:
         """Draws the tabs or pages."""
         self.node = node
-        children = node.get("branches") or node.get("pages") or []
+        children = branch_nodes(node)
         current = list(self.query(Branch))
         if len(current) > len(children):
             await self.remove_children(current[len(children) :])
         for index in range(len(current), len(children)):
-            await self.mount(Branch(node["id"], index))
+            await self.mount(Branch(node, index))
         for branch, child in zip(self.query(Branch), children, strict=True):
-            branch.show(cast(JsonObject, child), node["kind"], branch.index == node.get("selected"))
+            branch.show(node, child)
         self.set_class(node["kind"] == "pages", "-pages")
 
     def seen(self, child: JsonObject) -> JsonObject:

@@ -18,6 +18,7 @@ SCENARIOS = ROOT / "clients/scenarios"
 OFFSTAGE = os.environ.get("OFFSTAGE", str(ROOT / ".build/debug/offstage"))
 STRANGE = [sys.executable, str(SCENARIOS / "strange_server.py")]
 RELAY = str(TERMINAL / "tests/relay.py")
+OTHER_TREE = [sys.executable, str(TERMINAL / "tests/other_tree.py")]
 LIMIT = 60
 
 sys.path[:0] = [str(TERMINAL), str(ROOT / "clients/python")]
@@ -58,6 +59,17 @@ class Terminal:
     async def link(self, url: str) -> None:
         await self.app.session.open_link(url)
         await self.settle()
+
+    def paste(self, text: str) -> None:
+        """Pastes a text without waiting."""
+        event = events.Paste(text)
+        event.set_sender(self.app)
+        self.app._driver.send_message(event)  # type: ignore[union-attr]
+
+    @property
+    def title(self) -> str:
+        """The title that the strange server shows."""
+        return str(self.app.session.view("n2")["title"]["text"])
 
     def part(self, component_id: str) -> Any:
         for part in self.app.screen.query(PartWidget):

@@ -70,7 +70,9 @@ DEFECTS: dict[str, tuple[list[Any], str]] = {
     "progress": ([replaced(simple.ProgressPart, "4", "7")], "gallery-home"),
     "values of charts": ([replaced(simple.ChartPart, *"0123456789", "7")], "gallery-chart"),
     "formatted texts": ([mock.patch.object(simple, "markdown", lambda text: Text("A text"))], "gallery-markdown"),
-    "errors": ([mock.patch.object(fields, "piece", lambda name, style="": base.piece("", style))], "edit-profile-fails"),
+    "errors": ([mock.patch.object(
+        fields, "piece", lambda name, style="": base.piece("" if name == "error" else name, style)
+    )], "edit-profile-fails"),
 }
 
 

@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any
 from unittest import mock
 
-from .support import STRANGE, Terminal, TerminalTest
-from offstage_terminal.requests import CAPABILITIES  # noqa: E402
+from .support import OTHER_TREE, STRANGE, Terminal, TerminalTest
+from offstage_terminal.requests import CAPABILITIES, REPLACE  # noqa: E402
 
 
 class RequestTests(TerminalTest):
@@ -24,7 +24,7 @@ class RequestTests(TerminalTest):
 
     def answer(self, terminal: Terminal) -> Any:
         """Returns the answer that the app has received; None before."""
-        text = str(terminal.app.session.view("n2")["title"]["text"])
+        text = terminal.title
         return json.loads(text.removeprefix("Answer: ")) if text.startswith("Answer: ") else None
 
     async def fill_in(self, terminal: Terminal, text: str) -> None:
@@ -80,6 +80,39 @@ class RequestTests(TerminalTest):
                 path = Path(folder, "notes.txt").resolve()
                 self.assertEqual(self.answer(terminal), {"path": str(path)})
                 self.assertEqual(path.read_text(), "milk")
+
+    async def test_only_a_press_of_replace_replaces_a_file(self) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder, "notes.txt")
+            path.write_text("bread")
+            async with self.request("saveFile", name=str(path), text="milk") as terminal:
+                form = terminal.app.layer.request  # type: ignore[union-attr]
+                self.assertEqual(form.input.value, "notes.txt")
+                await terminal.press("home")
+                await self.fill_in(terminal, folder + "/")
+                for _ in range(2):
+                    await terminal.until(lambda: "The file exists" in terminal.text())
+                    await terminal.press("enter")
+                self.assertEqual(path.read_text(), "bread")
+                await terminal.press("end", "x")
+                self.assertNotIn(REPLACE, terminal.text())
+                await terminal.press("backspace", "enter")
+                await terminal.until(lambda: REPLACE in terminal.text())
+                self.assertIsNone(self.answer(terminal))
+                await terminal.pilot.click(form.accept)
+                await terminal.until(lambda: self.answer(terminal) is not None)
+                self.assertEqual(self.answer(terminal), {"path": str(path.resolve())})
+                self.assertEqual(path.read_text(), "milk")
+
+    async def test_an_answer_names_the_layer_of_its_request(self) -> None:
+        alert = {"id": "l9", "kind": "alert", "status": "active", "title": "Above the request", "buttons": []}
+        for url, method in (("https://example.org/a", "route/fulfil"), ("file:///etc/passwd", "route/refuse")):
+            tree = json.dumps({"layers": {"": [alert]}})
+            command = [*OTHER_TREE, tree, "openURL", json.dumps({"url": url})]
+            with mock.patch.dict("os.environ", {"DISPLAY": ":9"}), mock.patch("webbrowser.open"):
+                async with self.terminal("strange", command, size=(120, 50)) as terminal:
+                    await terminal.until(lambda: terminal.title.startswith(method))
+                    self.assertIn('"layer": "l4"', terminal.title)
 
     async def test_the_terminal_fulfils_clipboard_write(self) -> None:
         async with self.request("clipboard.write", text="milk") as terminal:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 import signal
 import sys
 import tempfile
 import unittest
+from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 from rich.cells import cell_len
@@ -15,9 +18,12 @@ from rich.color import Color
 
 from textual.command import CommandList
 
-from .support import OFFSTAGE, RELAY, STRANGE, Terminal, TerminalTest
+from .support import OFFSTAGE, OTHER_TREE, RELAY, STRANGE, Terminal, TerminalTest
 from offstage_terminal.app import GUARD, OffstageTerminal  # noqa: E402
+from offstage_terminal.screen import Branch  # noqa: E402
 from offstage_terminal.screens import HelpScreen, StartScreen  # noqa: E402
+from offstage_terminal.widgets.buttons import ButtonPart  # noqa: E402
+from offstage_terminal.widgets.containers import ListPart  # noqa: E402
 
 SLOW = [sys.executable, RELAY, "150", OFFSTAGE, "serve"]
 
@@ -179,7 +185,72 @@ class ListTests(TerminalTest):
             self.assertLessEqual(len(requested), 2)
 
 
+class TabTests(TerminalTest):
+    def tabs(self, selected: int, *enabled: bool) -> list[str]:
+        """Returns the command of a server with tabs."""
+        branches = [
+            {
+                "id": f"t{index}", "kind": "stack", "items": ["SCREEN"] if index == selected else [],
+                "tab": {"title": f"Tab {index}", "isEnabled": is_on},
+            }
+            for index, is_on in enumerate(enabled)
+        ]  # fmt: skip
+        content = {"id": "n9", "kind": "tabs", "status": "active", "selected": selected, "branches": branches}
+        return [*OTHER_TREE, json.dumps({"content": content})]
+
+    async def test_F6_skips_disabled_tabs(self) -> None:
+        for selected, key, index in ((0, "f6", 2), (2, "f6", 0), (0, "shift+f6", 2), (2, "shift+f6", 0)):
+            async with self.terminal("strange", self.tabs(selected, True, False, True, False)) as terminal:
+                await terminal.press("alt+2")
+                self.assertNotIn("route/select", terminal.title)
+                await terminal.press(key)
+                self.assertIn(f'"container": "n9", "index": {index}', terminal.title)
+
+    async def test_F6_does_nothing_without_another_tab(self) -> None:
+        for enabled in ((), (True,), (True, False)):
+            async with self.terminal("strange", self.tabs(0, *enabled)) as terminal:
+                await terminal.press("f6", "shift+f6")
+                self.assertNotIn("route/select", str(terminal.app.session.replica.views))
+                self.assertTrue(terminal.app.is_running)
+
+    async def test_a_click_on_a_disabled_tab_does_nothing(self) -> None:
+        async with self.terminal("strange", self.tabs(0, True, False, True)) as terminal:
+            first, disabled, last = terminal.app.screen.query(Branch)
+            await terminal.pilot.click(disabled)
+            await terminal.settle()
+            self.assertNotIn("route/select", terminal.title)
+            await terminal.pilot.click(last)
+            await terminal.until(lambda: '"index": 2' in terminal.title)
+
+
 class WorkTests(TerminalTest):
+    async def test_loading_is_shown_after_a_delay(self) -> None:
+        async with self.terminal("gallery") as terminal:
+            shows: list[Callable[[], object]] = []
+            stopped: list[int] = []
+
+            def after_delay(show: Callable[[], object]) -> Callable[[], None]:
+                shows.append(show)
+                return lambda: stopped.append(len(shows))
+
+            terminal.app.after_delay = after_delay
+            for url, widget in (("gallery://layers", ButtonPart), ("gallery://list", ListPart)):
+                await terminal.link(url)
+                part = terminal.app.layer.node_view.shown.query(widget).first()  # type: ignore[union-attr]
+                text = part.head if widget is ListPart else part
+                idle, loading = ({**part.json, "isLoading": is_loading} for is_loading in (False, True))
+                shows.clear(), stopped.clear()
+                part.set_part(replace(part.part, json=loading))
+                self.assertNotIn("…", str(text.content))
+                part.set_part(replace(part.part, json=idle))
+                self.assertEqual((len(shows), stopped), (1, [1]))
+                part.set_part(replace(part.part, json=loading))
+                shows[1]()
+                self.assertIn("…", str(text.content))
+                part.set_part(replace(part.part, json=idle))
+                self.assertNotIn("…", str(text.content))
+                self.assertEqual((len(shows), stopped), (2, [1, 2]))
+
     async def test_work_that_takes_a_while_has_a_sign_in_the_key_bar(self) -> None:
         async with self.terminal("editProfile") as terminal:
             terminal.part("name").input.focus()
@@ -217,12 +288,90 @@ class ErrorTests(TerminalTest):
             await terminal.pilot.press("backspace", "enter", "tab")
             await terminal.settle()
             self.assertIn("alertdialog", terminal.app.outline())
+            # Each key extends the guard.
+            now += GUARD * 0.9
+            await terminal.press("z")
+            now += GUARD * 0.9
+            await terminal.press("backspace")
+            self.assertIn("alertdialog", terminal.app.outline())
             now += GUARD
             await terminal.press("x")
             self.assertNotIn("alertdialog", terminal.app.outline())
             self.assertEqual(terminal.part("name").text, "alertxy")
             self.assertEqual(terminal.app.session.find("name").value, "alertxy")
             self.assertIs(terminal.app.focused, terminal.part("name").input)
+
+    async def typing(self, terminal: Terminal, text: str) -> None:
+        """Types in the field Name while the clock of the guard stands still."""
+        terminal.part("name").input.focus()
+        terminal.app.clock = lambda: 10.0
+        terminal.send(text)
+        await terminal.settle()
+
+    async def test_escape_answers_an_alert_while_the_user_types(self) -> None:
+        async with self.terminal("strange", STRANGE, size=(80, 50)) as terminal:
+            await self.typing(terminal, "alert")
+            await terminal.press("escape")
+            self.assertNotIn("alertdialog", terminal.app.outline())
+
+    async def test_an_alert_after_enter_takes_keys_at_once(self) -> None:
+        async with self.terminal("strange", STRANGE, size=(80, 50)) as terminal:
+            await self.typing(terminal, "a")
+            await terminal.press("enter")
+            await terminal.app.session.type("name", "alert")
+            await terminal.settle()
+            await terminal.press("x")
+            self.assertNotIn("alertdialog", terminal.app.outline())
+
+    async def test_a_sheet_does_not_take_the_keys_of_a_user_who_types(self) -> None:
+        active = {"status": "active", "title": "A sheet"}
+        screen = {"id": "n8", "kind": "screen", "key": {"name": "strange.sheet"}, **active}
+        sheet = {"id": "l7", "kind": "modal", "style": "sheet", "dismissible": True, "content": screen, **active}
+        tree = json.dumps({"layers": {"a": [sheet], "a?": [sheet]}})
+        async with self.terminal("strange", [*OTHER_TREE, tree], size=(80, 50)) as terminal:
+            await self.typing(terminal, "a")
+            self.assertIn("A sheet", terminal.app.outline())
+            terminal.send("?")
+            await terminal.settle()
+            self.assertEqual(terminal.app.session.view("n2")["name"]["value"], "a?")
+            self.assertIn("A sheet", terminal.app.outline())
+            await terminal.press("escape")
+            await terminal.until(lambda: terminal.title.startswith("route/back"))
+
+    async def test_line_breaks_and_pasted_text_below_an_alert_are_not_lost(self) -> None:
+        alert = {"id": "l2", "kind": "alert", "status": "active", "title": "Hello", "buttons": []}
+        for kind, text in (("multiline", "a\nb\nc"), ("plain", "ab")):
+            tree = json.dumps({"kind": kind, "layers": {"a": [alert]}})
+            async with self.terminal("strange", [*OTHER_TREE, tree], size=(80, 50)) as terminal:
+                await self.typing(terminal, "a")
+                self.assertIn("alertdialog", terminal.app.outline())
+                await terminal.pilot.press("enter")
+                terminal.paste("b\nc")
+                await terminal.settle()
+                self.assertEqual(terminal.app.session.view("n2")["name"]["value"], text)
+
+    async def test_text_below_two_alerts_is_not_lost(self) -> None:
+        first, second = ({"id": f"l{n}", "kind": "alert", "status": "active", "title": f"Alert {n}", "buttons": [
+            {"component": "button", "id": "ok", "title": "OK", "isEnabled": True, "key": "c"}]} for n in (5, 6)
+        )  # fmt: skip
+        tree = json.dumps({"layers": {"a": [first], "ab": [first, second], "abc": [first, second]}})
+        async with self.terminal("strange", [*OTHER_TREE, tree], size=(80, 50)) as terminal:
+            await self.typing(terminal, "a")
+            self.assertIn("Alert 5", terminal.text())
+            await terminal.press("b")
+            self.assertIn("Alert 6", terminal.text())
+            await terminal.press("c")
+            self.assertEqual(terminal.app.session.view("n2")["name"]["value"], "abc")
+
+    async def test_an_old_message_is_not_shown_again_below_an_alert(self) -> None:
+        async with self.terminal("strange", STRANGE, size=(80, 50)) as terminal:
+            terminal.app.say("The shop is closed.")
+            await terminal.app.session.type("name", "alert")
+            await terminal.settle()
+            self.assertIn("The shop is closed.", terminal.text())
+            await terminal.press("x")
+            self.assertNotIn("alertdialog", terminal.app.outline())
+            self.assertNotIn("The shop is closed.", terminal.text())
 
     async def test_a_press_on_a_screen_that_the_server_has_left_is_refused(self) -> None:
         with tempfile.TemporaryDirectory() as folder:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Coroutine, Iterable
+from collections.abc import Callable, Coroutine, Iterable
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -32,6 +32,9 @@ class PartWidget(Widget):
         self.part = part
         self.drawn = ""
         """Signature of the component that was drawn last."""
+        self._stop_waiting: Callable[[], None] | None = None
+        """Cancels the call that shows the loading; None while nothing loads."""
+        self._shows_loading = False
         super().__init__(**options)
 
     # Drawing
@@ -56,6 +59,21 @@ class PartWidget(Widget):
     def focus_target(self) -> Widget:
         """The widget that takes the focus for this component."""
         return self
+
+    def shows_loading(self, is_loading: bool) -> bool:
+        """Returns true when the component has been loading for longer than a short wait; draws it again then."""
+        if is_loading and self._stop_waiting is None:
+            self._stop_waiting = lambda: None
+            self._stop_waiting = self.offstage.after_delay(self._show_loading)
+        elif not is_loading and self._stop_waiting is not None:
+            self._stop_waiting()
+            self._stop_waiting, self._shows_loading = None, False
+        return self._shows_loading
+
+    def _show_loading(self) -> None:
+        self._shows_loading = True
+        if self.is_attached:
+            self.show()
 
     # The user
 

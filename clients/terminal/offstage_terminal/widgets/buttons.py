@@ -16,6 +16,9 @@ from .base import JsonObject, PartWidget, drawn, piece, read, redraw
 class Pressable(PartWidget, Static, can_focus=True):
     """A component on one line that the user presses with Enter, Space or a click."""
 
+    is_busy = False
+    """True while it is shown that the component loads."""
+
     def __init__(self, part: Component, **options: Any) -> None:
         super().__init__(part, **options)
         self.add_class(f"part-{part.type}")
@@ -30,7 +33,8 @@ class Pressable(PartWidget, Static, can_focus=True):
 
     def show(self) -> None:
         self.set_class(not self.part.is_enabled, "-off")
-        self.set_class(bool(self.json.get("isLoading")), "-busy")
+        self.is_busy = self.shows_loading(bool(self.json.get("isLoading")))
+        self.set_class(self.is_busy, "-busy")
         # A component that has the focus keeps it while it is disabled.
         self.can_focus = self.can_press or self.has_real_focus
         redraw(self, self.drawing())
@@ -80,7 +84,7 @@ class ButtonPart(Pressable):
         key = self.json.get("key")
         if self.json.get("role") == "cancel" and not key:
             key = "Escape"
-        if self.json.get("isLoading"):
+        if self.is_busy:
             text.append("… ", piece("busy", "italic"))
         elif key and self.part.is_enabled:
             text.append(f"{key_title(key)} ", "dim")

@@ -322,7 +322,7 @@ class ListPart(PartWidget, Vertical):
     def show(self) -> None:
         self.rows.set_part(self.part)
         count = f"{self.rows.total:,}" if self.rows.total else ""
-        busy = "  …" if self.json.get("isLoading") or self.json.get("isSkeleton") else ""
+        busy = "  …" if self.shows_loading(bool(self.json.get("isLoading") or self.json.get("isSkeleton"))) else ""
         text = Text().append(safe(self.json.get("label")), piece("label", "bold"))
         redraw(self.head, text.append(f"  {count}", piece("total", "dim")).append(busy, piece("busy", "dim")))
         self.head.display = bool(self.json.get("label") or count or busy)

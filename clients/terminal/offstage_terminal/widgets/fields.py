@@ -165,15 +165,24 @@ class FieldPart(PartWidget, Vertical):
 
     # The user
 
-    def type_key(self, event: events.Key) -> None:
-        """Types a key while another widget has the focus. A key that edits no text does nothing."""
-        if event.key == "backspace":
+    def type_below(self, event: events.Key | events.Paste) -> None:
+        """Types a key or a pasted text while another widget has the focus. A key that edits no text does nothing."""
+        if self.has_class("-off"):
+            return
+        if isinstance(event, events.Paste):
+            self._type_text(event.text)
+        elif event.key == "backspace":
             self.input.action_delete_left()
+        elif event.key == "delete":
+            self.input.action_delete_right()
         elif self.input.check_consume_key(event.key, event.character):
-            if isinstance(self.input, Editor):
-                self.input.insert("\n" if event.key == "enter" else event.character or "")
-            else:
-                self.input.insert_text_at_cursor(event.character or "")
+            self._type_text("\n" if event.key == "enter" else event.character or "")
+
+    def _type_text(self, text: str) -> None:
+        if isinstance(self.input, Editor):
+            self.input.replace(text, *self.input.selection, maintain_selection_offset=False)
+        else:
+            self.input.replace((text.splitlines() or [""])[0], *sorted(self.input.selection))
 
     def on_input_changed(self, event: Input.Changed) -> None:
         event.stop()
