@@ -1,8 +1,10 @@
 import Foundation
 
-/// Port and token of the last start, in a file of the user, so that an open page continues after the next start.
+/// Port and token of the last start, in a file of the user, so that an open page continues after a crash.
 ///
 /// The lock of the file lasts until the process ends: a second process at the same time has an address of its own.
+/// A token is valid only for its port. A program that takes the port after a crash, and releases it before the next
+/// start, can receive the token from an open page, which reconnects by itself.
 struct SavedAddress: Sendable {
     /// Port and token; nil before the first start.
     let last: (port: UInt16, token: String)?
@@ -39,6 +41,9 @@ struct SavedAddress: Sendable {
         guard ftruncate(descriptor, 0) == 0 else { return }
         _ = pwrite(descriptor, line, line.count, 0)
     }
+
+    /// Removes the content of the file: the next start makes a new token.
+    func remove() { _ = ftruncate(descriptor, 0) }
 
     /// Returns a random token.
     static func makeToken() -> String {

@@ -23,6 +23,11 @@ final class WebServer {
         let port: UInt16
         let reason: any Error
 
+        /// True when another program has the port.
+        var isInUse: Bool {
+            if case SocketError.failed(_, EADDRINUSE, _) = reason { true } else { false }
+        }
+
         var description: String {
             let reason =
                 if case SocketError.failed(_, _, let message) = self.reason { message } else { "\(self.reason)" }
@@ -42,8 +47,8 @@ final class WebServer {
     /// Serves until a signal.
     ///
     /// - Parameters:
-    ///   - port: 0 for that of the last start, otherwise for a free one.
-    ///   - saved: the address of the last start.
+    ///   - port: 0 selects the port of the last start, or a free port.
+    ///   - saved: the address of the last start. It is removed after a signal.
     ///   - whenListening: called once, with the address that a browser opens.
     /// - Returns: the number of the signal.
     /// - Throws: `CannotListen`.
@@ -51,26 +56,34 @@ final class WebServer {
         _ page: Page, port: UInt16, saved: SavedAddress?, whenListening: @escaping @Sendable (String) -> Void
     ) throws -> Int32 {
         let socket = WebSocketHandler { [weak self] in self?.addClient() }
-        let serve: @Sendable (UInt16, String) async throws -> Void = { port, token in
+        let serve: @Sendable (UInt16, String) async throws(CannotListen) -> Void = { port, token throws(CannotListen) in
             let handler = WebRequestHandler(
                 token: token, page: page.folder, client: page.client, configuration: page.configuration,
                 imageHosts: page.imageHosts, socket: WebSocketHTTPHandler(handler: socket))
-            try await Self.serve(handler, port: port) { port in
-                saved?.save(port: port, token: token)
-                whenListening("http://127.0.0.1:\(port)/?token=\(token)")
+            do {
+                try await Self.serve(handler, port: port) { port in
+                    saved?.save(port: port, token: token)
+                    whenListening("http://127.0.0.1:\(port)/?token=\(token)")
+                }
+            } catch {
+                throw CannotListen(port: port, reason: error)
             }
         }
         let serving = Task.detached { [weak self] in
-            do {
-                guard let last = saved?.last else { return try await serve(port, SavedAddress.makeToken()) }
-                do {
-                    try await serve(port == 0 ? last.port : port, last.token)
-                } catch SocketError.failed(_, EADDRINUSE, _) where port == 0 {
+            do throws(CannotListen) {
+                guard let last = saved?.last, port == 0 || port == last.port else {
+                    return try await serve(port, SavedAddress.makeToken())
+                }
+                do throws(CannotListen) {
+                    try await serve(last.port, last.token)
+                } catch let error where error.isInUse {
                     // The program that has the port now may know the token from the page's requests.
+                    saved?.remove()
+                    guard port == 0 else { throw error }
                     try await serve(0, SavedAddress.makeToken())
                 }
             } catch {
-                await self?.fail(CannotListen(port: port, reason: error))
+                await self?.fail(error)
             }
         }
         let source = watchSignals()
@@ -78,6 +91,8 @@ final class WebServer {
         source?.cancel()
         serving.cancel()
         if let failure { throw failure }
+        // A program that takes the port from now on receives a token that is no longer valid.
+        saved?.remove()
         return signalNumber ?? 0
     }
 

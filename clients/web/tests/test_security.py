@@ -8,6 +8,7 @@ import os
 import signal
 import socket
 import stat
+import subprocess
 import tempfile
 import unittest
 from pathlib import Path
@@ -15,6 +16,12 @@ from pathlib import Path
 from servers import WebServer
 
 Headers = dict[str, str]
+
+
+def has_privileged_ports() -> bool:
+    """True on a Linux system that refuses port 1 to some processes."""
+    path = Path("/proc/sys/net/ipv4/ip_unprivileged_port_start")
+    return path.exists() and int(path.read_text()) > 1
 
 
 class SecurityTest(unittest.TestCase):
@@ -157,12 +164,21 @@ class SavedAddressTest(unittest.TestCase):
         self.assertEqual(stat.S_IMODE(self.file.stat().st_mode), 0o600)
         self.assertEqual(stat.S_IMODE(self.file.parent.stat().st_mode), 0o700)
 
-    def test_the_next_start_has_it(self) -> None:
+    def test_the_next_start_after_a_crash_has_it(self) -> None:
         server = self.serve()
         self.assertEqual(self.restart(server), server.url)
-        server.end(signal.SIGTERM)
-        server.start()
-        self.assertEqual(self.file.read_text(), f"{server.port} {server.token}\n")
+        server.arguments = (*server.arguments, "--port", str(server.port))
+        self.assertEqual(self.restart(server), server.url)
+
+    def test_the_next_start_after_a_signal_has_a_new_token(self) -> None:
+        server = self.serve()
+        for number in (signal.SIGTERM, signal.SIGINT):
+            token = server.token
+            server.end(number)
+            self.assertNotIn(token, self.file.read_text())
+            server.start()
+            self.assertNotEqual(server.token, token)
+            self.assertEqual(self.file.read_text(), f"{server.port} {server.token}\n")
 
     def test_processes_at_the_same_time_and_other_apps_have_others(self) -> None:
         first, second, other = self.serve(), self.serve(), self.serve("notes")
@@ -179,6 +195,40 @@ class SavedAddressTest(unittest.TestCase):
         self.assertNotIn(before.partition("token=")[2], server.url)
         self.assertNotEqual(before.partition("/?")[0], server.origin)
         self.assertEqual(self.restart(server), server.url)
+
+    def test_a_start_that_finds_the_port_taken_makes_the_token_invalid(self) -> None:
+        server = self.serve()
+        server.kill()
+        token, free = server.token, server.arguments
+        with socket.create_server(("127.0.0.1", server.port)):
+            server.arguments = (*free, "--port", str(server.port))
+            with self.assertRaisesRegex(RuntimeError, "code 69"):
+                server.start()
+        server.start()
+        self.assertNotEqual(server.token, token)
+
+    def test_another_port_has_a_new_token(self) -> None:
+        server = self.serve()
+        token = server.token
+        server.kill()
+        with socket.create_server(("127.0.0.1", 0)) as other:
+            port = other.getsockname()[1]
+        server.arguments = (*server.arguments, "--port", str(port))
+        server.start()
+        self.assertEqual(server.port, port)
+        self.assertNotEqual(server.token, token)
+
+    @unittest.skipUnless(has_privileged_ports(), "every process may listen on port 1")
+    def test_an_error_names_the_port_of_the_last_start(self) -> None:
+        server = self.serve()
+        server.kill()
+        self.file.write_text(f"1 {server.token}\n")
+        command = [*server.command, "--port", "0"]
+        if os.geteuid() == 0:
+            command = ["setpriv", "--bounding-set=-net_bind_service", *command]
+        done = subprocess.run(command, env=server.env, capture_output=True, text=True, timeout=10)
+        self.assertEqual(done.returncode, 69)
+        self.assertIn("cannot listen on 127.0.0.1:1:", done.stderr)
 
     def test_a_file_that_others_may_read_or_have_written_is_not_used(self) -> None:
         server = self.serve()
