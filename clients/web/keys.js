@@ -33,21 +33,23 @@ export function keyLabel(key) {
     return parts.map((part) => modifiers[part] ?? `${part}+`).join("") + (signs[last] ?? last);
 }
 
-const EDITING = /^(Ctrl\+)?(Alt\+)?(Shift\+)?(Left|Right|Up|Down|Home|End|PageUp|PageDown|Backspace|Delete)$|^Ctrl\+(A|C|V|X|Y|Z|Shift\+Z)$/;
+const MOVING = /^(Ctrl\+)?(Alt\+)?(Shift\+)?(Left|Right|Up|Down|Home|End|PageUp|PageDown|Backspace|Delete)$/;
+const EDITING = /^Ctrl\+(A|C|V|X|Y|Z|Shift\+Z)$/;
 const TEXT = "textarea, input:not([type=checkbox], [type=radio], [type=range], [type=file], [type=button])";
 
 /** True for a key that edits the text of the focused field, or moves in it. */
 function edits(target, key) {
     if (!target.matches?.(TEXT)) return false;
-    return [...key].length === 1 || key === "Space" || key === "Shift+Space" || EDITING.test(key)
+    return [...key].length === 1 || key === "Space" || key === "Shift+Space" || MOVING.test(key) || EDITING.test(key)
         || (key === "Enter" || key === "Shift+Enter") && target.localName === "textarea";
 }
 
 /** True for a key that the focused control uses: an arrow in a slider, a letter in a menu. */
 function uses(target, key) {
     if (target.matches?.("button, summary, a[href], [role=link]") && (key === "Enter" || key === "Space")) return true;
-    if (target.matches?.("select")) return /^(Up|Down|Left|Right|Home|End|PageUp|PageDown|Space|.)$/.test(key);
-    if (target.matches?.("input[type=range], input[type=radio]")) return /^(Up|Down|Left|Right|Home|End|PageUp|PageDown|Space)$/.test(key);
+    const isMove = /^(Up|Down|Left|Right|Home|End|PageUp|PageDown|Space)$/.test(key);
+    if (target.matches?.("select")) return isMove || /^.$/.test(key);
+    if (target.matches?.("input[type=range], input[type=radio]")) return isMove;
     return target.matches?.("input[type=checkbox], input[type=file]") && key === "Space";
 }
 
@@ -109,7 +111,8 @@ export class Keyboard {
         const text = isLineFeed ? "\n" : key === "Space" ? " " : [...key].length === 1 ? key : "";
         if (!text && key !== "Backspace") return /^(Enter|Tab|Dead|Process)$/.test(key);
         // A number or a date has been sent when its field lost the focus.
-        if (!field.isConnected || field.readOnly || field.selectionStart === null && field.type !== "email") return true;
+        const takesText = field.selectionStart !== null || field.type === "email";
+        if (!field.isConnected || field.readOnly || !takesText) return true;
         const { value } = field;
         const [start, end] = [field.selectionStart ?? value.length, field.selectionEnd ?? value.length];
         const before = text || start < end ? value.slice(0, start) : [...value.slice(0, start)].slice(0, -1).join("");
@@ -135,7 +138,8 @@ export class Keyboard {
 
     /** Keeps the key of a disabled button until the server has the typed text. Returns false without such a button. */
     pressAhead(key, layer, target) {
-        const isOff = (button) => !button.closest("[hidden], [inert]") && button.getAttribute("aria-disabled") === "true";
+        const isOff = (button) => !button.closest("[hidden], [inert]")
+            && button.getAttribute("aria-disabled") === "true";
         if (!this.hasPendingInput() || ![...layer.querySelectorAll(selectorOf(key))].some(isOff)) return false;
         this.ahead = { key, layer, target };
         return true;
@@ -165,8 +169,8 @@ export class Keyboard {
 
     /** The first enabled button of the layer, or of a notice. */
     button(layer, selector) {
-        const isOpen = (button) => !button.closest("[hidden], [inert]") && button.getAttribute("aria-disabled") !== "true"
-            && button.getAttribute("aria-busy") !== "true";
+        const isOpen = (button) => !button.closest("[hidden], [inert]")
+            && button.getAttribute("aria-disabled") !== "true" && button.getAttribute("aria-busy") !== "true";
         return [...layer.querySelectorAll(selector)].find(isOpen);
     }
 }

@@ -12,7 +12,8 @@ export function answerForm(app, layer) {
     const given = layer.arguments ?? {};
     // Another page of the session may have refused it.
     if (known?.isAllowed?.(given, app) === false) app.session.refuse(layer.id, "denied").catch(() => {});
-    const title = element("h2", { id: newId(), class: "dialog-title", dir: "auto" }, known?.title(given) ?? formatted(layer.title) ?? name);
+    const text = known?.title(given) ?? formatted(layer.title) ?? name;
+    const title = element("h2", { id: newId(), class: "dialog-title", dir: "auto" }, text);
     if (!title.textContent) setText(title, name);
     const failure = element("p", { class: "note error", role: "alert" });
     const answer = async (work) => {
@@ -27,7 +28,9 @@ export function answerForm(app, layer) {
     refuse.addEventListener("click", () => app.run(app.session.refuse(layer.id, "denied")));
     const form = known ? known.form(given, answer) : [element("p", { dir: "auto" }, isRequest
         ? `The app asks for “${name}”, which this page cannot do.` : `The app shows its own layer “${name}” here.`)];
-    return { title, form: [...form, failure, isRequest ? element("div", { class: "buttons" }, element("div", { class: "component" }, refuse)) : "", jsonForm(app, layer, answer, known)] };
+    const buttons = isRequest
+        ? element("div", { class: "buttons" }, element("div", { class: "component" }, refuse)) : "";
+    return { title, form: [...form, failure, buttons, jsonForm(app, layer, answer, known)] };
 }
 
 /** A form for any answer: for development, and for layers that only the app's own front ends know. */
@@ -113,13 +116,18 @@ const capabilities = {
     },
     "clipboard.read": {
         title: () => "Paste from the clipboard?",
-        form: (given, answer) => [pressButton("Paste", async () => ({ text: await navigator.clipboard.readText() }), answer)],
+        form: (given, answer) => [
+            pressButton("Paste", async () => ({ text: await navigator.clipboard.readText() }), answer),
+        ],
     },
     "clipboard.write": {
         title: () => "Copy to the clipboard?",
         form: ({ text }, answer) => [
             element("pre", { tabindex: "0" }, String(text ?? "").slice(0, 2000)),
-            pressButton("Copy", async () => { await navigator.clipboard.writeText(String(text ?? "")); return {}; }, answer),
+            pressButton("Copy", async () => {
+                await navigator.clipboard.writeText(String(text ?? ""));
+                return {};
+            }, answer),
         ],
     },
     share: {
@@ -138,7 +146,9 @@ const capabilities = {
         form: ({ title, body }, answer) => [
             element("p", { dir: "auto" }, String(body ?? "")),
             pressButton("Show", async () => {
-                if (await Notification.requestPermission() !== "granted") throw new Error("The browser shows no notifications of this page.");
+                if (await Notification.requestPermission() !== "granted") {
+                    throw new Error("The browser shows no notifications of this page.");
+                }
                 new Notification(String(title ?? ""), { body });
                 return {};
             }, answer),
