@@ -110,7 +110,8 @@ let package = Package(
             "OffstageTool",
             [
                 "ConformanceRunner", "EmbeddedFiles", "JSON", "JSONRPC", "Offstage", "OffstageCommands",
-                "OffstageDrawing", "OffstageServer", "ReferenceApps", "RouteReplica", argumentParser, stencil,
+                "OffstageDrawing", "OffstageServer", "Platform", "ReferenceApps", "RouteReplica", argumentParser,
+                stencil,
             ]),
         library(
             "OffstageWeb",
@@ -186,8 +187,8 @@ let package = Package(
         executable(
             "Benchmarks",
             [
-                "AppLoop", "JSON", "Offstage", "OffstageCommands", "OffstageInjection", "RandomRoutes", "RouteReplica",
-                "Wire",
+                "AppLoop", "JSON", "Offstage", "OffstageCommands", "OffstageInjection", "Platform", "RandomRoutes",
+                "RouteReplica", "Wire",
             ]),
         .executableTarget(name: "CReference", dependencies: ["CJansson"]),
         executable("BareCommand", [argumentParser]),

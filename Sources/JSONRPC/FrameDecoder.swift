@@ -13,6 +13,8 @@ public struct FrameDecoder: ~Copyable {
 
     private var state = State.streamStart
     private var hasSeenMark = false
+    /// Number of the line that was read last, from 1, in the framing of lines.
+    public private(set) var lineNumber = 0
     /// Headers of the current frame, as far as they are read.
     private var block = HeaderBlock()
 
@@ -117,6 +119,7 @@ public struct FrameDecoder: ~Copyable {
         case .streamStart where framing == .lines: return rest.isEmpty ? .clean : .lastFrame(rest)
         case .streamStart: return rest.isEmpty ? .clean : .cut
         case .line:
+            lineNumber &+= 1
             let line = withoutReturn(rest)
             return isBlank(line) || isComment(line) ? .clean : .lastFrame(line)
         case .headers, .body, .skippingBody: return .cut
@@ -153,6 +156,7 @@ public struct FrameDecoder: ~Copyable {
 
     private mutating func nextLine() -> FrameResult? {
         while let feed = lineFeed() {
+            lineNumber &+= 1
             let line = withoutReturn(UnsafeRawBufferPointer(start: base + start, count: feed - start))
             if isComment(line) || (line.count <= limits.message && isBlank(line)) {
                 drop(upTo: feed + 1)
@@ -169,6 +173,7 @@ public struct FrameDecoder: ~Copyable {
         // A final carriage return may belong to the line ending, so it does not count yet.
         guard withoutReturn(rest).count > limits.message else { return .needsMoreBytes }
         let isComment = isComment(rest)
+        lineNumber &+= 1
         state = .skippingLine
         drop(upTo: end)
         return isComment ? nil : .rejected(.overLimit(limits, actual: nil))
@@ -293,7 +298,10 @@ public struct FrameDecoder: ~Copyable {
     private func isWhiteSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 }
 
     private mutating func skipWhiteSpace() {
-        while start < end, isWhiteSpace(byte(start)) { start += 1 }
+        while start < end, isWhiteSpace(byte(start)) {
+            if byte(start) == UInt8(ascii: "\n") { lineNumber &+= 1 }
+            start += 1
+        }
         scanned = start
     }
 
@@ -343,6 +351,7 @@ public struct FrameDecoder: ~Copyable {
         let error = FrameError.noMemory
         switch state {
         case .line:
+            lineNumber &+= 1
             state = .skippingLine
             rejection = .rejected(error)
         case .body(let length):

@@ -179,6 +179,9 @@ public final class Connection {
         }
     }
 
+    /// Number of the line that was served last, from 1, in the framing of lines.
+    package var lineNumber: Int { decoder.lineNumber }
+
     /// Writes output in the framing of the input, which is known after the first frame.
     private func adoptFraming() {
         guard !isFramingKnown, let framing = decoder.framing else { return }

@@ -1,12 +1,5 @@
 import ArgumentParser
-
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
+import Platform
 
 /// Runs `offstage-web` in place of this process: `offstage` itself links no HTTP server.
 struct WebCommand: ParsableCommand {

@@ -1,12 +1,5 @@
 import ArgumentParser
-
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
+import Platform
 
 /// A program that replaces this process.
 enum SiblingProgram {

@@ -30,11 +30,11 @@ struct AppLayerTests {
                 ])
             stage.refuses("disabled: the item 'off' of n3 is disabled") { _ = try $0.tapBar(of: "n3", item: "off") }
             stage.refuses("unknownItem: the bars of n3 have no item 'x'") { _ = try $0.tapBar(of: "n3", item: "x") }
-            stage.refuses("staleSource: n2 was removed, or no longer receives input") {
+            stage.refuses("staleSource: n2 is not in the tree, or receives no input now; route/get returns the tree") {
                 _ = try $0.tapBar(of: "n2", item: "save")
             }
             try stage.run { try $0.showAlert(.sure, from: "n3") }
-            stage.refuses("staleSource: n3 was removed, or no longer receives input") {
+            stage.refuses("staleSource: n3 is not in the tree, or receives no input now; route/get returns the tree") {
                 _ = try $0.tapBar(of: "n3", item: "save")
             }
         }
@@ -103,7 +103,7 @@ struct AppLayerTests {
                             action: ["type": "shared", "reason": "timeout"])))
             try stage.run { try $0.showHUD(NoticeContent(message: "no end"), in: window) }
             #expect(stage.tree.expired(at: 1000) == ["l2"])
-            stage.refuses("alreadyGone: l4 was removed already") { _ = try $0.expire("l4") }
+            stage.refuses("alreadyGone: l4 is not in the tree; route/get returns the tree") { _ = try $0.expire("l4") }
             try stage.run { _ = try $0.expire("l2") }
             #expect(stage.tree.nextExpiry() == nil)
         }

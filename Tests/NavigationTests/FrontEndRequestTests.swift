@@ -66,10 +66,16 @@ struct FrontEndRequestTests {
         try AppLoop.run {
             let stage = try Stage(.stack(of: "a", "b", "c"))
             try stage.run { _ = try $0.back(from: "n4") }
-            stage.refuses("staleSource: n4 was removed, or no longer receives input") { _ = try $0.back(from: "n4") }
-            stage.refuses("staleSource: n2 was removed, or no longer receives input") { _ = try $0.back(from: "n2") }
+            stage.refuses("staleSource: n4 is not in the tree, or receives no input now; route/get returns the tree") {
+                _ = try $0.back(from: "n4")
+            }
+            stage.refuses("staleSource: n2 is not in the tree, or receives no input now; route/get returns the tree") {
+                _ = try $0.back(from: "n2")
+            }
             try stage.run { try $0.showAlert(.sure, from: "n3") }
-            stage.refuses("staleSource: n3 was removed, or no longer receives input") { _ = try $0.back(from: "n3") }
+            stage.refuses("staleSource: n3 is not in the tree, or receives no input now; route/get returns the tree") {
+                _ = try $0.back(from: "n3")
+            }
             let nowhere = try Stage(.named("a"))
             try nowhere.run { $0.closeSession() }
             nowhere.refuses("notActive: the session has no active window") { _ = try $0.back() }
@@ -124,12 +130,12 @@ struct FrontEndRequestTests {
             stage.refuses("disabled: n4 is disabled") { _ = try $0.select(.index(1), of: "n1") }
             stage.refuses(
                 #"""
-                staleSource: n99 was removed, or no longer receives input
+                staleSource: n99 is not in the tree, or receives no input now; route/get returns the tree
                 """#
             ) { _ = try $0.select(.index(1), of: "n99") }
             stage.refuses(
                 #"""
-                staleSource: n5 was removed, or no longer receives input
+                staleSource: n5 is not in the tree, or receives no input now; route/get returns the tree
                 """#
             ) { _ = try $0.select(.index(0), of: "n1", source: "n5") }
             stage.refuses("containerTypeMismatch: n2 is a stack, not a tabs") { _ = try $0.select(.index(0), of: "n2") }
@@ -151,7 +157,9 @@ struct FrontEndRequestTests {
             var outcome: FrontEndOutcome?
             try stage.run { outcome = try $0.dismiss("l2", by: .swipe) }
             #expect(outcome == .answered(LayerAnswer(layer: "l2", presenter: "n2", answer: .dismissed(by: .swipe))))
-            stage.refuses("alreadyGone: l2 was removed already") { _ = try $0.dismiss("l2", by: .swipe) }
+            stage.refuses("alreadyGone: l2 is not in the tree; route/get returns the tree") {
+                _ = try $0.dismiss("l2", by: .swipe)
+            }
             try stage.run { try $0.showChoice(.sure, from: "n2") }
             try stage.run { outcome = try $0.dismiss("l4", by: .tapOutside) }
             #expect(outcome == .answered(LayerAnswer(layer: "l4", presenter: "n2", answer: .button("no", fields: [:]))))

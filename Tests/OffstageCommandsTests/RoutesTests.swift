@@ -91,13 +91,21 @@ struct RoutesTests {
         #expect(dot.output.contains("[label=<notes.list"), "\(dot.output)")
     }
 
+    @Test(arguments: [(["script"], "line 3: "), (["script", "--pipeline"], "line 3 or before: ")])
+    func `an error of a script has the number of its line`(_ arguments: [String], _ place: String) throws {
+        let script = "\n# A comment.\nnot JSON\n"
+        let run = try CommandRun(arguments: arguments, input: script, executable: "offstage-kit")
+        #expect(run.exitCode == 1)
+        #expect(run.errors.contains(": \(place)stopped at an error response: "), "\(run.errors)")
+    }
+
     @Test func `a script that fails is not drawn`() throws {
         let run = try CommandRun(
             "routes", "-", input: text(open, act(2, #"{"type":"fail"}"#), "not JSON"), executable: "offstage-kit")
         #expect(run.exitCode == 1)
         #expect(run.output == "")
         #expect(
-            run.errors.contains("stopped at an error response: ") && run.errors.contains("told to fail"),
+            run.errors.contains(": line 2: stopped at an error response: ") && run.errors.contains("told to fail"),
             "\(run.errors)")
         let missing = try CommandRun("routes", "/no/such/script", executable: "offstage-kit")
         #expect(missing.exitCode == 66)

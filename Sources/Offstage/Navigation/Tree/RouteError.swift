@@ -98,7 +98,7 @@ public enum RouteError: Error, Equatable {
     /// This many routes are deferred, the maximum.
     case ticketLimit(Int)
     // Front-end requests.
-    /// The node that sent the request was removed, or no longer receives input.
+    /// The node that sent the request is not in the tree, or receives no input now.
     case staleSource(String)
     /// The node is the top layer, and a back request does not dismiss it; nil when the session has no active window.
     case notActive(NodeID?)
@@ -114,7 +114,7 @@ public enum RouteError: Error, Equatable {
     case notDismissible(NodeID)
     /// Another layer is above this one.
     case notTopLayer(NodeID, top: NodeID?)
-    /// The node was removed already.
+    /// The node is not in the tree, for example because it was removed already.
     case alreadyGone(NodeID)
     /// The layer was answered already, or cannot be answered.
     case alreadyAnswered(NodeID)
@@ -311,7 +311,7 @@ extension RouteError: CustomStringConvertible {
 
     private var requestDescription: String {
         switch self {
-        case .staleSource(let id): "\(id) was removed, or no longer receives input"
+        case .staleSource(let id): "\(id) is not in the tree, or receives no input now; route/get returns the tree"
         case .notActive(let id):
             id.map { "\($0) is the top layer, and going back does not dismiss it" }
                 ?? "the session has no active window"
@@ -321,7 +321,7 @@ extension RouteError: CustomStringConvertible {
         case .itemDisabled(let item, let id): "the item '\(item)' of \(id) is disabled"
         case .notDismissible(let id): "\(id) cannot be dismissed"
         case .notTopLayer(let id, let top): "\(id) is not the top layer\(top.map { "; that is \($0)" } ?? "")"
-        case .alreadyGone(let id): "\(id) was removed already"
+        case .alreadyGone(let id): "\(id) is not in the tree; route/get returns the tree"
         case .alreadyAnswered(let id): "\(id) was answered already, or cannot be answered"
         case .unknownButton(let button, let id): "\(id) has no button '\(button)'"
         case .buttonDisabled(let button, let id): "the button '\(button)' of \(id) is disabled"
