@@ -61,6 +61,10 @@ local tests = {
       fill_in(pilot, folder .. '/c.txt')
       pilot:see('c.txt is text/plain; choose a file of image/*')
       allow(pilot)
+      fill_in(pilot, ('`touch %s/ran`'):format(folder))
+      pilot:see('the file cannot be read')
+      check.same(vim.fn.readdir(folder), { 'a,b.png', 'c.txt' })
+      allow(pilot)
       fill_in(pilot, folder .. '/a,b.png')
       pilot:settle()
       local file = pilot:lua([[return probe.ui().session.replica.views.n2.view.title.text]])
@@ -77,6 +81,14 @@ local tests = {
       check.contains(files, '"name": "a.png"')
       check.contains(files, '"name": "c.txt"')
     end)
+    for _, pattern in ipairs({ '*/*', '*', 'IMAGE/*', 'Image/PNG' }) do
+      with_request('pickFile', { types = { pattern } }, function(pilot)
+        allow(pilot)
+        fill_in(pilot, folder .. '/a.png')
+        pilot:settle()
+        check.contains(pilot:screen(), '"name": "a.png"')
+      end)
+    end
   end,
 
   ['saveFile'] = function()
@@ -88,6 +100,64 @@ local tests = {
       fill_in(pilot, path)
       answers(pilot, ('{"path": "%s"}'):format(path))
       check.same(vim.fn.readfile(path), { 'milk' })
+    end)
+  end,
+
+  ['saveFile: `~` is the home folder, and a path that the user types runs no command'] = function()
+    local folder = vim.fn.resolve(vim.fn.tempname())
+    vim.fn.mkdir(folder)
+    with_request('saveFile', { name = 'notes.txt', text = 'milk' }, function(pilot)
+      pilot:call('nvim_command', ('let $HOME = %q'):format(folder))
+      allow(pilot)
+      pilot:see('Save as: notes.txt')
+      pilot:press('<C-u>')
+      fill_in(pilot, '~/`touch ran`.txt')
+      pilot:settle()
+      check.same(vim.fn.readdir(folder), { '`touch ran`.txt' })
+    end)
+  end,
+
+  ['saveFile: the name of the app chooses no folder and runs no command'] = function()
+    local folder = vim.fn.resolve(vim.fn.tempname())
+    for name, wanted in pairs({
+      ['~/../etc/.bashrc'] = '.bashrc',
+      ['..\\a.txt'] = 'a.txt',
+      ['`touch ran`'] = 'touch ran',
+      ['a`touch ran`b'] = 'atouch ranb',
+      ["`=writefile([], 'ran')`"] = "=writefile([], 'ran')",
+      ["a\18=writefile([], 'ran')\r\27.txt"] = "a=writefile([], 'ran').txt",
+      ['a\226\128\174b'] = 'a<202e>b',
+    }) do
+      vim.fn.delete(folder, 'rf')
+      vim.fn.mkdir(folder)
+      with_request('saveFile', { name = name, text = 'milk' }, function(pilot)
+        pilot:call('nvim_set_current_dir', folder)
+        allow(pilot)
+        pilot:see('Save as: ' .. wanted)
+        -- Without a file of that name, completion changes nothing.
+        pilot:press('<Tab>')
+        fill_in(pilot, '')
+        answers(pilot, ('{"path": "%s/%s"}'):format(folder, wanted))
+        check.same(vim.fn.readdir(folder), { wanted })
+      end)
+    end
+  end,
+
+  ['saveFile: an existing file is replaced only when the user wants it'] = function()
+    local path = vim.fn.resolve(vim.fn.tempname())
+    vim.fn.writefile({ 'bread' }, path)
+    with_request('saveFile', { name = 'notes.txt', text = 'milk' }, function(pilot)
+      for _, number in ipairs({ 2, 1 }) do
+        check.same(vim.fn.readfile(path), { 'bread' })
+        allow(pilot)
+        pilot:see('Save as: notes.txt')
+        pilot:press('<C-u>')
+        fill_in(pilot, path)
+        pilot:select(number)
+        pilot:settle()
+      end
+      check.same(vim.fn.readfile(path), { 'milk' })
+      answers(pilot, ('{"path": "%s"}'):format(path))
     end)
   end,
 

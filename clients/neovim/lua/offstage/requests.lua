@@ -46,7 +46,7 @@ local TYPES = {
 ---@return table|nil
 ---@return string|nil
 function M.file(path)
-  local full = vim.fn.fnamemodify(vim.fn.expand(path), ':p')
+  local full = vim.fn.fnamemodify(path, ':p')
   local stat, problem = vim.loop.fs_stat(full)
   if not stat then return nil, 'the file cannot be read: ' .. tostring(problem) end
   if stat.type ~= 'file' then return nil, ("'%s' is not a file"):format(path) end
@@ -59,8 +59,8 @@ end
 --- True for a media type that the app takes: one of the patterns, such as `image/*`; each without patterns.
 local function takes(patterns, type)
   for _, pattern in ipairs(patterns) do
-    local prefix = pattern:match('^(.*)%*$')
-    if type == pattern or prefix and type:sub(1, #prefix) == prefix then return true end
+    local wanted = vim.pesc(pattern:lower()):gsub('%%%*', '.*')
+    if type:find('^' .. wanted .. '$') then return true end
   end
   return #patterns == 0
 end
@@ -114,6 +114,29 @@ function M.open_page(url)
   return true
 end
 
+--- Returns the file name that the app suggests, without folders. Backticks are removed, because completion in the prompt
+--- runs the command in them; so are control characters, which the prompt would read as keys.
+local function suggested_name(arguments)
+  local name = tostring(get(arguments, 'name') or ''):gsub('[%c`]', '')
+  return text.line(name:match('[^/\\]*$'))
+end
+
+--- Writes a text to a file and calls `done` with its path. Asks the user before it replaces a file.
+local function save(ui, path, content, done)
+  local full = vim.fn.fnamemodify(path, ':p')
+  local function write()
+    local file, problem = io.open(full, 'wb')
+    if not file then return ui:show_error({ message = 'the file cannot be written: ' .. tostring(problem) }) end
+    file:write(content)
+    file:close()
+    done(full)
+  end
+  if not vim.loop.fs_stat(full) then return write() end
+  vim.ui.select({ 'Replace', 'Cancel' }, { prompt = text.line(full) .. ' exists.' }, function(choice)
+    if choice == 'Replace' then write() end
+  end)
+end
+
 --- Fulfils a request after the user has allowed it.
 function M.ask(ui, layer)
   local capability, arguments = get(layer, 'capability'), get(layer, 'arguments')
@@ -141,14 +164,10 @@ function M.ask(ui, layer)
       fulfil({ files = files })
     end)
   elseif capability == 'saveFile' then
-    vim.ui.input({ prompt = 'Save as: ', default = get(arguments, 'name') or '', completion = 'file' }, function(path)
+    local options = { prompt = 'Save as: ', default = suggested_name(arguments), completion = 'file' }
+    vim.ui.input(options, function(path)
       if not path or path == '' then return end
-      local full = vim.fn.fnamemodify(vim.fn.expand(path), ':p')
-      local file, problem = io.open(full, 'wb')
-      if not file then return ui:show_error({ message = 'the file cannot be written: ' .. tostring(problem) }) end
-      file:write(get(arguments, 'text') or '')
-      file:close()
-      fulfil({ path = full })
+      save(ui, path, get(arguments, 'text') or '', function(full) fulfil({ path = full }) end)
     end)
   elseif capability == 'clipboard.read' then
     fulfil({ text = text.valid(vim.fn.getreg('+')) })
