@@ -41,9 +41,9 @@ struct ScriptRun {
             hadError = true
             guard !keepsGoing else { return }
             // Later lines are served before an answer only with --pipeline.
-            let place = "line \(connection?.lineNumber ?? 0)" + (isPipelined ? " or before" : "")
+            let position = "line \(connection?.lineNumber ?? 0)" + (isPipelined ? " or before" : "")
             // On stdout, the error can be part of a batch that never completes.
-            StderrLog.writeNow("\(programName): \(place): stopped at an error response: \(error.message)")
+            StderrLog.writeNow("\(programName): \(position): stopped at an error response: \(error.message)")
             connection?.end(code: 1)
         }
         let stdio = StdioServer(connection: connection, input: input, output: output)
