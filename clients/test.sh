@@ -56,6 +56,12 @@ neovim)
     neovim/tests/run.sh
     ;;
 gtk)
+    for program in xvfb-run dbus-run-session; do
+        command -v "$program" > /dev/null || {
+            echo "skipped: $program is not installed (Debian: xvfb, dbus)"
+            exit "${OFFSTAGE_REQUIRE:-0}"
+        }
+    done
     # GTK is a package of the system's Python. Xvfb has no graphics card, and Cairo draws faster than OpenGL without.
     export PYTHONPATH="gtk:python" GSK_RENDERER="${GSK_RENDERER:-cairo}"
     for run in "-m unittest discover --start-directory gtk/tests --top-level-directory gtk" \

@@ -6,7 +6,7 @@ The keys come from the X server, one after the other has been answered, and a dr
 frame. A frame begins up to 17 ms after the one before, so the second line leaves out the time from the typed character
 to the begin of its frame. Xvfb has no graphics card, and OpenGL is slower than Cairo there. The echo of a field is
 painted before the server answers; the answer of the app is a list that the typed text filters; the server's own time is
-that of a request without a drawing. On a busy machine, only the processor time says something.
+that of a request without a drawing. On a busy machine, compare the processor time.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ async def main(keys: int) -> None:
         ("processor time of the echo", work),
         ("answer of the app, painted", answers),
         ("the server's own time", server),
-        ("echo minus the server's own time", [max(0.0, echo - own) for echo, own in zip(frameless, server, strict=True)]),
+        ("echo minus the server's own time", [max(0.0, e - own) for e, own in zip(frameless, server, strict=True)]),
     ):
         ordered = sorted(times)
         p50, p95 = statistics.median(ordered) * 1000, ordered[int(len(ordered) * 0.95)] * 1000

@@ -14,14 +14,16 @@ from typing import Any
 from gi.repository import Gdk, GLib, Gtk
 from offstage_client import Change, Client, Component, Node, OffstageError, ServerEnded, Session
 from offstage_client.place import Place
+from offstage_client.requests import may_open
 from offstage_client.safe_text import safe
 
 from . import portals, theme
 from .frame import Frame
-from .keyboard import edits_text, key_of
+from .keyboard import FINISHING, LINE_BREAKS, key_of, types
 from .keys import is_editable, press
 from .layers import Layer, QuestionLayer
-from .main_window import BUSY_AFTER, MainWindow
+from .loading import after_delay
+from .main_window import MainWindow
 from .outline import outline_of
 from .parts.base import PartView
 from .parts.fields import FieldPart
@@ -29,7 +31,7 @@ from .requests import CAPABILITIES
 from .shortcuts import make_window
 
 GUARD = 0.7
-"""Seconds in which an alert that has just appeared takes no key of a user who types."""
+"""Seconds without a key after which keys answer an alert that has appeared while the user typed."""
 
 ECHO_LIMIT = 0.05
 """Seconds that a drawing waits for the frame with the user's key. GTK paints no frames of a hidden window."""
@@ -56,6 +58,8 @@ class OffstageApp:
         self._session: Session | None = None
         self.now = monotonic
         """The clock of the guard, in seconds."""
+        self.after_delay = after_delay
+        """Calls a function that shows the loading of a component or screen, after a delay."""
         self.typed_at = -GUARD
         """Time at which the user typed last."""
         self.on_restored: Callable[[], None] = lambda: None
@@ -398,8 +402,16 @@ class OffstageApp:
             self.activate(main)
             self._ahead = None
             if self.now() < layer.guarded_until:
-                self._type_below(controller, layer, key)
-                return True
+                if not key:
+                    return True
+                if types(key):
+                    self._guard(layer, layer.typed_in)
+                    self._type_below(controller, layer, key)
+                    return True
+                layer.guarded_until = 0.0
+            elif key and self._finishes(layer, key):
+                # The user means what is shown.
+                self.typed_at = -GUARD
             return bool(key) and press(self, layer, key)
         except Exception as error:
             self.report(error)
@@ -407,16 +419,24 @@ class OffstageApp:
 
     def _type_below(self, controller: Gtk.EventControllerKey, layer: Layer, key: str) -> None:
         """Passes a key that edits text to the field in which the user was typing when the layer appeared."""
-        layers = layer.main.layers[: layer.main.layers.index(layer)]
-        able = [below for below in layers if self.now() >= below.guarded_until]
-        field = able[-1].window.get_focus() if able else None
-        if is_editable(field) and edits_text(key):
+        field = layer.typed_in
+        is_edited = key not in FINISHING or isinstance(field, Gtk.TextView) and key in LINE_BREAKS
+        if is_edited and is_editable(field) and field.get_root() is not None:
             controller.forward(field)
 
-    def guard(self, layer: Layer) -> None:
-        """Guards a layer that appears while the user types."""
+    def _finishes(self, layer: Layer, key: str) -> bool:
+        """True for a key that edits no text. Enter and Tab finish a field with one line."""
+        return not types(key) or key in FINISHING and not isinstance(layer.window.get_focus(), Gtk.TextView)
+
+    def guard(self, layer: Layer, below: Layer) -> None:
+        """Guards a layer that appears while the user types in the one below."""
         if self.now() - self.typed_at < GUARD:
-            layer.guarded_until = self.now() + GUARD
+            self._guard(layer, below.typed_in if self.now() < below.guarded_until else below.window.get_focus())
+
+    def _guard(self, layer: Layer, field: Gtk.Widget | None) -> None:
+        self.typed_at = self.now()
+        layer.guarded_until = self.typed_at + GUARD
+        layer.typed_in = field
 
     def _focus_moved(self, main: MainWindow, window: Gtk.Window) -> None:
         for layer in main.layers:
@@ -497,7 +517,7 @@ class OffstageApp:
 
     async def _perform(self, work: Coroutine[Any, Any, Any]) -> None:
         self._works += 1
-        timer = GLib.timeout_add(BUSY_AFTER, lambda: self._show_busy() and False)
+        stop_waiting = after_delay(self._show_busy)
         try:
             await work
         except ServerEnded:
@@ -509,9 +529,7 @@ class OffstageApp:
             self.report(error)
         finally:
             self._works -= 1
-            source = GLib.MainContext.default().find_source_by_id(timer)
-            if source is not None:
-                source.destroy()
+            stop_waiting()
             self._show_busy()
 
     def _show_busy(self) -> None:
@@ -551,16 +569,19 @@ class OffstageApp:
         else:
             self.perform(self.session.open_link(url))
 
-    def open_address(self, url: str) -> None:
-        """Opens an address in the user's application; without one, copies it. The app declares the schemes."""
-        apps = self.client.apps if self.client else []
-        schemes = [app.get("urlSchemes", []) for app in apps if app["name"] == self.session.replica.app]
-        if url.partition(":")[0].lower() not in (schemes[0] if schemes else []):
+    def open_address(self, url: str) -> bool:
+        """Opens an address in the user's application; without one, copies it. Returns false when the app may not.
+
+        The app declares the schemes.
+        """
+        if not may_open(url, self.session.replica.app, self.client.apps if self.client else []):
             self.say(f"The app has not declared this kind of address: {safe(url)}", "warning")
-        elif portals.can_open(url):
+            return False
+        if portals.can_open(url):
             portals.open_address(self.top_window, url)
         else:
             self.copy(url)
+        return True
 
     def outline(self) -> str:
         """Returns the outline of the widgets that are shown."""

@@ -76,6 +76,23 @@ def is_character(key: str) -> bool:
 EDITING = {"Left", "Right", "Home", "End", "Backspace", "Delete", "Up", "Down", "PageUp", "PageDown"}
 
 
+EDITOR_KEYS = (
+    "Ctrl+A", "Ctrl+C", "Ctrl+V", "Ctrl+X", "Ctrl+Z", "Ctrl+Shift+Z", "Ctrl+Y", "Ctrl+Backspace", "Ctrl+Delete",
+    "Ctrl+/", "Shift+Insert", "Ctrl+Insert", "Shift+Delete",
+)  # fmt: skip
+"""Keys of GTK's fields. A command of the app with such a key comes first."""
+
+LINE_BREAKS = ("Enter", "Shift+Enter")
+
+FINISHING = (*LINE_BREAKS, "Tab", "Shift+Tab")
+"""Keys that finish a field with one line."""
+
+
+def types(key: str) -> bool:
+    """True for a key of a user who types: it edits text, or moves in it or to the next field."""
+    return edits_text(key) or key in EDITOR_KEYS or key in FINISHING
+
+
 def edits_text(key: str) -> bool:
     """True for a key that edits the text of the focused field or moves its cursor."""
     modifiers, name = parts_of(key)

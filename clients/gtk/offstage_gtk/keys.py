@@ -9,7 +9,7 @@ from gi.repository import Gtk
 from offstage_client import display_text
 from offstage_client.safe_text import safe
 
-from .keyboard import edits_text
+from .keyboard import EDITOR_KEYS, FINISHING, edits_text
 from .parts.fields import FieldPart
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ def press(app: OffstageApp, layer: Layer, key: str) -> bool:
     if _in_popover(focused):
         return False
     if is_editable(focused):
-        if edits_text(key) or key in ("Enter", "Tab", "Shift+Tab", "Shift+Enter"):
+        if edits_text(key) or key in FINISHING:
             return _enters(app, layer, focused, key)
         if key in EDITOR_KEYS and not _has_command(app, layer, key):
             return False
@@ -54,13 +54,6 @@ def press(app: OffstageApp, layer: Layer, key: str) -> bool:
         layer.escape()
         return True
     return _navigate(app, layer, key)
-
-
-EDITOR_KEYS = (
-    "Ctrl+A", "Ctrl+C", "Ctrl+V", "Ctrl+X", "Ctrl+Z", "Ctrl+Shift+Z", "Ctrl+Y", "Ctrl+Backspace", "Ctrl+Delete",
-    "Ctrl+/", "Shift+Insert", "Ctrl+Insert", "Shift+Delete",
-)  # fmt: skip
-"""Keys of GTK's fields. A command of the app with such a key comes first."""
 
 
 def is_editable(widget: Gtk.Widget | None) -> bool:

@@ -86,7 +86,9 @@ class Layer:
     def __init__(self, node: Node, main: MainWindow) -> None:
         self.node, self.main, self.app = node, main, main.app
         self.guarded_until = 0.0
-        """Time until which the layer takes no key, because the user was typing when it appeared."""
+        """Time until which the layer takes no text of a user who was typing when it appeared."""
+        self.typed_in: Gtk.Widget | None = None
+        """The widget in which the user was typing when the layer appeared."""
         self.shown_view: ScreenView | None = None
         self.was_cleared = False
 

@@ -12,7 +12,8 @@ from offstage_client.tree import layers_of, notices_of
 
 from . import theme
 from .frame import Frame
-from .layers import Layer, QuestionLayer, RequestLayer, make_layer
+from .layers import Layer, make_layer
+from .loading import after_delay
 from .parts.base import JsonObject, set_class, set_name
 from .parts.row_commands import RowCommand, menu_of
 
@@ -21,9 +22,6 @@ if TYPE_CHECKING:
 
 NARROW = 560
 """Width in pixels below which a window is narrow."""
-
-BUSY_AFTER = 300
-"""Milliseconds after which waiting is shown. A short wait does not flicker."""
 
 LOG_LINES = 8
 """Number of shown lines of the log of a starting server."""
@@ -49,7 +47,6 @@ class MainWindow:
         self.window.connect("realize", self._realized)
         self.is_narrow = False
         self._start: Adw.StatusPage | None = None
-        self._timer = 0
 
     def _realized(self, window: Gtk.Window) -> None:
         window.get_surface().connect("layout", lambda _, width, height: self._resized(width))
@@ -102,8 +99,8 @@ class MainWindow:
         del self.layers[keep:]
         for shown in nodes[keep:]:
             layer = make_layer(shown, self, self.top_window)
-            if isinstance(layer, (QuestionLayer, RequestLayer)):
-                self.app.guard(layer)
+            if self.layers:
+                self.app.guard(layer, self.layers[-1])
             self.layers.append(layer)
         for layer, shown in zip(self.layers, nodes, strict=True):
             layer.show(shown)
@@ -141,7 +138,7 @@ class MainWindow:
         self._start.set_opacity(0)
         self._page(self._start)
         start = self._start
-        self._timer = GLib.timeout_add(BUSY_AFTER, lambda: start.set_opacity(1) and False)
+        after_delay(lambda: start.set_opacity(1))
         self._log: list[str] | None = []
 
     def show_log(self, line: str) -> None:

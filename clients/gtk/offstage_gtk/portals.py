@@ -11,7 +11,12 @@ from gi.repository import Gdk, Gio, GLib, Gtk
 
 
 async def choose_file(
-    parent: Gtk.Window | None, *, saves: bool = False, name: str = "", accepts: Sequence[str] = (), several: bool = False
+    parent: Gtk.Window | None,
+    *,
+    saves: bool = False,
+    name: str = "",
+    accepts: Sequence[str] = (),
+    several: bool = False,
 ) -> Any:
     """Asks the user for a file. Returns its path, None without one; with `several`, a list of paths."""
     action = Gtk.FileChooserAction.SAVE if saves else Gtk.FileChooserAction.OPEN

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import json
-import mimetypes
-import os
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from gi.repository import Gtk
 from offstage_client import Node
+from offstage_client.requests import picked, save, shared_text, suggested_name
 from offstage_client.safe_text import safe
 
 from . import portals
@@ -23,6 +21,8 @@ CAPABILITIES = {
     "requests": ["openURL", "pickFile", "saveFile", "clipboard.read", "clipboard.write", "share", "notify"],
 }
 """Capabilities of this front end, for `initialize`."""
+
+ACCEPT, REPLACE = "OK", "Replace"
 
 AT_ONCE = ("openURL", "clipboard.read", "clipboard.write", "share", "notify")
 """Requests that need no answer of the user."""
@@ -57,7 +57,7 @@ class RequestForm:
         self.entry.connect("activate", lambda _: self.fulfil())
         set_name(self.entry, hint.get_text())
         if self.capability == "saveFile":
-            self.entry.set_text(str(self.arguments.get("name", "")).replace("\0", ""))
+            self.entry.set_text(suggested_name(self.arguments))
         self.error = text_label("error")
         self.error.set_visible(False)
         line = Gtk.Box(spacing=8)
@@ -70,9 +70,13 @@ class RequestForm:
             line.append(choose)
         self.refuse_button = Gtk.Button(label="Refuse")
         self.refuse_button.connect("clicked", lambda _: self.refuse())
-        self.accept_button = Gtk.Button(label="OK")
+        self.accept_button = Gtk.Button(label=ACCEPT)
         self.accept_button.add_css_class("suggested-action")
-        self.accept_button.connect("clicked", lambda _: self.fulfil())
+        # Only a press of the button replaces a file, so that Enter in the field never does.
+        self.accept_button.connect("clicked", lambda _: self.fulfil(replaces=self._existing == self.entry.get_text()))
+        self._existing: str | None = None
+        """The typed path, if it has a file that the user may replace."""
+        self.entry.connect("changed", lambda _: self._ask_to_replace(None))
         buttons = Gtk.Box(spacing=8, halign=Gtk.Align.END)
         buttons.append(self.refuse_button)
         buttons.append(self.accept_button)
@@ -91,13 +95,15 @@ class RequestForm:
         result: dict[str, Any] = {}
         arguments, app = self.arguments, self.app
         if self.capability == "openURL":
-            app.open_address(str(arguments.get("url", "")))
+            if not app.open_address(str(arguments.get("url", ""))):
+                await app.session.refuse("denied", self.node["id"])
+                return
         elif self.capability == "clipboard.read":
             result = {"text": await portals.clipboard_text()}
         elif self.capability == "clipboard.write":
             app.copy(str(arguments.get("text", "")))
         elif self.capability == "share":
-            app.copy(" ".join(str(arguments[name]) for name in ("text", "url") if arguments.get(name)))
+            app.copy(shared_text(arguments))
         else:
             app.notify(safe(arguments.get("title")), safe(arguments.get("body")))
         await app.session.fulfil(result, self.node["id"])
@@ -106,15 +112,19 @@ class RequestForm:
         """Asks with the file dialog, which is the portal's in a sandbox."""
         parent = self.root.get_root()
         if self.capability == "saveFile":
-            name = os.path.basename(self.entry.get_text())
+            name = suggested_name({"name": self.entry.get_text()})
             path = await portals.choose_file(parent, saves=True, name=name)
         else:
-            types = [kind for kind in self.arguments.get("types") or [] if isinstance(kind, str)]
-            found = await portals.choose_file(parent, accepts=types, several=self._allows_several)
+            found = await portals.choose_file(parent, accepts=self._types, several=self._allows_several)
             path = ", ".join(found) if self._allows_several and found else found
         if path:
             self.entry.set_text(path)
-            self.fulfil()
+            # The dialog has asked before replacing a file.
+            self.fulfil(replaces=True)
+
+    @property
+    def _types(self) -> list[str]:
+        return [kind for kind in self.arguments.get("types") or [] if isinstance(kind, str)]
 
     @property
     def _allows_several(self) -> bool:
@@ -127,29 +137,29 @@ class RequestForm:
         else:
             self.app.perform(self.app.session.dismiss(self.node["id"]))
 
-    def fulfil(self) -> None:
-        """Sends the answer of the user, or shows an error at the field."""
-        self.app.perform(self._fulfil())
+    def _ask_to_replace(self, path: str | None) -> None:
+        self._existing = path
+        self.accept_button.set_label(ACCEPT if path is None else REPLACE)
+        set_text(self.error, "" if path is None else "The file exists. Press Replace, or change the path.")
 
-    async def _fulfil(self) -> None:
+    def fulfil(self, replaces: bool = False) -> None:
+        """Sends the answer of the user, or shows an error at the field."""
+        self.app.perform(self._fulfil(replaces))
+
+    async def _fulfil(self, replaces: bool) -> None:
         text = self.entry.get_text()
         try:
             if self.capability == "pickFile":
                 paths = text.split(",") if self._allows_several else [text]
-                result: Any = {"files": [_picked(path) for path in paths]}
+                result: Any = {"files": picked(paths, self._types)}
             elif self.capability == "saveFile":
-                path = Path(text).expanduser()
-                await asyncio.to_thread(path.write_text, str(self.arguments.get("text", "")))
-                result = {"path": str(path.resolve())}
+                result = await asyncio.to_thread(save, text, str(self.arguments.get("text", "")), replaces)
             else:
                 result = json.loads(text or "{}")
+        except FileExistsError:
+            self._ask_to_replace(text)
+            return
         except (OSError, ValueError) as error:
             set_text(self.error, safe(str(error)))
             return
         await self.app.session.fulfil(result, self.node["id"])
-
-
-def _picked(text: str) -> dict[str, Any]:
-    path = os.path.abspath(os.path.expanduser(text.strip()))
-    kind = mimetypes.guess_type(path)[0] or "application/octet-stream"
-    return {"name": os.path.basename(path), "type": kind, "size": os.stat(path).st_size, "path": path}

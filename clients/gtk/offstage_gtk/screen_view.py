@@ -8,6 +8,7 @@ from gi.repository import Adw, Gtk
 from offstage_client import Component, Node
 from offstage_client.safe_text import safe
 
+from .loading import LoadingSpinner
 from .parts.base import JsonObject, PartView, text_label
 from .parts.containers import Parts
 from .parts.fields import FieldPart
@@ -30,7 +31,9 @@ class ScreenView:
         for side in ("top", "bottom", "start", "end"):
             self.body.set_property(f"margin-{side}", 18)
         self.parts = Parts(app, self.body)
-        self.busy = Gtk.Spinner(halign=Gtk.Align.CENTER, valign=Gtk.Align.CENTER, vexpand=True, width_request=32)
+        self.spinner = LoadingSpinner(
+            app, halign=Gtk.Align.CENTER, valign=Gtk.Align.CENTER, vexpand=True, width_request=32
+        )
         self.clamp = Adw.Clamp(child=self.body, maximum_size=WIDEST, tightening_threshold=WIDEST - 160)
         self.viewport = Gtk.Viewport(child=self.clamp, vscroll_policy=Gtk.ScrollablePolicy.NATURAL)
         self.viewport.set_scroll_to_focus(True)
@@ -38,7 +41,7 @@ class ScreenView:
         self.slots: dict[str, Slot] = {}
         self.root = Gtk.Box(orientation=Gtk.Orientation.VERTICAL)
         self.root.append(self.scroller)
-        self.root.append(self.busy)
+        self.root.append(self.spinner.widget)
         self.app_focus: str | None = None
         """Id of the component that the app moved the focus to last."""
         self._token: Any = None
@@ -57,8 +60,7 @@ class ScreenView:
         view = view if isinstance(view, dict) else {}
         self.commands = [command for command in view.get("commands") or [] if isinstance(command, dict)]
         self.scroller.set_visible(not self.is_busy)
-        self.busy.set_visible(self.is_busy)
-        self.busy.set_spinning(self.is_busy)
+        self.spinner.show(self.is_busy)
         self.parts.draw(self._members(view))
         is_wide = any(isinstance(part, ListPart) and part.table for part in self.all_parts())
         self.clamp.set_maximum_size(100_000 if is_wide else WIDEST)
@@ -121,7 +123,7 @@ class ScreenView:
 
     def seen_view(self) -> JsonObject | None:
         """Returns the view as it is drawn; None while there is none."""
-        if self.busy.get_visible():
+        if not self.scroller.get_visible():
             return None
         view: JsonObject = {"parts": self.parts.seen(), "commands": self.commands}
         focused = self.find_part(self.app_focus) if self.app_focus else None

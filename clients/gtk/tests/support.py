@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import sys
-from collections.abc import Awaitable, Callable
+import tempfile
+from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +18,16 @@ from harness.scenario import CAPABILITIES, Setup, server_command  # noqa: E402
 from offstage_gtk.pilot import GtkPilot  # noqa: E402
 
 RELAY = str(ROOT / "clients/terminal/tests/relay.py")
-HOLDING_RELAY = str(ROOT / "clients/gtk/tests/holding_relay.py")
+OTHER_TREE = [sys.executable, str(ROOT / "clients/terminal/tests/other_tree.py")]
+STRANGE = [sys.executable, str(ROOT / "clients/scenarios/strange_server.py")]
+
+
+@contextlib.contextmanager
+def holding_server() -> Iterator[tuple[list[str], Path]]:
+    """Returns the command of a server, and the path of a file. While the file exists, the server's output is held."""
+    with tempfile.TemporaryDirectory() as folder:
+        hold = Path(folder, "hold")
+        yield [sys.executable, RELAY, "0", "--hold", str(hold), *server_command("offstage")], hold
 
 
 def with_window(

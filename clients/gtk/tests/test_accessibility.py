@@ -22,7 +22,7 @@ ROLES = {
     "slider": {"slider"}, "spinbutton": {"spin button", "text"}, "tab": {"page tab"},
     "table": {"tree table"}, "textbox": {"text", "entry", "password text"}, "treeitem": {"list item"},
 }  # fmt: skip
-"""AT-SPI roles of the roles of an outline. A collapsible group is a button, and the options of a picker are in a panel."""
+"""AT-SPI roles of the roles of an outline. A collapsible group is a button; the options of a picker are in a panel."""
 
 TEXTS = {"badge", "caption", "columnheader", "error", "heading", "section", "status", "text"}
 """Roles of an outline that are labels."""

@@ -1,10 +1,11 @@
 """Typing while something else happens: an alert appears, the server ends, or the text is long."""
 
+import json
 import os
 import signal
 import unittest
 
-from tests.support import with_window
+from tests.support import OTHER_TREE, with_window
 
 from harness.scenario import server_command
 from offstage_gtk import portals
@@ -28,14 +29,15 @@ class Alerts(unittest.TestCase):
         async def body(pilot) -> None:
             field = pilot.find("name")
             await self.type_until_alert(pilot)
-            pilot.app.now = lambda: 1000.0 + GUARD * 0.99
-            for key in ("x", "Enter", "x", "Space", "Enter", "Escape", "Ctrl+Q", "y", "Backspace"):
+            # Each key extends the guard.
+            for index, key in enumerate(("x", "Enter", "x", "Space", "Enter", "Tab", "y", "Backspace"), 1):
+                pilot.app.now = lambda time=1000.0 + index * GUARD * 0.9: time
                 await pilot.press_now(key)
             await pilot.settle()
             self.assertNotIn("route/answer", [sent["method"] for sent in pilot.take_sent()])
             self.assertIn("alertdialog", pilot.app.outline())
             self.assertEqual(field.text, "alertxx ")
-            pilot.app.now = lambda: 1000.0 + GUARD
+            pilot.app.now = lambda: 1000.0 + 8 * GUARD * 0.9 + GUARD
             await pilot.press_now("x")
             await pilot.wait_until(lambda: pilot.layer.node["kind"] == "content", "the alert is not answered")
             self.assertIn("route/answer", [sent["method"] for sent in pilot.take_sent()])
@@ -58,6 +60,85 @@ class Alerts(unittest.TestCase):
             await pilot.wait_until(lambda: pilot.layer.node["kind"] == "content", "the alert is not answered")
 
         with_window(body, app="strange", server=server_command("strange"))
+
+
+    def test_escape_answers_an_alert_while_the_user_types(self) -> None:
+        async def body(pilot) -> None:
+            await self.type_until_alert(pilot)
+            await pilot.press_now("Escape")
+            await pilot.wait_until(lambda: pilot.layer.node["kind"] == "content", "the alert is not cancelled")
+
+        with_window(body, app="strange", server=server_command("strange"))
+
+    def test_an_alert_after_enter_takes_keys_at_once(self) -> None:
+        async def body(pilot) -> None:
+            pilot.app.now = lambda: 1000.0
+            await pilot.focus(pilot.find("name"))
+            for key in ("a", "Enter"):
+                await pilot.press(key)
+            await pilot.session.type("name", "alert")
+            await pilot.wait_until(lambda: pilot.layer.node["kind"] == "alert", "there is no alert")
+            await pilot.press_now("x")
+            await pilot.wait_until(lambda: pilot.layer.node["kind"] == "content", "the alert is not answered")
+
+        with_window(body, app="strange", server=server_command("strange"))
+
+    async def type_below(self, pilot, *keys: str) -> str:
+        """Types a key that shows a layer, and after it keys that the field gets. Returns the text that the server has."""
+        pilot.app.now = lambda: 1000.0
+        await pilot.focus(pilot.find("name"))
+        await pilot.press("a")
+        for key in keys:
+            await pilot.settle()
+            self.assertNotEqual(pilot.layer.node["kind"], "content")
+            await pilot.press_now(key)
+        await pilot.settle()
+        return pilot.session.view("n2")["name"]["value"]
+
+    def test_a_sheet_takes_no_text_of_a_user_who_types(self) -> None:
+        active = {"status": "active", "title": "A sheet"}
+        screen = {"id": "n8", "kind": "screen", "key": {"name": "strange.sheet"}, **active}
+        sheet = {"id": "l7", "kind": "modal", "style": "sheet", "dismissible": True, "content": screen, **active}
+
+        async def body(pilot) -> None:
+            self.assertEqual(await self.type_below(pilot, "b"), "ab")
+            await pilot.press_now("Escape")
+            await pilot.settle()
+            self.assertIn("route/back", pilot.session.view("n2")["title"]["text"])
+
+        tree = {"layers": {"a": [sheet], "ab": [sheet]}}
+        with_window(body, app="strange", server=[*OTHER_TREE, json.dumps(tree)])
+
+    def test_line_breaks_and_pasted_text_below_an_alert_are_not_lost(self) -> None:
+        alert = {"id": "l2", "kind": "alert", "status": "active", "title": "Hello", "buttons": []}
+        for kind, text in (("multiline", "a\nb"), ("plain", "ab")):
+
+            async def body(pilot, text: str = text) -> None:
+                portals.copy("b")
+                await self.type_below(pilot, "Enter", "Ctrl+V")
+                await pilot.wait_until(lambda: pilot.session.view("n2")["name"]["value"] == text, "text is lost")
+
+            tree = {"kind": kind, "layers": {"a": [alert], "a\n": [alert], text: [alert]}}
+            with_window(body, app="strange", server=[*OTHER_TREE, json.dumps(tree)])
+
+    def test_text_below_two_alerts_is_not_lost(self) -> None:
+        button = {"component": "button", "id": "ok", "title": "OK", "isEnabled": True, "key": "c"}
+        first, second = (
+            {"id": f"l{number}", "kind": "alert", "status": "active", "title": f"Alert {number}", "buttons": [button]}
+            for number in (5, 6)
+        )
+
+        async def body(pilot) -> None:
+            await self.type_below(pilot, "b")
+            # The guard of the first alert has ended, that of the second one has not.
+            for index, key in enumerate("cd", 1):
+                pilot.app.now = lambda time=1000.0 + index * GUARD * 0.9: time
+                await pilot.press_now(key)
+            await pilot.settle()
+            self.assertEqual(pilot.session.view("n2")["name"]["value"], "abcd")
+
+        tree = {"layers": {"a": [first], **{text: [first, second] for text in ("ab", "abc", "abcd")}}}
+        with_window(body, app="strange", server=[*OTHER_TREE, json.dumps(tree)])
 
 
 class LostServer(unittest.TestCase):

@@ -1,14 +1,13 @@
 """What users do with the window: hard cases with real servers, real keys and real widgets."""
 
 import asyncio
-import os
-import signal
 import sys
 import unicodedata
 import unittest
+from dataclasses import replace
 from time import monotonic
 
-from tests.support import HOLDING_RELAY, RELAY, with_window
+from tests.support import RELAY, holding_server, with_window
 
 from harness.scenario import Step, server_command
 from offstage_gtk import theme
@@ -286,45 +285,81 @@ class Window(unittest.TestCase):
 
     def test_loading_is_shown_after_a_delay_until_the_server_has_answered(self) -> None:
         async def body(pilot) -> None:
+            shows = []
+            pilot.app.after_delay = lambda show: shows.append(show) or (lambda: None)
             await pilot.session.type("name", "Anna")
             await pilot.drawn()
-            save, spinner = pilot.find("save"), pilot.find("save").spinner
-            begin = monotonic()
+            save, spinner = pilot.find("save"), pilot.find("save").spinner.widget
             save.button.emit("clicked")
             await pilot.wait_until(lambda: save.json.get("isLoading"), "the button does not load")
-            await pilot.wait_until(lambda: spinner.get_mapped() and spinner.get_spinning(), "there is no spinner")
-            self.assertGreaterEqual(monotonic() - begin, DELAY)
+            await pilot.drawn()
+            self.assertFalse(spinner.get_visible())
+            shows[0]()
+            self.assertTrue(spinner.get_visible() and spinner.get_spinning())
             await pilot.settle(1000)
             await pilot.wait_until(lambda: not spinner.get_mapped(), "the spinner stays")
 
         with_window(body, app="editProfile")
 
+    def test_loading_of_a_list_is_shown_after_a_delay(self) -> None:
+        async def body(pilot) -> None:
+            shows, stops = [], []
+            pilot.app.after_delay = lambda show: shows.append(show) or (lambda: stops.append(show))
+            rows = pilot.rows("pages")
+            for is_loading in (True, False, True):
+                rows.set_part(replace(rows.part, json={**rows.json, "isSkeleton": is_loading}))
+                self.assertFalse(rows.spinner.widget.get_visible())
+            self.assertEqual(stops, shows[:1])
+            shows[1]()
+            self.assertTrue(rows.spinner.widget.get_visible())
+
+        with_window(body)
+
+    def test_loading_of_a_screen_is_shown_after_a_delay(self) -> None:
+        async def body(pilot) -> None:
+            shows = []
+            pilot.app.after_delay = lambda show: shows.append(show) or (lambda: None)
+            view = pilot.layer.node_view.shown
+            views = pilot.session.replica.views
+            known = views.pop(view.node["id"])
+            view.show_node(view.node)
+            self.assertFalse(view.spinner.widget.get_visible() or view.scroller.get_visible())
+            shows[0]()
+            self.assertTrue(view.spinner.widget.get_visible())
+            views[view.node["id"]] = known
+            view.show_node(view.node)
+            self.assertTrue(view.scroller.get_visible())
+            self.assertFalse(view.spinner.widget.get_visible())
+
+        with_window(body, link="gallery://text")
+
     def test_waiting_for_an_answer_is_shown_after_a_delay(self) -> None:
         async def body(pilot) -> None:
-            relay, spinner = pilot.client.connection.process_id, pilot.app.main.spinner
-            os.kill(relay, signal.SIGUSR1)
+            spinner = pilot.app.main.spinner
+            hold.touch()
             begin = monotonic()
             pilot.app.perform(pilot.session.request("route/get"))
             await pilot.wait_until(lambda: spinner.get_mapped() and spinner.get_spinning(), "there is no spinner")
             self.assertGreaterEqual(monotonic() - begin, DELAY)
-            os.kill(relay, signal.SIGUSR2)
+            hold.unlink()
             await pilot.wait_until(lambda: not spinner.get_visible(), "the spinner stays")
 
-        with_window(body, app="notes", server=[sys.executable, HOLDING_RELAY, *server_command("offstage")])
+        with holding_server() as (server, hold):
+            with_window(body, app="notes", server=server)
 
     def test_an_action_of_a_screen_that_is_gone_is_refused_and_the_window_goes_on(self) -> None:
         async def body(pilot) -> None:
-            relay, screen = pilot.client.connection.process_id, pilot.find("text").part.owner
+            screen = pilot.find("text").part.owner
             await pilot.focus(pilot.find("text"))
             await pilot.press("a")
             await pilot.settle()
             # The user sees the editor, while the server has left it.
-            os.kill(relay, signal.SIGUSR1)
+            hold.touch()
             left = asyncio.ensure_future(pilot.session.request("route/back"))
             await asyncio.sleep(0)
             self.assertEqual(pilot.find("save").part.owner, screen)
             await pilot.press("Ctrl+S")
-            os.kill(relay, signal.SIGUSR2)
+            hold.unlink()
             await pilot.wait_until(lambda: pilot.app.errors, "the action is not refused")
             await left
             await pilot.settle()
@@ -339,8 +374,8 @@ class Window(unittest.TestCase):
                 await pilot.press(key)
             await pilot.wait_until(lambda: 'listitem "b"' in pilot.app.outline(), "the window does not go on")
 
-        server = [sys.executable, HOLDING_RELAY, *server_command("offstage")]
-        with_window(body, app="notes", link="notes://new", server=server)
+        with holding_server() as (server, hold):
+            with_window(body, app="notes", link="notes://new", server=server)
 
     def test_shortcuts_window_shows_the_keys_of_the_app(self) -> None:
         async def body(pilot) -> None:

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from gi.repository import GLib, Gtk
+from gi.repository import Gtk
 from offstage_client.safe_text import safe
 
 from ..icons import icon_name
 from ..keyboard import key_title
+from ..loading import LoadingSpinner
 from .base import JsonObject, PartView, set_class, set_name, text_label
-
-BUSY_AFTER = 300
-"""Milliseconds after which a button that loads shows a spinner. A short wait does not flicker."""
 
 
 class ButtonPart(PartView):
@@ -21,13 +19,12 @@ class ButtonPart(PartView):
         self.is_preferred = False
         self.icon, self.label = Gtk.Image(), text_label(wraps=False)
         self.keycap = text_label("keycap", wraps=False)
-        self.spinner = Gtk.Spinner(visible=False)
+        self.spinner = LoadingSpinner(self.app)
         box = Gtk.Box(spacing=6, halign=Gtk.Align.CENTER)
-        for widget in (self.icon, self.label, self.keycap, self.spinner):
+        for widget in (self.icon, self.label, self.keycap, self.spinner.widget):
             box.append(widget)
         self.button.set_child(box)
         self.button.connect("clicked", lambda _: self.press())
-        self._timer = 0
         return self.button
 
     @property
@@ -66,20 +63,7 @@ class ButtonPart(PartView):
     def _show_busy(self, is_busy: bool) -> None:
         self.button.update_state([Gtk.AccessibleState.BUSY], [is_busy])
         set_class(self.button, "busy", is_busy)
-        if is_busy and not self._timer and not self.spinner.get_visible():
-            self._timer = GLib.timeout_add(BUSY_AFTER, self._spin)
-        elif not is_busy:
-            if self._timer:
-                GLib.source_remove(self._timer)
-                self._timer = 0
-            self.spinner.set_spinning(False)
-            self.spinner.set_visible(False)
-
-    def _spin(self) -> bool:
-        self._timer = 0
-        self.spinner.set_visible(True)
-        self.spinner.set_spinning(True)
-        return False
+        self.spinner.show(is_busy)
 
     def press(self) -> None:
         """Taps the button."""

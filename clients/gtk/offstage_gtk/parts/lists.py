@@ -9,6 +9,7 @@ from gi.repository import Gtk
 from offstage_client import Component
 from offstage_client.safe_text import safe
 
+from ..loading import LoadingSpinner
 from .base import JsonObject, PartView, children_of, drawn, has_focus, set_name, set_text, text_label
 from .containers import Parts
 from .row_commands import RowCommand, command_button
@@ -106,13 +107,13 @@ class ListPart(PartView):
     def _boxed(self) -> Gtk.Widget:
         """Makes the box around the rows."""
         self.label, self.count = text_label("heading"), text_label("dim-label", wraps=False)
-        self.spinner = Gtk.Spinner()
+        self.spinner = LoadingSpinner(self.app)
         self.refresh = Gtk.Button(icon_name="view-refresh-symbolic", tooltip_text="Refresh (F5)")
         self.refresh.add_css_class("flat")
         self.refresh.connect("clicked", lambda _: self.refresh_rows())
         set_name(self.refresh, "Refresh")
         head = Gtk.Box(spacing=8)
-        for widget in (self.label, self.count, self.spinner):
+        for widget in (self.label, self.count, self.spinner.widget):
             head.append(widget)
         head.append(Gtk.Box(hexpand=True))
         head.append(self.refresh)
@@ -199,8 +200,7 @@ class ListPart(PartView):
         is_busy = bool(json.get("isLoading") or json.get("isSkeleton"))
         set_text(self.label, safe(json.get("label")))
         set_text(self.count, f"{self.total:,}" if self.total else "")
-        self.spinner.set_visible(is_busy)
-        self.spinner.set_spinning(is_busy)
+        self.spinner.show(is_busy)
         self.refresh.set_visible(bool(json.get("onRefresh")))
         self.head.set_visible(bool(json.get("label") or self.total or is_busy or json.get("onRefresh")))
         set_name(self.view, safe(json.get("label")) or "List", safe(json.get("help")))
@@ -479,7 +479,7 @@ class ListPart(PartView):
             last = first + SHOWN
         json = {**self.json, "from": first, "rows": [self._seen_row(index) for index in range(first, last)]}
         json["selected"] = self._seen_selection()
-        json["isLoading"], json["isSkeleton"] = self.spinner.get_visible(), False
+        json["isLoading"], json["isSkeleton"] = self.spinner.widget.get_visible(), False
         for name, parts in (("error", self.above), ("empty", self.empty)):
             found = parts.seen()
             json[name] = found[0] if found else None

@@ -38,10 +38,8 @@ class Table:
         """Draws the columns and the sorted one."""
         json = self.listed.json
         has_commands = bool(json.get("rowCommands")) or any(row.get("actions") for _, row in self.listed.loaded)
-        shown = [
-            (c.get("id"), c.get("kind"), c.get("alignment"), c.get("width"), c.get("isSortable"), bool(json.get("onSort")))
-            for c in self.listed.columns
-        ]  # fmt: skip
+        members = ("id", "kind", "alignment", "width", "isSortable")
+        shown = [(*map(column.get, members), bool(json.get("onSort"))) for column in self.listed.columns]
         if (shown, has_commands) != self._drawn:
             self._drawn = (shown, has_commands)
             self._make_columns(has_commands)
