@@ -35,10 +35,19 @@ The user ends the names of several files with an empty one."
           (push (offstage-requests--file path types) files))))
     (list :files (vconcat (reverse files)))))
 
+(defun offstage-requests--suggested-name (arguments)
+  "Return the file name that ARGUMENTS of the app suggest, without folders.
+The function `read-file-name' would replace variables, so `$' is removed."
+  (let ((name (or (offstage-string (plist-get arguments :name)) "")))
+    (replace-regexp-in-string
+     "\\`.*[/\\]" "" (replace-regexp-in-string (concat offstage-text--unsafe "\\|[$\t\n]") "" name))))
+
 (defun offstage-requests--save-file (arguments)
-  "Write the text in ARGUMENTS to a file that the user names; return the result."
-  (let ((path (expand-file-name (read-file-name "Save as: " nil nil nil (plist-get arguments :name)))))
-    (with-temp-file path (insert (or (plist-get arguments :text) "")))
+  "Write the text in ARGUMENTS to a file that the user names; return the result.
+The user confirms that a file is replaced."
+  (let ((path (expand-file-name (read-file-name "Save as: " nil nil nil (offstage-requests--suggested-name arguments))))
+        (coding-system-for-write 'utf-8-unix))
+    (write-region (or (plist-get arguments :text) "") nil path nil 'quiet nil 'ask)
     (list :path path)))
 
 (defun offstage-requests--result (capability arguments)
