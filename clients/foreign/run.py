@@ -4,7 +4,8 @@
     clients/foreign/run.py [NAME…]      NAME: neovim, emacs, vim, pygls, …; default: all
 
 Prints a line for each client: passed, failed, or skipped with the program that is missing; with OFFSTAGE_REQUIRE=1 a
-skipped client fails. The Python packages are those of clients/requirements.txt. OFFSTAGE names the server; the default is .build/debug/offstage.
+skipped client fails. The Python packages are those of clients/requirements.txt. OFFSTAGE names the server; the default
+is .build/debug/offstage.
 """
 
 from __future__ import annotations

@@ -229,7 +229,8 @@ function M.node(context, node)
     elseif kind == 'launching' then
       local message = get(node, 'message')
       local element = context.canvas:add({ role = 'progressbar', label = message, states = { busy = true } })
-      context.canvas:row({ { shown(message), nil, element }, { ' …', 'OffstageCaption', element, 'busy' } }, context.indent)
+      local line = { { shown(message), nil, element }, { ' …', 'OffstageCaption', element, 'busy' } }
+      context.canvas:row(line, context.indent)
     elseif kind == 'tabs' and not hides_bottom(node) then
       draw_tabs(context, node)
     elseif kind == 'pages' and Tree.shown_child(node) then

@@ -57,8 +57,8 @@ local function read(surface, element)
     else
       drawn[kind] = (drawn[kind] or '') .. shown
     end
-    local from = { row, piece.column }
-    local marks = api.nvim_buf_get_extmarks(surface.buffer, surface.highlights_namespace, from, from, { details = true })
+    local from, highlights = { row, piece.column }, surface.highlights_namespace
+    local marks = api.nvim_buf_get_extmarks(surface.buffer, highlights, from, from, { details = true })
     for _, highlight in ipairs(marks) do
       drawn.highlights[highlight[4].hl_group] = true
     end

@@ -114,8 +114,8 @@ function M.open_page(url)
   return true
 end
 
---- Returns the file name that the app suggests, without folders. Backticks are removed, because completion in the prompt
---- runs the command in them; so are control characters, which the prompt would read as keys.
+--- Returns the file name that the app suggests, without folders. Backticks are removed, because completion runs the
+--- command in them; so are control characters, which the prompt would read as keys.
 local function suggested_name(arguments)
   local name = tostring(get(arguments, 'name') or ''):gsub('[%c`]', '')
   return text.line(name:match('[^/\\]*$'))
