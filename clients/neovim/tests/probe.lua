@@ -1,6 +1,7 @@
 -- Questions of the tests to the Neovim with the plugin. It presses nothing.
 local json = require('offstage.json')
 local offstage = require('offstage')
+local Ui = require('offstage.ui')
 local actions = require('offstage.actions')
 local input = require('offstage.input')
 local scrolling = require('offstage.scrolling')
@@ -32,8 +33,26 @@ function M.setup(line)
   return setup
 end
 
---- Opens the app of the line `start` of the driver protocol.
-function M.open(line) vim.cmd('Offstage ' .. M.setup(line).open.app) end
+--- Opens the app of the line `start` of the driver protocol. Loading is shown without a delay.
+function M.open(line)
+  Ui.after_delay = function(work) work() end
+  vim.cmd('Offstage ' .. M.setup(line).open.app)
+end
+
+--- Stops the clock of the delays before loading is shown.
+function M.hold_delays()
+  M.delayed = {}
+  Ui.after_delay = function(work) table.insert(M.delayed, work) end
+end
+
+--- Ends the delays that are held.
+function M.end_delays()
+  local delayed = M.delayed
+  M.delayed = {}
+  for _, work in ipairs(delayed) do
+    work()
+  end
+end
 
 --- Returns the text of the screen, and below it the texts of the floats.
 function M.screen()

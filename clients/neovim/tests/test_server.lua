@@ -1,6 +1,7 @@
 -- Servers that are missing, slow, or end.
 local Pilot = require('pilot')
 local check = require('check')
+local json = require('offstage.json')
 
 local root = vim.fn.fnamemodify(debug.getinfo(1, 'S').source:match('^@(.*)/'), ':p')
 local relay = root .. '../../terminal/tests/relay.py'
@@ -106,6 +107,51 @@ return {
       pilot:wait('the sign of work', function() return pilot:lua('return probe.ui().busy_frame') ~= vim.NIL end)
       pilot:settle(1000)
       pilot:see('Your name is Annabel now.')
+    end)
+  end,
+
+  ['loading is shown after a delay: a button'] = function()
+    with('editProfile', {}, function(pilot)
+      pilot:lua('probe.hold_delays()')
+      pilot:act({ type = 'name', text = 'Annabel' })
+      for _, is_short in ipairs({ true, false }) do
+        pilot:act({ tap = 'save' })
+        check.contains(pilot:screen(), '[ Save ]')
+        -- The button does nothing until the first press is answered.
+        pilot:take_sent()
+        pilot:press('<CR>')
+        pilot:settle()
+        check.lacks(json.encode(pilot:take_sent()), 'action/send')
+        if is_short then
+          pilot:settle(1000)
+          check.contains(pilot:screen(), 'Your name is Annabel now.')
+          pilot:act({ key = 'Enter' })
+          pilot:lua('probe.end_delays()')
+          pilot:settle()
+          check.contains(pilot:screen(), '[ Save ]')
+        end
+      end
+      pilot:lua('probe.end_delays()')
+      pilot:settle()
+      check.contains(pilot:screen(), '[ Save … ]')
+    end)
+  end,
+
+  ['loading is shown after a delay: lists'] = function()
+    with('gallery', { size = { 80, 60 } }, function(pilot)
+      pilot:lua('probe.hold_delays()')
+      pilot:act({ link = 'gallery://states' })
+      check.contains(pilot:outline(), 'list "A list that loads": 0\n')
+      check.contains(pilot:outline(), 'list "A list of placeholders": 0\n')
+      check.lacks(pilot:screen(), 'A list that loads …')
+      check.lacks(pilot:screen(), 'Loading …')
+      check.lacks(pilot:screen(), '░')
+      pilot:lua('probe.end_delays()')
+      pilot:settle()
+      check.contains(pilot:outline(), 'list "A list that loads": 0 [busy]\n')
+      check.contains(pilot:outline(), 'list "A list of placeholders": 0 [busy]\n')
+      check.contains(pilot:screen(), 'Loading …')
+      check.contains(pilot:screen(), '░')
     end)
   end,
 

@@ -35,6 +35,12 @@ function M.element(context, component, element)
   return context.canvas:add(element)
 end
 
+--- True when a component has been loading for so long that the user sees it.
+function M.shows_loading(context, component)
+  if get(component, 'isLoading') ~= true and get(component, 'isSkeleton') ~= true then return false end
+  return context.shows_loading(('%s|%s|%s'):format(context.owner, context.part, tostring(get(component, 'id'))))
+end
+
 --- Highlight of a text in a component.
 function M.highlight(component, usual)
   return get(component, 'isEnabled') == false and 'OffstageDisabled' or usual
@@ -132,7 +138,7 @@ M.inline.badge = function(context, component)
 end
 
 M.inline.button = function(context, component, states)
-  local role, is_loading = get(component, 'role') or 'default', get(component, 'isLoading') == true
+  local role, is_loading = get(component, 'role') or 'default', M.shows_loading(context, component)
   states = states or {}
   states.busy = is_loading
   if role ~= 'default' and type(role) == 'string' then states[role] = true end

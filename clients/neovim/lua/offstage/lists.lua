@@ -15,7 +15,7 @@ local MOST_ROWS = 1000000
 
 --- Draws the label of a list with the number of its rows, and returns its element.
 local function begin(context, list, role)
-  local is_busy = get(list, 'isLoading') == true or get(list, 'isSkeleton') == true
+  local is_busy = components.shows_loading(context, list)
   local total = get(list, 'total')
   local element = components.element(context, list, {
     role = role,
@@ -39,15 +39,15 @@ end
 local function finish(context, list, total)
   local canvas, indent = context.canvas, context.indent
   local inner = setmetatable({ indent = indent + 2 }, { __index = context })
-  local problem, empty = get(list, 'error'), get(list, 'empty')
+  local problem, empty, shows_loading = get(list, 'error'), get(list, 'empty'), components.shows_loading(context, list)
   if type(problem) == 'table' then components.draw(inner, problem) end
   if total == 0 and type(empty) == 'table' then
     components.draw(inner, empty)
   elseif total == 0 and get(list, 'isSkeleton') ~= true and type(problem) ~= 'table' then
-    local shown = get(list, 'isLoading') == true and 'Loading …' or 'Nothing here'
-    canvas:row({ { shown, 'OffstageCaption' } }, indent + 2)
+    local shown = get(list, 'isLoading') ~= true and 'Nothing here' or shows_loading and 'Loading …'
+    if shown then canvas:row({ { shown, 'OffstageCaption' } }, indent + 2) end
   end
-  if get(list, 'isSkeleton') == true and #(get(list, 'rows') or {}) == 0 then
+  if shows_loading and get(list, 'isSkeleton') == true and #(get(list, 'rows') or {}) == 0 then
     for _, width in ipairs({ 24, 18, 21 }) do
       canvas:row({ { ('░'):rep(width), 'OffstageRule' } }, indent + 2)
     end

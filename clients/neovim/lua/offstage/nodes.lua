@@ -147,7 +147,7 @@ local function draw_screen(context, node)
       components.sequence(inner, components_of(inner, view, get(get(node, 'key'), 'name')))
       if not is_component(view) then draw_commands(inner, json.objects(get(view, 'commands'))) end
     else
-      canvas:row({ { context.is_late and 'Loading …' or ' ', 'OffstageCaption' } }, context.indent)
+      canvas:row({ { context.shows_loading(node.id) and 'Loading …' or ' ', 'OffstageCaption' } }, context.indent)
     end
     local slots = get(node, 'slots')
     for _, name in ipairs(slots and json.names(slots) or {}) do

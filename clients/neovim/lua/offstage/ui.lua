@@ -25,7 +25,7 @@ local DEAF = 400
 --- Returns the user interface of a session, with its buffer.
 ---@param name string name of the buffer
 function Ui.new(name)
-  local self = setmetatable({ name = name, layers = {}, anchors = {}, tokens = {}, scrolls = {} }, Ui)
+  local self = setmetatable({ name = name, layers = {}, anchors = {}, tokens = {}, scrolls = {}, waits = {} }, Ui)
   self.editor = Editor.new(self)
   self.main = Surface.new(self, name)
   self:_listen()
@@ -113,14 +113,34 @@ end
 function Ui:did_change(change)
   self.last_cause = change.cause or self.last_cause
   if change.is_reset then self.anchors = {} end
-  if change.is_new then self.tokens, self.scrolls = {}, {} end
+  if change.is_new then self.tokens, self.scrolls, self.waits = {}, {}, {} end
   if change.lost then self:refresh_status() end
   self:schedule()
 end
 
 --- Returns the context of drawing.
 function Ui:context(canvas)
-  return { canvas = canvas, session = self.session, indent = 1, label_width = 0, is_late = self.is_late }
+  local function shows_loading(key) return self:_shows_loading(key) end
+  return { canvas = canvas, session = self.session, indent = 1, label_width = 0, shows_loading = shows_loading }
+end
+
+--- Calls a function after the delay before loading is shown. The tests replace it.
+function Ui.after_delay(work) vim.defer_fn(work, LATE) end
+
+--- Returns true when a part of the screen has been loading for the delay. Else it is drawn again after the delay. A
+--- part that one drawing has not asked for begins to wait again.
+---@param key string names the part
+function Ui:_shows_loading(key)
+  local wait = self.waits[key] or self.last_waits[key]
+  if not wait then
+    wait = {}
+    Ui.after_delay(function()
+      wait.is_over = true
+      self:schedule()
+    end)
+  end
+  self.waits[key] = wait
+  return wait.is_over == true
 end
 
 --- Draws the state of the session now.
@@ -138,6 +158,7 @@ function Ui:draw()
   local layers, notices = tree:layers()
   local had_focus = self:owns_focus()
   local old_top = self.top_id
+  self.last_waits, self.waits = self.waits, {}
   self:_draw_main(tree, layers[1])
   self:_draw_layers(layers)
   floats.notices(self, notices)
@@ -155,7 +176,6 @@ function Ui:draw()
   fieldkeys.map_open_field(self)
   scrolling.load(self)
   scrolling.follow_app(self, top)
-  self:_wait_for_views(top)
   self:_list_problems(top)
   self:_run_waiting()
   self:refresh_status()
@@ -227,22 +247,6 @@ function Ui:_follow_app(surface, had_focus)
         end
       end
     end
-  end
-end
-
---- Shows that a screen is loading after a short delay.
-function Ui:_wait_for_views(surface)
-  local is_missing = false
-  for _, owner in ipairs(surface.canvas and surface.canvas.screens or {}) do
-    is_missing = is_missing or not self.session.replica.views[owner]
-  end
-  if not is_missing then
-    self.is_late = false
-  elseif not self.is_late then
-    vim.defer_fn(function()
-      self.is_late = true
-      self:schedule()
-    end, LATE)
   end
 end
 
