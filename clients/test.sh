@@ -46,9 +46,6 @@ emacs)
     emacs/tests/run.sh
     ;;
 web)
-    CHROMIUM=${CHROMIUM:-$(command -v chromium-headless-shell || command -v chromium)} ||
-        { echo "clients: run clients/install.sh for Chromium" >&2; exit 1; }
-    export CHROMIUM
     "$python" -W ignore -m unittest discover --start-directory web/tests
     "$python" web/tests/scenarios.py
     ;;

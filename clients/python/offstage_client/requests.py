@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import mimetypes
 import os
 from collections.abc import Mapping, Sequence
@@ -50,6 +51,8 @@ def save(path: str, text: str, replaces: bool = False) -> dict[str, Any]:
     Raises `FileExistsError` when the path has a file, unless `replaces`.
     """
     path = os.path.abspath(os.path.expanduser(path.strip()))
+    if os.path.isdir(path):
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), path)
     content = text.encode()
     with open(path, "wb" if replaces else "xb") as file:
         file.write(content)

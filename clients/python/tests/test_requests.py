@@ -54,6 +54,9 @@ class Requests(unittest.TestCase):
         with self.assertRaises(UnicodeEncodeError):
             save(str(path), "\ud800", replaces=True)
         self.assertEqual(path.read_text(), "milk")
+        for replaces in (False, True):
+            with self.assertRaises(IsADirectoryError):
+                save(str(self.folder), "bread", replaces)
         save(str(path), "bread", replaces=True)
         self.assertEqual(path.read_text(), "bread")
 
