@@ -58,6 +58,22 @@ private final class SafeStore: Store<Never, SafeAction>, Viewable {
     }
 }
 
+@Wire private enum DeskAction { case none }
+@Wire private struct DeskView { let query: String }
+
+/// Its child store has the field.
+@StoreMembers
+private final class DeskStore: Store<Never, DeskAction>, Viewable {
+    @StoreMembers
+    final class Search: Store<Never, DeskAction>, Viewable {
+        @Field var query = ""
+        var view: DeskView { DeskView(query: query) }
+    }
+
+    @Child var search = Search()
+    var view: DeskView { $search.view }
+}
+
 /// Tests the sessions that `offstage dev` carries from one server into the next.
 @Suite(.onLoop)
 struct RestartTests {
@@ -143,6 +159,17 @@ struct RestartTests {
         #expect(problems(messages) == [])
         #expect(text(next) == "draft")
         #expect(text(next, "hidden") == "")
+    }
+
+    @Test func `fields of a child store keep their values`() throws {
+        let app = App("desk", screen: Screen("desk.main") { DeskStore() })
+        let former = client(app)
+        former.open()
+        former.act(1, #"{"type":"search.queryDidChange","value":"milk"}"#)
+        #expect(text(former, "query") == "milk")
+        let (next, messages) = try restart(former, as: app)
+        #expect(problems(messages) == [])
+        #expect(text(next, "query") == "milk")
     }
 
     private func change(_ client: TestClient, _ id: Int, _ screen: String, _ field: String, _ value: String) {

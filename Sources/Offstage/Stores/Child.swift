@@ -32,6 +32,16 @@ public final class Child<ChildStore: AnyStore> {
     public var projectedValue: Child<ChildStore> { self }
 }
 
+/// A `Child` of any type.
+@AppActor
+protocol ChildProperty {
+    var store: AnyStore { get }
+}
+
+extension Child: ChildProperty {
+    var store: AnyStore { wrappedValue }
+}
+
 extension Child where ChildStore: Viewable {
     /// The child's view, whose templates send their actions to the child.
     public var view: ChildStore.View {

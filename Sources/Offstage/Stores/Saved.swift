@@ -58,14 +58,19 @@ extension Field: SavedProperty {
 }
 
 extension AnyStore {
-    /// The properties marked with `@Saved` or `@Field` by name, superclasses included.
+    /// The properties marked with `@Saved` or `@Field` by name, those of superclasses and child stores included.
     private var savedProperties: [(name: String, property: any SavedProperty)] {
         var properties: [(String, any SavedProperty)] = []
         var mirror: Mirror? = Mirror(reflecting: self)
         while let current = mirror {
-            for child in current.children {
-                guard let property = child.value as? any SavedProperty, let label = child.label else { continue }
-                properties.append((label.hasPrefix("_") ? String(label.dropFirst()) : label, property))
+            for member in current.children {
+                guard let label = member.label else { continue }
+                let name = label.hasPrefix("_") ? String(label.dropFirst()) : label
+                if let property = member.value as? any SavedProperty {
+                    properties.append((name, property))
+                } else if let child = member.value as? any ChildProperty {
+                    properties += child.store.savedProperties.map { ("\(name).\($0.name)", $0.property) }
+                }
             }
             mirror = current.superclassMirror
         }
