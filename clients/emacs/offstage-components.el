@@ -146,11 +146,16 @@
                          ("success" 'success) ("warning" 'warning) ("error" 'error)
                          ("info" 'font-lock-keyword-face) (_ 'bold)))))
 
+(defun offstage-components-busy-p (component)
+  "Return non-nil when COMPONENT has been loading for a while.
+Otherwise schedule a drawing after `offstage-loading-delay'."
+  (offstage-session-shows-loading-p offstage-fields-session offstage-draw-node component offstage-loading-delay))
+
 ;;;; Buttons and links
 
 (defun offstage-components-button (button &optional role)
   "Insert BUTTON.  ROLE is its role in the outline, or the symbol `none'."
-  (let* ((is-loading (offstage-true-p (plist-get button :isLoading)))
+  (let* ((is-loading (offstage-components-busy-p button))
          (kind (plist-get button :role)) (key (offstage-string (plist-get button :key)))
          (icon (offstage-text-icon (plist-get button :icon)))
          (is-disabled (offstage-false-p (plist-get button :isEnabled)))

@@ -24,12 +24,17 @@
 
 (defun offstage-input--request (method params)
   "Send the request METHOD with PARAMS for the input of the user."
-  (let* ((session offstage-fields-session) (buffer (current-buffer)) timer)
+  (let* ((session offstage-fields-session) (connection (offstage-session-connection session))
+         (buffer (current-buffer)) timer)
     (cl-flet ((set-slow (is-slow)
                 (when (buffer-live-p buffer)
                   (with-current-buffer buffer
-                    (setq offstage-input--slow (assq-delete-all timer offstage-input--slow))
-                    (when is-slow (push (cons timer (offstage-session-connection session)) offstage-input--slow))
+                    ;; Requests to a server that has ended get no response.
+                    (setq offstage-input--slow
+                          (cl-delete-if-not (lambda (one) (eq (cdr one) (offstage-session-connection session)))
+                                            (assq-delete-all timer offstage-input--slow)))
+                    (when (and is-slow (eq connection (offstage-session-connection session)))
+                      (push (cons timer connection) offstage-input--slow))
                     (force-mode-line-update t)))))
       (when (eq (offstage-session-status session) 'open)
         (setq timer (run-at-time offstage-loading-delay nil (lambda () (set-slow t))))

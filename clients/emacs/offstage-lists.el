@@ -78,8 +78,7 @@ The list is in NODE of SESSION."
   "Return the element of LIST."
   (offstage-components-el
    list (plist-get list :component) :value (plist-get list :total) :act 'fold :data 'list
-   :states (list (and (or (offstage-true-p (plist-get list :isLoading)) (offstage-true-p (plist-get list :isSkeleton)))
-                      "busy"))))
+   :states (list (and (offstage-session-loads-p list) "busy"))))
 
 (defun offstage-lists--commands (list commands title)
   "Insert the buttons COMMANDS of LIST after TITLE."
@@ -98,18 +97,6 @@ The list is in NODE of SESSION."
             (offstage-draw-put (offstage-keys-described (plist-get button :key)) 'offstage-key)))
         (insert "   "))
       (insert "\n"))))
-
-(defun offstage-lists-busy-p (session node list)
-  "Return non-nil when LIST in NODE of SESSION has been loading for a while.
-Else it is drawn again after that."
-  (let* ((key (list 'busy node (plist-get list :id))) (since (gethash key (offstage-session-tokens session))))
-    (if (not (or (offstage-true-p (plist-get list :isLoading)) (offstage-true-p (plist-get list :isSkeleton))))
-        (ignore (remhash key (offstage-session-tokens session)))
-      (unless since
-        (setq since (puthash key (float-time) (offstage-session-tokens session)))
-        (when (> offstage-loading-delay 0)
-          (run-at-time offstage-loading-delay nil #'offstage-session--changed session)))
-      (>= (- (float-time) since) offstage-loading-delay))))
 
 (defun offstage-lists--head (list is-folded is-busy)
   "Draw the heading of LIST, which may be folded (IS-FOLDED) and IS-BUSY."
@@ -329,7 +316,7 @@ NEXT is the index of the row that point moves to."
          (selected (offstage-lists-selected session node list))
          (range (offstage-lists-range session node list)) (from (offstage-lists-from list))
          (rows (offstage-objects (plist-get list :rows)))
-         (total (offstage-lists-total list)) (is-busy (offstage-lists-busy-p session node list))
+         (total (offstage-lists-total list)) (is-busy (offstage-components-busy-p list))
          (first (max from (car range))) (end (min (+ from (length rows)) (cdr range)))
          (indent offstage-draw-indent) parts)
     (cl-flet ((part (name inputs draw)

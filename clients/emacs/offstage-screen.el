@@ -18,7 +18,8 @@ DRAW draws it; it is called with the variables of drawing as they are now."
   (let ((parent offstage-draw-parent) (node offstage-draw-node) (width offstage-draw-width)
         (covered offstage-draw-covered) (source offstage-draw-source) (indent offstage-draw-indent)
         (labels offstage-draw-label-width))
-    (push (list key (append inputs (list width covered indent node source labels))
+    (push (list key (append inputs (list width covered indent node source labels
+                                         (offstage-session-shown-loading offstage-fields-session)))
                 (lambda ()
                   (let ((offstage-draw-parent parent) (offstage-draw-node node) (offstage-draw-width width)
                         (offstage-draw-covered covered) (offstage-draw-source source) (offstage-draw-indent indent)

@@ -22,8 +22,10 @@ Views are an alist from node ids to (REVISION . VIEW).  `status' is
 `starting', `open', `lost' or `closed', and `reason' says why.
 `folds', `selections', `anchors' and `tokens' have what the user has folded,
 selected and scrolled to, and the last requests of the app to scroll and to
-move the focus.  `on-change' is called when there is something to draw, `on-error' with the
-message of a refused input."
+move the focus.  `loading' has (IS-SHOWN) for each (NODE . ID) that is loading,
+and `shown-loading' counts those that became visible.  `on-change' is called
+when there is something to draw, `on-error' with the message of a refused
+input."
   connection command init open id subscription epoch (seq 0) (n 0)
   tree (rev 0) views shown-tree (shown-rev 0) shown-views (shown-seq 0)
   description status reason on-change on-error
@@ -32,7 +34,8 @@ message of a refused input."
   (windows (make-hash-table :test #'equal))
   (attempts 0) (resyncs 0) place is-restoring read-text
   (folds (make-hash-table :test #'equal)) (selections (make-hash-table :test #'equal))
-  (anchors (make-hash-table :test #'equal)) (tokens (make-hash-table :test #'equal)))
+  (anchors (make-hash-table :test #'equal)) (tokens (make-hash-table :test #'equal))
+  (loading (make-hash-table :test #'equal)) (shown-loading 0))
 
 (defconst offstage-session-most-attempts 5
   "Number of servers that are started in a row before the session gives up.")
@@ -126,6 +129,38 @@ Commands of rows, and rows, are not searched."
                     for changed = (and (or (vectorp part) (consp part)) (offstage-session--map part id change))
                     when changed return (offstage-patch-with value key changed)))))
 
+;;;; Loading
+
+(defun offstage-session-loads-p (component)
+  "Return non-nil when COMPONENT is loading."
+  (or (offstage-true-p (plist-get component :isLoading)) (offstage-true-p (plist-get component :isSkeleton))))
+
+(defun offstage-session-shows-loading-p (session node component delay)
+  "Return non-nil when COMPONENT in NODE of SESSION has been loading for DELAY.
+Otherwise schedule a drawing after DELAY, a number of seconds."
+  (when (offstage-session-loads-p component)
+    (let* ((key (cons node (plist-get component :id))) (wait (gethash key (offstage-session-loading session))))
+      (unless wait
+        (setq wait (puthash key (list (<= delay 0)) (offstage-session-loading session)))
+        (unless (car wait) (run-at-time delay nil #'offstage-session--show-loading session wait)))
+      (car wait))))
+
+(defun offstage-session--show-loading (session wait)
+  "Draw SESSION after the delay of WAIT, a value of `loading'."
+  (setcar wait t)
+  (cl-incf (offstage-session-shown-loading session))
+  (offstage-session--changed session))
+
+(defun offstage-session--forget-loaded (session)
+  "Remove what is not loading any more from the table `loading' of SESSION."
+  (maphash (lambda (key _)
+             (pcase-let ((`(,node . ,id) key))
+               (unless (offstage-session--search
+                        (vector (offstage-session-view session node) (offstage-session-node session node))
+                        (lambda (part) (and (equal (plist-get part :id) id) (offstage-session-loads-p part))))
+                 (remhash key (offstage-session-loading session)))))
+           (offstage-session-loading session)))
+
 ;;;; Messages of the server
 
 (defun offstage-session--finish (session)
@@ -137,6 +172,7 @@ Commands of rows, and rows, are not searched."
         (cl-remove-if-not (lambda (entry) (offstage-patch-node (offstage-session-tree session) (car entry)))
                           (offstage-session-views session))
         (offstage-session-shown-views session) (offstage-session-views session))
+  (offstage-session--forget-loaded session)
   (offstage-session--changed session))
 
 (defun offstage-session--set-view (session node revision view)
@@ -321,6 +357,7 @@ rows later."
        (setf (offstage-session-place session) (offstage-session--place session)))
      (clrhash (offstage-session-drafts session))
      (clrhash (offstage-session-windows session))
+     (clrhash (offstage-session-loading session))
      (setf (offstage-session-attempts session) 0
            (offstage-session-is-restoring session) (and (offstage-session-place session) t))
      (offstage-session-begin session answer)

@@ -300,17 +300,63 @@
     (offstage-tests--do :advance 1000)
     (offstage-driver--wait "the end of the sign" (lambda () (not (string-search "Working" (offstage--header)))))))
 
+(defconst offstage-tests--hours 9999 "Delay that ends when a test says so.")
+
+(defun offstage-tests--end-delays ()
+  "End the delays of `offstage-tests--hours'."
+  (dolist (timer (copy-sequence timer-list))
+    (when (> (float-time (time-subtract (timer--time timer) nil)) (/ offstage-tests--hours 2))
+      (timer-event-handler timer)))
+  (offstage-driver--settle))
+
+(ert-deftest offstage-work-on-a-server-that-has-ended-has-no-sign ()
+  (offstage-tests-with "editProfile" nil
+    (setq offstage-loading-delay offstage-tests--hours)
+    (dolist (is-slow '(nil t))
+      (offstage-tests--do :type "name" :text "Annabel" :clear t)
+      (offstage-driver--go-to (offstage-driver--named "save"))
+      (offstage-driver--keys "RET")
+      (when is-slow
+        (offstage-tests--end-delays)
+        (offstage-tests--has "Working …" (offstage--header)))
+      (offstage-tests--do :lost t)
+      (offstage-tests--end-delays)
+      (should-not (string-search "Working" (offstage--header))))
+    (offstage-tests--do :tap "save")
+    (offstage-tests--do :advance 1000)
+    (should-not offstage-input--slow)))
+
 (ert-deftest offstage-a-list-that-loads-has-a-sign-after-a-delay ()
   (offstage-tests-with "gallery" nil
-    (setq offstage-loading-delay 3600)
+    (setq offstage-loading-delay offstage-tests--hours)
     (offstage-tests--do :link "gallery://states")
-    (offstage-tests--has "A list that loads" (offstage-tests--text))
-    (should-not (string-search "loading" (offstage-tests--text)))
-    (offstage-tests--press "C-c C-b"))
-  (offstage-tests-with "gallery" nil
-    (setq offstage-loading-delay 0.3)
-    (offstage-tests--do :link "gallery://states")
-    (offstage-driver--wait "the sign" (lambda () (string-search "loading …" (offstage-tests--text))))))
+    (dotimes (_ 2)
+      (offstage-tests--has "A list that loads" (offstage-tests--text))
+      (should-not (string-search "loading …" (offstage-tests--text)))
+      (offstage-tests--end-delays)
+      (offstage-tests--has "A list that loads  0  loading …" (offstage-tests--text))
+      ;; The same nodes on a new server have not been loading before.
+      (offstage-tests--do :lost t))
+    (offstage-tests--press "C-c C-b")
+    (should (zerop (hash-table-count (offstage-session-loading offstage-fields-session))))))
+
+(ert-deftest offstage-a-button-that-loads-has-a-sign-after-a-delay ()
+  (offstage-tests-with "editProfile" nil
+    (setq offstage-loading-delay offstage-tests--hours)
+    (offstage-tests--do :type "name" :text "Annabel" :clear t)
+    (dotimes (_ 2)
+      (offstage-tests--do :tap "save")
+      (offstage-tests--has "[Save]" (offstage-tests--text))
+      ;; The button does nothing until the first press is answered.
+      (setq offstage-driver--sent nil)
+      (offstage-tests--press "RET")
+      (should-not (offstage-tests--sent "action/send"))
+      (offstage-tests--end-delays)
+      (offstage-tests--has "[Save …]" (offstage-tests--text))
+      (offstage-tests--do :advance 1000)
+      (offstage-tests--has "Your name is Annabel now." (offstage-tests--text))
+      (offstage-tests--do :key "Enter"))
+    (offstage-tests--has "[Save]" (offstage-tests--text))))
 
 (ert-deftest offstage-a-link-of-a-scheme-that-the-app-has-not-declared-is-not-opened ()
   (offstage-tests-with "gallery" nil
