@@ -9,8 +9,8 @@ struct WebCommand: ParsableCommand {
         discussion: """
             Prints the address to open. offstage web --help lists the options.
 
-            Exit codes: 64 wrong usage; 66 the page's files are missing; 69 the port or the executable offstage-web is \
-            not available; 128 + signal.
+            Exit codes: 1 an error in an app; 64 wrong usage; 66 the page's files are missing; 69 the port or the \
+            executable offstage-web is not available; 128 + signal.
             """, helpNames: [])
 
     @Argument(parsing: .captureForPassthrough, help: "The app and options.")
