@@ -171,6 +171,8 @@ class SavedAddressTest(unittest.TestCase):
         self.assertEqual(self.restart(server), server.url)
 
     def test_the_next_start_after_a_signal_has_a_new_token(self) -> None:
+        # A shell ignores SIGINT in the background, and the server would too.
+        self.addCleanup(signal.signal, signal.SIGINT, signal.signal(signal.SIGINT, signal.SIG_DFL))
         server = self.serve()
         for number in (signal.SIGTERM, signal.SIGINT):
             token = server.token
