@@ -43,12 +43,14 @@ extension AppLoop {
         waitOnce(until: 0)
         endTurn()
         var left = limit
-        repeat {
+        while true {
             fireTimers()
             left -= drain(limit: max(1, left))
             endTurn()
-        } while hasJobs && left > 0
-        return !hasJobs
+            // Asked once: another thread may enqueue a job at any time, which is no overrun of the limit.
+            guard hasJobs else { return true }
+            guard left > 0 else { return false }
+        }
     }
 
     /// Does what `runUntilSettled` does, and suspends its caller meanwhile: no thread waits, and no thread owns the
