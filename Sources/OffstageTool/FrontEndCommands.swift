@@ -36,22 +36,17 @@ struct TuiCommand: ParsableCommand {
     var arguments: [String] = []
 
     func run() throws {
-        let python = Self.variable("OFFSTAGE_PYTHON")
-        if let clients = Self.clients {
-            let folders = ["terminal", "python"].map { "\(clients)/\($0)" } + [Self.variable("PYTHONPATH") ?? ""]
-            setenv("PYTHONPATH", folders.filter { !$0.isEmpty }.joined(separator: ":"), 1)
-            try start(python ?? clients + "/.venv/bin/python")
-        }
-        guard let python else {
+        let clients = Self.clients
+        guard let python = Self.variable("OFFSTAGE_PYTHON") ?? clients.map({ $0 + "/.venv/bin/python" }) else {
             throw CleanExit.message(
                 "offstage tui: there is no folder clients/terminal above \(SiblingProgram.executable); run the "
                     + "executable of a checkout, or name a Python with offstage_terminal in OFFSTAGE_PYTHON",
                 code: 69)
         }
-        try start(python)
-    }
-
-    private func start(_ python: String) throws -> Never {
+        if let clients {
+            let folders = ["terminal", "python"].map { "\(clients)/\($0)" } + [Self.variable("PYTHONPATH") ?? ""]
+            setenv("PYTHONPATH", folders.filter { !$0.isEmpty }.joined(separator: ":"), 1)
+        }
         let server = arguments.contains("--") ? [] : ["--", SiblingProgram.executable, "serve"]
         try SiblingProgram.run(
             path: python, ["-m", "offstage_terminal"] + arguments + server, for: Self._commandName,
