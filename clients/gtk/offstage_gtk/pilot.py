@@ -8,7 +8,6 @@ from __future__ import annotations
 import asyncio
 import json
 import sys
-from collections.abc import Callable
 from pathlib import Path
 from time import monotonic
 from typing import Any
@@ -32,7 +31,7 @@ from .parts.simple import LinkPart
 SCENARIOS = Path(__file__).resolve().parents[2] / "scenarios"
 sys.path.append(str(SCENARIOS))
 
-from harness.front_end import LIMIT, ClientFrontEnd  # noqa: E402
+from harness.front_end import LIMIT, ClientFrontEnd, at_once  # noqa: E402
 from harness.scenario import ScenarioError, Setup, Step  # noqa: E402
 
 CELL = (10, 20)
@@ -556,12 +555,6 @@ class GtkPilot(ClientFrontEnd):
             lambda: abs(self.app.main.window.get_width() - width) < 60, f"the window is not {width} pixels wide"
         )
         await self.app.frames()
-
-
-def at_once(show: Callable[[], object]) -> Callable[[], None]:
-    """Shows loading without its delay."""
-    show()
-    return lambda: None
 
 
 def _children(box: Gtk.Widget) -> list[Any]:

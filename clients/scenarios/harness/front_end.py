@@ -8,7 +8,7 @@ import copy
 import os
 import signal
 from abc import ABC, abstractmethod
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 from offstage_client import Change, Client, OffstageError, Session
@@ -49,6 +49,12 @@ class FrontEnd(ABC):
     @abstractmethod
     async def stop(self) -> None:
         """Closes the session and the connection."""
+
+
+def at_once(show: Callable[[], object]) -> Callable[[], None]:
+    """Shows loading without its delay."""
+    show()
+    return lambda: None
 
 
 class ClientFrontEnd(FrontEnd):

@@ -8,7 +8,6 @@ from __future__ import annotations
 import asyncio
 import json
 import sys
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -36,7 +35,7 @@ from .widgets.simple import LinkPart
 SCENARIOS = Path(__file__).resolve().parents[2] / "scenarios"
 sys.path.append(str(SCENARIOS))
 
-from harness.front_end import LIMIT, ClientFrontEnd  # noqa: E402
+from harness.front_end import LIMIT, ClientFrontEnd, at_once  # noqa: E402
 from harness.scenario import ScenarioError, Setup, Step  # noqa: E402
 
 
@@ -77,12 +76,6 @@ class Hands(Pilot[None]):
             event.set_sender(self.app)
             self.app._driver.send_message(event)  # type: ignore[union-attr]
             await self.pause()
-
-
-def at_once(show: Callable[[], object]) -> Callable[[], None]:
-    """Shows loading without its delay."""
-    show()
-    return lambda: None
 
 
 class TerminalPilot(ClientFrontEnd):
