@@ -12,7 +12,7 @@ from time import monotonic
 from typing import Any
 
 from gi.repository import Gdk, GLib, Gtk
-from offstage_client import Change, Client, Component, Node, OffstageError, ServerEnded, Session
+from offstage_client import Change, Client, Component, NavigationError, Node, OffstageError, ServerEnded, Session
 from offstage_client.place import Place
 from offstage_client.requests import may_open
 from offstage_client.safe_text import safe
@@ -24,6 +24,7 @@ from .keys import is_editable, press
 from .layers import Layer, QuestionLayer
 from .loading import after_delay
 from .main_window import MainWindow
+from .messages import is_outdated, sentence
 from .outline import outline_of
 from .parts.base import PartView
 from .parts.fields import FieldPart
@@ -37,6 +38,8 @@ ECHO_LIMIT = 0.05
 """Seconds that a drawing waits for the frame with the user's key. GTK paints no frames of a hidden window."""
 
 SIZE = (900, 640)
+
+NOT_DONE = "Not done: the server was away. Press again."
 
 
 class OffstageApp:
@@ -78,7 +81,13 @@ class OffstageApp:
         self._has_ended = asyncio.Event()
         self._tasks: set[asyncio.Task[Any]] = set()
         self._works = 0
-        self._place: Place | None = None
+        self._restoring: object | None = None
+        """The restoring of the user's place on a new server, while it runs."""
+        self.is_restored = False
+        """True in the first drawing of a new server's session."""
+        self._is_not_done = False
+        """True after a press that the server, which was away, has not received."""
+        self._has_closed = False
         self._focus: list[tuple[Gtk.Widget | PartView, bool]] = []
         self._activating: MainWindow | None = None
         """The window that the user has brought to the front, until the server has answered."""
@@ -116,7 +125,7 @@ class OffstageApp:
         except OffstageError as error:
             self.errors.append(error.message)
             await self._close_client()
-            self.main.fail(error.message, lambda: self.begin(self.start()))
+            self.main.fail(sentence(error.message), lambda: self.begin(self.start()))
             return
         self.is_connected = True
         titles = [known.get("title") for known in self.client.apps if known["name"] == app]
@@ -139,6 +148,11 @@ class OffstageApp:
         if client:
             with contextlib.suppress(OffstageError, OSError):
                 await client.__aexit__(None, None, None)
+
+    def go_back(self) -> None:
+        """Goes back where the tree says that this does something."""
+        if self.layer is not None and self.layer.can_go_back:
+            self.perform(self.session.back())
 
     def quit(self) -> None:
         """Ends the app."""
@@ -168,7 +182,7 @@ class OffstageApp:
         """Draws a component as the session has it now, after the server has answered."""
         if view.root.get_root() is None or self._session is None:
             return
-        current = self.current(view.part)
+        current = self.current(view.part) if self.is_connected else view.part
         if current is not None:
             try:
                 view.set_part(current)
@@ -181,20 +195,19 @@ class OffstageApp:
         if change.reason == "draft":
             return  # The widgets have the user's input already.
         if change.reason == "disconnected":
-            self.is_connected = False
-            self._say("The connection to the server is lost; connecting again …", "warning")
+            self.is_connected, self._restoring = False, None
+            self._say("The server has ended; it is being started again …", "warning")
             return
-        if change.reason == "restarted":
-            self._place = self._seen_place()
         if change.reason in ("restarted", "resumed"):
-            self.is_connected = True
-            self._say("")
-        if change.reason == "restarted":
-            self.begin(self._restore(self._place or Place()))
+            # The place that the user sees stays on the screen, with its focus and its cursor, until it is restored.
+            self._restoring = object()
+            self.begin(self._restore(self._restoring, change.reason == "restarted"))
         if change.reason == "closed":
             self.is_connected = False
+            self._has_closed = True
             self._say(f"The session has ended: {change.message or 'closed'}. Close the window to leave.", "error")
-        self._dirty.set()
+        if self._restoring is None:
+            self._dirty.set()
 
     def _seen_place(self) -> Place | None:
         """Returns the place that is still drawn, with all that the user has typed."""
@@ -206,12 +219,52 @@ class OffstageApp:
         texts = {field.id: field.text for field in fields if field.is_text and not field.is_secret and field.is_on}
         return Place(view.node.get("link"), view.node.get("key", {}).get("name", ""), texts)
 
-    async def _restore(self, place: Place) -> None:
-        await place.restore(self.session)
+    async def _restore(self, restoring: object, is_restarted: bool) -> None:
+        """Opens the link of the screen and types the texts again, also those that the user types meanwhile."""
+        place, restored = self._seen_place() or Place(), None
+        while restored is None or place.texts != restored.texts:
+            restored = place
+            await restored.restore(self.session)
+            if self._restoring is not restoring:
+                return  # The new server has ended, too.
+            place = self._seen_place() or Place()
+        # Nothing waits between the last look at the texts and the drawing, so the next key is typed on the new screen.
+        cursor = self._cursor()
+        self._restoring, self.is_connected, self.is_restored = None, True, is_restarted
+        try:
+            self._say("")
+            self._draw()
+            self._set_cursor(cursor)
+        finally:
+            self.is_restored = False
+        self._dirty.set()
+        if is_restarted:
+            self._say_restarted()
         self.on_restored()
-        text = "The server was started again; your place is restored."
+
+    def _say_restarted(self) -> None:
+        text = "The server was started again."
+        if self._is_not_done:
+            self._is_not_done = False
+            self._say(f"{text} {NOT_DONE}", "warning")
+            return
         self._say(text, "info")
         GLib.timeout_add_seconds(4, lambda: (self._message == text and self._say("")) and False)
+
+    def _cursor(self) -> tuple[FieldPart, int] | None:
+        """The field with the focus, and the position of its cursor."""
+        fields = [part for part in (self.layer.parts() if self.layer else []) if isinstance(part, FieldPart)]
+        return next(((field, field.cursor) for field in fields if field.has_real_focus), None)
+
+    def _set_cursor(self, known: tuple[FieldPart, int] | None) -> None:
+        """Sets the cursor of the field that shows the same component in another window."""
+        if known is None or self.layer is None:
+            return
+        field, cursor = known
+        for part in self.layer.parts():
+            if isinstance(part, FieldPart) and part is not field and part.id == field.id:
+                part.grab_focus()
+                part.cursor = cursor
 
     async def _draw_loop(self) -> None:
         while True:
@@ -483,7 +536,20 @@ class OffstageApp:
 
     def ask_link(self) -> None:
         """Asks for a URL of the app and opens it."""
-        self.main.ask_link(lambda url: self.perform(self.session.open_link(url)))
+        self.main.ask_link(self.open_link)
+
+    def open_link(self, url: str) -> None:
+        """Opens a link of the app."""
+        self.perform(self._open_link(url))
+
+    async def _open_link(self, url: str) -> None:
+        try:
+            await self.session.open_link(url)
+        except NavigationError as error:
+            if error.kind not in ("linkUnmatched", "linkInvalid"):
+                raise
+            self.errors.append(error.message)
+            self._say(f"Page not found: {url}", "error")
 
     # Work
 
@@ -510,27 +576,46 @@ class OffstageApp:
         traceback.print_exception(error, file=sys.stderr)
         self._say(f"This window cannot show a part of the screen: {error!r}", "error")
 
-    def perform(self, work: Coroutine[Any, Any, Any]) -> None:
-        """Runs work of the user. An error is shown; work that takes a while is shown, too."""
+    def perform(self, work: Coroutine[Any, Any, Any], view: PartView | None = None) -> None:
+        """Runs work of the user. An error is shown; work that takes a while is shown, too.
+
+        Without a server the work is dropped, the user is told, and the view shows its component again.
+        """
+        if self._session is not None and not self.is_connected:
+            work.close()
+            self.say_not_done()
+            if view is not None:
+                view.show()
+            return
         self._say("")
         self._run(self._perform(work))
 
     async def _perform(self, work: Coroutine[Any, Any, Any]) -> None:
         self._works += 1
-        stop_waiting = after_delay(self._show_busy)
+        stop_waiting = self.after_delay(self._show_busy)
         try:
             await work
         except ServerEnded:
-            pass  # The message about the connection is shown.
+            self.say_not_done()
         except OffstageError as error:
-            self.errors.append(error.message)
-            self._say(error.message, "error")
+            if not is_outdated(error):
+                self._say_error(error)
         except Exception as error:
             self.report(error)
         finally:
             self._works -= 1
             stop_waiting()
             self._show_busy()
+
+    def say_not_done(self) -> None:
+        """Tells the user that a press had no effect."""
+        if not self._has_closed:
+            self._is_not_done = True
+            self._say(NOT_DONE, "warning")
+
+    def _say_error(self, error: OffstageError) -> None:
+        self.errors.append(error.message)
+        self._say(sentence(error.message), "error")
 
     def _show_busy(self) -> None:
         for main in self.mains:
@@ -567,7 +652,7 @@ class OffstageApp:
         if is_external:
             self.open_address(url)
         else:
-            self.perform(self.session.open_link(url))
+            self.open_link(url)
 
     def open_address(self, url: str) -> bool:
         """Opens an address in the user's application; without one, copies it. Returns false when the app may not.

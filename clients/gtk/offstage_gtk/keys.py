@@ -132,7 +132,7 @@ def _navigate(app: OffstageApp, layer: Layer, key: str) -> bool:
     elif key == "F4":
         return app.press_notice()
     elif key == "Alt+Left" and layer.can_go_back:
-        app.perform(app.session.back())
+        app.go_back()
     elif key in ("F6", "Shift+F6", "Ctrl+PageDown", "Ctrl+PageUp") and bar is not None:
         bar.choose_next(1 if key in ("F6", "Ctrl+PageDown") else -1)
     elif key.startswith("Alt+") and key[4:].isdecimal() and bar is not None:

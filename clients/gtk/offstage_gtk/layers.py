@@ -143,8 +143,8 @@ class Layer:
     @property
     def can_go_back(self) -> bool:
         """True when Escape goes back or closes the layer."""
-        shown = self.node_view.bar.back.get_visible() if self.node_view else False
-        return shown or self.is_dismissible
+        shown = self.node_view.shown if self.node_view else None
+        return self.is_dismissible or shown is not None and (shown.node.get("back") or {}).get("can") is True
 
     @property
     def is_dismissible(self) -> bool:
@@ -170,8 +170,7 @@ class Layer:
             if button.json.get("role") == "cancel" and button.can_press:
                 button.press()
                 return
-        if self.can_go_back:
-            self.app.perform(self.app.session.back())
+        self.app.go_back()
 
     # Focus
 

@@ -154,6 +154,8 @@ class NodeView:
         self._show_bars(containers, hides)
         is_screen = last is not None and last["kind"] == "screen"
         self.bar.show_node(last if is_screen else None, _crumbs(path), window_title)
+        if self.app.is_restored:
+            self._keep_shown(last)
         self._remove_gone()
         self._launch = last if last and last["kind"] == "launching" else None
         self.launch_spinner.set_spinning(self._launch is not None)
@@ -171,6 +173,17 @@ class NodeView:
         view.show_node(last)
         self.stack.set_visible_child(view.root)
         self.shown = view
+
+    def _keep_shown(self, node: Node | None) -> None:
+        """Keeps the view of the shown screen on a new server, with its focus, its cursors and its typed values.
+
+        Ids of the new server belong to other screens than those of the old one.
+        """
+        keeps = self.shown is not None and node is not None and self.shown.node.get("key") == node.get("key")
+        for view in self.views.values():
+            if not keeps or view is not self.shown:
+                self.stack.remove(view.root)
+        self.views = {node["id"]: self.shown} if keeps else {}
 
     def _remove_gone(self) -> None:
         tree = self.app.session.tree

@@ -66,7 +66,7 @@ class TopBar:
         self.back_title.set_max_width_chars(16)
         box.append(self.back_title)
         self.back.set_child(box)
-        self.back.connect("clicked", lambda _: app.perform(app.session.back()))
+        self.back.connect("clicked", lambda _: app.go_back())
         self.leading = BarButtons(app, Gtk.Box(spacing=6))
         self.trailing = BarButtons(app, Gtk.Box(spacing=6))
         self.lock = Gtk.Image(icon_name="changes-prevent-symbolic", visible=False)

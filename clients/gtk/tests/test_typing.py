@@ -1,5 +1,6 @@
 """Typing while something else happens: an alert appears, the server ends, or the text is long."""
 
+import asyncio
 import json
 import os
 import signal
@@ -7,9 +8,9 @@ import unittest
 
 from tests.support import OTHER_TREE, with_window
 
-from harness.scenario import server_command
+from harness.scenario import Step, server_command
 from offstage_gtk import portals
-from offstage_gtk.app import GUARD
+from offstage_gtk.app import GUARD, NOT_DONE
 
 
 class Alerts(unittest.TestCase):
@@ -142,26 +143,130 @@ class Alerts(unittest.TestCase):
 
 
 class LostServer(unittest.TestCase):
+    async def type_on(self, pilot, field: str, begin: str = "") -> str:
+        """Types keys in a field. The server is killed after five, and eight come after it is back. Returns the keys."""
+        restored: list[bool] = []
+        pilot.app.on_restored = lambda: restored.append(True)
+        typed, after = "", 0
+        while after < 8:
+            character = "abcdefghij"[len(typed) % 10]
+            await pilot.press(character)
+            typed += character
+            if len(typed) == 5:
+                os.kill(pilot.client.connection.process_id, signal.SIGKILL)
+            after += bool(restored)
+        await pilot.wait_until(lambda: not pilot.find(field).pending, "the server has not answered all keys")
+        await pilot.settle()
+        return typed
+
     def test_typing_while_the_server_is_lost_loses_nothing(self) -> None:
         async def body(pilot, field: str) -> None:
-            restored: list[bool] = []
-            pilot.app.on_restored = lambda: restored.append(True)
             await pilot.focus(pilot.find(field))
-            typed, after = "", 0
-            while after < 8:
-                character = "abcdefghij"[len(typed) % 10]
-                await pilot.press(character)
-                typed += character
-                if len(typed) == 5:
-                    os.kill(pilot.client.connection.process_id, signal.SIGKILL)
-                after += bool(restored)
-            await pilot.wait_until(lambda: not pilot.find(field).pending, "the server has not answered all keys")
-            await pilot.settle()
+            typed = await self.type_on(pilot, field)
             self.assertEqual(pilot.find(field).text, typed)
             self.assertEqual(pilot.session.find(field).value, typed)
 
         with_window(lambda pilot: body(pilot, "name"), app="editProfile")
         with_window(lambda pilot: body(pilot, "text"), app="notes", link="notes://new")
+
+    def test_typing_in_a_sheet_while_the_server_is_lost_loses_nothing(self) -> None:
+        async def body(pilot) -> None:
+            await pilot.press("n")
+            await pilot.wait_until(lambda: pilot.layer.node["kind"] == "modal", "there is no sheet")
+            await pilot.drawn()
+            await pilot.press("x")
+            await pilot.press("Left")
+            typed = await self.type_on(pilot, "text")
+            field = pilot.find("text")
+            self.assertEqual((field.text, field.cursor), (typed + "x", len(typed)))
+            self.assertEqual(pilot.session.find("text").value, typed + "x")
+            self.assertTrue(field.has_real_focus)
+
+        with_window(body, app="notes")
+
+    def test_the_field_and_its_cursor_stay_when_the_new_server_has_other_ids(self) -> None:
+        async def body(pilot) -> None:
+            for page in ("text", "fields"):
+                await pilot.session.open_link(f"gallery://{page}")
+                await pilot.settle()
+            field, screen = pilot.find("email"), pilot.find("email").part.owner
+            await pilot.focus(field)
+            before = field.text
+            await pilot.press("Home")
+            typed = await self.type_on(pilot, "email")
+            self.assertNotEqual(pilot.find("email").part.owner, screen)
+            self.assertIs(pilot.find("email"), field)
+            self.assertEqual((field.text, field.cursor), (typed + before, len(typed)))
+            self.assertEqual(pilot.session.find("email").value, typed + before)
+
+        with_window(body)
+
+    def test_a_number_that_is_typed_while_the_server_is_lost_is_kept_until_enter(self) -> None:
+        async def body(pilot) -> None:
+            restored = asyncio.Event()
+            pilot.app.on_restored = restored.set
+            await pilot.focus(pilot.find("guests"))
+            for key in "12":
+                await pilot.press(key)
+            os.kill(pilot.client.connection.process_id, signal.SIGKILL)
+            await pilot.wait_until(lambda: not pilot.app.is_connected, "the server has not ended")
+            for key in ("3", "Enter"):
+                await pilot.press_now(key)
+            await restored.wait()
+            self.assertEqual(pilot.find("guests").text, "123")
+            self.assertIn(NOT_DONE, pilot.app.main.frame.message.get_text())
+            for key in ("4", "Enter"):
+                await pilot.press(key)
+            await pilot.wait_until(lambda: pilot.session.find("guests").value == 1234, "the number is lost")
+
+        with_window(body, link="gallery://fields")
+
+    def test_the_user_is_told_of_the_restart(self) -> None:
+        async def body(pilot) -> None:
+            message = pilot.app.main.frame.message
+            await pilot.do(Step({"lost": True}))
+            self.assertEqual(message.get_text(), "The server was started again.")
+            self.assertTrue(pilot.app.main.frame.bar.get_revealed())
+
+        with_window(body, app="notes")
+
+    def test_a_press_while_the_server_is_away_is_not_done_and_the_user_is_told(self) -> None:
+        async def body(pilot) -> None:
+            shown: list[tuple[str, bool]] = []
+            frame = pilot.app.main.frame
+            restored = asyncio.Event()
+            pilot.app.on_restored = restored.set
+            await pilot.focus(pilot.find("text"))
+            for key in "ab":
+                await pilot.press(key)
+            os.kill(pilot.client.connection.process_id, signal.SIGKILL)
+            await pilot.wait_until(lambda: not pilot.app.is_connected, "the server has not ended")
+            await pilot.press_now("Ctrl+S")
+            shown.append((frame.message.get_text(), frame.bar.get_revealed()))
+            await restored.wait()
+            await pilot.settle()
+            shown.append((frame.message.get_text(), frame.bar.get_revealed()))
+            self.assertEqual(
+                shown, [(NOT_DONE, True), (f"The server was started again. {NOT_DONE}", True)]
+            )
+            self.assertEqual(pilot.session.find("text").value, "ab")
+            await pilot.press("Ctrl+S")
+            await pilot.wait_until(lambda: 'listitem "ab"' in pilot.app.outline(), "the note is not saved")
+            self.assertFalse(frame.bar.get_revealed())
+
+        with_window(body, app="notes", link="notes://new")
+
+    def test_a_switch_that_is_turned_while_the_server_is_away_turns_back(self) -> None:
+        async def body(pilot) -> None:
+            toggle = pilot.find("toggle")
+            before = toggle.switch.get_active()
+            os.kill(pilot.client.connection.process_id, signal.SIGKILL)
+            await pilot.wait_until(lambda: not pilot.app.is_connected, "the server has not ended")
+            toggle.switch.set_active(not before)
+            self.assertEqual(toggle.switch.get_active(), before)
+            self.assertEqual(pilot.app.main.frame.message.get_text(), NOT_DONE)
+
+        with_window(body, link="gallery://choices")
 
 
 class LongText(unittest.TestCase):

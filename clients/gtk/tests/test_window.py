@@ -7,7 +7,7 @@ import unittest
 from dataclasses import replace
 from time import monotonic
 
-from tests.support import RELAY, holding_server, with_window
+from tests.support import RELAY, STRANGE, holding_server, with_window
 
 from harness.scenario import Step, server_command
 from offstage_gtk import theme
@@ -347,7 +347,59 @@ class Window(unittest.TestCase):
         with holding_server() as (server, hold):
             with_window(body, app="notes", server=server)
 
-    def test_an_action_of_a_screen_that_is_gone_is_refused_and_the_window_goes_on(self) -> None:
+    def assert_says_nothing(self, pilot) -> None:
+        self.assertEqual(pilot.take_shown(), [])
+        self.assertFalse(pilot.app.main.frame.bar.get_revealed())
+
+    def test_going_back_at_a_root_does_nothing(self) -> None:
+        async def body(pilot) -> None:
+            pilot.take_sent()
+            for key in ("Escape", "Alt+Left"):
+                await pilot.press(key)
+            await pilot.settle()
+            self.assertEqual({sent["method"] for sent in pilot.take_sent()}, {"clock/advance"})
+            self.assert_says_nothing(pilot)
+
+        with_window(body, app="notes")
+
+    def test_going_back_from_a_screen_that_is_gone_does_nothing(self) -> None:
+        async def body(pilot) -> None:
+            hold.touch()
+            pilot.take_sent()
+            for _ in range(2):
+                await pilot.press("Alt+Left")
+            hold.unlink()
+            await pilot.settle()
+            backs = [sent["params"]["source"] for sent in pilot.take_sent() if sent["method"] == "route/back"]
+            self.assertEqual(len(backs), 2)
+            self.assertEqual(len(set(backs)), 1)
+            self.assertIn('screen "Gallery"', pilot.app.outline())
+            self.assert_says_nothing(pilot)
+
+        with holding_server() as (server, hold):
+            with_window(body, link="gallery://text", server=server)
+
+    def test_a_link_of_no_screen_is_a_page_that_is_not_found(self) -> None:
+        async def body(pilot) -> None:
+            await pilot.press("Ctrl+L")
+            dialog = pilot.app.main.link_dialog
+            await pilot.wait_until(dialog.get_mapped, "there is no dialog")
+            pilot.app.main.link_entry.set_text("gallery://nowhere")
+            dialog.response("open")
+            await pilot.wait_until(lambda: pilot.app.errors, "the link is not refused")
+            self.assertEqual(pilot.app.main.frame.message.get_text(), "Page not found: gallery://nowhere")
+            self.assertTrue(pilot.app.main.frame.bar.get_revealed())
+
+        with_window(body)
+
+    def test_an_error_begins_with_a_capital_letter(self) -> None:
+        async def body(pilot) -> None:
+            await pilot.do(Step({"tap": "refused"}))
+            self.assertEqual(pilot.app.main.frame.message.get_text(), "The shop is closed")
+
+        with_window(body, app="strange", server=STRANGE)
+
+    def test_an_action_of_a_screen_that_is_gone_is_ignored_and_the_window_goes_on(self) -> None:
         async def body(pilot) -> None:
             screen = pilot.find("text").part.owner
             await pilot.focus(pilot.find("text"))
@@ -360,14 +412,12 @@ class Window(unittest.TestCase):
             self.assertEqual(pilot.find("save").part.owner, screen)
             await pilot.press("Ctrl+S")
             hold.unlink()
-            await pilot.wait_until(lambda: pilot.app.errors, "the action is not refused")
             await left
             await pilot.settle()
-            error = pilot.take_shown()[0]
-            self.assertIn("screen", error)
-            self.assertEqual(pilot.app.main.frame.message.get_text(), error)
-            self.assertTrue(pilot.app.main.frame.bar.get_revealed())
+            self.assert_says_nothing(pilot)
             self.assertNotIn(screen, pilot.session.tree)
+            saves = [sent["params"] for sent in pilot.take_sent() if sent["method"] == "action/send"]
+            self.assertEqual(saves[-1], {**saves[-1], "screen": screen, "action": {"type": "saveDidTap"}})
             await pilot.press("n")
             await pilot.settle()
             for key in ("b", "Ctrl+S"):

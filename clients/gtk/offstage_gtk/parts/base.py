@@ -133,7 +133,7 @@ class PartView:
 
     def perform(self, work: Coroutine[Any, Any, Any]) -> None:
         """Does work of the user; an error is shown."""
-        self.app.perform(work)
+        self.app.perform(work, self)
 
     # Outline
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from gi.repository import Gtk
-from offstage_client import OffstageError, controls
+from offstage_client import OffstageError, ServerEnded, controls
 from offstage_client.safe_text import safe
 
 from ..portals import choose_file
@@ -117,6 +117,22 @@ class FieldPart(PartView):
             return str(buffer.get_text(buffer.get_start_iter(), buffer.get_end_iter(), True))
         return str(self.entry.get_text())
 
+    @property
+    def cursor(self) -> int:
+        """Index of the cursor in the text."""
+        if self.editor:
+            buffer = self.editor.get_buffer()
+            return int(buffer.get_iter_at_mark(buffer.get_insert()).get_offset())
+        return int(self.entry.get_position())
+
+    @cursor.setter
+    def cursor(self, index: int) -> None:
+        if self.editor:
+            buffer = self.editor.get_buffer()
+            buffer.place_cursor(buffer.get_iter_at_offset(min(index, buffer.get_char_count())))
+        else:
+            self.entry.set_position(min(index, len(self.entry.get_text())))
+
     def value_text(self) -> str:
         """Returns the text of the component's value, without the characters that GTK cannot hold."""
         value = self.part.value
@@ -173,17 +189,13 @@ class FieldPart(PartView):
         """Replaces the text on the screen; the cursor stays where it is."""
         self._known = text
         self._is_drawing = True
+        cursor = self.cursor
+        was_at_end = cursor >= len(self.text)
         if self.editor:
-            buffer = self.editor.get_buffer()
-            offset = buffer.get_iter_at_mark(buffer.get_insert()).get_offset()
-            was_at_end = offset >= buffer.get_char_count()
-            buffer.set_text(text)
-            buffer.place_cursor(buffer.get_iter_at_offset(len(text) if was_at_end else min(offset, len(text))))
+            self.editor.get_buffer().set_text(text)
         else:
-            at = self.entry.get_position()
-            was_at_end = at >= len(self.entry.get_text())
             self.entry.set_text(text)
-            self.entry.set_position(-1 if was_at_end else min(at, len(text)))
+        self.cursor = len(text) if was_at_end else cursor
         self._is_drawing = False
 
     # The user
@@ -195,15 +207,20 @@ class FieldPart(PartView):
         text = self.text
         if self.is_text and text != self._known and self.is_on:
             self._known = text
-            self.pending += 1
-            self.perform(self._send(text))
+            if self.app.is_connected:
+                self.pending += 1
+                self.perform(self._send(text))
 
     async def _send(self, text: str) -> None:
+        is_lost = False
         try:
             await self.session.type(self.part, text)
+        except ServerEnded:
+            # The text stays on the screen, and is typed again on the new server.
+            is_lost = True
         finally:
             self.pending -= 1
-            if not self.pending:
+            if not self.pending and not is_lost:
                 # The app may have changed or refused the text.
                 self.app.show_again(self)
                 self.app.text_was_sent()
@@ -226,15 +243,22 @@ class FieldPart(PartView):
         text = self.text
         if text == self._known or not self.is_on:
             return
-        self._known = text
+        if not self.app.is_connected:
+            self.app.say_not_done()
+            return
+        self._known, before = text, self._known
         self.pending += 1
-        self.perform(self._commit(text))
+        self.perform(self._commit(text, before))
 
-    async def _commit(self, text: str) -> None:
+    async def _commit(self, text: str, before: str) -> None:
         typed = [control for control in controls(self.session, self.part) if control.kind == "type"]
         try:
             if typed:
                 await typed[0].use(text)
+        except ServerEnded:
+            # The text stays on the screen, and is no value yet.
+            self._known = before
+            raise
         except OffstageError as error:
             # A number or a file that is none never reaches the server: the error is at the field.
             if error.code:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from typing import Any
 
 from gi.repository import Gtk
@@ -322,7 +323,7 @@ class ListPart(PartView):
     def select_row(self, row: JsonObject) -> None:
         """Selects a row of a list with one selected row."""
         if self.json.get("onSelect"):
-            self.perform(self._select(self.session.select(self.component(row))))
+            self.perform(self._select(lambda: self.session.select(self.component(row))))
         else:
             self.held = [row.get("id")]
             self.show()
@@ -339,14 +340,14 @@ class ListPart(PartView):
         if chosen == before:
             return
         if self.json.get("onSelect"):
-            self.perform(self._select(self.session.perform(self.json["onSelect"], self.part.owner, chosen)))
+            self.perform(self._select(lambda: self.session.perform(self.json["onSelect"], self.part.owner, chosen)))
         else:
             self.held = chosen
             self.show()
 
-    async def _select(self, work: Any) -> None:
+    async def _select(self, work: Callable[[], Any]) -> None:
         try:
-            await work
+            await work()
         finally:
             self.app.show_again(self)
 
