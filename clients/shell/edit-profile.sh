@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # Runs a short conversation with the app editProfile. Each request waits for the answer to the one before. Needs bash 4
-# or later for coproc. OFFSTAGE names the server; the default is .build/debug/offstage.
+# or later for coproc. OFFSTAGE names the server; the default is offstage in PATH.
 set -euo pipefail
 
-coproc SERVER { exec "${OFFSTAGE:-.build/debug/offstage}" serve --no-handshake; }
+coproc SERVER { exec "${OFFSTAGE:-offstage}" serve --no-handshake; }
 last_id=0
 
 # ask METHOD [PARAMS]: sends a request, prints the events before its answer, and stores the answer in $answer.

@@ -6,7 +6,7 @@
 ;;
 ;;   emacs --batch --quick --load clients/foreign/emacs/test.el
 ;;
-;; The environment variable OFFSTAGE names the server; the default is .build/debug/offstage.
+;; The environment variable OFFSTAGE names the server; the default is offstage in PATH.
 
 ;;; Code:
 
@@ -60,7 +60,7 @@
 
 (defun test-run ()
   "Hold the conversation."
-  (let* ((connection (test-start (list (or (getenv "OFFSTAGE") (expand-file-name ".build/debug/offstage")) "serve")))
+  (let* ((connection (test-start (list (or (getenv "OFFSTAGE") "offstage") "serve")))
          (answer (jsonrpc-request connection :initialize `(:processId ,(emacs-pid) :clientInfo (:name "jsonrpc.el")))))
     (test-expect (equal (plist-get (plist-get answer :serverInfo) :name) "offstage") "Another server: %S" answer)
     ;; Without params jsonrpc.el sends "params":null.

@@ -2,7 +2,7 @@
 --
 --   nvim --headless --clean -S clients/foreign/neovim/edit-profile.lua
 --
--- OFFSTAGE names the server; the default is .build/debug/offstage.
+-- OFFSTAGE names the server; the default is offstage in PATH.
 local folder = debug.getinfo(1, 'S').source:match('^@(.*)/') or '.'
 package.path = folder .. '/?.lua;' .. package.path
 
@@ -12,7 +12,7 @@ end
 
 local function play()
   local server = require('offstage').start({
-    vim.env.OFFSTAGE or '.build/debug/offstage',
+    vim.env.OFFSTAGE or 'offstage',
     'serve',
   }, function(method, params)
     if method == 'session/event' then say('<- event', params.event.type) end

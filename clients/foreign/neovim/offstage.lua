@@ -1,7 +1,7 @@
 -- A client for Offstage over vim.lsp.rpc, the JSON-RPC client of Neovim 0.7 or later. It frames messages with
 -- Content-Length headers.
 --
---   local offstage = require('offstage').start({ '.build/debug/offstage', 'serve' }, function(method, params) … end)
+--   local offstage = require('offstage').start({ 'offstage', 'serve' }, function(method, params) … end)
 --   offstage.request('session/open', { app = 'editProfile' }, function(err, result) … end)
 --
 -- Callbacks must not call Neovim's API. Wrap a callback that needs the API in vim.schedule_wrap.
@@ -54,7 +54,7 @@ function M.start(cmd, on_notification)
 
   self.request_sync(
     'initialize',
-    { processId = vim.fn.getpid(), clientInfo = { name = 'neovim' }, protocol = { level = 1 } }
+    { processId = vim.fn.getpid(), clientInfo = { name = 'neovim' }, protocol = { level = 2 } }
   )
   rpc.notify('initialized', vim.empty_dict())
   return self

@@ -3,8 +3,8 @@
 --
 --   nvim --headless --clean -S clients/foreign/neovim/test.lua
 --
--- OFFSTAGE names the server; the default is .build/debug/offstage.
-local server = vim.env.OFFSTAGE or '.build/debug/offstage'
+-- OFFSTAGE names the server; the default is offstage in PATH.
+local server = vim.env.OFFSTAGE or 'offstage'
 -- Characters of two, three and four bytes: a library that counts characters loses the framing.
 local name = 'Zoë 日本 🙂'
 

@@ -4,7 +4,7 @@ vim9script
 #
 #   vim -u NONE -i NONE -n -es -S clients/foreign/vim/test.vim
 #
-# OFFSTAGE names the server; the default is .build/debug/offstage.
+# OFFSTAGE names the server; the default is offstage in PATH.
 set encoding=utf-8
 scriptencoding utf-8
 
@@ -61,7 +61,7 @@ def ExpectError(response: dict<any>, code: number, kind: string, text: string)
 enddef
 
 def Converse()
-  server = job_start([$OFFSTAGE ?? '.build/debug/offstage', 'serve'], {
+  server = job_start([$OFFSTAGE ?? 'offstage', 'serve'], {
     in_mode: 'lsp',
     out_mode: 'lsp',
     err_io: 'null',

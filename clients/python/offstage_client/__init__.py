@@ -1,6 +1,6 @@
 """Client for Offstage: a connection, a replica of each session, and typed access to views."""
 
-from .client import Client
+from .client import Client, default_command
 from .connection import Connection
 from .controls import Control, controls, navigation
 from .errors import (
@@ -71,6 +71,7 @@ __all__ = [
     "ViewSchemas",
     "apply_patch",
     "controls",
+    "default_command",
     "display_text",
     "navigation",
     "outline",

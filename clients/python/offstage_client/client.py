@@ -5,20 +5,33 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import os
+import shutil
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from types import TracebackType
 from typing import Any
 
 from .connection import Connection, JsonObject
-from .errors import OffstageError, ServerEnded
+from .errors import OffstageError, ServerEnded, ServerNotStarted
 from .model import ViewSchemas
-from .session import Session
+from .session import Session, log_entry
 
 Connect = Callable[[], Awaitable[Connection]]
 
 FIRST_DELAY = 0.1
 MAX_DELAY = 5.0
 HEALTHY_AFTER = 30.0
+
+
+def default_command() -> list[str]:
+    """Returns the command of the server: the executable in the environment variable OFFSTAGE, or `offstage` in `PATH`.
+
+    Raises `ServerNotStarted` without both. A program of the current folder is never the default.
+    """
+    executable = os.environ.get("OFFSTAGE") or shutil.which("offstage")
+    if not executable:
+        message = "No server: set OFFSTAGE to the command of a server, or add `offstage` to PATH."
+        raise ServerNotStarted(message, kind="serverNotStarted")
+    return [executable, "serve"]
 
 
 class Client:
@@ -37,6 +50,8 @@ class Client:
         self._supervisor: asyncio.Task[None] | None = None
         self._schemas: dict[str, ViewSchemas] = {}
         self._sessions: dict[str, Session] = {}
+        self.on_log: Callable[[JsonObject], None] = log_entry
+        """Receives each `log/entry` that concerns no session, such as the errors of a failed build."""
 
     @classmethod
     def start(
@@ -51,10 +66,10 @@ class Client:
     ) -> Client:
         """Returns a client that starts the server as a child process.
 
-        The default command is `offstage serve`; the environment variable OFFSTAGE names another executable. `trace`,
-        `log` and the other arguments are those of `Connection.start`.
+        The default command is that of `default_command()`. `trace`, `log` and the other arguments are those of
+        `Connection.start`.
         """
-        shown = list(command) if command else [os.environ.get("OFFSTAGE", ".build/debug/offstage"), "serve"]
+        shown = list(command) if command else default_command()
         return cls(lambda: Connection.start(shown, env=env, trace=trace, log=log, **initialize), attempts=attempts)
 
     async def __aenter__(self) -> Client:
@@ -134,6 +149,9 @@ class Client:
         return self._schemas[app]
 
     def _receive(self, method: str, params: JsonObject) -> None:
+        if method == "log/entry" and not params.get("sessionId"):
+            self.on_log(params)
+            return
         session = self._sessions.get(params.get("subscriptionId", ""))
         if session:
             session.receive(method, params)

@@ -28,9 +28,17 @@ class TmuxTests(unittest.TestCase):
         command = ["tmux", "-S", self.socket, "-f", "/dev/null", *arguments]
         return subprocess.run(command, capture_output=True, text=True, check=check, timeout=LIMIT).stdout
 
-    def start(self, *arguments: str, columns: int = 90, rows: int = 24) -> None:
+    def start(
+        self,
+        *arguments: str,
+        columns: int = 90,
+        rows: int = 24,
+        server: tuple[str, ...] = ("--", OFFSTAGE, "serve"),
+        **variables: str,
+    ) -> None:
         environment = {"PYTHONPATH": str(TERMINAL), "XDG_DATA_HOME": str(self.folder), "TERM": "xterm-256color"}
-        program = [sys.executable, "-m", "offstage_terminal", *arguments, "--", OFFSTAGE, "serve"]
+        environment |= variables
+        program = [sys.executable, "-m", "offstage_terminal", *arguments, *server]
         line = " ".join(f"{name}={shlex.quote(value)}" for name, value in environment.items())
         # The shell stays, so that the end of the program can be seen.
         command = f"{line} {shlex.join(program)}; echo ended with $?; exec cat"
@@ -117,12 +125,38 @@ class TmuxTests(unittest.TestCase):
         entries = Path(f"/proc/{pid}/environ").read_bytes().split(b"\0")
         return next((entry[14:].decode() for entry in entries if entry.startswith(b"XDG_DATA_HOME=")), "")
 
-    def test_a_missing_server_and_wrong_usage_are_errors(self) -> None:
-        program = [sys.executable, "-m", "offstage_terminal"]
-        environment = {**os.environ, "PYTHONPATH": str(TERMINAL)}
-        wrong = subprocess.run([*program, "--alternative", "x"], capture_output=True, text=True, env=environment)
-        self.assertEqual(wrong.returncode, 64)
-        self.assertIn("KEY=CHOICE", wrong.stderr)
+    def test_a_terminal_that_cannot_place_text_is_an_error(self) -> None:
+        self.start("notes", TERM="dumb")
+        self.until("TERM is dumb", "ended with 69")
+
+    def test_a_missing_server_is_an_error(self) -> None:
+        self.start("notes", server=(), OFFSTAGE="", PATH="/nosuch")
+        self.until("No server: set OFFSTAGE", "ended with 69")
+
+    def test_the_option_server_names_the_server(self) -> None:
+        self.start("notes", "--server", f"{shlex.quote(OFFSTAGE)} serve", server=(), OFFSTAGE="/nosuch")
+        self.until("No notes yet")
+
+
+class CommandTests(unittest.TestCase):
+    """The command without a terminal."""
+
+    def test_wrong_usage_and_pipes_are_errors(self) -> None:
+        for arguments, code, words in (
+            (["--alternative", "x"], 64, "KEY=CHOICE"),
+            (["--server", "a", "--", "b"], 64, "named twice"),
+            (["notes", "--theme", "nosuch"], 64, "there is no theme 'nosuch'; the themes are ansi-dark, "),
+            (["notes"], 69, "needs a terminal"),
+        ):
+            with self.subTest(arguments=arguments):
+                environment = {**os.environ, "PYTHONPATH": str(TERMINAL)}
+                command = [sys.executable, "-m", "offstage_terminal", *arguments]
+                ended = subprocess.run(
+                    command, input="hello\n", capture_output=True, text=True, env=environment, timeout=LIMIT
+                )
+                self.assertEqual((ended.returncode, ended.stdout), (code, ""))
+                self.assertIn(words, ended.stderr)
+                self.assertNotIn("Traceback", ended.stderr)
 
 
 if __name__ == "__main__":
