@@ -7,7 +7,7 @@ import collections
 import contextlib
 import json
 import os
-from asyncio.subprocess import PIPE, Process
+from asyncio.subprocess import PIPE, SubprocessStreamProtocol
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -26,6 +26,33 @@ STDERR_LINES = 50
 END_TIMEOUT = 2.0
 """Seconds for a server without output to end."""
 
+REST_TIMEOUT = 0.5
+"""Seconds to read the rest of the output of a server that has ended. A child of it may hold its pipes open."""
+
+
+class _ServerProcess(SubprocessStreamProtocol):
+    """A server's process: its pipes, and its end, which may precede theirs."""
+
+    transport: asyncio.SubprocessTransport
+
+    def __init__(self) -> None:
+        super().__init__(limit=1 << 20, loop=asyncio.get_running_loop())
+        self.has_exited = asyncio.Event()
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        super().connection_made(transport)
+        assert isinstance(transport, asyncio.SubprocessTransport)
+        self.transport = transport
+
+    def process_exited(self) -> None:
+        super().process_exited()
+        self.has_exited.set()
+
+    def kill(self) -> None:
+        """Kills the process, if it still runs."""
+        with contextlib.suppress(ProcessLookupError):
+            self.transport.kill()
+
 
 class Connection:
     """A connection to one server. Create it with `start` or `over`.
@@ -37,7 +64,7 @@ class Connection:
         self,
         reader: asyncio.StreamReader,
         writer: asyncio.StreamWriter,
-        process: Process | None = None,
+        process: _ServerProcess | None = None,
         trace: Callable[[str, Any], None] | None = None,
         log: Callable[[str], None] | None = None,
     ) -> None:
@@ -56,6 +83,7 @@ class Connection:
         """Receives each notification of the server."""
         self._stderr_task = asyncio.ensure_future(self._read_stderr())
         self._read_task = asyncio.ensure_future(self._read())
+        self._exit_task = asyncio.ensure_future(self._stop_reading_after_exit())
 
     # Opening and closing
 
@@ -75,8 +103,9 @@ class Connection:
         stderr. Other arguments are params of `initialize`, such as `context` and `capabilities`.
         """
         try:
-            process = await asyncio.create_subprocess_exec(
-                *command, stdin=PIPE, stdout=PIPE, stderr=PIPE, limit=1 << 20, env=env
+            loop = asyncio.get_running_loop()
+            _, process = await loop.subprocess_exec(
+                _ServerProcess, *command, stdin=PIPE, stdout=PIPE, stderr=PIPE, env=env
             )
         except OSError as error:
             message = f"the server '{command[0]}' cannot be started: {error.strerror}; build it, or set OFFSTAGE"
@@ -95,7 +124,7 @@ class Connection:
         **initialize: Any,
     ) -> Connection:
         """Initializes a connection over streams, such as a socket's. The arguments are those of `start`."""
-        return await cls(reader, writer, None, trace)._initialized(initialize)
+        return await cls(reader, writer, trace=trace)._initialized(initialize)
 
     async def _initialized(self, params: JsonObject) -> Connection:
         info = {"clientInfo": {"name": "offstage-client"}, "protocol": {"level": LEVEL, "min": LEVEL}}
@@ -107,32 +136,35 @@ class Connection:
             raise
         return self
 
-    async def close(self, timeout: float = 5) -> None:
+    async def close(self, timeout: float = 3) -> None:
         """Shuts the server down. Kills its process when it does not end in `timeout` seconds."""
         with contextlib.suppress(OffstageError, asyncio.TimeoutError, ConnectionError):
-            await asyncio.wait_for(self.request("shutdown"), timeout)
-            await self.notify("exit")
-            if not self._process:
-                self._writer.close()
-            await asyncio.wait_for(self._ended.wait(), timeout)
+            await asyncio.wait_for(self._shut_down(), timeout)
         await self.abort()
+
+    async def _shut_down(self) -> None:
+        await self.request("shutdown")
+        await self.notify("exit")
+        if not self._process:
+            self._writer.close()
+        await self._ended.wait()
 
     async def abort(self) -> None:
         """Ends the connection at once, and the server's process if this client started it."""
-        if self._process and self._process.returncode is None:
-            with contextlib.suppress(ProcessLookupError):
-                self._process.kill()
+        if self._process:
+            self._process.kill()
         self._writer.close()
         if not self._ended.is_set() and not self._process:
             self._read_task.cancel()
         await asyncio.wait([self._read_task, self._stderr_task])
+        self._exit_task.cancel()
         with contextlib.suppress(Exception):
-            await self._writer.wait_closed()
+            await asyncio.wait_for(self._writer.wait_closed(), REST_TIMEOUT)
 
     @property
     def process_id(self) -> int | None:
         """Process id of a server that this client started."""
-        return self._process.pid if self._process else None
+        return self._process.transport.get_pid() if self._process else None
 
     @property
     def is_open(self) -> bool:
@@ -173,7 +205,7 @@ class Connection:
                 if request_id in self._pending and not self._ended.is_set():
                     self.post("$/cancelRequest", {"id": request_id})
                 raise
-            except ValueError:
+            except (TypeError, ValueError):
                 # JSON has no form of the params.
                 del self._pending[request_id]
                 raise
@@ -197,9 +229,9 @@ class Connection:
                 await self._writer.drain()
 
     def _put(self, message: JsonObject) -> None:
+        text = json.dumps(message, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
         if self._trace:
             self._trace("sent", message)
-        text = json.dumps(message, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
         # A lone surrogate, such as one of a terminal with another encoding, becomes a question mark.
         body = text.encode(errors="replace")
         if not self._writer.is_closing():
@@ -272,21 +304,31 @@ class Connection:
         if rest:
             self._stderr.append(rest)
 
-    async def _process_end(self, timeout: float) -> int | None:
+    async def _stop_reading_after_exit(self) -> None:
+        """Ends the reading when the server's process has ended and the rest of its output is read."""
+        if not self._process:
+            return
+        await self._process.has_exited.wait()
+        await asyncio.wait([self._read_task], timeout=REST_TIMEOUT)
+        self._read_task.cancel()
+
+    async def _process_end(self, process: _ServerProcess, timeout: float) -> int | None:
         """Returns the exit status. Kills a process that closed its output and still runs after the time limit."""
-        assert self._process
-        with contextlib.suppress(asyncio.TimeoutError):
-            return await asyncio.wait_for(self._process.wait(), timeout)
-        with contextlib.suppress(ProcessLookupError):
-            self._process.kill()
-        return await self._process.wait()
+        try:
+            await asyncio.wait_for(process.has_exited.wait(), timeout)
+        except asyncio.TimeoutError:
+            process.kill()
+            await process.has_exited.wait()
+        return process.transport.get_returncode()
 
     async def _end(self, reason: str) -> None:
+        self._exit_task.cancel()
         status = None
         if self._process:
-            status = await self._process_end(0 if reason else END_TIMEOUT)
-            await asyncio.wait([self._stderr_task], timeout=1)
+            status = await self._process_end(self._process, 0 if reason else END_TIMEOUT)
+            await asyncio.wait([self._stderr_task], timeout=REST_TIMEOUT)
             self._stderr_task.cancel()
+            self._process.transport.close()
         self._writer.close()
         self._error = ServerEnded(status, [*self._stderr, *([reason] if reason else [])])
         self._ended.set()

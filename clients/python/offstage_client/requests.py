@@ -13,7 +13,7 @@ from typing import Any
 def may_open(url: str, app: str, apps: Sequence[Mapping[str, Any]]) -> bool:
     """True for a URL with a scheme that an app declares. `apps` is the member of the result of `initialize`."""
     schemes = [scheme for known in apps if known.get("name") == app for scheme in known.get("urlSchemes") or []]
-    return url.partition(":")[0].lower() in schemes
+    return url.partition(":")[0].lower() in [scheme.lower() for scheme in schemes]
 
 
 def shared_text(arguments: Mapping[str, Any]) -> str:

@@ -28,6 +28,9 @@ LONG_TEXT = 256
 
 MAX_WAITING_CHANGES = 64
 
+MAX_SNAPSHOTS = 3
+"""Number of snapshots in a row, without an update between them, after which the session ends."""
+
 ROWS_OF_SEARCH = 1_000
 """Number of rows that a search for a row requests at once: the most that the server sends."""
 
@@ -35,6 +38,11 @@ LOG_LEVELS = {"debug": logging.DEBUG, "info": logging.INFO, "warning": logging.W
 
 logger = logging.getLogger("offstage_client")
 logger.addHandler(logging.NullHandler())
+
+
+def log_entry(params: JsonObject) -> None:
+    """Logs a `log/entry`."""
+    logger.log(LOG_LEVELS.get(params.get("level", ""), logging.INFO), "%s", params.get("message"))
 
 
 @dataclass(frozen=True)
@@ -77,6 +85,9 @@ class Session:
         self._params, self._credit, self._is_attached = params, credit, is_attached
         self._schemas = ViewSchemas({})
         self._acknowledged = 0
+        self._snapshots = 0
+        """Number of snapshots that were requested since the last update."""
+        self._is_resynchronizing = False
         self._is_paused = False
         self._is_abandoned = False
         self._input_seq = 0
@@ -437,8 +448,10 @@ class Session:
     def receive(self, method: str, params: JsonObject) -> None:
         """Takes a notification of the session's subscription."""
         if method == "log/entry":
-            logger.log(LOG_LEVELS.get(params.get("level", ""), logging.INFO), "%s", params.get("message"))
+            log_entry(params)
             return
+        if self._is_resynchronizing:
+            return  # The snapshot replaces what the old subscription delivers.
         self._take(lambda: self.replica.receive(method, params))
         self._acknowledge()
         if self.replica.closed is not None and not self.is_closed:
@@ -449,12 +462,24 @@ class Session:
         try:
             change = apply()
         except ReplicaError as error:
-            logger.warning("the replica of %s needs a snapshot: %s", self.id, error)
-            self.mismatches += 1
-            self._run(self._resynchronize())
+            if not self._is_resynchronizing:
+                self._request_snapshot(error)
             return
         if change:
+            if change.reason == "update":
+                self._snapshots = 0
             self._publish(change)
+
+    def _request_snapshot(self, error: ReplicaError) -> None:
+        """Requests a snapshot for a replica that a message does not fit; ends the session after too many in a row."""
+        logger.warning("the replica of %s needs a snapshot: %s", self.id, error)
+        self.mismatches += 1
+        self._snapshots += 1
+        if self._snapshots > MAX_SNAPSHOTS:
+            self.end(str(error))
+            return
+        self._is_resynchronizing = True
+        self._run(self._resynchronize())
 
     def _acknowledge(self, at_once: bool = False) -> None:
         n = self.replica.n
@@ -483,6 +508,7 @@ class Session:
 
     def _begin(self, result: JsonObject, reason: str | None = None) -> None:
         self._acknowledged = 0
+        self._is_resynchronizing = False
         change = self.replica.begin(result)
         if self._is_abandoned:
             self._run(self._close_quietly())
@@ -517,7 +543,7 @@ class Session:
 
     async def _resynchronize(self) -> None:
         """Replaces the subscription by one with a snapshot."""
-        old, self.replica.subscription_id = self.replica.subscription_id, ""
+        old = self.replica.subscription_id
         params: JsonObject = {"sessionId": self.id}
         if self._credit:
             params["credit"] = self._credit

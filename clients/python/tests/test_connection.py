@@ -7,8 +7,12 @@ import contextlib
 import os
 import signal
 import sys
+import tempfile
+import time
 import unittest
+from pathlib import Path
 from typing import Any
+from unittest import mock
 
 import offstage_client as offstage
 from offstage_client import Connection, OffstageError, ServerEnded
@@ -80,8 +84,10 @@ class FakeServerTests(ServerTest):
     async def test_values_without_a_form_in_json_are_refused_or_replaced(self) -> None:
         server = self.server(lambda message: [{"id": message["id"], "result": message["params"]["text"]}])
         connection = await server.connect()
-        with self.assertRaises(ValueError):
-            await connection.request("echo", {"text": float("nan")})
+        for value, error in ((float("nan"), ValueError), ({"a"}, TypeError)):
+            with self.assertRaises(error):
+                await connection.request("echo", {"text": value})
+            self.assertEqual(connection._pending, {})
         self.assertEqual(await self.within_limit(connection.request("echo", {"text": "a\udc80b"})), "a?b")
         await connection.abort()
 
@@ -198,9 +204,79 @@ class EndTests(ServerTest):
             await self.within_limit(Connection.start([sys.executable, "-c", program]))
         self.assertEqual(caught.exception.exit_status, -signal.SIGKILL)
 
+    async def test_a_server_whose_child_holds_its_pipes_has_ended(self) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            file = Path(folder, "pid")
+            script = 'sleep 300 & echo $! > "$1"; exec "$2" serve'
+            connection = await Connection.start(["sh", "-c", script, "sh", str(file), KIT])
+            try:
+                opened = await connection.request("session/open", {"context": "test"})
+                params = {"sessionId": opened["sessionId"], "action": {"type": "slow", "ms": 60_000}}
+                pending = asyncio.ensure_future(connection.request("action/send", params))
+                await connection.request("session/list")
+                assert connection.process_id
+                begin = time.monotonic()
+                os.kill(connection.process_id, signal.SIGKILL)
+                with self.assertRaises(ServerEnded) as caught:
+                    await self.within_limit(pending)
+                self.assertLess(time.monotonic() - begin, 3)
+                self.assertEqual(caught.exception.exit_status, -signal.SIGKILL)
+                os.kill(int(file.read_text()), 0)  # The child still runs.
+            finally:
+                os.kill(int(file.read_text()), signal.SIGKILL)
+            await self.within_limit(connection.abort())
+
+    async def test_the_last_output_of_a_server_that_ends_is_read(self) -> None:
+        program = """
+import json, sys, time
+length = int(sys.stdin.buffer.readline().split(b":")[1])
+sys.stdin.buffer.read(length + 2)
+notes = [{"jsonrpc": "2.0", "method": "note", "params": {"n": n, "text": "x" * 1000}} for n in range(2000)]
+for message in [{"jsonrpc": "2.0", "id": 1, "result": {}}, *notes]:
+    body = json.dumps(message).encode()
+    sys.stdout.buffer.write(b"Content-Length: %d\\r\\n\\r\\n%b" % (len(body), body))
+"""
+        seen: list[Any] = []
+        trace = lambda way, message: seen.append(message) if message.get("method") == "note" else None  # noqa: E731
+        connection = await self.within_limit(Connection.start([sys.executable, "-c", program], trace=trace))
+        await self.within_limit(connection.wait_ended())
+        self.assertEqual([message["params"]["n"] for message in seen], list(range(2000)))
+
+    async def test_a_hung_server_is_killed_within_the_time_limit(self) -> None:
+        program = """
+import sys, time
+length = int(sys.stdin.buffer.readline().split(b":")[1])
+sys.stdin.buffer.read(length + 2)
+body = b'{"jsonrpc":"2.0","id":1,"result":{}}'
+sys.stdout.buffer.write(b"Content-Length: %d\\r\\n\\r\\n" % len(body) + body)
+sys.stdout.flush()
+time.sleep(1000)
+"""
+        connection = await self.within_limit(Connection.start([sys.executable, "-c", program]))
+        begin = time.monotonic()
+        await self.within_limit(connection.close(0.5))
+        self.assertLess(time.monotonic() - begin, 3)
+        self.assertEqual((await connection.wait_ended()).exit_status, -signal.SIGKILL)
+
     async def test_a_missing_server_says_what_to_do(self) -> None:
         with self.assertRaisesRegex(offstage.ServerNotStarted, "/nosuch.*set OFFSTAGE"):
             await Connection.start(["/nosuch"])
+
+    async def test_the_default_server_is_never_a_program_of_the_current_folder(self) -> None:
+        self.addCleanup(os.chdir, os.getcwd())
+        with tempfile.TemporaryDirectory() as folder:
+            os.chdir(folder)
+            for path in (".build/debug/offstage", "offstage", "bin/offstage"):
+                Path(path).parent.mkdir(parents=True, exist_ok=True)
+                Path(path).write_text("#!/bin/sh")
+                Path(path).chmod(0o700)
+            with mock.patch.dict("os.environ", {"OFFSTAGE": "", "PATH": "/nosuch"}):
+                with self.assertRaisesRegex(offstage.ServerNotStarted, "^No server: set OFFSTAGE .* PATH"):
+                    offstage.Client.start()
+                os.environ["PATH"] += f":{folder}/bin"
+                self.assertEqual(offstage.default_command(), [f"{folder}/bin/offstage", "serve"])
+                os.environ["OFFSTAGE"] = "/somewhere/offstage"
+                self.assertEqual(offstage.default_command(), ["/somewhere/offstage", "serve"])
 
     async def test_closing_ends_the_server_without_an_error(self) -> None:
         connection = await Connection.start([OFFSTAGE, "serve"])

@@ -9,6 +9,7 @@ from offstage_client.requests import may_open, picked, save, shared_text, sugges
 APPS = [
     {"name": "notes", "urlSchemes": ["https", "mailto"]},
     {"name": "files", "urlSchemes": ["file"]},
+    {"name": "shop", "urlSchemes": ["HTTPS"]},
     {"name": "old"},
 ]
 
@@ -21,6 +22,7 @@ class Requests(unittest.TestCase):
 
     def test_only_urls_with_a_scheme_of_the_app_are_opened(self) -> None:
         self.assertTrue(may_open("HTTPS://example.org", "notes", APPS))
+        self.assertTrue(may_open("https://example.org", "shop", APPS))
         for url in ("file:///etc/passwd", "javascript:alert(1)", "https//example.org", ""):
             self.assertFalse(may_open(url, "notes", APPS), url)
         self.assertFalse(may_open("https://example.org", "old", APPS))

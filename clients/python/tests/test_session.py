@@ -23,7 +23,19 @@ async def next_with(changes: Any, reason: str) -> Change:
             return change
 
 
-class InputTests(ServerTest):
+class FakeTest(ServerTest):
+    """A test with a session of a server that the test scripts."""
+
+    async def fake(self, answer: Any) -> tuple[Session, Client]:
+        server = FakeServer(answer)
+        self.addAsyncCleanup(server.stop)
+        client = Client(server.connect, attempts=0)
+        await client.__aenter__()
+        self.addAsyncCleanup(client.__aexit__, None, None, None)
+        return await client.open("fake"), client
+
+
+class InputTests(FakeTest):
     async def test_input_is_shown_at_once_and_never_goes_back(self) -> None:
         async with self.client() as client:
             session = await client.open("editProfile", context="test")
@@ -92,14 +104,6 @@ class InputTests(ServerTest):
         self.assertIn("edit", sent[1])
         self.assertEqual((sent[2]["action"], "edit" in sent[2]), ({"type": "textDidChange", "value": "y" + old}, False))
         self.assertEqual(sent[2]["inputSeq"], sent[1]["inputSeq"])
-
-    async def fake(self, answer: Any) -> tuple[Session, Client]:
-        server = FakeServer(answer)
-        self.addAsyncCleanup(server.stop)
-        client = Client(server.connect, attempts=0)
-        await client.__aenter__()
-        self.addAsyncCleanup(client.__aexit__, None, None, None)
-        return await client.open("fake"), client
 
     async def test_the_context_is_sent_again_with_a_new_connection(self) -> None:
         server = FakeServer(lambda message: fake_session(message, text_view("")))
@@ -185,7 +189,7 @@ class ChangesTests(ServerTest):
             self.assertEqual(sessions, [])
 
 
-class ReconnectTests(ServerTest):
+class ReconnectTests(FakeTest):
     async def test_a_killed_server_is_started_again_and_its_state_is_lost(self) -> None:
         async with self.client() as client:
             session = await client.open("editProfile", context="test")
@@ -244,6 +248,69 @@ class ReconnectTests(ServerTest):
             while server.received[-1]["method"] != "subscription/close":
                 await asyncio.sleep(0)
             self.assertEqual(server.received[-1]["params"], {"subscriptionId": "u1"})
+
+    async def test_a_server_whose_snapshots_never_fit_ends_the_session(self) -> None:
+        snapshots = 0
+
+        def answer(message: Any) -> list[Any]:
+            nonlocal snapshots
+            answers = fake_session(message, text_view("old"))
+            if message["method"] in ("session/open", "subscription/open"):
+                snapshots += 1
+                answers[0]["result"]["subscriptionId"] = f"u{snapshots}"
+                head = {"sessionId": "s1", "epoch": "e", "seq": 1, "n": 1, "last": True}
+                bad = {**head, "screen": "n1", "fromViewRev": 7, "viewRev": 8, "patch": []}
+                answers.append({"method": "screen/didChange", "params": {**bad, "subscriptionId": f"u{snapshots}"}})
+            return answers
+
+        session, _ = await self.fake(answer)
+        changes = session.changes()
+        change = await self.within_limit(next_with(changes, "closed"))
+        self.assertIn("from revision 7", change.message)
+        self.assertEqual(snapshots, 4)
+
+    async def test_a_request_during_a_snapshot_names_a_subscription(self) -> None:
+        work: list[asyncio.Future[Any]] = []
+
+        def answer(message: Any) -> list[Any]:
+            if message["method"] == "subscription/open":
+                work.append(asyncio.ensure_future(session.window("list", 0, 10, "n1")))
+                return [{"method": "note"}]
+            if message["method"] == "subscription/window":
+                result = {"outcome": "", "viewRev": 0, "total": 0, "from": 0, "rows": []}
+                return [{"id": message["id"], "result": result}]
+            if message["method"] != "action/send":
+                return fake_session(message, text_view("old"))
+            head = {"sessionId": "s1", "epoch": "e", "seq": 1, "n": 1, "subscriptionId": "u1", "last": True}
+            bad = {"method": "screen/didChange", "params": {**head, "screen": "n1", "fromViewRev": 7, "viewRev": 8}}
+            # The second one comes before the snapshot, and requests none.
+            return [bad, bad, {"id": message["id"], "result": {"outcome": "done", "seq": 1}}]
+
+        server = FakeServer(answer)
+        self.addAsyncCleanup(server.stop)
+        async with Client(server.connect, attempts=0) as client:
+            session = await client.open("fake")
+            await session.send({"type": "x"})
+            while not work:
+                await asyncio.sleep(0)
+            await self.within_limit(asyncio.gather(*work))
+            sent = [message["params"] for message in server.received if message["method"] == "subscription/window"]
+            self.assertEqual([params["subscriptionId"] for params in sent], ["u1"])
+            self.assertEqual(session.mismatches, 1)
+
+    async def test_log_entries_of_no_session_reach_the_client(self) -> None:
+        entry = {"level": "error", "logger": "offstage dev", "message": "The build failed.\nHomeStore.swift:3: error"}
+
+        def answer(message: Any) -> list[Any]:
+            of_session = {**entry, "sessionId": "s1", "subscriptionId": "u1"}
+            entries = [{"method": "log/entry", "params": params} for params in (entry, of_session)]
+            return [*entries, *fake_session(message, text_view("old"))]
+
+        session, client = await self.fake(answer)
+        entries: list[Any] = []
+        client.on_log = entries.append
+        await session.send({"type": "x"})
+        self.assertEqual(entries, [entry])
 
     async def test_a_server_that_does_not_come_back_ends_the_sessions(self) -> None:
         commands = [[OFFSTAGE, "serve"]]
