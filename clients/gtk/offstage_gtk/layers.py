@@ -428,9 +428,10 @@ class RequestLayer(Layer):
 
     def __init__(self, node: Node, main: MainWindow, parent: Gtk.Window) -> None:
         super().__init__(node, main)
-        app = self.app
-        self.frame = Frame(app)
+        app, frame = self.app, Frame(self.app)
         self.form = RequestForm(node, app, parent)
+        # Notices and messages need a frame on the screen.
+        self.frame = frame if self.form.is_visible else None
         view = Gtk.Box(orientation=Gtk.Orientation.VERTICAL)
         bar = Adw.HeaderBar(show_start_title_buttons=False, show_end_title_buttons=False)
         self.close_button = Gtk.Button(icon_name="window-close-symbolic", tooltip_text="Close (Esc)")
@@ -440,9 +441,9 @@ class RequestLayer(Layer):
         bar.pack_end(self.close_button)
         view.append(bar)
         view.append(self.form.root)
-        self.frame.set_child(view)
+        frame.set_child(view)
         self._window = Adw.Window(
-            transient_for=parent, modal=True, content=self.frame.root, default_width=460, title=self.form.title
+            transient_for=parent, modal=True, content=frame.root, default_width=460, title=self.form.title
         )
         self._window.connect("close-request", lambda _: self.escape() or True)
         app.watch_window(self._window, main, self)

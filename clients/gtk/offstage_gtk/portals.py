@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import os
 from collections.abc import Sequence
 from typing import Any
@@ -84,7 +85,22 @@ async def clipboard_text() -> str:
 
 
 def notify(application: Gtk.Application, title: str, body: str) -> None:
-    """Shows a notification of the desktop."""
-    notification = Gio.Notification.new(title)
-    notification.set_body(body)
-    application.send_notification(None, notification)
+    """Shows a notification of the desktop.
+
+    GNOME drops notifications of GLib from a program that is not installed; it shows those of the specification.
+    """
+    name = f"{application.get_application_id()}.desktop"
+    folders = [GLib.get_user_data_dir(), *GLib.get_system_data_dirs()]
+    if _has_portals() or any(os.path.exists(os.path.join(folder, "applications", name)) for folder in folders):
+        notification = Gio.Notification.new(title)
+        notification.set_body(body)
+        application.send_notification(None, notification)
+        return
+    # The body is markup.
+    shown = ("Offstage", 0, "", title, GLib.markup_escape_text(body), [], {}, -1)
+    # Without a desktop, the text in the window remains.
+    with contextlib.suppress(GLib.Error):
+        Gio.bus_get_sync(Gio.BusType.SESSION).call(
+            "org.freedesktop.Notifications", "/org/freedesktop/Notifications", "org.freedesktop.Notifications", "Notify",
+            GLib.Variant("(susssasa{sv}i)", shown), None, Gio.DBusCallFlags.NONE, -1, None, None,
+        )  # fmt: skip

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 from typing import TYPE_CHECKING, Any
 
 from gi.repository import Gtk
@@ -22,12 +23,18 @@ CAPABILITIES = {
 }
 """Capabilities of this front end, for `initialize`."""
 
-ACCEPT, REPLACE = "OK", "Replace"
+ACCEPT, ALLOW, REPLACE = "OK", "Allow", "Replace"
 
-AT_ONCE = ("openURL", "clipboard.read", "clipboard.write", "share", "notify")
+AT_ONCE = ("openURL", "clipboard.write", "share", "notify")
 """Requests that need no answer of the user."""
 
-TITLES = {"pickFile": "The app asks for a file", "saveFile": "The app wants to save a file"}
+FILES = ("pickFile", "saveFile")
+
+TITLES = {
+    "pickFile": "The app asks for a file",
+    "saveFile": "The app wants to save a file",
+    "clipboard.read": "The app wants to read the clipboard",
+}
 
 
 class RequestForm:
@@ -51,8 +58,10 @@ class RequestForm:
         data, hint = text_label("dim-label"), text_label()
         shown = {} if self.capability == "saveFile" else arguments
         set_text(data, safe(json.dumps(shown, ensure_ascii=False, indent=2), lines=True)[:2000] if shown else "")
-        is_file = self.capability in TITLES
+        is_file, self.is_question = self.capability in FILES, self.capability == "clipboard.read"
         hint.set_text("Path of the file" if is_file else "The answer as JSON")
+        if self.is_question:
+            hint.set_text("The app gets the text that you have copied last, also that of another program.")
         self.entry = Gtk.Entry(hexpand=True, activates_default=False)
         self.entry.connect("activate", lambda _: self.fulfil())
         set_name(self.entry, hint.get_text())
@@ -60,7 +69,9 @@ class RequestForm:
             self.entry.set_text(suggested_name(self.arguments))
         self.error = text_label("error")
         self.error.set_visible(False)
-        line = Gtk.Box(spacing=8)
+        self._chosen: list[str] = []
+        """Paths that the file dialog has returned last."""
+        line = Gtk.Box(spacing=8, visible=not self.is_question)
         line.append(self.entry)
         if is_file:
             choose = Gtk.Button(icon_name="document-open-symbolic", tooltip_text="Choose with the file dialog")
@@ -70,7 +81,7 @@ class RequestForm:
             line.append(choose)
         self.refuse_button = Gtk.Button(label="Refuse")
         self.refuse_button.connect("clicked", lambda _: self.refuse())
-        self.accept_button = Gtk.Button(label=ACCEPT)
+        self.accept_button = Gtk.Button(label=self.accept)
         self.accept_button.add_css_class("suggested-action")
         # Only a press of the button replaces a file, so that Enter in the field never does.
         self.accept_button.connect("clicked", lambda _: self.fulfil(replaces=self._existing == self.entry.get_text()))
@@ -89,7 +100,7 @@ class RequestForm:
             self._has_begun = True
             self.app.perform(self._fulfil_at_once())
         elif self.is_visible:
-            self.entry.grab_focus()
+            (self.refuse_button if self.is_question else self.entry).grab_focus()
 
     async def _fulfil_at_once(self) -> None:
         result: dict[str, Any] = {}
@@ -98,8 +109,6 @@ class RequestForm:
             if not app.open_address(str(arguments.get("url", ""))):
                 await app.session.refuse("denied", self.node["id"])
                 return
-        elif self.capability == "clipboard.read":
-            result = {"text": await portals.clipboard_text()}
         elif self.capability == "clipboard.write":
             app.copy(str(arguments.get("text", "")))
         elif self.capability == "share":
@@ -113,14 +122,21 @@ class RequestForm:
         parent = self.root.get_root()
         if self.capability == "saveFile":
             name = suggested_name({"name": self.entry.get_text()})
-            path = await portals.choose_file(parent, saves=True, name=name)
+            found = await portals.choose_file(parent, saves=True, name=name)
         else:
             found = await portals.choose_file(parent, accepts=self._types, several=self._allows_several)
-            path = ", ".join(found) if self._allows_several and found else found
-        if path:
-            self.entry.set_text(path)
+        self._chosen = found if isinstance(found, list) else [found] if found else []
+        if self._chosen:
+            self.entry.set_text(", ".join(self._chosen))
             # The dialog has asked before replacing a file.
             self.fulfil(replaces=True)
+
+    def _paths(self) -> list[str]:
+        """The chosen paths, or the typed ones."""
+        text = self.entry.get_text()
+        if text == ", ".join(self._chosen):
+            return self._chosen
+        return typed_paths(text) if self._allows_several else [text]
 
     @property
     def _types(self) -> list[str]:
@@ -137,9 +153,14 @@ class RequestForm:
         else:
             self.app.perform(self.app.session.dismiss(self.node["id"]))
 
+    @property
+    def accept(self) -> str:
+        """Title of the button that answers."""
+        return ALLOW if self.is_question else ACCEPT
+
     def _ask_to_replace(self, path: str | None) -> None:
         self._existing = path
-        self.accept_button.set_label(ACCEPT if path is None else REPLACE)
+        self.accept_button.set_label(self.accept if path is None else REPLACE)
         set_text(self.error, "" if path is None else "The file exists. Press Replace, or change the path.")
 
     def fulfil(self, replaces: bool = False) -> None:
@@ -150,8 +171,9 @@ class RequestForm:
         text = self.entry.get_text()
         try:
             if self.capability == "pickFile":
-                paths = text.split(",") if self._allows_several else [text]
-                result: Any = {"files": picked(paths, self._types)}
+                result: Any = {"files": picked(self._paths(), self._types)}
+            elif self.is_question:
+                result = {"text": await portals.clipboard_text()}
             elif self.capability == "saveFile":
                 result = await asyncio.to_thread(save, text, str(self.arguments.get("text", "")), replaces)
             else:
@@ -163,3 +185,18 @@ class RequestForm:
             set_text(self.error, safe(str(error)))
             return
         await self.app.session.fulfil(result, self.node["id"])
+
+
+def typed_paths(text: str) -> list[str]:
+    """Returns the paths in a text with commas between them. A comma may also be part of the name of a file."""
+    pieces, paths = text.split(","), []
+    while pieces:
+        counts = range(len(pieces), 0, -1)
+        count = next((n for n in counts if os.path.exists(_path(",".join(pieces[:n])))), 1)
+        paths.append(",".join(pieces[:count]))
+        del pieces[:count]
+    return paths
+
+
+def _path(text: str) -> str:
+    return os.path.expanduser(text.strip())

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 import tempfile
 import unittest
 from collections.abc import Awaitable, Callable
@@ -10,9 +12,11 @@ from pathlib import Path
 from typing import Any
 from unittest import mock
 
-from tests.support import STRANGE, with_window
+from tests.support import ROOT, STRANGE, with_window
 
+from gi.repository import Gtk
 from offstage_gtk import portals
+from offstage_gtk.frame import descendants
 from offstage_gtk.requests import CAPABILITIES, REPLACE
 
 
@@ -56,6 +60,11 @@ class Requests(unittest.TestCase):
 
         async def refused(pilot) -> None:
             self.assertEqual(await self.answer(pilot), "denied")
+            # Nothing in the window opens the address.
+            self.assertEqual(len(pilot.app.main.layers), 1)
+            shown = [each for each in descendants(pilot.app.main.window) if each.get_mapped()]
+            self.assertFalse([each for each in shown if isinstance(each, Gtk.LinkButton)])
+            self.assertIn("has not declared", pilot.app.main.frame.message.get_text())
 
         portal = mock.patch.multiple(portals, can_open=lambda url: True, open_address=mock.DEFAULT)
         with portal as patched:
@@ -87,6 +96,25 @@ class Requests(unittest.TestCase):
             await pilot.press("Escape")
             self.assertEqual(await self.answer(pilot), "denied")
 
+        async def with_commas(pilot) -> None:
+            await self.fill_in(pilot, f"{picture}, {comma}")
+            self.assertEqual([file["name"] for file in (await self.answer(pilot))["files"]], ["a.png", "b, c.png"])
+
+        async def of_the_dialog(pilot) -> None:
+            found = [str(comma), str(text), str(picture)]
+            with mock.patch.object(portals, "choose_file", mock.AsyncMock(return_value=found)):
+                await pilot.click(pilot.layer.form.choose_button)
+                await self.error(pilot, "'c.txt' is text/plain; choose a file of image/*")
+            found.remove(str(text))
+            with mock.patch.object(portals, "choose_file", mock.AsyncMock(return_value=found)):
+                await pilot.click(pilot.layer.form.choose_button)
+                files = (await self.answer(pilot))["files"]
+            self.assertEqual([file["name"] for file in files], ["b, c.png", "a.png"])
+
+        comma = self.folder / "b, c.png"
+        comma.write_bytes(b"abc")
+        self.with_request(with_commas, "pickFile", types=["image/*"], allowsSeveral=True)
+        self.with_request(of_the_dialog, "pickFile", types=["image/*"], allowsSeveral=True)
         self.with_request(one, "pickFile", types=["image/*"], allowsSeveral=False)
         self.with_request(several, "pickFile", types=["image/*", "text/plain"], allowsSeveral=True)
         self.with_request(refused, "pickFile")
@@ -141,10 +169,24 @@ class Requests(unittest.TestCase):
 
     def test_the_window_fulfils_clipboard_read(self) -> None:
         async def body(pilot) -> None:
+            portals.copy("milk")
+            await pilot.settle()
+            self.assertFalse(self.has_answer(pilot))
+            self.assertTrue(pilot.layer.window.get_mapped())
+            await pilot.click(pilot.layer.form.accept_button)
             self.assertEqual(await self.answer(pilot), {"text": "milk"})
 
-        with mock.patch.object(portals, "clipboard_text", mock.AsyncMock(return_value="milk")):
-            self.with_request(body, "clipboard.read")
+        self.with_request(body, "clipboard.read")
+
+    def test_the_clipboard_is_read_only_after_a_press_of_allow(self) -> None:
+        async def body(pilot, key: str) -> None:
+            await pilot.press(key)
+            self.assertEqual(await self.answer(pilot), "denied")
+
+        with mock.patch.object(portals, "clipboard_text", mock.AsyncMock()) as read:
+            for key in ("Enter", "Escape"):
+                self.with_request(lambda pilot, key=key: body(pilot, key), "clipboard.read")
+            read.assert_not_called()
 
     def test_the_window_fulfils_clipboard_write(self) -> None:
         async def body(pilot) -> None:
@@ -157,16 +199,29 @@ class Requests(unittest.TestCase):
         async def body(pilot) -> None:
             self.assertEqual(await self.answer(pilot), {})
             self.assertEqual(await portals.clipboard_text(), "milk https://example.org/")
+            self.assertEqual(pilot.app.main.frame.message.get_text(), "Copied: milk https://example.org/")
+            self.assertTrue(pilot.app.main.frame.bar.get_revealed())
 
         self.with_request(body, "share", text="milk", url="https://example.org/")
 
     def test_the_window_fulfils_notify(self) -> None:
-        async def body(pilot) -> None:
-            self.assertEqual(await self.answer(pilot), {})
+        for gnome in ([], ["gnome"]):
+            calls = self.folder / f"calls{len(gnome)}"
+            command = [sys.executable, str(ROOT / "clients/gtk/tests/fake_desktop.py"), str(calls), *gnome]
 
-        with mock.patch.object(portals, "notify") as notify:
-            self.with_request(body, "notify", title="Notes", body="The milk is sour.")
-        self.assertEqual(notify.call_args.args[1:], ("Notes", "The milk is sour."))
+            async def body(pilot, calls: Path = calls) -> None:
+                self.assertEqual(await self.answer(pilot), {})
+                self.assertEqual(pilot.app.main.frame.message.get_text(), "Notes  The milk is <sour>.")
+                self.assertTrue(pilot.app.main.frame.bar.get_revealed())
+                await pilot.wait_until(lambda: calls.exists() and calls.read_text(), "the desktop shows nothing")
+                self.assertEqual(json.loads(calls.read_text()), ["Notes", "The milk is &lt;sour&gt;."])
+
+            with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as desktop:
+                try:
+                    self.assertEqual(desktop.stdout.readline(), "ready\n")
+                    self.with_request(body, "notify", title="Notes", body="The milk is <sour>.")
+                finally:
+                    desktop.terminate()
 
 
 if __name__ == "__main__":
