@@ -21,7 +21,7 @@ OWN = (
     "source",
     "subscriptionId",
 )
-"""Params in which front ends may differ."""
+"""Params in which front ends may differ, except `source` of `route/back`: what the user has seen."""
 
 NOT_INPUT = ("route/get", "route/plan", "route/link", "route/cancel")
 """Methods of navigation that no input of the user makes."""
@@ -83,7 +83,8 @@ def normalised(messages: list[JsonObject]) -> list[Sent]:
         method, params = message.get("method", ""), message.get("params") or {}
         if method != "action/send" and (not method.startswith("route/") or method in NOT_INPUT):
             continue
-        kept = {name: value for name, value in params.items() if name not in OWN and value is not None}
+        own = [name for name in OWN if (method, name) != ("route/back", "source")]
+        kept = {name: value for name, value in params.items() if name not in own and value is not None}
         if isinstance(kept.get("edit"), dict):
             kept["edited"] = kept.pop("edit").get("member")
         sent = Sent(method, kept, "inputSeq" in params or method == "route/edit")

@@ -93,6 +93,12 @@ class ComparisonTests(unittest.TestCase):
         edits = [{"method": "route/edit", "params": {"layer": "l1", "field": f, "text": "x"}} for f in "aab"]
         self.assertEqual(len(sent(*edits)), 2)
 
+    def test_the_source_of_back_is_compared_and_no_other(self) -> None:
+        params = {"sessionId": "s1", "source": "n2"}
+        back, dismiss = ({"method": method, "params": params} for method in ("route/back", "route/dismiss"))
+        self.assertEqual(sent(back, dismiss), ['route/back {"source": "n2"}', "route/dismiss {}"])
+        self.assertFalse(normalised([back])[0].same(normalised([{"method": "route/back"}])[0]))
+
     def test_an_edit_equals_the_whole_text(self) -> None:
         edit = action("text", 1)
         edit["params"]["edit"] = {
