@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import os
 import shlex
 import sys
 from typing import Any
@@ -34,7 +33,7 @@ def parse(arguments: list[str]) -> argparse.Namespace:
     found = parser.parse_args(arguments)
     if not server and found.server:
         server = shlex.split(found.server)
-    found.server = server or [os.environ.get("OFFSTAGE", ".build/debug/offstage"), "serve"]
+    found.server = server
     for choice in found.alternative:
         if "=" not in choice:
             parser.error(f"--alternative needs KEY=CHOICE; got '{choice}'")
@@ -54,7 +53,7 @@ def main() -> int:
     found = parse(sys.argv[1:])
     try:
         from .app import OffstageApp
-        from .glib_loop import GLibPolicy
+        from .glib_loop import new_event_loop
         from .theme import begin
     except (ImportError, ValueError) as error:
         print(f"offstage_gtk needs GTK 4 and libadwaita for Python: {error}; run: make clients", file=sys.stderr)
@@ -62,8 +61,8 @@ def main() -> int:
     if not begin(found.theme):
         print("offstage_gtk needs a display; set DISPLAY or WAYLAND_DISPLAY", file=sys.stderr)
         return 69
-    asyncio.set_event_loop_policy(GLibPolicy())
-    asyncio.run(OffstageApp(found.server, open_params(found)).run())
+    with asyncio.Runner(loop_factory=new_event_loop) as runner:
+        runner.run(OffstageApp(found.server, open_params(found)).run())
     return 0
 
 

@@ -43,7 +43,7 @@ NOT_DONE = "Not done: the server was away. Press again."
 
 
 class OffstageApp:
-    """Shows one session of one app."""
+    """Shows one session of one app. Without a command the server is the client's default."""
 
     def __init__(
         self,
@@ -118,8 +118,9 @@ class OffstageApp:
         self.main.wait()
         try:
             self.client = await Client.start(
-                self.command, trace=self.trace, log=self.main.show_log, **self.initialize
+                self.command or None, trace=self.trace, log=self.main.show_log, **self.initialize
             ).__aenter__()
+            self.client.on_log = self._logged
             app = self.open_params.get("app") or await self._choose_app()
             self._session = await self.client.open(**{**self.open_params, "app": app})
         except OffstageError as error:
@@ -198,6 +199,8 @@ class OffstageApp:
             self.is_connected, self._restoring = False, None
             self._say("The server has ended; it is being started again …", "warning")
             return
+        if change.reason in ("restarted", "snapshot"):
+            self._show_problem("")  # The server works again.
         if change.reason in ("restarted", "resumed"):
             # The place that the user sees stays on the screen, with its focus and its cursor, until it is restored.
             self._restoring = object()
@@ -208,6 +211,15 @@ class OffstageApp:
             self._say(f"The session has ended: {change.message or 'closed'}. Close the window to leave.", "error")
         if self._restoring is None:
             self._dirty.set()
+
+    def _logged(self, entry: Mapping[str, Any]) -> None:
+        """Shows an error of the server itself, such as a failed build."""
+        if entry.get("level") == "error":
+            self._show_problem(str(entry.get("message", "")))
+
+    def _show_problem(self, text: str) -> None:
+        for main in self.mains:
+            main.frame.problem.show(text)
 
     def _seen_place(self) -> Place | None:
         """Returns the place that is still drawn, with all that the user has typed."""

@@ -9,7 +9,8 @@ from offstage_client import Node
 from offstage_client.model import walk
 from offstage_client.safe_text import safe
 
-from .parts.base import JsonObject, set_name, text_label
+from .messages import sentence
+from .parts.base import LONGEST, JsonObject, set_name, text_label
 
 if TYPE_CHECKING:
     from .app import OffstageApp
@@ -112,6 +113,34 @@ class Hud:
         return json
 
 
+class Problem:
+    """A problem of the server itself, such as a failed build: its first line, and the others on demand.
+
+    It stays until the user closes it, or the problem is solved.
+    """
+
+    def __init__(self) -> None:
+        self.title, self.details = text_label("heading"), text_label("monospace")
+        self.details.set_selectable(True)
+        scroller = Gtk.ScrolledWindow(child=self.details, min_content_height=160, margin_top=6)
+        self.expander = Gtk.Expander(label="Details", child=scroller)
+        box = Gtk.Box(orientation=Gtk.Orientation.VERTICAL, spacing=6, hexpand=True)
+        box.append(self.title)
+        box.append(self.expander)
+        self.root = Gtk.InfoBar(message_type=Gtk.MessageType.ERROR, show_close_button=True, revealed=False)
+        self.root.add_child(box)
+        self.root.connect("response", lambda *_: self.show(""))
+
+    def show(self, text: str) -> None:
+        """Shows a problem; an empty text hides it."""
+        if text:
+            title, _, details = text.partition("\n")
+            self.title.set_text(sentence(safe(title)))
+            self.details.set_text(safe(details, lines=True, longest=LONGEST))
+            self.expander.set_visible(bool(details))
+        self.root.set_revealed(bool(text))
+
+
 class Frame:
     """The content of a window, its notices and its messages."""
 
@@ -124,8 +153,9 @@ class Frame:
         self.bar.add_child(self.message)
         self.bar.connect("response", lambda *_: app.say(""))
         self.root = Gtk.Box(orientation=Gtk.Orientation.VERTICAL)
-        self.root.append(self.toasts)
-        self.root.append(self.bar)
+        self.problem = Problem()
+        for widget in (self.toasts, self.problem.root, self.bar):
+            self.root.append(widget)
         self.notices: dict[str, Toast | Hud] = {}
 
     def set_child(self, widget: Gtk.Widget) -> None:

@@ -88,8 +88,6 @@ class GLibSelector(selectors.BaseSelector):
         return self._keys[number]
 
 
-class GLibPolicy(asyncio.DefaultEventLoopPolicy):
-    """Makes event loops that run GTK."""
-
-    def new_event_loop(self) -> asyncio.AbstractEventLoop:
-        return asyncio.SelectorEventLoop(GLibSelector())
+def new_event_loop() -> asyncio.AbstractEventLoop:
+    """Returns an event loop that also runs GTK."""
+    return asyncio.SelectorEventLoop(GLibSelector())

@@ -17,7 +17,7 @@ from offstage_client import Client, Session
 
 from . import theme
 from .app import OffstageApp
-from .glib_loop import GLibPolicy
+from .glib_loop import new_event_loop
 from .keyboard import accelerator
 from .layers import Answer, Layer, RequestLayer, SheetLayer
 from .parts.buttons import ButtonPart, TogglePart
@@ -37,8 +37,14 @@ from harness.scenario import ScenarioError, Setup, Step  # noqa: E402
 CELL = (10, 20)
 """Pixels of a column and of a row."""
 
+
+class _Policy(asyncio.DefaultEventLoopPolicy):
+    def new_event_loop(self) -> asyncio.AbstractEventLoop:
+        return new_event_loop()
+
+
 # The scenarios run in the loop that also runs GTK.
-asyncio.set_event_loop_policy(GLibPolicy())
+asyncio.set_event_loop_policy(_Policy())
 
 
 class Keyboard:

@@ -39,7 +39,12 @@ class ScreenView:
         self.viewport.set_scroll_to_focus(True)
         self.scroller = Gtk.ScrolledWindow(child=self.viewport, vexpand=True, hexpand=True)
         self.slots: dict[str, Slot] = {}
+        self.nothing = text_label("dim-label")
+        self.nothing.set_text("This screen has no components; screen/get has its values.")
+        for side in ("top", "bottom", "start", "end"):
+            self.nothing.set_property(f"margin-{side}", 18)
         self.root = Gtk.Box(orientation=Gtk.Orientation.VERTICAL)
+        self.root.append(self.nothing)
         self.root.append(self.scroller)
         self.root.append(self.spinner.widget)
         self.app_focus: str | None = None
@@ -62,6 +67,7 @@ class ScreenView:
         self.scroller.set_visible(not self.is_busy)
         self.spinner.show(self.is_busy)
         self.parts.draw(self._members(view))
+        self.nothing.set_visible(not (self.is_busy or self.parts.views or self.commands or node.get("slots")))
         is_wide = any(isinstance(part, ListPart) and part.table for part in self.all_parts())
         self.clamp.set_maximum_size(100_000 if is_wide else WIDEST)
         self.clamp.set_tightening_threshold(100_000 if is_wide else WIDEST - 160)

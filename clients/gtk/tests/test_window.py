@@ -1,13 +1,18 @@
 """What users do with the window: hard cases with real servers, real keys and real widgets."""
 
 import asyncio
+import contextlib
+import os
 import sys
+import tempfile
 import unicodedata
 import unittest
 from dataclasses import replace
+from pathlib import Path
 from time import monotonic
+from unittest import mock
 
-from tests.support import RELAY, STRANGE, holding_server, with_window
+from tests.support import RELAY, ROOT, STRANGE, holding_server, with_window
 
 from harness.scenario import Step, server_command
 from offstage_gtk import theme
@@ -100,6 +105,41 @@ class Window(unittest.TestCase):
             await running
 
         asyncio.run(asyncio.wait_for(run(), 30))
+
+    def test_no_program_of_the_current_folder_is_started(self) -> None:
+        async def run() -> None:
+            self.assertTrue(theme.begin())
+            app = OffstageApp([], {"app": "notes"})
+            running = asyncio.ensure_future(app.run())
+            while not app.errors:
+                await asyncio.sleep(0.01)
+            texts = [w.get_text() for w in descendants(app.main.window) if isinstance(w, Gtk.Label)]
+            self.assertIn("No server: set OFFSTAGE to the command of a server, or add `offstage` to PATH.", texts)
+            app.quit()
+            await running
+
+        with tempfile.TemporaryDirectory() as folder:
+            program, started = Path(folder, ".build/debug/offstage"), Path(folder, "started")
+            program.parent.mkdir(parents=True)
+            program.write_text(f"#!/bin/sh\ntouch '{started}'\n")
+            program.chmod(0o755)
+            environment = {name: value for name, value in os.environ.items() if name != "OFFSTAGE"} | {"PATH": "/bin"}
+            with contextlib.chdir(folder), mock.patch.dict(os.environ, environment, clear=True):
+                asyncio.run(asyncio.wait_for(run(), 30))
+            self.assertFalse(started.exists())
+
+    def test_a_screen_without_components_says_so(self) -> None:
+        text = "This screen has no components; screen/get has its values."
+
+        async def bare(pilot) -> None:
+            shown = [each for each in descendants(pilot.app.main.window) if isinstance(each, Gtk.Label)]
+            self.assertIn(text, [label.get_text() for label in shown if label.get_mapped()])
+
+        async def full(pilot) -> None:
+            self.assertFalse(pilot.layer.node_view.shown.nothing.get_mapped())
+
+        with_window(bare, app="strange", server=[sys.executable, str(ROOT / "clients/gtk/tests/bare_view.py")])
+        with_window(full, app="strange", server=STRANGE)
 
     def test_the_log_of_a_starting_server_is_shown(self) -> None:
         async def run() -> None:
