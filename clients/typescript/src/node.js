@@ -4,10 +4,15 @@ import { ServerEnded } from "./errors.js";
 
 /** @typedef {import("./connection.js").Transport} Transport */
 
+const MISSING = "No server: set OFFSTAGE to the command of a server, or add `offstage` to PATH.";
+/** Milliseconds without output after which the output of a server that has ended is complete. */
+const QUIET = 100;
+
 /**
  * Runs a server as a child process and returns the transport to it. `process` is the child process.
  *
- * @param {string} command
+ * @param {string} [command] Path or name of the server. By default the environment variable `OFFSTAGE`, or `offstage`
+ *     in `PATH`.
  * @param {string[]} [args]
  * @param {object} options
  * @param {{[name: string]: string | undefined}} [options.env] Environment of the server.
@@ -15,11 +20,14 @@ import { ServerEnded } from "./errors.js";
  * @param {number} [options.maxMessage] Maximum bytes of a message of the server.
  * @returns {Transport & {process: {pid?: number, kill(signal?: string): boolean}}}
  */
-export function spawnServer(command, args = ["serve"], { env, cwd, maxMessage } = {}) {
+export function spawnServer(command = process.env.OFFSTAGE || "offstage", args = ["serve"], { env, cwd, maxMessage } = {}) {
     const child = spawn(command, args, { env, cwd, stdio: ["pipe", "pipe", "inherit"] });
     /** @type {Promise<Error>} */
     const exit = new Promise((resolve) => {
-        child.once("error", (error) => resolve(new ServerEnded(`${command} cannot be started`, { cause: error })));
+        child.once("error", (error) => {
+            const isMissing = command === "offstage" && /** @type {any} */ (error).code === "ENOENT";
+            resolve(new ServerEnded(isMissing ? MISSING : `${command} cannot be started`, { cause: error }));
+        });
         child.once("exit", (code, signal) => {
             resolve(new ServerEnded(signal ? `the server ended by ${signal}` : `the server ended with code ${code}`));
         });
@@ -27,7 +35,7 @@ export function spawnServer(command, args = ["serve"], { env, cwd, maxMessage } 
     // The end of the output and the exit report a server that does not read.
     child.stdin.on("error", () => {});
     const transport = streamTransport({
-        input: child.stdout,
+        input: outputOf(child),
         write: (bytes) => child.stdin.write(bytes),
         close: () => child.stdin.end(),
         unsent: () => child.stdin.writableLength,
@@ -35,4 +43,33 @@ export function spawnServer(command, args = ["serve"], { env, cwd, maxMessage } 
         maxMessage,
     });
     return Object.assign(transport, { process: child });
+}
+
+/**
+ * Returns the output of a server until the server ends: a child of it may hold the pipe open.
+ *
+ * @param {import("node:child_process").ChildProcess} child
+ * @returns {AsyncIterable<Uint8Array>}
+ */
+async function* outputOf(child) {
+    let chunks = 0;
+    const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
+    const endWhenQuiet = () => {
+        const before = chunks;
+        // An immediate runs after the pipe has been read, also on a busy machine.
+        setTimeout(() => setImmediate(() => {
+            if (chunks === before) child.stdout.destroy();
+            else endWhenQuiet();
+        }), QUIET);
+    };
+    if (hasEnded()) endWhenQuiet();
+    else child.once("exit", endWhenQuiet);
+    try {
+        for await (const bytes of child.stdout) {
+            chunks += 1;
+            yield bytes;
+        }
+    } catch (error) {
+        if (!hasEnded()) throw error;
+    }
 }

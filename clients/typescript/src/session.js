@@ -370,8 +370,14 @@ export class Session {
 
     // Navigation
 
-    /** @returns {Promise<RouteResult>} Goes back one step. */
-    async back() { return this.#request("route/back"); }
+    /**
+     * Goes back one step.
+     *
+     * @param {{source?: string}} options The node that the user sees: the server refuses a node that has left the screen
+     *     meanwhile. By default the screen or layer that takes the input.
+     * @returns {Promise<RouteResult>}
+     */
+    async back({ source = this.#inputNode() } = {}) { return this.#request("route/back", { source }); }
 
     /** @returns {Promise<RouteResult>} Goes up to the parent screen. */
     async up() { return this.#request("route/up"); }
@@ -572,6 +578,12 @@ export class Session {
     abandon(reason) { this.#end(reason); }
 
     // Private
+
+    /** Id of the screen that takes the input, or of a layer without a screen. */
+    #inputNode() {
+        const { activeLayer: layer } = this;
+        return layer && (visibleScreen(layer) ?? layer).id;
+    }
 
     /** @param {string} reason */
     #end(reason) {

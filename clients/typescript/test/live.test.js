@@ -187,6 +187,27 @@ test("errors arrive as types of their families", () =>
         }
     }));
 
+test("going back twice at once leaves only the screen that the user sees", () =>
+    withClient(async (client) => {
+        const session = await client.open({ app: "gallery", context: "test" });
+        await session.openLink("gallery://text", "push");
+        const { activeScreen } = session;
+        await session.openLink("gallery://table", "push");
+        const [first, second] = await Promise.allSettled([session.back(), session.back()]);
+        assert.equal(first?.status, "fulfilled");
+        assert(second?.status === "rejected" && second.reason instanceof NavigationError);
+        assert.equal(second.reason.kind, "staleSource");
+        assert.equal(session.activeScreen, activeScreen);
+        await session.openLink("gallery://layers", "push");
+        await session.tap("alert");
+        const alert = session.activeLayer?.id;
+        assert.equal(session.activeLayer?.kind, "alert");
+        // The source is the alert: the screen below it stays.
+        await session.back();
+        assert.notEqual(session.activeLayer?.id, alert);
+        assert.equal(session.node(session.activeScreen ?? "")?.key?.name, "gallery.layers");
+    }));
+
 test("an action is cancelled by its signal, and fails after its time limit", () =>
     withClient(async (client) => {
         const session = await client.open({ context: "test" });

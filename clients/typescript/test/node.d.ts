@@ -9,12 +9,16 @@ declare const process: {
     stdout: { write(text: string): boolean };
 };
 
+declare function setImmediate(run: () => void): void;
+
 declare module "node:child_process" {
     export interface ChildProcess {
         pid?: number;
         stdin: { write(bytes: Uint8Array): boolean; end(): void; writableLength: number; on(event: "error",
             listener: (error: Error) => void): void };
-        stdout: AsyncIterable<Uint8Array>;
+        stdout: AsyncIterable<Uint8Array> & { destroy(): void };
+        exitCode: number | null;
+        signalCode: string | null;
         kill(signal?: string): boolean;
         once(event: "error", listener: (error: Error) => void): void;
         once(event: "exit", listener: (code: number | null, signal: string | null) => void): void;
@@ -50,6 +54,8 @@ declare module "node:fs" {
     export function readdirSync(path: string | URL): string[];
     export function existsSync(path: string | URL): boolean;
     export function mkdtempSync(prefix: string): string;
+    export function writeFileSync(path: string, text: string): void;
+    export function symlinkSync(target: string, path: string): void;
     export function rmSync(path: string, options: { recursive: boolean; force: boolean }): void;
 }
 

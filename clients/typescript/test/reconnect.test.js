@@ -1,6 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Client, ServerEnded, webSocketTransport } from "../src/index.js";
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Client, Connection, ServerEnded, webSocketTransport } from "../src/index.js";
 import { spawnServer } from "../src/node.js";
 import { startBridge } from "./bridge.js";
 import { Random, compare, kit, offstage, possibleInputs, until } from "./support.js";
@@ -231,5 +234,52 @@ test("a client that was cut off for longer than the log lasts gets a snapshot", 
         client.disconnect();
     } finally {
         bridge.close();
+    }
+});
+
+test("the end of a server is seen although a child of it holds its output", { timeout: 20_000 }, async () => {
+    const server = spawnServer("sh", ["-c", 'sleep 30 & exec "$0" serve', offstage]);
+    const client = await Client.start(() => server, { retry: { attempts: 0 } });
+    const session = await client.open({ app: "editProfile" });
+    const waiting = assert.rejects(session.wait({ event: "none" }), /the server ended by SIGKILL/);
+    const killed = Date.now();
+    server.process.kill("SIGKILL");
+    await waiting;
+    assert(Date.now() - killed < 3000);
+    assert.equal(client.state, "closed");
+});
+
+test("what a server writes before its end is read", { timeout: 20_000 }, async () => {
+    const body = JSON.stringify({ jsonrpc: "2.0", id: 1, result: { text: "x".repeat(1_000_000) } });
+    const script = 'sleep 30 & printf "Content-Length: %s\\r\\n\\r\\n" $1; head -c $1 "$2"';
+    const folder = mkdtempSync(join(tmpdir(), "offstage-"));
+    writeFileSync(join(folder, "body"), body);
+    const connection = new Connection(spawnServer("sh", ["-c", script, "sh", String(body.length), join(folder, "body")]));
+    assert.equal((await connection.request("x")).text.length, 1_000_000);
+    assert.match((await connection.ended).message, /ended with code 0/);
+    rmSync(folder, { recursive: true, force: true });
+});
+
+test("the default server is OFFSTAGE or in PATH, and never in the current folder", { timeout: 20_000 }, async () => {
+    const { env } = process;
+    const [command, path] = [env.OFFSTAGE, env.PATH];
+    const folder = mkdtempSync(join(tmpdir(), "offstage-"));
+    try {
+        delete env.OFFSTAGE;
+        env.PATH = folder;
+        await assert.rejects(Client.start(() => spawnServer()), /^ServerEnded: No server: set OFFSTAGE to the command/);
+        symlinkSync(offstage, join(folder, "offstage"));
+        const client = await Client.start(() => spawnServer());
+        assert(client.server?.apps?.some(({ name }) => name === "notes"));
+        client.disconnect();
+        env.OFFSTAGE = kit;
+        const other = await Client.start(() => spawnServer());
+        assert(!other.server?.apps?.some(({ name }) => name === "notes"));
+        other.disconnect();
+    } finally {
+        env.PATH = path;
+        if (command !== undefined) env.OFFSTAGE = command;
+        else delete env.OFFSTAGE;
+        rmSync(folder, { recursive: true, force: true });
     }
 });

@@ -1,8 +1,8 @@
-/** @typedef {import("./connection.js").Transport} Transport */
 /**
  * Runs a server as a child process and returns the transport to it. `process` is the child process.
  *
- * @param {string} command
+ * @param {string} [command] Path or name of the server. By default the environment variable `OFFSTAGE`, or `offstage`
+ *     in `PATH`.
  * @param {string[]} [args]
  * @param {object} options
  * @param {{[name: string]: string | undefined}} [options.env] Environment of the server.
@@ -10,7 +10,7 @@
  * @param {number} [options.maxMessage] Maximum bytes of a message of the server.
  * @returns {Transport & {process: {pid?: number, kill(signal?: string): boolean}}}
  */
-export function spawnServer(command: string, args?: string[] | undefined, { env, cwd, maxMessage }?: {
+export function spawnServer(command?: string | undefined, args?: string[] | undefined, { env, cwd, maxMessage }?: {
     env?: {
         [name: string]: string | undefined;
     } | undefined;

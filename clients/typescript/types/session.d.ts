@@ -169,8 +169,16 @@ export class Session {
      * @returns {Promise<ActionResult>}
      */
     choose(id: string, value: JSONValue, { screen }?: ScreenOption): Promise<ActionResult>;
-    /** @returns {Promise<RouteResult>} Goes back one step. */
-    back(): Promise<RouteResult>;
+    /**
+     * Goes back one step.
+     *
+     * @param {{source?: string}} options The node that the user sees: the server refuses a node that has left the screen
+     *     meanwhile. By default the screen or layer that takes the input.
+     * @returns {Promise<RouteResult>}
+     */
+    back({ source }?: {
+        source?: string;
+    }): Promise<RouteResult>;
     /** @returns {Promise<RouteResult>} Goes up to the parent screen. */
     up(): Promise<RouteResult>;
     /**
