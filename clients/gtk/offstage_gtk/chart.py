@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 from gi.repository import Gdk, Gtk, Pango, PangoCairo
@@ -10,10 +12,42 @@ from offstage_client import display_text
 from offstage_client.safe_text import safe
 
 COLOURS = ("#3584e4", "#c061cb", "#e5a50a", "#33d17a", "#ff7800", "#e01b24")
-HEIGHT, BOTTOM, SIDE = 180, 24, 48
+HEIGHT, EMPTY_HEIGHT = 200, 40
+"""Pixels of a chart with and without data."""
+
+LINE, GAP, SWATCH = 18, 8, 10
+"""Pixels of a line of text, between things, and of a colour in the legend."""
+
+LARGEST = 1e300
+"""A larger number would have no distance to its negative."""
+
+LONGEST = 24
+"""Characters of a label."""
+
+Series = list[tuple[str, list[tuple[str, float]]]]
 
 
-def _series(json: dict[str, Any]) -> list[tuple[str, list[tuple[str, float]]]]:
+@dataclass(frozen=True)
+class Box:
+    """A text that is drawn, in pixels."""
+
+    text: str
+    left: float
+    top: float
+    width: float
+    height: float
+
+    def meets(self, other: Box) -> bool:
+        """True when two texts overlap."""
+        return (
+            self.left < other.left + other.width
+            and other.left < self.left + self.width
+            and self.top < other.top + other.height
+            and other.top < self.top + self.height
+        )
+
+
+def _series(json: dict[str, Any]) -> Series:
     found = []
     for line in json.get("series") or []:
         if isinstance(line, dict):
@@ -24,12 +58,16 @@ def _series(json: dict[str, Any]) -> list[tuple[str, list[tuple[str, float]]]]:
 
 
 def _is_number(value: Any) -> bool:
-    return isinstance(value, (int, float)) and not isinstance(value, bool)
+    return isinstance(value, (int, float)) and not isinstance(value, bool) and abs(value) < LARGEST
+
+
+def _unit(json: dict[str, Any]) -> str:
+    return f" {safe(json['unit'])}" if json.get("unit") else ""
 
 
 def chart_words(json: dict[str, Any]) -> str:
     """Returns the values of a chart for assistive technology."""
-    unit = f" {safe(json['unit'])}" if json.get("unit") else ""
+    unit = _unit(json)
     lines = [
         f"{title}: " + ", ".join(f"{label} {display_text(value)}{unit}" for label, value in points[:50])
         for title, points in _series(json)
@@ -39,64 +77,143 @@ def chart_words(json: dict[str, Any]) -> str:
 
 def chart_area(json: Callable[[], dict[str, Any]]) -> Gtk.DrawingArea:
     """Makes the widget that draws a chart."""
-    area = Gtk.DrawingArea(content_height=HEIGHT, hexpand=True, accessible_role=Gtk.AccessibleRole.IMG)
-    area.set_draw_func(lambda widget, context, width, height: _draw(widget, context, width, height, json()))
+    area = Gtk.DrawingArea(hexpand=True, accessible_role=Gtk.AccessibleRole.IMG)
+    area.set_draw_func(lambda widget, context, width, height: draw(widget, context, width, height, json()))
     return area
 
 
-def _draw(widget: Gtk.Widget, context: Any, width: int, height: int, json: dict[str, Any]) -> None:
+def chart_height(json: dict[str, Any]) -> int:
+    """Returns the height of a chart in pixels."""
+    return HEIGHT if any(points for _, points in _series(json)) else EMPTY_HEIGHT
+
+
+def ticks(low: float, high: float, count: int = 5) -> list[float]:
+    """Returns round values from at most `low` to at least `high`, about as many as `count`."""
+    high = high if high > low else low + 1
+    rough = (high - low) / count
+    power = 10.0 ** math.floor(math.log10(rough))
+    step = next(power * factor for factor in (1, 2, 5, 10) if power * factor >= rough * 0.999)
+    return [index * step for index in range(math.floor(low / step), math.ceil(high / step) + 1)]
+
+
+def tick_text(value: float, step: float) -> str:
+    """Returns the text of a value at an axis, with the decimals that its step needs."""
+    if abs(value) >= 1e15 or step < 1e-6:
+        return f"{value:g}"
+    return f"{value:,.{max(0, -math.floor(math.log10(step)))}f}"
+
+
+def draw(widget: Gtk.Widget, context: Any, width: int, height: int, json: dict[str, Any]) -> list[Box]:
+    """Draws a chart: the legend, a grid with its values, and the bars or lines. Returns the drawn texts."""
     series = [(title, points) for title, points in _series(json) if points]
-    ink = widget.get_style_context().get_color()
+    pen = _Pen(widget, context)
     if not series:
-        _text(widget, context, "No data", SIDE, height / 2, ink)
-        return
+        pen.text("No data", 0, height / 2 - LINE / 2, alpha=0.6)
+        return pen.boxes
     values = [value for _, points in series for _, value in points]
-    low, high = min(0.0, *values), max(0.0, *values)
-    span = (high - low) or 1.0
-    room, top = height - BOTTOM - 22, 22
+    marks = ticks(min(0.0, *values), max(0.0, *values))
+    top = _legend(pen, width, [title for title, _ in series])
+    labels = [tick_text(mark, marks[1] - marks[0]) + _unit(json) for mark in marks]
+    left = max(pen.width(label) for label in labels) + GAP
+    room = height - top - LINE - GAP
 
     def y(value: float) -> float:
-        return top + room * (high - value) / span
+        return top + room * (marks[-1] - value) / (marks[-1] - marks[0])
 
-    context.set_line_width(1)
-    _colour(context, ink, 0.25)
-    for value in {low, high, 0.0}:
-        context.move_to(SIDE, y(value))
-        context.line_to(width, y(value))
-        context.stroke()
-        _text(widget, context, display_text(round(value, 3)), 0, y(value) - 8, ink)
-    count = max(len(points) for _, points in series)
-    step = (width - SIDE) / max(1, count)
-    for index, (title, points) in enumerate(series):
-        colour = Gdk.RGBA()
-        colour.parse(COLOURS[index % len(COLOURS)])
-        _text(widget, context, title, SIDE + index * 110, 0, colour)
-        _colour(context, colour, 1)
+    for mark, label in zip(marks, labels, strict=True):
+        pen.line(left, y(mark), width, 0.45 if mark == 0 else 0.15)
+        pen.text(label, left - GAP - pen.width(label), y(mark) - LINE / 2, alpha=0.7)
+    names = [label for label, _ in max((points for _, points in series), key=len)]
+    step = (width - left) / len(names)
+    for index, (_, points) in enumerate(series):
+        pen.colour(COLOURS[index % len(COLOURS)])
         if json.get("kind") == "line":
-            context.set_line_width(2)
-            for place, (_, value) in enumerate(points):
-                (context.line_to if place else context.move_to)(SIDE + (place + 0.5) * step, y(value))
-            context.stroke()
-        else:
-            bar = step * 0.7 / len(series)
-            for place, (_, value) in enumerate(points):
-                left = SIDE + place * step + step * 0.15 + index * bar
-                context.rectangle(left, min(y(value), y(0)), max(1, bar - 1), abs(y(value) - y(0)))
-            context.fill()
-    for place, (label, _) in enumerate(max((points for _, points in series), key=len)):
-        if step > 28 or place % max(1, round(28 / step)) == 0:
-            _text(widget, context, label[:12], SIDE + place * step + 2, height - BOTTOM + 4, ink)
+            pen.curve([(left + (place + 0.5) * step, y(value)) for place, (_, value) in enumerate(points)])
+            continue
+        bar = step * 0.7 / len(series)
+        for place, (_, value) in enumerate(points):
+            begin = left + place * step + step * 0.15 + index * bar
+            context.rectangle(begin, min(y(value), y(0)), max(1, bar - 1), abs(y(value) - y(0)))
+        context.fill()
+    _names(pen, names, left, step, width, height - LINE)
+    return pen.boxes
 
 
-def _colour(context: Any, colour: Gdk.RGBA, alpha: float) -> None:
-    context.set_source_rgba(colour.red, colour.green, colour.blue, alpha)
+def _legend(pen: _Pen, width: int, titles: list[str]) -> float:
+    """Draws the titles of the series beside their colours, in as many lines as they need. Returns their height."""
+    left, top = 0.0, 0.0
+    for index, title in enumerate(titles):
+        needed = SWATCH + GAP + pen.width(title)
+        if left and left + needed > width:
+            left, top = 0.0, top + LINE
+        pen.colour(COLOURS[index % len(COLOURS)])
+        pen.context.rectangle(left, top + (LINE - SWATCH) / 2, SWATCH, SWATCH)
+        pen.context.fill()
+        pen.text(title, left + SWATCH + GAP, top)
+        left += needed + 2 * GAP
+    return top + LINE + GAP
 
 
-def _text(widget: Gtk.Widget, context: Any, text: str, x: float, y: float, colour: Gdk.RGBA) -> None:
-    layout = widget.create_pango_layout(text)
-    font = Pango.FontDescription()
-    font.set_absolute_size(11 * Pango.SCALE)
-    layout.set_font_description(font)
-    _colour(context, colour, 1)
-    context.move_to(x, y)
-    PangoCairo.show_layout(context, layout)
+def _names(pen: _Pen, names: list[str], left: float, step: float, width: int, top: float) -> None:
+    """Draws the labels of the points below them; only each second, third … if they have no room."""
+    stride = max(1, math.ceil((max(pen.width(name) for name in names) + GAP) / step))
+    for place in range(0, len(names), stride):
+        name = names[place]
+        middle = left + (place + 0.5) * step
+        pen.text(name, max(0.0, min(middle - pen.width(name) / 2, width - pen.width(name))), top, alpha=0.7)
+
+
+class _Pen:
+    """Draws with cairo and Pango, and keeps the boxes of the texts."""
+
+    def __init__(self, widget: Gtk.Widget, context: Any) -> None:
+        self.widget, self.context = widget, context
+        self.ink = widget.get_style_context().get_color()
+        self.boxes: list[Box] = []
+        self._font = Pango.FontDescription()
+        self._font.set_absolute_size(11 * Pango.SCALE)
+
+    def _layout(self, text: str) -> Pango.Layout:
+        layout = self.widget.create_pango_layout(text if len(text) <= LONGEST else text[: LONGEST - 1] + "…")
+        layout.set_font_description(self._font)
+        return layout
+
+    def width(self, text: str) -> float:
+        """Returns the width of a text."""
+        return float(self._layout(text).get_pixel_size().width)
+
+    def text(self, text: str, left: float, top: float, alpha: float = 1.0) -> None:
+        """Draws a text in the middle of a line."""
+        layout = self._layout(text)
+        size = layout.get_pixel_size()
+        top += (LINE - size.height) / 2
+        self._source(self.ink, alpha)
+        self.context.move_to(left, top)
+        PangoCairo.show_layout(self.context, layout)
+        self.boxes.append(Box(text, left, top, size.width, size.height))
+
+    def line(self, left: float, y: float, right: float, alpha: float) -> None:
+        """Draws a horizontal line of one pixel."""
+        self._source(self.ink, alpha)
+        self.context.rectangle(left, round(y), right - left, 1)
+        self.context.fill()
+
+    def curve(self, points: list[tuple[float, float]]) -> None:
+        """Draws points and the lines between them."""
+        self.context.set_line_width(2)
+        self.context.new_path()  # A text leaves a point.
+        for x, y in points:
+            self.context.line_to(x, y)
+        self.context.stroke()
+        for x, y in points:
+            self.context.arc(x, y, 3, 0, 2 * math.pi)
+            self.context.fill()
+
+    def colour(self, name: str) -> None:
+        """Chooses the colour of the next shapes."""
+        colour = Gdk.RGBA()
+        colour.parse(name)
+        self._source(colour, 1)
+
+    def _source(self, colour: Gdk.RGBA, alpha: float) -> None:
+        self.context.set_source_rgba(colour.red, colour.green, colour.blue, colour.alpha * alpha)

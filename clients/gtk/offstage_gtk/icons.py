@@ -1,4 +1,7 @@
-"""Icons of the freedesktop theme for the documented icon names, from `x-icons` of the schema."""
+"""Icons of the freedesktop theme for the documented icon names, from `x-icons` of the schema.
+
+Those that the theme lacks are in the folder `icons`.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,7 @@ ICONS = {
     "add": "list-add", "archive": "package-x-generic", "attach": "mail-attachment", "back": "go-previous",
     "bell": "preferences-system-notifications", "bookmark": "user-bookmarks", "building": "network-workgroup",
     "calendar": "x-office-calendar", "camera": "camera-photo", "cart": "system-software-install",
-    "chart": "x-office-spreadsheet", "check": "object-select", "clock": "preferences-system-time",
+    "chart": "offstage-chart", "check": "object-select", "clock": "preferences-system-time",
     "close": "window-close", "cloud": "weather-overcast", "comment": "chat-message-new", "copy": "edit-copy",
     "cut": "edit-cut", "document": "text-x-generic", "down": "go-down", "download": "folder-download",
     "edit": "document-edit", "error": "dialog-error", "external": "send-to", "eye": "view-reveal",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from gi.repository import Adw, GLib, Gtk
+from gi.repository import Adw, Gio, GLib, Gtk
 from offstage_client import Node
 from offstage_client.safe_text import safe
 from offstage_client.tree import layers_of, notices_of
@@ -15,7 +15,6 @@ from .frame import Frame
 from .layers import Layer, make_layer
 from .loading import after_delay
 from .parts.base import JsonObject, set_class, set_name
-from .parts.row_commands import RowCommand, menu_of
 
 if TYPE_CHECKING:
     from .app import OffstageApp
@@ -45,6 +44,8 @@ class MainWindow:
         self.window.connect("close-request", lambda _: app.close_window(self) or True)
         app.watch_window(self.window, self, None)
         self.window.connect("realize", self._realized)
+        self._dark: Gio.SimpleAction | None = None
+        self._style = Adw.StyleManager.get_default().connect("notify::dark", self._show_style)
         self.is_narrow = False
         self._start: Adw.StatusPage | None = None
 
@@ -114,6 +115,7 @@ class MainWindow:
         for layer in reversed(self.layers):
             layer.close()
         self.layers = []
+        Adw.StyleManager.get_default().disconnect(self._style)
         self.window.destroy()
 
     def seen(self) -> JsonObject:
@@ -189,25 +191,53 @@ class MainWindow:
         self.spinner = Gtk.Spinner(visible=False)
         self.menu = Gtk.MenuButton(icon_name="open-menu-symbolic", primary=True, tooltip_text="Menu (F10)")
         set_name(self.menu, "Menu")
-        self.menu.set_create_popup_func(self._fill)
+        self.menu.set_menu_model(self._menu_model())
         box.append(self.spinner)
         box.append(self.menu)
         return box
 
-    def _fill(self, menu: Gtk.MenuButton) -> None:
-        app = self.app
-        look = "Light style" if theme.is_dark() else "Dark style"
-        commands = [
-            RowCommand("reload", "Open a link …", "Ctrl+L", lambda: app.ask_link),
-            RowCommand("theme", look, None, lambda: self._turn),
-            RowCommand("shortcuts", "Keyboard shortcuts", "Ctrl+?", lambda: app.show_shortcuts),
-            RowCommand("quit", "Quit", "Ctrl+Q", lambda: app.quit),
-        ]
-        popover = menu_of(commands, lambda run: run())
-        menu.set_popover(popover)
+    def _menu_model(self) -> Gio.Menu:
+        """Makes the menu and its actions. The keys are only shown: `keys` presses them."""
+        app, model, actions = self.app, Gio.Menu(), Gio.SimpleActionGroup()
+        for section in (
+            [("link", "Open a Link…", "<Control>l", app.ask_link), ("dark", "Dark Style", None, self._turn)],
+            [
+                ("shortcuts", "Keyboard Shortcuts", "<Control>question", app.show_shortcuts),
+                ("about", "About Offstage", None, self.show_about),
+                ("quit", "Quit", "<Control>q", app.quit),
+            ],
+        ):
+            items = Gio.Menu()
+            for name, title, key, run in section:
+                item = Gio.MenuItem.new(title, f"menu.{name}")
+                if key:
+                    item.set_attribute_value("accel", GLib.Variant("s", key))
+                items.append_item(item)
+                action = Gio.SimpleAction.new(name)
+                if name == "dark":
+                    action = self._dark = Gio.SimpleAction.new_stateful(name, None, GLib.Variant("b", theme.is_dark()))
+                action.connect("activate", lambda *_, run=run: run())
+                actions.add_action(action)
+            model.append_section(None, items)
+        self.window.insert_action_group("menu", actions)
+        return model
 
     def _turn(self) -> None:
         theme.set_scheme("light" if theme.is_dark() else "dark")
+
+    def _show_style(self, manager: Adw.StyleManager, _: object) -> None:
+        if self._dark is not None:
+            self._dark.set_state(GLib.Variant("b", manager.get_dark()))
+
+    def show_about(self) -> None:
+        """Shows what this program is."""
+        server = self.app.client.connection.server.get("serverInfo", {}) if self.app.client else {}
+        self.about = Adw.AboutWindow(
+            transient_for=self.top_window, modal=True, application_name="Offstage", license_type=Gtk.License.MIT_X11,
+            version=safe(server.get("version")), comments=f"A window for the app “{self.app.title}”.",
+        )  # fmt: skip
+        self.group.add_window(self.about)
+        self.about.present()
 
     def show_busy(self, is_busy: bool) -> None:
         """Shows that the server has not answered yet."""
@@ -222,7 +252,7 @@ class MainWindow:
         """Asks for a URL of the app."""
         dialog = Adw.MessageDialog(transient_for=self.top_window, modal=True, heading="Open a link of the app")
         self.group.add_window(dialog)
-        entry = Gtk.Entry(placeholder_text="notes://new", activates_default=True)
+        entry = Gtk.Entry(activates_default=True)
         set_name(entry, "Link")
         dialog.set_extra_child(entry)
         dialog.add_response("cancel", "Cancel")
@@ -234,3 +264,12 @@ class MainWindow:
         dialog.present()
         entry.grab_focus()
         self.link_dialog, self.link_entry = dialog, entry
+        self.app.begin(self._suggest_link(entry))
+
+    async def _suggest_link(self, entry: Gtk.Entry) -> None:
+        """Shows one of the app's own links in the empty field."""
+        app = self.app.session.replica.app
+        description = await self.app.session.client.request("app/describe", {"app": app})
+        patterns = [str(link.get("pattern")) for link in description.get("links") or []]
+        # A pattern with a parameter is no link.
+        entry.set_placeholder_text(next((pattern for pattern in sorted(patterns, key=lambda p: "{" in p)), ""))

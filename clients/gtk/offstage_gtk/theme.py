@@ -30,8 +30,10 @@ def begin(scheme: str = "system") -> bool:
         application = Adw.Application(application_id="dev.offstage.Gtk", flags=Gio.ApplicationFlags.NON_UNIQUE)
         application.register(None)
         system_direction = Gtk.Widget.get_default_direction()
+        folder = Path(__file__).parent
+        Gtk.IconTheme.get_for_display(Gdk.Display.get_default()).add_search_path(str(folder / "icons"))
         provider = Gtk.CssProvider()
-        provider.load_from_path(str(Path(__file__).with_name("style.css")))
+        provider.load_from_path(str(folder / "style.css"))
         Gtk.StyleContext.add_provider_for_display(
             Gdk.Display.get_default(), provider, Gtk.STYLE_PROVIDER_PRIORITY_APPLICATION
         )

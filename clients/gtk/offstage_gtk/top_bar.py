@@ -26,7 +26,6 @@ class BarButton(ButtonPart):
         super().show()
         has_icon = icon_name(self.json.get("icon")) is not None
         self.label.set_visible(not has_icon)
-        self.keycap.set_visible(False)
         key = f" ({key_title(self.shown_key)})" if self.shown_key else ""
         help_text = safe(self.json.get("help"))
         self.button.set_tooltip_text(self.part.label + key + (f"\n{help_text}" if help_text else ""))

@@ -43,6 +43,15 @@ def unsafe(text: str) -> bool:
     return any(unicodedata.category(each) == "Cc" and each != "\n" or ord(each) in DIRECTION for each in text)
 
 
+async def add_note(pilot, text: str) -> None:
+    """Saves a note, and returns to the list."""
+    await pilot.session.open_link("notes://new")
+    await pilot.settle()
+    await pilot.session.type("text", text)
+    await pilot.session.tap("save")
+    await pilot.settle()
+
+
 class Window(unittest.TestCase):
     def test_no_character_is_lost_on_a_slow_link(self) -> None:
         text = "twenty-five characters !!"
@@ -283,14 +292,58 @@ class Window(unittest.TestCase):
             menu.popup()
             dark = next(
                 each for each in descendants(menu.get_popover())
-                if isinstance(each, Gtk.Button) and each.command.title == "Dark style"
+                if isinstance(each, Gtk.Label) and each.get_text() == "Dark Style"
             )  # fmt: skip
             await pilot.wait_until(dark.get_mapped, "the menu does not open")
-            dark.emit("clicked")
+            await pilot.app.frames()
+            pilot.mouse.click(dark)
             await pilot.wait_until(lambda: brightness(pilot) < 70, "the window is not dark")
             theme.set_scheme("light")
 
         with_window(body)
+
+    def test_the_menu_shows_what_the_program_is(self) -> None:
+        async def body(pilot) -> None:
+            menu = pilot.app.main.menu
+            await pilot.press("F10")
+            about = next(
+                each for each in descendants(menu.get_popover())
+                if isinstance(each, Gtk.Label) and each.get_text() == "About Offstage"
+            )  # fmt: skip
+            await pilot.wait_until(about.get_mapped, "the menu does not open")
+            await pilot.app.frames()
+            pilot.mouse.click(about)
+            await pilot.wait_until(lambda: hasattr(pilot.app.main, "about"), "the click opens no window")
+            window = pilot.app.main.about
+            await pilot.wait_until(window.get_mapped, "the window does not open")
+            texts = {label.get_text() for label in descendants(window) if isinstance(label, Gtk.Label)}
+            version = pilot.client.connection.server["serverInfo"]["version"]
+            self.assertLessEqual({"Offstage", version, "A window for the app “Gallery”."}, texts)
+            window.close()
+
+        with_window(body)
+
+    def test_the_dialog_for_a_link_suggests_a_link_of_the_app(self) -> None:
+        async def body(pilot) -> None:
+            await pilot.press("Ctrl+L")
+            entry = pilot.app.main.link_entry
+            await pilot.wait_until(entry.get_placeholder_text, "no link is suggested")
+            links = (await pilot.client.request("app/describe", {"app": pilot.session.replica.app}))["links"]
+            self.assertIn(entry.get_placeholder_text(), [link["pattern"] for link in links])
+            self.assertNotIn("{", entry.get_placeholder_text())
+            pilot.app.main.link_dialog.close()
+
+        for app in ("gallery", "notes"):
+            with_window(body, app=app)
+
+    def test_keys_of_buttons_are_in_their_tooltips(self) -> None:
+        async def body(pilot) -> None:
+            button = pilot.find("newNote").button
+            self.assertEqual(button.get_tooltip_text(), "New note (n)")
+            labels = [each.get_text() for each in descendants(button) if isinstance(each, Gtk.Label)]
+            self.assertEqual(labels, ["New note"])
+
+        with_window(body, app="notes")
 
     def test_clicks_on_a_title_sort_in_both_directions_again_and_again(self) -> None:
         async def body(pilot) -> None:
@@ -479,6 +532,42 @@ class Window(unittest.TestCase):
         with_window(body, app="notes")
 
 
+class AlertTest(unittest.TestCase):
+    async def ask_to_delete(self, pilot) -> None:
+        """Makes a note, and presses the key that asks whether it is deleted."""
+        await add_note(pilot, "milk")
+        await pilot.to_row("notes", pilot.rows("notes").loaded[0][1]["id"])
+        await pilot.press("d")
+        await pilot.wait_until(lambda: pilot.layer.node["kind"] == "alert", "there is no question")
+        await pilot.drawn()
+        await pilot.activate(pilot.layer.window)
+
+    async def answered(self, pilot) -> list[str]:
+        await pilot.wait_until(lambda: pilot.layer.node["kind"] == "content", "the question is not answered")
+        await pilot.settle()
+        return [row["title"] for _, row in pilot.rows("notes").loaded]
+
+    def test_enter_presses_the_preferred_answer_which_has_the_focus(self) -> None:
+        async def body(pilot) -> None:
+            await self.ask_to_delete(pilot)
+            preferred = next(answer for answer in pilot.layer.answers if answer.is_preferred)
+            self.assertEqual(preferred.json["title"], "Cancel")
+            self.assertIs(pilot.layer.window.get_focus(), preferred.button)
+            await pilot.press("Enter")
+            self.assertEqual(await self.answered(pilot), ["milk"])
+
+        with_window(body, app="notes")
+
+    def test_enter_presses_the_answer_to_which_the_user_has_moved_the_focus(self) -> None:
+        async def body(pilot) -> None:
+            await self.ask_to_delete(pilot)
+            await pilot.press("Shift+Tab")
+            await pilot.press("Enter")
+            self.assertEqual(await self.answered(pilot), [])
+
+        with_window(body, app="notes")
+
+
 class MouseTest(unittest.TestCase):
     def test_click_presses_a_button_and_a_row(self) -> None:
         async def body(pilot) -> None:
@@ -490,6 +579,35 @@ class MouseTest(unittest.TestCase):
             await pilot.wait_until(lambda: pilot.layer.node["kind"] == "content", "the click closes no sheet")
 
         with_window(body, link="gallery://layers")
+
+    def test_click_opens_a_row_whose_check_box_selects_it(self) -> None:
+        async def body(pilot) -> None:
+            await add_note(pilot, "milk")
+            rows = pilot.rows("notes")
+            view = rows.views_at(0)[0]
+            self.assertTrue(view.chevron.get_mapped())
+            pilot.mouse.click(view.check)
+            await pilot.wait_until(lambda: rows.selected, "the click on the check box selects no row")
+            await pilot.settle()
+            self.assertIn('screen "Notes"', pilot.app.outline())
+            pilot.mouse.click(view.title)
+            await pilot.wait_until(lambda: 'screen "Note"' in pilot.app.outline(), "the click opens no row")
+            await pilot.press("Alt+Left")
+            await pilot.wait_until(lambda: 'screen "Notes"' in pilot.app.outline(), "the list is not shown")
+            await pilot.settle()
+            rows = pilot.rows("notes")
+            self.assertEqual(len(rows.selected), 1)
+            self.assertEqual(rows.current, 0)
+
+        with_window(body, app="notes")
+
+    def test_a_row_that_opens_nothing_has_no_chevron(self) -> None:
+        async def body(pilot) -> None:
+            for rows in pilot.layer.lists:
+                shown = [view for view in rows.bound.values() if view.index >= 0]
+                self.assertEqual({view.chevron.get_visible() for view in shown}, {bool(rows.json.get("onOpen"))})
+
+        with_window(body, link="gallery://list")
 
     def test_double_click_opens_a_row(self) -> None:
         async def body(pilot) -> None:

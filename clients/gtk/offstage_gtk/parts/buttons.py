@@ -18,10 +18,9 @@ class ButtonPart(PartView):
         self.button = Gtk.Button(halign=Gtk.Align.START)
         self.is_preferred = False
         self.icon, self.label = Gtk.Image(), text_label(wraps=False)
-        self.keycap = text_label("keycap", wraps=False)
         self.spinner = LoadingSpinner(self.app)
         box = Gtk.Box(spacing=6, halign=Gtk.Align.CENTER)
-        for widget in (self.icon, self.label, self.keycap, self.spinner.widget):
+        for widget in (self.icon, self.label, self.spinner.widget):
             box.append(widget)
         self.button.set_child(box)
         self.button.connect("clicked", lambda _: self.press())
@@ -44,17 +43,16 @@ class ButtonPart(PartView):
         return str(key) if key else "Escape" if self.json.get("role") == "cancel" else ""
 
     def show(self) -> None:
-        role, key, name = self.json.get("role", "default"), self.shown_key, icon_name(self.json.get("icon"))
+        role, name = self.json.get("role", "default"), icon_name(self.json.get("icon"))
         self.label.set_text(self.part.label)
         self.icon.set_visible(name is not None)
         if name:
             self.icon.set_from_icon_name(name)
-        self.keycap.set_text(key_title(key) if key else "")
-        self.keycap.set_visible(bool(key))
         set_class(self.button, "destructive-action", role == "destructive")
         set_class(self.button, "suggested-action", self.is_default and role != "destructive")
-        help_text = safe(self.json.get("help"))
-        self.button.set_tooltip_text(help_text or None)
+        help_text, key = safe(self.json.get("help")), self.shown_key
+        hint = f"{self.part.label} ({key_title(key)})" if key else ""
+        self.button.set_tooltip_text("\n".join(line for line in (hint, help_text) if line) or None)
         set_name(self.button, self.part.label, help_text)
         self.enable(self.can_press)
         self._show_busy(bool(self.json.get("isLoading")))

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable
 from typing import Any
 
-from gi.repository import Gtk
+from gi.repository import Gdk, Gtk
 from offstage_client import Component
 from offstage_client.safe_text import safe
 
@@ -27,6 +27,9 @@ OUTLINED = 20
 
 LONG = 40
 """Rows from which a list scrolls on its own."""
+
+SELECTING = Gdk.ModifierType.CONTROL_MASK | Gdk.ModifierType.SHIFT_MASK
+"""Modifiers of a click that selects rows."""
 
 MOST_ROWS = 1000
 MARGIN = 100
@@ -54,6 +57,7 @@ class ListPart(PartView):
         self.view = self.table.view if self.table else self._make_list()
         self.view.add_css_class("rows")
         self.view.connect("activate", lambda _, index: self.open(index))
+        self._watch_clicks()
         self.scroller = Gtk.ScrolledWindow(child=self.view, propagate_natural_height=True)
         self.scrolling = Scrolling(self)
         return self._boxed()
@@ -80,7 +84,6 @@ class ListPart(PartView):
         factory.connect("setup", lambda _, item: item.set_child(self.bind(item, RowView(self)).root))
         self.watch_factory(factory)
         view = Gtk.ListView(model=self.selection, factory=factory, show_separators=True)
-        view.set_single_click_activate(self.mode == "none" and bool(self.json.get("onOpen")))
         return view
 
     def bind(self, item: Gtk.ListItem, view: Any) -> Any:
@@ -359,6 +362,36 @@ class ListPart(PartView):
             self.selection.select_item(index, False)
 
     # Doing
+
+    def _watch_clicks(self) -> None:
+        """Opens a row at a click. GTK's own activation by one click would select the row under the pointer."""
+        click = Gtk.GestureClick(propagation_phase=Gtk.PropagationPhase.CAPTURE)
+        # The second click of a double click opens nothing else.
+        click.connect("pressed", lambda _, count, x, y: count > 1 and self._takes_click(click, x, y))
+        click.connect("released", lambda _, count, x, y: count == 1 and self._clicked(click, x, y))
+        self.view.add_controller(click)
+
+    def _clicked(self, click: Gtk.GestureClick, x: float, y: float) -> None:
+        index = self._takes_click(click, x, y)
+        if index is not None:
+            self.scrolling.focus_row(index)
+            self.open(index)
+
+    def _takes_click(self, click: Gtk.GestureClick, x: float, y: float) -> int | None:
+        """Returns the index of the row that a click at a point opens, and keeps the click from GTK's selection."""
+        selects = self.mode == "single" and bool(self.json.get("onSelect"))
+        if not self.json.get("onOpen") or selects or click.get_current_event_state() & SELECTING:
+            return None
+        widget = self.view.pick(x, y, Gtk.PickFlags.DEFAULT)
+        while widget is not None and widget is not self.view:
+            if isinstance(widget, (Gtk.Button, Gtk.CheckButton, Gtk.MenuButton)):
+                return None
+            for view in self.bound.values():
+                if view.index >= 0 and widget in (view.root, view.root.get_parent()):
+                    click.set_state(Gtk.EventSequenceState.CLAIMED)
+                    return int(view.index)
+            widget = widget.get_parent()
+        return None
 
     def open(self, index: int) -> None:
         """Opens a row, or selects it."""

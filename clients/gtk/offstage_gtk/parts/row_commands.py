@@ -59,10 +59,10 @@ def command_button(command: RowCommand, perform: Callable[[Any], None], is_flat:
     if command.icon and is_flat:
         button.set_icon_name(command.icon)
     else:
-        button.set_child(titled(command))
+        button.set_child(titled(command, is_flat))
     if is_flat:
         button.add_css_class("flat")
-    if command.is_destructive and not is_flat:
+    elif command.is_destructive:
         button.add_css_class("destructive-action")
     button.set_tooltip_text(command.hint)
     set_name(button, command.title, command.help)
@@ -71,17 +71,19 @@ def command_button(command: RowCommand, perform: Callable[[Any], None], is_flat:
     return button
 
 
-def titled(command: RowCommand) -> Gtk.Widget:
-    """Makes the line of a command in a menu: its icon, its title and its key."""
+def titled(command: RowCommand, is_flat: bool = True) -> Gtk.Widget:
+    """Makes the line of a command: its icon and its title; in a menu its key, too."""
     box = Gtk.Box(spacing=8)
     if command.icon:
         box.append(Gtk.Image(icon_name=command.icon))
     title = text_label(wraps=False)
     title.set_text(command.title)
     title.set_hexpand(True)
+    box.append(title)
+    if not is_flat:
+        return box
     if command.is_destructive:
         title.add_css_class("error")
-    box.append(title)
     if command.key:
         keycap = text_label("keycap", wraps=False)
         keycap.set_text(key_title(command.key))

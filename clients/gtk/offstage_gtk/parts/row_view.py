@@ -85,6 +85,9 @@ class RowView:
         for widget in (self.indent, self.fold, self.check, self.icon, texts, self.detail, self.badge):
             line.append(widget)
         line.append(self.commands.box)
+        self.chevron = Gtk.Image(icon_name="go-next-symbolic")
+        self.chevron.add_css_class("dim-label")
+        line.append(self.chevron)
         self.root.append(self.section)
         self.root.append(line)
         self._is_drawing = False
@@ -122,6 +125,7 @@ class RowView:
         self.check.set_visible(listed.mode == "multiple")
         self.check.set_active(row.get("id") in listed.selected)
         set_name(self.check, f"Select {safe(row.get('title'))}")
+        self.chevron.set_visible(bool(listed.json.get("onOpen")))
         set_class(self.root, "off", row.get("isEnabled") is False)
         set_class(self.root, "dim-label", not is_loaded)
         self.commands.show(listed.row_commands(row) if is_loaded else [])

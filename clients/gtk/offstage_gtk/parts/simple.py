@@ -7,7 +7,7 @@ from typing import Any
 from gi.repository import GLib, Gtk
 from offstage_client.safe_text import safe
 
-from ..chart import chart_area, chart_words
+from ..chart import chart_area, chart_height, chart_words
 from ..icons import icon_name
 from ..markdown import markup_of
 from .base import LONGEST, JsonObject, PartView, drawn, set_class, set_name, set_text, text_label
@@ -52,9 +52,11 @@ class TextPart(PartView):
             self._show_long(text)
         elif self.is_markdown and isinstance(self.shown_text, str):
             self.label.set_markup(markup_of(safe(self.shown_text, lines=True)))
-        elif self.label.get_text() != text:
+        elif self.label.get_label() != text or self.label.get_use_markup():
             self.label.set_text(text)
         self.label.set_visible(len(text) <= LONG_TEXT)
+        if self.scroller is not None:
+            self.scroller.set_visible(len(text) > LONG_TEXT)
         self.show_notes()
 
     def _show_long(self, text: str) -> None:
@@ -67,7 +69,10 @@ class TextPart(PartView):
             set_name(view, safe(self.json.get("label")) or "Text")
             self.scroller.set_child(view)
             self.stack.append(self.scroller)
-        self.scroller.get_child().get_buffer().set_text(text)
+        buffer = self.scroller.get_child().get_buffer()
+        # The same text keeps its scroll position.
+        if buffer.get_text(buffer.get_start_iter(), buffer.get_end_iter(), True) != text:
+            buffer.set_text(text)
 
     def _follow(self, label: Gtk.Label, url: str) -> bool:
         self.app.follow_link(url, True)
@@ -254,6 +259,7 @@ class ChartPart(PartView):
     def show(self) -> None:
         set_text(self.label, safe(self.json.get("label")))
         set_name(self.area, safe(self.json.get("label")) or "Chart", chart_words(self.json))
+        self.area.set_content_height(chart_height(self.json))
         self.area.queue_draw()
         self.show_notes()
 

@@ -22,7 +22,6 @@ class Table:
     def __init__(self, listed: ListPart) -> None:
         self.listed = listed
         self.view = Gtk.ColumnView(model=listed.selection, show_row_separators=True)
-        self.view.set_single_click_activate(listed.mode == "none" and bool(listed.json.get("onOpen")))
         self.columns: list[Gtk.ColumnViewColumn] = []
         self._drawn: Any = None
         self._is_drawing = False

@@ -1,0 +1,213 @@
+"""What can be read on the screen: colours, charts, and texts that change their form."""
+
+import unittest
+from collections import Counter
+from dataclasses import replace
+from itertools import combinations
+from typing import Any
+
+import cairo
+from tests.support import with_window
+from tests.test_window import add_note
+
+from gi.repository import Gdk, Gtk
+from offstage_gtk import theme
+from offstage_gtk.frame import descendants
+from offstage_gtk.chart import COLOURS, SWATCH, draw, tick_text, ticks
+from Xlib import X
+
+LEGEND = 18
+"""Height of a legend of one line in pixels."""
+
+MONTHS = ["January", "February", "March", "April"]
+
+CONTRAST = 4.5
+"""The least contrast of a text, after WCAG 2.2, level AA."""
+
+
+def luminance(red: float, green: float, blue: float) -> float:
+    parts = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in (red, green, blue)]
+    return sum(weight * part for weight, part in zip((0.2126, 0.7152, 0.0722), parts, strict=True))
+
+
+def contrast(one: tuple[float, ...], other: tuple[float, ...]) -> float:
+    light, dark = sorted((luminance(*one), luminance(*other)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+def ground_of(pilot, widget) -> tuple[float, ...]:
+    """Returns the colour that most pixels of a widget have on the screen."""
+    window = widget.get_root()
+    _, area = widget.compute_bounds(window)
+    left, top = window.get_surface_transform()
+    drawable = pilot.keyboard.display.create_resource_object("window", window.get_surface().get_xid())
+    image = drawable.get_image(
+        round(left + area.get_x()), round(top + area.get_y()), round(area.get_width()), round(area.get_height()),
+        X.ZPixmap, 0xFFFFFFFF,
+    )  # fmt: skip
+    data = image.data
+    colours = Counter(tuple(data[at + part] / 255 for part in (2, 1, 0)) for at in range(0, len(data), 4))
+    return colours.most_common(1)[0][0]
+
+
+class Colours(unittest.TestCase):
+    def test_titles_of_destructive_buttons_are_readable(self) -> None:
+        async def body(pilot) -> None:
+            await add_note(pilot, "milk")
+            rows = pilot.rows("notes")
+            rows.toggle(0)
+            await pilot.settle()
+            for scheme in ("light", "dark"):
+                theme.set_scheme(scheme)
+                await pilot.app.frames(4)
+                button = rows.bar.get_first_child()
+                self.assertTrue(button.has_css_class("destructive-action"))
+                label = next(each for each in descendants(button) if isinstance(each, Gtk.Label))
+                ink = label.get_style_context().get_color()
+                ground = ground_of(pilot, label)
+                self.assertGreater(ground[0], max(ground[1:]) * 2, "the button is not red")
+                self.assertGreaterEqual(contrast((ink.red, ink.green, ink.blue), ground), CONTRAST, scheme)
+            theme.set_scheme("light")
+
+        with_window(body, app="notes")
+
+
+class Charts(unittest.TestCase):
+    def draw(self, pilot, json: dict[str, Any], width: int = 700, height: int = 200) -> tuple[list[Any], Any]:
+        """Draws a chart on a surface in memory. Returns its texts and a function that reads a pixel."""
+        surface = cairo.ImageSurface(cairo.Format.ARGB32, width, height)
+        boxes = draw(pilot.find("bars").area, cairo.Context(surface), width, height, json)
+        surface.flush()
+        data, stride = bytes(surface.get_data()), surface.get_stride()
+
+        def pixel(x: float, y: float) -> tuple[int, ...]:
+            at = round(y) * stride + round(x) * 4
+            return tuple(data[at + part] for part in (2, 1, 0, 3))
+
+        return boxes, pixel
+
+    def with_chart(self, body: Any) -> None:
+        async def run(pilot) -> None:
+            body(pilot)
+
+        with_window(run, link="gallery://chart")
+
+    def test_no_text_of_a_chart_covers_another(self) -> None:
+        def body(pilot) -> None:
+            for values in ([42, 33, 40, 37], [127, 110, 69, -5], [0.001, 0.0002, 0, 0], [1e9, -1e9, 3, 4], [0], [7] * 90):
+                labels = (MONTHS * 30)[: len(values)]
+                points = [{"label": label, "value": v} for label, v in zip(labels, values, strict=True)]
+                series = [{"title": f"A place with a long name {n}", "points": points} for n in range(4)]
+                for width in (240, 700):
+                    for kind in ("bar", "line"):
+                        json = {"kind": kind, "unit": "mm", "series": series}
+                        boxes, _ = self.draw(pilot, json, width, 260)
+                        self.assertGreater(len(boxes), 5)
+                        for one, other in combinations(boxes, 2):
+                            self.assertFalse(one.meets(other), f"{one} covers {other}")
+                        for box in boxes:
+                            self.assertTrue(box.left >= 0 and box.left + box.width <= width + 1, box)
+
+        self.with_chart(body)
+
+    def test_a_chart_has_a_grid_and_a_legend_with_colours(self) -> None:
+        def body(pilot) -> None:
+            json = {**pilot.find("bars").json}
+            boxes, pixel = self.draw(pilot, json)
+            by_text = {box.text: box for box in boxes}
+            for index, line in enumerate(json["series"]):
+                box, colour = by_text[line["title"]], Gdk.RGBA()
+                colour.parse(COLOURS[index])
+                found = pixel(box.left - SWATCH, box.top + box.height / 2)
+                wanted = [round(part * 255) for part in (colour.red, colour.green, colour.blue)]
+                self.assertEqual(list(found), [*wanted, 255])
+            lines = [box for box in boxes if box.text.endswith(" mm")]
+            self.assertGreaterEqual(len(lines), 4)
+            for box in lines:
+                # No bar is so far to the right.
+                column = [pixel(698, box.top + box.height / 2 + offset)[3] for offset in range(-3, 4)]
+                self.assertTrue(any(column), f"no line at {box.text}")
+
+        self.with_chart(body)
+
+    def test_a_line_begins_at_its_first_point(self) -> None:
+        def body(pilot) -> None:
+            points = [{"label": label, "value": 10} for label in MONTHS]
+            boxes, pixel = self.draw(pilot, {"kind": "line", "series": [{"title": "", "points": points}]})
+            blue = [(x, y) for x in range(700) for y in range(200) if pixel(x, y)[2] > 150 and pixel(x, y)[0] < 100]
+            first = next(box for box in boxes if box.text == MONTHS[0])
+            inside = [x for x, y in blue if y > LEGEND]
+            self.assertLess(abs(min(inside) - (first.left + first.width / 2)), 8)
+
+        self.with_chart(body)
+
+    def test_values_at_the_axis_are_round(self) -> None:
+        self.assertEqual(ticks(-5, 127), [-50, 0, 50, 100, 150])
+        self.assertEqual(ticks(0, 0.9), [0, 0.2, 0.4, 0.6000000000000001, 0.8, 1.0])
+        self.assertEqual(ticks(0, 0), ticks(0, 1))
+        self.assertEqual([tick_text(value, 0.2) for value in (0, 0.6000000000000001)], ["0.0", "0.6"])
+        self.assertEqual(tick_text(15000, 5000), "15,000")
+
+
+class Texts(unittest.TestCase):
+    def shown(self, part) -> list[str]:
+        """Returns the texts that a view shows, from the top."""
+        found = []
+        for widget in descendants(part.stack):
+            if isinstance(widget, Gtk.TextView) and widget.get_mapped():
+                buffer = widget.get_buffer()
+                found.append(buffer.get_text(buffer.get_start_iter(), buffer.get_end_iter(), True))
+            elif isinstance(widget, Gtk.Label) and widget.get_mapped():
+                found.append(widget.get_text())
+        return found
+
+    def with_text(self, body: Any) -> None:
+        """Runs a test with a function that shows a text component in the first text of the gallery's page."""
+
+        async def run(pilot) -> None:
+            part = pilot.find("body")
+
+            async def show(**members: Any) -> Any:
+                part.set_part(replace(part.part, json={"component": "text", "id": "body", **members}))
+                await pilot.app.frames()
+                return part
+
+            await body(show)
+
+        with_window(run, link="gallery://text")
+
+    def test_a_long_text_that_becomes_short_is_shown_once(self) -> None:
+        long = "A line.\n" * 1000
+
+        async def body(show) -> None:
+            for text in ("short", long, "short", long):
+                part = await show(text=text)
+                self.assertEqual(self.shown(part), [text])
+
+        self.with_text(body)
+
+    def test_a_long_text_keeps_its_scroll_position_when_it_is_drawn_again(self) -> None:
+        async def body(show) -> None:
+            part = await show(text="A line.\n" * 1000)
+            adjustment = part.scroller.get_vadjustment()
+            adjustment.set_value(500)
+            await show(text="A line.\n" * 1000, caption="New")
+            self.assertEqual(adjustment.get_value(), 500)
+
+        self.with_text(body)
+
+    def test_markdown_that_becomes_plain_loses_its_markup(self) -> None:
+        async def body(show) -> None:
+            part = await show(text="**bold** text", format="markdown")
+            self.assertTrue(part.label.get_layout().get_attributes())
+            part = await show(text="bold text")
+            self.assertEqual(part.label.get_label(), "bold text")
+            self.assertFalse(part.label.get_use_markup())
+            part = await show(text="a <b>&amp;</b>")
+            self.assertEqual(self.shown(part), ["a <b>&amp;</b>"])
+
+        self.with_text(body)
+
+
+if __name__ == "__main__":
+    unittest.main()
