@@ -5,6 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+OUTDATED = {
+    "atRoot", "staleSource", "nodeNotFound", "notActive", "blockedByLayer", "notTopLayer", "alreadyGone",
+    "alreadyAnswered", "notDismissible", "disabled", "buttonDisabled", "unknownItem", "unknownButton", "pageNotFound",
+    "branchNotFound", "indexOutOfRange", "screenUnknown", "revisionConflict",
+}  # fmt: skip
+"""Kinds of errors for input to something that the user has seen, and that is gone or covered by now."""
+
+WITH_REASON = ("locked", "guardDenied", "linkCanceled")
+"""Kinds of errors whose message has an id before the reason of the app."""
+
 
 class OffstageError(Exception):
     """An error of the server or of the client. Programs test the class or `kind`; the message is for people.
@@ -19,6 +29,18 @@ class OffstageError(Exception):
         self.code = code
         self.kind = kind
         self.data: Mapping[str, Any] = data or {}
+        self.url = ""
+        """The link that was opened, of an error of `Session.open_link`."""
+
+    @property
+    def sentence(self) -> str | None:
+        """What a front end tells the user; None for an error about what the user no longer sees."""
+        if self.kind in OUTDATED:
+            return None
+        if self.kind in ("linkUnmatched", "linkInvalid", "notLinkable"):
+            return f"Page not found: {self.url}"
+        text = self.message.partition(": ")[2] if self.kind in WITH_REASON else self.message
+        return text[:1].upper() + text[1:]
 
     def __str__(self) -> str:
         return f"{self.message} ({self.kind})" if self.kind else self.message

@@ -267,6 +267,9 @@ class ViewSchemas:
     def __init__(self, description: JsonObject) -> None:
         self._screens = description.get("screens", {})
         self._definitions = description.get("defs", {})
+        links = [str(link["pattern"]) for link in description.get("links") or []]
+        self.example_link = next((link for link in links if "{" not in link), links[0] if links else "")
+        """A link of the app, best one without a param: the placeholder of a field for links."""
 
     def members(self, screen: str, view: Any) -> list[tuple[str, Any]]:
         """Returns the members of a view in the order of the app's declaration."""

@@ -367,7 +367,11 @@ class Session:
 
     async def open_link(self, url: str, **params: Any) -> ActionResult:
         """Opens a link of the app."""
-        return await self.request("route/open", {"url": url, **params})
+        try:
+            return await self.request("route/open", {"url": url, **params})
+        except OffstageError as error:
+            error.url = url
+            raise
 
     async def set_context(self, context: JsonObject) -> None:
         """Changes the settings that the app sees: `locale`, `timeZone`, `direction`, `theme`, `size`."""

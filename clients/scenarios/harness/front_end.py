@@ -122,7 +122,8 @@ class ClientFrontEnd(FrontEnd):
 
     def show(self, error: OffstageError) -> None:
         """Notes an error that the user was shown."""
-        self._shown.append(error.message)
+        if error.sentence:
+            self._shown.append(error.sentence)
 
     def take_sent(self) -> list[JsonObject]:
         taken, self._sent = self._sent, []

@@ -25,7 +25,7 @@ from .keys import find_key, keys_of, press
 from .layers import LayerScreen
 from .outline import outline_of
 from .requests import CAPABILITIES
-from .safe import safe
+from .safe import key_title, safe
 from .screen import default_button
 from .screens import AppsScreen, HelpScreen, LinkScreen, StartScreen
 from .widgets.fields import FieldPart
@@ -342,8 +342,9 @@ class OffstageTerminal(App[None]):
         except ServerEnded:
             pass  # The message about the connection is shown.
         except OffstageError as error:
-            self.errors.append(error.message)
-            self._say(error.message, "error")
+            if error.sentence:
+                self.errors.append(error.sentence)
+                self._say(error.sentence, "error")
         except Exception as error:
             self._report(error)
         finally:
@@ -440,6 +441,8 @@ class OffstageTerminal(App[None]):
         layer = self.layer
         if layer is not None and layer.is_mounted and self.has_session:
             keys, help_text = keys_of(self, layer)
+            # A field takes the keys of one character.
+            keys = [key for key in keys if not (layer.is_typing and len(key.key) == 1)]
             layer.key_bar.show_keys(keys, help_text, self.is_busy)
 
     def show_help(self) -> None:
@@ -449,22 +452,36 @@ class OffstageTerminal(App[None]):
 
     def ask_link(self) -> None:
         """Asks for a URL of the app and opens it."""
-        self.push_screen(LinkScreen(), lambda url: self.perform(self.session.open_link(url)) if url else None)
+        self.begin(self._ask_link())
+
+    async def _ask_link(self) -> None:
+        assert self.client
+        example = (await self.client.schemas(self.session.replica.app)).example_link
+        await self.push_screen(
+            LinkScreen(example), lambda url: self.perform(self.session.open_link(url)) if url else None
+        )
 
     def get_system_commands(self, screen: Screen[Any]) -> Any:
         """The command palette: the app's commands, then those of this terminal."""
         layer = self.layer
         if layer and self.has_session:
+            # Enter presses what has the focus below the palette, and Quit of this terminal is that of Textual.
+            titles = {"Commands"}
             for key in keys_of(self, layer)[0]:
-                if key.run and key.is_enabled and key.title != "Commands":
+                if key.run and key.is_enabled and key.key != "Enter" and key.title not in titles:
+                    titles.add(key.title)
                     group = f"{key.group}: " if key.group else ""
-                    # The palette reads markup.
-                    title, help_text = escape(group + key.title), escape(key.help or key.key)
-                    yield SystemCommand(title, help_text, lambda key=key: self.run_key(key))
-            yield SystemCommand("Open a link of the app", "Asks for a URL", self.ask_link)
+                    # The palette reads markup, and a help text would be a second line.
+                    title = escape(f"{group}{key.title}  {key_title(key.key)}".rstrip())
+                    yield SystemCommand(title, "", lambda key=key: self.run_key(key))
+            yield SystemCommand("Open a link of the app", "", self.ask_link)
         for command in super().get_system_commands(screen):
-            if command.title in ("Theme", "Quit", "Screenshot"):
-                yield command
+            if command.title in ("Theme", "Screenshot"):
+                yield SystemCommand(command.title, "", command.callback)
+
+    def action_help_quit(self) -> None:
+        """Ctrl+C without a selection: says how to quit."""
+        self.say("Ctrl+Q quits.")
 
     # Platform
 

@@ -149,6 +149,25 @@ def drawn_keys(widget: Widget) -> dict[str, JsonObject]:
     }
 
 
+LASTING = ("Help", "Quit")
+"""Titles of the keys that always have room."""
+
+
+def _places(keys: list[Key], start: tuple[int, int], last: int, width: int) -> list[tuple[int, int, int, Key]] | None:
+    """Returns the line, the first column and the end of each key; None when they have no room up to the last line."""
+    (line, column), found = start, []
+    for key in keys:
+        name, title = key_texts(key)
+        size = name.cell_len + 1 + title.cell_len
+        if column and column + size > width:
+            line, column = line + 1, 0
+        if line > last:
+            return None
+        found.append((line, column, column + size, key))
+        column += size + 3
+    return found
+
+
 class KeyBar(Static):
     """The keys that do something now. A click presses one."""
 
@@ -156,7 +175,10 @@ class KeyBar(Static):
     _places: list[tuple[int, int, int, Key]] = []
 
     def show_keys(self, keys: list[Key], help_text: str = "", is_busy: bool = False) -> None:
-        """Draws the keys in up to two lines, after a sign while work takes a while. All keys are in the help."""
+        """Draws the keys in up to two lines, after a sign while work takes a while. All keys are in the help.
+
+        The keys for help and for quitting have room first, then those that do something now, then the others.
+        """
         self.keys, self._help, self._is_busy = keys, help_text, is_busy
         self._draw()
 
@@ -168,29 +190,23 @@ class KeyBar(Static):
 
     def _draw(self) -> None:
         width = max(10, self.size.width or 80)
-        text, column, line = Text(no_wrap=True), 0, 0
-        self._places = []
+        text, line = Text(no_wrap=True), 0
         if self._help:
-            text.append(f"? {self._help}"[:width], "italic dim")
+            text.append(self._help[:width], "italic dim")
             text.append("\n")
             line = 1
-        if self._is_busy:
-            text.append("… ", "bold")
-            column = 2
+        start = 2 if self._is_busy else 0
+        text.append("… ", "bold") if start else None
         last = line + (1 if width < 100 else 0)
-        more = next((key for key in self.keys if key.title == "Help"), None)
-        for key in self.keys:
+        self._places, shown = [], []
+        for key in sorted(self.keys, key=lambda key: (key.title not in LASTING, not key.is_enabled)):
+            wanted = [other for other in self.keys if other is key or other in shown]
+            places = _places(wanted, (line, start), last, width)
+            if places is not None:
+                self._places, shown = places, wanted
+        for line_before, (place, _, _, key) in zip([line, *(p[0] for p in self._places)], self._places, strict=False):
             name, title = key_texts(key)
-            size = name.cell_len + 1 + title.cell_len
-            reserve = 9 if line == last and more and key is not more else 0
-            if column and column + size + reserve > width:
-                if line == last:
-                    break
-                text.append("\n")
-                line, column = line + 1, 0
-            self._places.append((line, column, column + size, key))
-            text.append(name).append(" ").append(title).append("   ")
-            column += size + 3
+            text.append("\n" * (place - line_before)).append(name).append(" ").append(title).append("   ")
         redraw(self, text)
 
     def on_click(self, event: events.Click) -> None:

@@ -12,6 +12,7 @@ from .safe import safe, same_key
 from .screen import Branch, ScreenView, branch_nodes, choose_branch, default_button
 from .widgets.base import PartWidget
 from .widgets.buttons import ButtonPart, Pressable
+from .widgets.fields import FieldPart
 from .widgets.rowkeys import UserRows
 
 if TYPE_CHECKING:
@@ -125,6 +126,8 @@ def _navigate(app: OffstageTerminal, layer: LayerScreen, event: events.Key) -> b
         toasts = [button for button in layer.notices.query(ButtonPart) if button.can_press]
         if toasts:
             toasts[-1].press()
+    elif event.character == "q" or key == "ctrl+c" and not app.screen.get_selected_text():
+        app.action_help_quit()
     elif key in ("f6", "shift+f6"):
         return show_next_branch(app, 1 if key == "f6" else -1)
     elif key.startswith("alt+") and key[4:].isdecimal():
@@ -162,9 +165,12 @@ def keys_of(app: OffstageTerminal, layer: LayerScreen) -> tuple[list[Key], str]:
     part = next((n for n in focused.ancestors_with_self if isinstance(n, PartWidget)), None) if focused else None
     if isinstance(focused, UserRows):
         found += [Key(key, title, group="List") for key, title in focused.hints]
-    default = default_button(layer.buttons)
+    # Enter presses the button with the focus before the default button.
+    is_button = isinstance(focused, ButtonPart) and focused.can_press
+    default = focused if is_button else default_button(layer.buttons)
     if default and not isinstance(focused, UserRows):
-        found.append(Key("Enter", default.part.label, default.press, help=_help(default), id=str(default.part.id)))
+        known = str(default.part.id) if default.json.get("key") == "Enter" or default.is_preferred else ""
+        found.append(Key("Enter", default.part.label, default.press, help=_help(default), id=known))
     found += commands(app, layer)
     if [button for button in layer.notices.query(ButtonPart) if button.can_press]:
         toast = [button for button in layer.notices.query(ButtonPart) if button.can_press][-1]
@@ -180,9 +186,9 @@ def keys_of(app: OffstageTerminal, layer: LayerScreen) -> tuple[list[Key], str]:
         kind = "Page" if tabs[0].parent and tabs[0].parent.has_class("-pages") else "Tab"
         found.append(Key("F6", f"Next {kind.lower()}", lambda: show_next_branch(app, 1)))
     found.append(Key("Ctrl+P", "Commands", app.action_command_palette))
-    found.append(Key("?", "Help", app.show_help))
+    found.append(Key("F1" if layer.is_typing else "?", "Help", app.show_help))
     found.append(Key("Ctrl+Q", "Quit", app.exit))
-    help_text = safe(part.json.get("help")) if part else ""
+    help_text = safe(part.json.get("help")) if part and not isinstance(part, FieldPart) else ""
     owner = part.part.list if part else None
     help_text = help_text or safe((owner or {}).get("help"))
     return found, help_text

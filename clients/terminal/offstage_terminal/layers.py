@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, cast
 
 from offstage_client import Node
+from rich.cells import cell_len
 from rich.text import Text
 from textual import events
 from textual.app import ComposeResult
@@ -63,10 +64,14 @@ class LayerScreen(ModalScreen[None]):
         self.fields = Vertical(classes="layer-fields")
         self.answers = Horizontal(classes="layer-buttons")
         self.request = RequestView()
+        asked = (self.message, self.fields, self.request, self.answers)
+        # A question scrolls with its title, which may have several lines.
         self.question = VerticalScroll(
-            self.message, self.fields, self.request, self.answers, classes="question", can_focus=False
+            *(asked if "content" in layer else (self.head, *asked)), classes="question", can_focus=False
         )
         self.notices = Notices(classes="notices")
+        # Tab and the arrows stay in a question or a sheet: F4 presses the button of a notice.
+        self.notices.can_focus_children = layer["kind"] == "content"
         self.says = MessageBar("", classes="says")
         self.says.display = False
         self.key_bar = KeyBar("", classes="key-bar")
@@ -80,9 +85,12 @@ class LayerScreen(ModalScreen[None]):
     def compose(self) -> ComposeResult:
         with Vertical(classes="box"):
             yield self.windows
-            yield self.head
+            if self.has_content:
+                yield self.head
             yield self.question
             yield self.node_view
+        # Covers the lines of the layer below, whose keys do nothing now.
+        with Vertical(classes="foot"):
             yield self.notices
             yield self.says
             yield self.key_bar
@@ -111,9 +119,11 @@ class LayerScreen(ModalScreen[None]):
         self.layer_node = layer
         kind = layer["kind"]
         self.close_sign.display = layer.get("dismissible") is True and kind != "content"
-        title = Text(no_wrap=True, overflow="ellipsis").append(_title(layer), piece("title", "bold"))
-        redraw(self.title_line, title)
+        title = Text(no_wrap=self.has_content, overflow="ellipsis" if self.has_content else "fold")
+        redraw(self.title_line, title.append(_title(layer), piece("title", "bold")))
         self.head.display = kind != "content" and (self.close_sign.display or bool(_title(layer)))
+        # Without a title, the sign is on the line of the screen's bar.
+        self.set_class(self.has_content and self.head.display and not _title(layer), "-bare")
         self.question.display = not self.has_content
         self.node_view.display = self.has_content
         await self._show_windows()
@@ -138,6 +148,9 @@ class LayerScreen(ModalScreen[None]):
                 button.show()
         wide = sum(len(safe(part.label)) + 9 for part in parts if part.type == "button")
         self.set_class(layer["kind"] == "choice" or wide > min(60, self.app.size.width - 8), "-stacked")
+        longest = max(cell_len(line) for text in (_title(layer), safe(layer.get("message"), lines=True))
+                      for line in text.split("\n"))  # fmt: skip
+        self.set_class(longest > 60, "-wide")
         await self.request.show_layer(layer)
 
     async def _show_windows(self) -> None:
@@ -173,11 +186,15 @@ class LayerScreen(ModalScreen[None]):
     _was_cleared = False
 
     def _first_answer(self) -> Widget | None:
-        for box in (self.fields, self.request, self.answers):
+        """Returns the first field, or the button that Enter presses, or the one that changes nothing."""
+        for box in (self.fields, self.request):
             found = [widget for widget in box.query("*") if box.display and widget.focusable]
             if found:
                 return found[0]
-        return None
+        answers = [button for button in self.answers.query(ButtonPart) if button.focusable]
+        cancel = [button for button in answers if button.json.get("role") == "cancel"]
+        first = default_button(answers) or next(iter(cancel if self.layer_node["kind"] == "alert" else answers), None)
+        return first or next(iter(answers), None)
 
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:
         self._was_cleared = False

@@ -14,7 +14,7 @@ from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from .bars import Key, key_texts
-from .safe import safe
+from .safe import key_title, safe
 from .widgets.base import PartWidget, redraw
 
 if TYPE_CHECKING:
@@ -96,10 +96,15 @@ class LinkScreen(ModalScreen[str]):
 
     BINDINGS = [("escape", "dismiss", "Cancel")]
 
+    def __init__(self, example: str) -> None:
+        super().__init__()
+        self.example = example
+
     def compose(self) -> ComposeResult:
         with Vertical(classes="own-box"):
             yield Static("Open a link of the app", classes="own-title")
-            yield Input(placeholder="notes://new", compact=True)
+            yield Input(placeholder=safe(self.example), compact=True)
+            yield Static("⏎ Open   Esc Cancel", classes="own-foot")
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         self.dismiss(event.value)
@@ -121,7 +126,7 @@ class HelpScreen(ModalScreen[None]):
             with VerticalScroll():
                 yield self.table
                 yield Static(self._components())
-            yield Static("Esc Close", classes="own-foot")
+            yield Static("Esc Close   ↑ ↓ PgUp PgDn Scroll", classes="own-foot")
 
     def _keys(self) -> Table:
         table = Table.grid(padding=(0, 2))
@@ -135,8 +140,10 @@ class HelpScreen(ModalScreen[None]):
                     name, title = key_texts(key)
                     table.add_row(name, title.append(f"  {key.help}" if key.help else "", "dim"))
         table.add_row("", Text("Everywhere", "bold underline"))
+        shown = {key_title(key.key) for key in self.keys}
         for name, effect in EVERYWHERE:
-            table.add_row(Text(name, "bold"), effect)
+            if name not in shown:
+                table.add_row(Text(name, "bold"), effect)
         return table
 
     def _components(self) -> Text:
@@ -157,12 +164,11 @@ EVERYWHERE = (
     ("Tab ⇧Tab ↑ ↓", "Move the focus"),
     ("Enter Space", "Press, choose or open"),
     ("Esc", "Cancel or go back"),
-    ("F6 Alt-1…9", "Show a tab or a page"),
+    ("F6", "Show the next tab or page"),
+    ("Alt-1…9", "Show the tab or page with the number"),
     ("F4", "Press the button of the notice"),
     ("/", "Filter a list"),
     ("y", "Copy the row"),
     ("^C", "Copy the selected text; the mouse selects"),
     ("PgUp PgDn", "Scroll"),
-    ("^P", "All commands, themes"),
-    ("^Q", "Quit"),
 )

@@ -121,8 +121,12 @@ class FieldPart(PartWidget, Vertical):
         error, caption = json.get("error"), json.get("caption")
         redraw(self.note, Text("✖ ").append(safe(error), piece("error")) if error else "")
         self.note.display = bool(error)
-        redraw(self.below, Text().append(safe(caption), piece("caption")) if caption else "")
-        self.below.display = bool(caption)
+        below = Text("\n").join([
+            Text(safe(text), style=piece("caption") if text is caption else "italic")
+            for text in (caption, json.get("help")) if text
+        ])  # fmt: skip
+        redraw(self.below, below)
+        self.below.display = bool(below)
         self.set_class(bool(error), "-error")
         is_on = self.part.is_enabled and bool(json.get("onChange") or self.part.part == "layer")
         self.set_class(not is_on, "-off")
