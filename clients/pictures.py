@@ -47,20 +47,11 @@ LIMIT = 60
 QUIET = 0.5
 """Seconds without a change after which a terminal has drawn everything."""
 
-# The default scheme of Neovim 0.7 has magenta fields.
-COLOURS = " | ".join(
-    f"highlight {group}"
-    for group in (
-        "Pmenu guifg=#d0d0d0 guibg=#3a3f4b", "NonText guifg=#808080", "CursorLine guibg=#383838", "Title guifg=#8fc7ff",
-        "TabLine gui=none guibg=#3a3f4b",
-    )
-)
-
 TERMINALS = {
     "terminal": "{python} -m offstage_terminal notes --context test --seed 1 -- {server} serve",
     "neovim": "nvim --clean -n -i NONE --cmd 'set rtp+=neovim tgc' "
     "--cmd 'lua require(\"offstage\").setup({{ open = {{ context = \"test\", seed = 1 }} }})' "
-    "-c '{colours}' -c 'Offstage notes'",
+    "-c 'Offstage notes'",
     "emacs": "emacs -Q -nw -L emacs -l offstage --eval '(switch-to-buffer (offstage-open (offstage--command) "
     "(offstage--init 100) (list :app \"notes\" :context \"test\" :seed 1)))'",
 }
@@ -77,7 +68,7 @@ class Tmux:
         self._socket = f"{folder}/tmux"
         server = server_command("offstage")[0]
         python = shlex.quote(sys.executable)
-        program = TERMINALS[name].format(python=python, server=shlex.quote(server), colours=COLOURS)
+        program = TERMINALS[name].format(python=python, server=shlex.quote(server))
         environment = {"OFFSTAGE": server, "XDG_DATA_HOME": folder, "PYTHONPATH": "terminal"}
         environment |= {"COLORTERM": "truecolor", "TERM": "tmux-256color"}
         command = " ".join(f"{key}={shlex.quote(value)}" for key, value in environment.items()) + " " + program
@@ -125,12 +116,30 @@ def written(name: str) -> str:
 
 def html(screen: str) -> str:
     """Returns a page with the text of a terminal."""
+    from rich.color import Color
     from rich.console import Console
+    from rich.style import Style
     from rich.terminal_theme import SVG_EXPORT_THEME
-    from rich.text import Text
+    from rich.text import Span, Text
 
+    def reversible(style: Style) -> Style:
+        """Returns a style with the terminal's own colours written down: else a page does not reverse them."""
+        foreground, background = SVG_EXPORT_THEME.foreground_color, SVG_EXPORT_THEME.background_color
+        color, bgcolor = (
+            usual if colour is None or colour.is_default else colour
+            for colour, usual in (
+                (style.color, Color.from_triplet(foreground)), (style.bgcolor, Color.from_triplet(background)),
+            )
+        )  # fmt: skip
+        return style + Style(color=color, bgcolor=bgcolor) if style.reverse else style
+
+    text = Text.from_ansi(screen)
+    text.spans = [
+        Span(span.start, span.end, reversible(span.style)) if isinstance(span.style, Style) else span
+        for span in text.spans
+    ]
     console = Console(width=SIZE[0], record=True, file=io.StringIO(), force_terminal=True, color_system="truecolor")
-    console.print(Text.from_ansi(screen), soft_wrap=True)
+    console.print(text, soft_wrap=True)
     return console.export_html(theme=SVG_EXPORT_THEME, inline_styles=True, code_format=PAGE)
 
 

@@ -47,7 +47,7 @@ function Canvas:inside(element, draw)
   self.parents[#self.parents] = nil
 end
 
---- Writes a line. A segment is `{text, highlight, element, kind}`. The texts of an element's segments are what the
+--- Writes a line. A segment is `{text, highlight, element, kind}`; the highlight is one group or several. The texts of an element's segments are what the
 --- user sees of it. The kind says what a text shows: `mark`, `fold`, `busy`, `sort`, `value`, `cell 1` and so on; the
 --- outline reads it there. The kind `slot` marks where the editor of a field appears.
 ---@param segments table[]
@@ -61,7 +61,9 @@ function Canvas:row(segments, indent)
     if shown ~= '' then
       parts[#parts + 1] = shown
       local stop = column + #shown
-      if highlight then self.highlights[#self.highlights + 1] = { row, column, stop, highlight } end
+      for _, group in ipairs(type(highlight) == 'table' and highlight or { highlight }) do
+        self.highlights[#self.highlights + 1] = { row, column, stop, group }
+      end
       if element then self:_note(element, row, column, stop, shown, kind) end
       column = stop
     end

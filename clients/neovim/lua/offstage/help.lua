@@ -37,12 +37,35 @@ local function add(lines, title, hints)
   end
 end
 
---- Shows the keys in a float. Any of `q`, Escape and `g?` closes it.
+--- Shows the keys in a float.
 function M.show(ui)
   local lines = {}
-  add(lines, 'Here', status.hints(ui))
-  add(lines, 'This screen', status.commands(ui))
+  local hints = status.hints(ui)
+  add(lines, 'Here', hints)
+  add(lines, 'This screen', status.commands(ui, hints))
   add(lines, 'Everywhere', GENERAL)
+  local buffer = M.float(lines)
+  for row, line in ipairs(lines) do
+    if line:find('^ %S') then
+      api.nvim_buf_add_highlight(buffer, -1, 'OffstageHeading', row - 1, 0, -1)
+    else
+      api.nvim_buf_add_highlight(
+        buffer,
+        -1,
+        'OffstageKey',
+        row - 1,
+        3,
+        3 + #(line:match('^   (.-)  ') or line:sub(4, 17))
+      )
+    end
+  end
+end
+
+--- Shows lines in a float. Any of `q`, Escape, Enter and `g?` closes it.
+---@param lines string[]
+---@param on_close fun()|nil
+---@return number buffer
+function M.float(lines, on_close)
   local width = 20
   for _, line in ipairs(lines) do
     width = math.max(width, text.width(line) + 2)
@@ -64,25 +87,14 @@ function M.show(ui)
     border = 'rounded',
     zindex = 200,
   })
-  for row, line in ipairs(lines) do
-    if line:find('^ %S') then
-      api.nvim_buf_add_highlight(buffer, -1, 'OffstageHeading', row - 1, 0, -1)
-    else
-      api.nvim_buf_add_highlight(
-        buffer,
-        -1,
-        'OffstageKey',
-        row - 1,
-        3,
-        3 + #(line:match('^   (.-)  ') or line:sub(4, 17))
-      )
-    end
-  end
+  api.nvim_win_set_option(win, 'winhighlight', 'NormalFloat:Normal,FloatBorder:OffstageRule')
   for _, lhs in ipairs({ 'q', '<Esc>', 'g?', '<CR>' }) do
     vim.keymap.set('n', lhs, function()
       if api.nvim_win_is_valid(win) then api.nvim_win_close(win, true) end
     end, { buffer = buffer, nowait = true, silent = true })
   end
+  if on_close then api.nvim_create_autocmd('BufWipeout', { buffer = buffer, once = true, callback = on_close }) end
+  return buffer
 end
 
 --- Lets the user choose a button or command of the top layer.

@@ -1,34 +1,45 @@
--- Highlight groups. A colour scheme can define each of them; by default they are links.
+-- Highlight groups. A colour scheme can define each of them. By default they are links to groups that colour schemes
+-- draw texts with, or attributes: a background of a scheme is readable with the scheme's own texts only.
+local api = vim.api
+
 local M = {}
 
 local LINKS = {
   OffstageTitle = 'Title',
-  OffstageHeading = 'Title',
   OffstageCaption = 'Comment',
   OffstageHelp = 'Comment',
   OffstageError = 'DiagnosticError',
   OffstageWarning = 'DiagnosticWarn',
-  OffstageInfo = 'DiagnosticInfo',
-  OffstageSuccess = 'String',
+  OffstageInfo = 'Identifier',
+  OffstageSuccess = 'Question',
   OffstageBadge = 'Identifier',
   OffstageButton = 'Function',
-  OffstageDestructive = 'DiagnosticError',
-  OffstageDisabled = 'NonText',
+  OffstageDestructive = 'ErrorMsg',
+  OffstageDisabled = 'Comment',
   OffstageKey = 'SpecialKey',
   OffstageLink = 'Underlined',
-  OffstageMark = 'Special',
+  OffstageMark = 'Identifier',
   OffstageCode = 'String',
-  OffstageRule = 'NonText',
+  OffstageRule = 'Comment',
   OffstageBar = 'Identifier',
-  OffstageField = 'Pmenu',
-  OffstageFieldActive = 'PmenuSel',
-  OffstageChosen = 'Identifier',
-  OffstageColumn = 'Title',
-  OffstageDetail = 'Comment',
+  -- A scheme chooses this background for all of its texts.
+  OffstageFieldActive = 'CursorLine',
   OffstageSection = 'Statement',
-  OffstageTab = 'TabLine',
-  OffstageTabSelected = 'TabLineSel',
-  OffstageStatus = 'TabLineSel',
+}
+
+local ATTRIBUTES = {
+  OffstageHeading = 'bold',
+  OffstageColumn = 'bold',
+  OffstageChosen = 'bold',
+  OffstageTabSelected = 'bold',
+  OffstageTab = 'none',
+  OffstageStrong = 'bold',
+  OffstageEmphasis = 'italic',
+  OffstagePlaceholder = 'italic',
+  -- Comments of some schemes are not readable in the line of the cursor.
+  OffstageDetail = 'none',
+  OffstageField = 'underline',
+  OffstageDefaultButton = 'bold,reverse',
 }
 
 --- Defines the groups that the user has not defined.
@@ -36,10 +47,14 @@ function M.define()
   for name, link in pairs(LINKS) do
     vim.cmd(('highlight default link %s %s'):format(name, link))
   end
-  vim.cmd('highlight default OffstageStrong gui=bold cterm=bold')
-  vim.cmd('highlight default OffstageEmphasis gui=italic cterm=italic')
-  vim.cmd('highlight default link OffstagePlaceholder OffstageField')
-  vim.cmd('highlight default OffstageDefaultButton gui=bold,reverse cterm=bold,reverse')
+  for name, attributes in pairs(ATTRIBUTES) do
+    vim.cmd(('highlight default %s gui=%s cterm=%s'):format(name, attributes, attributes))
+  end
+  -- Keys in the status line have its colours.
+  local gui, terminal = api.nvim_get_hl_by_name('StatusLine', true), api.nvim_get_hl_by_name('StatusLine', false)
+  gui.ctermfg, gui.ctermbg, terminal.foreground, terminal.background = terminal.foreground, terminal.background, nil, nil
+  gui.underline, terminal.underline, gui.cterm, gui.default = true, true, terminal, true
+  api.nvim_set_hl(0, 'OffstageStatusKey', gui)
 end
 
 return M

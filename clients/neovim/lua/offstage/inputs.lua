@@ -25,16 +25,18 @@ local function label_of(context, component, element)
   return { text.pad(text.cut(label, width - 2), width), components.highlight(component), element }
 end
 
+--- Returns the highlights of the area in which a value or a placeholder is shown.
+local function area(component, is_empty)
+  return { 'OffstageField', components.highlight(component, is_empty and 'OffstagePlaceholder' or nil) }
+end
+
 --- Returns the segment in which a value is shown, and where its editor appears.
 local function slot_of(context, component, element, shown, placeholder, most)
   local room = context.canvas.width - context.indent - (context.label_width or 0) - 2
   local width = math.max(4, math.min(context.field_width or most or 40, room))
-  local highlight = components.highlight(component, 'OffstageField')
-  if shown == '' and placeholder and placeholder ~= '' then
-    shown, highlight = placeholder, 'OffstagePlaceholder'
-  end
+  local is_empty = shown == '' and placeholder and placeholder ~= ''
   element.field_width = width
-  return { text.pad(shown, width), highlight, element, 'slot' }
+  return { text.pad(is_empty and placeholder or shown, width), area(component, is_empty), element, 'slot' }
 end
 
 local ICONS = { search = '⌕ ', secure = '⚿ ', email = '✉ ' }
@@ -96,11 +98,9 @@ local function draw_multiline(context, component)
   local first = #canvas.lines
   for index = 1, math.max(LEAST_ROWS, #rows) do
     local line = rows[index] or ''
-    local highlight = components.highlight(component, 'OffstageField')
-    if index == 1 and placeholder ~= '' then
-      line, highlight = text.cut(placeholder, width - 1), 'OffstagePlaceholder'
-    end
-    canvas:row({ { text.pad(line, width), highlight, element, 'line' }, keeps = true }, indent)
+    local is_empty = index == 1 and placeholder ~= ''
+    if is_empty then line = text.cut(placeholder, width - 1) end
+    canvas:row({ { text.pad(line, width), area(component, is_empty), element, 'line' }, keeps = true }, indent)
   end
   element.slot = { row = first, column = indent, width = width, height = math.max(LEAST_ROWS, #rows) }
   if has_more then
@@ -260,9 +260,8 @@ inline.picker = function(context, component)
   end
   local room = context.canvas.width - context.indent - (context.label_width or 0) - 6
   local width = math.max(4, math.min(context.field_width or 30, room))
-  local highlight = components.highlight(component, 'OffstageField')
-  segments[2] = { text.pad(shown, width), highlight, element, 'value' }
-  segments[3] = { ' ▾', highlight, element }
+  segments[2] = { text.pad(shown, width), area(component), element, 'value' }
+  segments[3] = { ' ▾', components.highlight(component), element }
   return segments
 end
 

@@ -153,7 +153,7 @@ local function draw_row(context, list, row, is_selected, widths)
     if left > 0 then
       local subtitle = text.cut(components.shown(row.subtitle), left)
       line[#line + 1] = { (' '):rep(gap) }
-      line[#line + 1] = { subtitle, off or 'OffstageCaption', parts.subtitle }
+      line[#line + 1] = { subtitle, off or 'OffstageDetail', parts.subtitle }
       used = used + gap + text.width(subtitle)
     end
   end

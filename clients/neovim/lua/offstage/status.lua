@@ -13,12 +13,15 @@ local M = {}
 function M.hints(ui)
   local surface, hints = ui:top(), {}
   local function add(key, meaning) hints[#hints + 1] = { key, meaning } end
-  if ui.editor.open then
-    local component = ui.editor.open.field.element.component
-    local is_multiline = get(component, 'kind') == 'multiline'
-    if not is_multiline then add('⏎', get(component, 'onSubmit') and 'submit' or 'done') end
-    add('<Esc>', 'leave')
-    add(is_multiline and ':w' or '<Tab>', is_multiline and 'save' or 'next')
+  local editor = ui.editor
+  if editor.open or editor.prompt then
+    local component = (editor.prompt or editor.open.field.element).component
+    local is_inserting = editor.open and editor:is_typing()
+    local is_text = is_inserting and get(component, 'kind') == 'multiline'
+    if not is_text then add('⏎', get(component, 'onSubmit') and 'submit' or 'done') end
+    add('<Esc>', is_inserting and 'Normal mode' or 'leave')
+    if not is_text then add('<Tab>', 'next') end
+    if not is_inserting and not editor.prompt then add(':w', 'save') end
     return hints
   end
   local position = surface and surface:position()
@@ -71,14 +74,23 @@ function M.hints(ui)
   return hints
 end
 
---- Returns the keys of the screen's commands and buttons.
-function M.commands(ui)
+--- Returns the keys of the screen's commands and buttons that work now: a key of the element at the cursor is none,
+--- and neither is a key that the open field takes.
+---@param ui table
+---@param hints string[][] keys of the element at the cursor
+---@return string[][]
+function M.commands(ui, hints)
   local found, known = {}, {}
+  for _, hint in ipairs(hints) do
+    known[hint[1]] = true
+  end
+  local has_field = ui.editor.open or ui.editor.prompt
   for _, element in ipairs(require('offstage.input').buttons_of(ui)) do
     local key = get(element.component, 'key') or get(element.component, 'role') == 'cancel' and 'Escape'
-    if key and not known[key] then
-      known[key] = true
-      found[#found + 1] = { keys.shown(key), text.line(text.display(get(element.component, 'title'))) }
+    local shown = key and keys.shown(key)
+    if key and not known[shown] and not (has_field and keys.is_text(key)) then
+      known[shown] = true
+      found[#found + 1] = { shown, text.line(text.display(get(element.component, 'title'))) }
     end
   end
   return found
@@ -99,25 +111,32 @@ function M.line()
   if not ui then return '' end
   local session = ui.session
   local app = text.line(session.replica.app ~= '' and session.replica.app or ui.name)
-  local parts = { '%#OffstageStatus# ' .. escape(app) .. ' %*' }
+  -- The line of the app is active while the user is in one of its floats, such as the help.
+  local is_in_float = api.nvim_win_get_config(0).relative ~= ''
+  local base = (is_in_float or ui:owns_focus()) and '%#StatusLine#' or '%#StatusLineNC#'
+  local function key(name, meaning) return '%#OffstageStatusKey#' .. escape(name) .. base .. ' ' .. escape(meaning) end
+  local parts = { base .. ' ' .. escape(app) .. ' ' }
   if session.state == 'lost' then
-    parts[#parts + 1] = ' %#OffstageError#reconnecting: ' .. escape(text.cut(text.line(session.lost or ''), 60)) .. '%*'
+    parts[#parts + 1] = '%#ErrorMsg# reconnecting: ' .. escape(text.cut(text.line(session.lost or ''), 60)) .. ' ' .. base
   elseif session.state == 'closed' then
-    parts[#parts + 1] = ' %#OffstageError#ended%* :OffstageRestart starts again'
+    parts[#parts + 1] = '%#ErrorMsg# ended ' .. base .. ' :OffstageRestart starts again'
   elseif session.state == 'starting' then
     parts[#parts + 1] = ' starting …'
   elseif ui.busy_frame then
     parts[#parts + 1] = ' ' .. FRAMES[ui.busy_frame % #FRAMES + 1]
   end
   if session.state == 'open' and ui.main.canvas then
-    local room = width() - text.width(app .. (ui.busy_frame and '  ' .. FRAMES[1] or '')) - #'    g? keys '
-    for _, hint in ipairs(vim.list_extend(M.hints(ui), M.commands(ui))) do
+    local room = width() - text.width(app .. (ui.busy_frame and '  ' .. FRAMES[1] or '')) - #'    <F1> keys '
+    local hints = M.hints(ui)
+    for _, hint in ipairs(vim.list_extend(hints, M.commands(ui, hints))) do
       room = room - text.width(hint[1] .. hint[2]) - 3
       if room < 0 then break end
-      parts[#parts + 1] = ' %#OffstageKey#' .. escape(hint[1]) .. '%* ' .. escape(hint[2])
+      parts[#parts + 1] = ' ' .. key(hint[1], hint[2])
     end
   end
-  return table.concat(parts, ' ') .. ' %<%= %#OffstageKey#g?%* keys '
+  local is_typing = ui.editor:is_typing()
+  local help = ui.editor.prompt and '' or key(is_typing and '<F1>' or 'g?', 'keys')
+  return table.concat(parts, ' ') .. ' %<%= ' .. help .. ' '
 end
 
 return M

@@ -53,7 +53,7 @@ function Surface:prepare_window()
   api.nvim_win_call(win, function()
     vim.cmd('setlocal nonumber norelativenumber nowrap nolist nospell cursorline')
     vim.cmd('setlocal foldcolumn=0 signcolumn=no colorcolumn=')
-    vim.cmd([[setlocal fillchars=eob:\ ]])
+    vim.cmd([[setlocal fillchars=eob:\  winhighlight=NormalFloat:Normal,FloatBorder:OffstageRule,EndOfBuffer:Normal]])
     vim.cmd([[setlocal statusline=%!v:lua.require'offstage.status'.line() foldmethod=manual sidescrolloff=0]])
   end)
 end
