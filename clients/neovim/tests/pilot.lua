@@ -209,6 +209,7 @@ function verbs:type(step)
   self:press(step.clear and 'cc' or 'A')
   local value = at.kind == 'fileField' and files .. step.text or step.text
   self:write(value)
+  if at.is_secure then self:press('<Esc>') end
   self:settle()
   if at.kind ~= 'textField' then self:leave() end
 end

@@ -210,6 +210,7 @@ function M.find(text)
   end
   local at = position_of(surface, row, column)
   at.act = found.act
+  at.is_secure = found.is_secure
   at.kind = found.component and get(found.component, 'component')
   at.checked = found.states and found.states.checked or false
   for index, option in ipairs(json.objects(get(found.component, 'options'))) do

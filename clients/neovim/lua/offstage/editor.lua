@@ -1,4 +1,5 @@
 -- Editing of fields: each field has a real buffer, with its own undo, in a float over the field's place on the screen.
+-- A secure field has none: see secrets.lua.
 local json = require('offstage.json')
 local text = require('offstage.text')
 
@@ -8,15 +9,17 @@ local Editor = {}
 Editor.__index = Editor
 
 --- Returns the editor of a user interface. It shows one field at a time.
-function Editor.new(ui) return setmetatable({ ui = ui, fields = {} }, Editor) end
+function Editor.new(ui) return setmetatable({ ui = ui, fields = {}, secrets = {} }, Editor) end
 
 local function key(owner, id) return tostring(owner) .. ' ' .. tostring(id) end
 
 -- Buffers
 
---- Returns the text of a field's buffer; nil for a field that the user has not edited.
+--- Returns the text of a field that the user has edited; else nil.
 function Editor:text(owner, id)
-  local field = self.fields[key(owner, id)]
+  local name = key(owner, id)
+  if self.secrets[name] then return self.secrets[name] end
+  local field = self.fields[name]
   if not field or not api.nvim_buf_is_valid(field.buffer) then return nil end
   return table.concat(api.nvim_buf_get_lines(field.buffer, 0, -1, false), '\n')
 end
@@ -124,6 +127,7 @@ function Editor:commit(field)
   local typed = vim.trim(self:text(field.owner, field.id) or '')
   local session, component = self.ui.session, element.component
   if typed == value_text(element, session:value(field.owner, component)) then return true end
+  if session.state ~= 'open' then return self:_refuse(field, session.AWAY.message) end
   local value = json.null
   local kind = get(component, 'component')
   if typed ~= '' and kind == 'fileField' then
@@ -138,7 +142,7 @@ function Editor:commit(field)
       return self:_refuse(field, ("'%s' is not a number"):format(typed))
     end
   elseif kind == 'slider' or kind == 'stepper' then
-    return self:_refuse(field, 'a number is missing')
+    return self:_refuse(field, 'A number is missing')
   end
   session:enter(field.owner, component, value)
   return true
@@ -160,13 +164,16 @@ function Editor:edit(element, how)
   local win = surface and surface:window()
   if not win then return end
   if self.open and (self.open.field.owner ~= element.owner or self.open.field.id ~= element.id) then self:close() end
-  local field = self:_field(element)
   surface:go_to(element)
+  if element.is_secure then return self:ask_secret(surface, element, how) end
+  local field = self:_field(element)
   if not self.open then
     local slot = element.slot
     self.open = { field = field, surface = surface }
     self.open.win = api.nvim_open_win(field.buffer, true, self:_place(surface, slot, win))
     self:_prepare(field)
+    -- A key of the screen may follow at once.
+    require('offstage.fieldkeys').map_open_field(self.ui)
   else
     api.nvim_set_current_win(self.open.win)
   end
@@ -203,13 +210,9 @@ end
 function Editor:_prepare(field)
   local is_multiline = field.element.slot.height > 1
   local context = get(self.ui.session.options.initialize or {}, 'context')
-  vim.cmd('setlocal winhighlight=Normal:OffstageFieldActive,NormalNC:OffstageFieldActive nolist nospell')
+  vim.cmd('setlocal winhighlight=NormalFloat:OffstageFieldActive,EndOfBuffer:OffstageFieldActive nolist nospell')
   vim.cmd('setlocal ' .. (is_multiline and 'wrap linebreak' or 'nowrap') .. ' sidescrolloff=1 scrolloff=0')
   if get(context, 'direction') == 'rtl' then vim.cmd('setlocal rightleft') end
-  if field.element.is_secure then
-    vim.cmd('setlocal conceallevel=2 concealcursor=nvic')
-    vim.fn.matchadd('Conceal', '.', 10, -1, { conceal = '•' })
-  end
 end
 
 --- Closes the float. The buffer stays, with its undo.
@@ -261,6 +264,7 @@ function Editor:follow()
       self:_take_away()
     end
   end
+  self:follow_secrets()
   local open = self.open
   if not open then return end
   if not api.nvim_win_is_valid(open.win) then
@@ -276,11 +280,6 @@ function Editor:_take(field, element)
   local session = self.ui.session
   if field.is_waiting or session:is_pending(field.owner, field.id) or session.state ~= 'open' then return end
   local component = element.component
-  if element.is_secure then
-    local typed = self:text(field.owner, field.id) or ''
-    if typed ~= '' and text.count(typed) ~= get(component, 'length') then self:_replace(field, '') end
-    return
-  end
   local is_open = self.open and self.open.field == field
   if element.is_committed and is_open then return end
   local value = value_text(element, session:value(field.owner, component))
@@ -296,10 +295,11 @@ end
 --- texts by the fields' ids.
 function Editor:adopt(old, new)
   local typed = {}
+  self:adopt_secrets(old, new)
   for name, field in pairs(self.fields) do
     if field.owner == old and new then
       self.fields[name] = nil
-      local is_text = not field.element.is_committed and not field.element.is_secure
+      local is_text = not field.element.is_committed
       field.owner = new
       field.element = setmetatable(
         { owner = new, key = ('%s|%s|'):format(new, tostring(field.id)) },
@@ -322,8 +322,12 @@ end
 
 --- Returns true while the user types in a field.
 function Editor:is_typing()
-  return self.open ~= nil and api.nvim_get_current_win() == self.open.win
+  return self.prompt ~= nil or self.open ~= nil and api.nvim_get_current_win() == self.open.win
     and api.nvim_get_mode().mode:find('^[iR]') ~= nil
+end
+
+for name, method in pairs(require('offstage.secrets')) do
+  Editor[name] = method
 end
 
 return Editor

@@ -7,13 +7,8 @@ local api, get = vim.api, json.get
 
 local M = {}
 
---- Moves on from a field, and edits the next one.
-function M.next_field(ui, step)
-  local open = ui.editor.open
-  if not open then return end
-  local surface, element = open.surface, open.field.element
-  ui.editor:leave(true)
-  if ui.editor.open then return end
+--- Moves the cursor from a field to the next element, and edits it when it is a field.
+local function move_on(ui, surface, element, step)
   surface:go_to(element)
   local target = input.move(surface, step)
   if target and target.act == 'field' and not target.states.disabled then
@@ -21,6 +16,28 @@ function M.next_field(ui, step)
   else
     vim.cmd('stopinsert')
   end
+end
+
+--- Moves on from a field, and edits the next one.
+function M.next_field(ui, step)
+  local open = ui.editor.open
+  if not open then return end
+  local surface, element = open.surface, open.field.element
+  ui.editor:leave(true)
+  if not ui.editor.open then move_on(ui, surface, element, step) end
+end
+
+--- Does what a key does that has ended the prompt of a secure field.
+---@param surface table|nil nil when the field is gone
+function M.end_prompt(ui, surface, element, lhs)
+  if element and (lhs == '<Tab>' or lhs == '<S-Tab>') then
+    return move_on(ui, surface, element, lhs == '<Tab>' and 1 or -1)
+  end
+  vim.cmd('stopinsert')
+  if not element or lhs == '<Esc>' or lhs == '<C-c>' then return end
+  if lhs == '<CR>' then return M.submit(ui, { owner = element.owner, id = element.id, element = element }) end
+  local key = input.app_keys(surface)[lhs]
+  ui:when_applied(function() input.press_button(ui, key) end)
 end
 
 --- Submits a field: sends `onSubmit`, else presses the default button.
@@ -67,6 +84,10 @@ function M.map_field(editor, field)
   map(modes, '<S-Tab>', function() M.next_field(ui, -1) end, 'previous field')
   map('n', '<Esc>', function() editor:leave() end, 'leave the field')
   map('n', 'g?', function() require('offstage.help').show(ui) end, 'help')
+  map({ 'n', 'i' }, '<F1>', function()
+    vim.cmd('stopinsert')
+    require('offstage.help').show(ui)
+  end, 'help')
   field.mapped = {}
   local group = api.nvim_create_augroup('offstage.field.' .. buffer, {})
   local function on(event, work)
