@@ -2,6 +2,12 @@
 if vim.g.loaded_offstage then return end
 vim.g.loaded_offstage = true
 
+-- `:help offstage` needs tags. Plugin managers write them; a folder in 'runtimepath' has none.
+local doc = debug.getinfo(1, 'S').source:match('^@(.*)/plugin/') .. '/doc'
+if vim.fn.filereadable(doc .. '/tags') == 0 and vim.fn.filewritable(doc) == 2 then
+  pcall(vim.cmd, 'helptags ' .. vim.fn.fnameescape(doc))
+end
+
 local function complete(_, line)
   if line:match('^%S+%s+%S+%s') then return {} end
   local typed = line:match('%S*$')

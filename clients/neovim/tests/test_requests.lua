@@ -39,12 +39,21 @@ end
 
 local tests = {
   ['openURL'] = function()
-    for url, answer in pairs({ ['https://example.org/a'] = '{}', ['file:///etc/passwd'] = '"denied"' }) do
+    local url = 'https://example.org/a'
+    with_request('openURL', { url = url }, function(pilot)
+      pilot:lua([[require('offstage.requests').open_page = function(url) opened = url return true end]])
+      allow(pilot)
+      answers(pilot, '{}')
+      check.same(pilot:lua('return opened'), url)
+    end)
+  end,
+
+  ['openURL: an address that the app may not open has no button that opens it'] = function()
+    for _, url in ipairs({ 'file:///etc/passwd', 'javascript:alert(1)', 'no address' }) do
       with_request('openURL', { url = url }, function(pilot)
-        pilot:lua([[require('offstage.requests').open_page = function(url) opened = url return true end]])
-        allow(pilot)
-        answers(pilot, answer)
-        check.same(pilot:lua('return opened or ""'), answer == '{}' and url or '')
+        check.lacks(pilot:see('The app may not open this address.'), 'Allow')
+        pilot:press('/Refuse<CR><CR>')
+        answers(pilot, '"denied"')
       end)
     end
   end,
@@ -62,7 +71,7 @@ local tests = {
       pilot:see('c.txt is text/plain; choose a file of image/*')
       allow(pilot)
       fill_in(pilot, ('`touch %s/ran`'):format(folder))
-      pilot:see('the file cannot be read')
+      pilot:see('The file cannot be read')
       check.same(vim.fn.readdir(folder), { 'a,b.png', 'c.txt' })
       allow(pilot)
       fill_in(pilot, folder .. '/a,b.png')
@@ -73,14 +82,17 @@ local tests = {
     end)
     with_request('pickFile', { allowsSeveral = true }, function(pilot)
       allow(pilot)
-      pilot:see('Files, with commas: ')
-      vim.fn.rename(folder .. '/a,b.png', folder .. '/a.png')
-      fill_in(pilot, folder .. '/a.png, ' .. folder .. '/c.txt')
+      for _, name in ipairs({ 'a,b.png', 'c.txt' }) do
+        fill_in(pilot, folder .. '/' .. name)
+        pilot:see('Next file, empty to end: ')
+      end
+      fill_in(pilot, '')
       pilot:settle()
       local files = pilot:lua([[return probe.ui().session.replica.views.n2.view.title.text]])
-      check.contains(files, '"name": "a.png"')
+      check.contains(files, '"name": "a,b.png"')
       check.contains(files, '"name": "c.txt"')
     end)
+    vim.fn.rename(folder .. '/a,b.png', folder .. '/a.png')
     for _, pattern in ipairs({ '*/*', '*', 'IMAGE/*', 'Image/PNG' }) do
       with_request('pickFile', { types = { pattern } }, function(pilot)
         allow(pilot)

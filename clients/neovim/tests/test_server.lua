@@ -20,7 +20,7 @@ end
 return {
   ['a missing server is reported with what to do'] = function()
     with('notes', { cmd = { '/missing/server' }, is_broken = true }, function(pilot)
-      local screen = pilot:see("the server '/missing/server' cannot be started")
+      local screen = pilot:see("The server '/missing/server' cannot be started")
       check.contains(screen, '$OFFSTAGE')
     end)
   end,

@@ -1,6 +1,7 @@
 -- What the user can do with an element.
 local components = require('offstage.components')
 local json = require('offstage.json')
+local Tree = require('offstage.tree')
 
 local get = json.get
 
@@ -37,12 +38,13 @@ function M.press_command(ui, owner, button, value)
   ui.session:perform(get(button, 'onTap'), owner, value, { owner = owner, id = button.id })
 end
 
---- Goes back one step.
+--- Goes back one step. Does nothing at a root.
 function M.back(ui)
   local layer = ui:layer()
-  if not layer then return end
+  local node = layer and Tree.focus(layer)
+  if not node or get(layer, 'kind') == 'content' and get(get(node, 'back'), 'can') == false then return end
   ui:input_begins()
-  ui.session:input('route/back', { source = require('offstage.tree').focus(layer).id })
+  ui.session:input('route/back', { source = node.id })
 end
 
 --- Closes the top layer, if it has a close button.
@@ -212,51 +214,49 @@ function M.row_buttons(ui, element)
   return items
 end
 
+local function is_on(element) return not (element.states and element.states.disabled) end
+
+--- What Enter or a click does, by the kind of the element.
+local USES = {
+  button = M.press_button,
+  field = function(ui, element) ui.editor:edit(element, 'end') end,
+  toggle = function(ui, element)
+    if not is_on(element) then return end
+    ui.session:enter(element.owner, element.component, ui.session:value(element.owner, element.component) ~= true)
+    ui:schedule()
+  end,
+  picker = M.pick,
+  option = function(ui, element) M.choose(ui, element, element.option) end,
+  row = M.open_row,
+  group = M.expand,
+  column = M.sort,
+  back = M.back,
+  tab = function(ui, element)
+    if is_on(element) then M.show_branch(ui, element.container, element.branch) end
+  end,
+  window = function(ui, element)
+    ui:input_begins()
+    ui.session:input('route/window', { activate = element.window })
+  end,
+  link = function(ui, element)
+    local url = get(element.component, 'url')
+    if get(element.component, 'isExternal') then return require('offstage.requests').browse(ui, url) end
+    M.open_link(ui, url)
+  end,
+  fulfil = function(ui, element) require('offstage.requests').ask(ui, element.layer) end,
+  refuse = function(ui, element)
+    ui.session:input('route/refuse', { layer = element.layer.id, reason = 'denied' })
+  end,
+  dismiss = M.dismiss,
+  failure = function(ui) ui:show_failure() end,
+}
+
 --- Does what Enter or a click does with an element.
 ---@param ui table
 ---@param element table
 function M.use(ui, element)
-  local act = element.act
-  if act == 'button' then
-    M.press_button(ui, element)
-  elseif act == 'field' then
-    ui.editor:edit(element, 'end')
-  elseif act == 'toggle' then
-    if not element.states.disabled then
-      ui.session:enter(element.owner, element.component, ui.session:value(element.owner, element.component) ~= true)
-      ui:schedule()
-    end
-  elseif act == 'picker' then
-    M.pick(ui, element)
-  elseif act == 'option' then
-    M.choose(ui, element, element.option)
-  elseif act == 'row' then
-    M.open_row(ui, element)
-  elseif act == 'group' then
-    M.expand(ui, element)
-  elseif act == 'column' then
-    M.sort(ui, element)
-  elseif act == 'back' then
-    M.back(ui)
-  elseif act == 'tab' then
-    if not (element.states and element.states.disabled) then M.show_branch(ui, element.container, element.branch) end
-  elseif act == 'window' then
-    ui:input_begins()
-    ui.session:input('route/window', { activate = element.window })
-  elseif act == 'link' then
-    local url = get(element.component, 'url')
-    if get(element.component, 'isExternal') then
-      require('offstage.requests').browse(ui, url)
-    else
-      M.open_link(ui, url)
-    end
-  elseif act == 'fulfil' then
-    require('offstage.requests').ask(ui, element.layer)
-  elseif act == 'refuse' then
-    ui.session:input('route/refuse', { layer = element.layer.id, reason = 'denied' })
-  elseif act == 'dismiss' then
-    M.dismiss(ui)
-  end
+  local use = USES[element.act]
+  if use then use(ui, element) end
 end
 
 return M

@@ -1,4 +1,5 @@
 -- A connection to one server: its process, framing by lines, requests and notifications.
+local errors = require('offstage.errors')
 local json = require('offstage.json')
 
 local uv = vim.loop
@@ -15,6 +16,9 @@ Connection.__index = Connection
 local LEVEL = 2
 
 local KEPT_STDERR = 4096
+
+--- Milliseconds between looks whether messages arrive from a process that has ended.
+local LAST_WORDS = 100
 
 --- Starts a server as a child process and sends `initialize`.
 ---
@@ -36,11 +40,15 @@ function Connection.start(options, callback)
     pending_count = 0,
   }, Connection)
   local stdin, stdout, stderr = uv.new_pipe(false), uv.new_pipe(false), uv.new_pipe(false)
-  local ended = { exit = false, stdout = false }
-  local function finish(name)
-    ended[name] = true
-    -- The last messages may arrive after the process has ended.
-    if ended.exit and ended.stdout then vim.schedule(function() self:_ended() end) end
+  local timer, quiet = uv.new_timer(), 0
+  --- Ends the connection after the end of the process, when its last messages are read. Another process may hold its
+  --- pipes, so that they do not end.
+  local function finish(is_late)
+    if not self.code or not is_late and not (stdout:is_closing() and stderr:is_closing()) then return end
+    for _, open in ipairs({ timer, stdout, stderr }) do
+      close(open)
+    end
+    vim.schedule(function() self:_ended() end)
   end
   local handle, id = uv.spawn(options.cmd[1], {
     args = vim.list_slice(options.cmd, 2),
@@ -50,29 +58,32 @@ function Connection.start(options, callback)
     self.code, self.signal = code, signal
     close(stdin)
     close(self.handle)
-    finish('exit')
+    timer:start(LAST_WORDS, LAST_WORDS, function()
+      quiet = quiet + 1
+      if quiet == 2 then finish(true) end
+    end)
+    finish()
   end)
   if not handle then
-    for _, pipe in ipairs({ stdin, stdout, stderr }) do
-      close(pipe)
+    for _, unused in ipairs({ stdin, stdout, stderr, timer }) do
+      close(unused)
     end
     return nil, ("the server '%s' cannot be started: %s"):format(options.cmd[1], tostring(id))
   end
   self.handle, self.pid, self.stdin = handle, id, stdin
   stdout:read_start(function(_, chunk)
-    if chunk then
-      self:_read(chunk)
-    else
-      close(stdout)
-      finish('stdout')
-    end
+    quiet = 0
+    if chunk then return self:_read(chunk) end
+    close(stdout)
+    finish()
   end)
   stderr:read_start(function(_, chunk)
     if chunk then
       self.stderr = (self.stderr .. chunk):sub(-KEPT_STDERR)
-    else
-      close(stderr)
+      return
     end
+    close(stderr)
+    finish()
   end)
   local info = {
     clientInfo = { name = 'offstage.nvim' },
@@ -111,7 +122,7 @@ function Connection:_receive(line)
   if self.options.trace then self.options.trace('received', line) end
   local ok, message = pcall(json.decode, line)
   if not ok or type(message) ~= 'table' then
-    self:_problem('the server sent a line that is not JSON: ' .. line:sub(1, 200))
+    self:_problem('The server sent a line that is not JSON: ' .. line:sub(1, 200))
     return
   end
   local method, id = json.get(message, 'method'), json.get(message, 'id')
@@ -122,7 +133,7 @@ function Connection:_receive(line)
   local waiting = id ~= nil and self.pending[id]
   if not waiting then
     local failure = json.get(message, 'error')
-    if failure then self:_problem(tostring(json.get(failure, 'message'))) end
+    if failure then self:_problem(errors.sentence(tostring(json.get(failure, 'message')))) end
     return
   end
   self.pending[id] = nil

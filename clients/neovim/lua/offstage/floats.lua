@@ -58,7 +58,7 @@ function M.show(ui, surface, layer)
   else
     surface.win = api.nvim_open_win(surface.buffer, false, config)
     surface:prepare_window()
-    api.nvim_win_call(surface.win, function() vim.cmd('setlocal winhighlight=Normal:NormalFloat cursorline') end)
+    api.nvim_win_set_option(surface.win, 'cursorline', get(layer, 'kind') ~= 'alert')
   end
   surface.drawn_width = width
   surface:show(canvas, Tree.focus(layer).id)
@@ -101,10 +101,11 @@ function M.offer_choice(ui, layer)
   end)
 end
 
---- Shows the toasts and the progress of the app in a float at the bottom, which never takes the cursor.
-function M.notices(ui, notices)
+--- Shows the toasts and the progress of the app in a float at the bottom, which never takes the cursor; before them the
+--- first line of an error that concerns no session.
+function M.notices(ui, notices, failure)
   local surface = ui.notices
-  if #notices == 0 then
+  if #notices == 0 and not failure then
     if surface then
       ui.notices = nil
       surface:delete()
@@ -114,7 +115,12 @@ function M.notices(ui, notices)
   local width = math.max(10, math.min(60, vim.o.columns - 4))
   local canvas = Canvas.new(width)
   local context = ui:context(canvas)
-  local has_button = false
+  local has_button = failure ~= nil
+  if failure then
+    local element = { act = 'failure', key = 'failure', is_spot = true }
+    canvas:wrap(element, failure:match('^[^\r\n]*'), 'OffstageError', 1)
+    canvas:row({ { '[ Details ]', 'OffstageButton', element }, { ' g⏎', 'OffstageKey' } }, 1)
+  end
   for _, notice in ipairs(notices) do
     nodes.notice(context, notice)
     has_button = has_button or get(notice, 'button') ~= nil
@@ -142,7 +148,8 @@ function M.notices(ui, notices)
     api.nvim_win_set_config(surface.win, config)
   else
     surface.win = api.nvim_open_win(surface.buffer, false, config)
-    api.nvim_win_call(surface.win, function() vim.cmd('setlocal winhighlight=Normal:NormalFloat nowrap') end)
+    surface:prepare_window()
+    api.nvim_win_set_option(surface.win, 'cursorline', false)
     surface:map({ ['<LeftRelease>'] = 'mouse' }, function() input.click(ui, surface, false) end)
   end
   surface.has_button = has_button

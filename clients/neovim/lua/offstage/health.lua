@@ -22,7 +22,7 @@ function M.check()
   end
   local command = require('offstage').command()
   if not command then
-    report.error('no server was found', { 'set `cmd` in setup() or $OFFSTAGE, or put `offstage` in PATH' })
+    report.error(require('offstage').NO_SERVER)
     return
   end
   if vim.fn.executable(command[1]) == 0 then

@@ -11,23 +11,23 @@ local M = {}
 local config = {}
 --- User interfaces by the buffer of their app.
 local open = {}
+--- Names of the apps of servers that have answered, by their commands.
+local known_apps = {}
+
+M.NO_SERVER = 'No server: set `cmd` in setup() or $OFFSTAGE to the command of a server, or add `offstage` to PATH.'
 
 --- Sets options: `cmd` (the server's command), `initialize` (params), `open` (params of `session/open`) and
 --- `trace(direction, line)`, which receives each message.
 ---@param options table|nil
 function M.setup(options) config = vim.tbl_extend('force', config, options or {}) end
 
---- Returns the command of the server: of `setup`, of $OFFSTAGE, or an executable `offstage` in PATH or in the build
---- folder of this or a parent folder.
+--- Returns the command of the server: of `setup`, of $OFFSTAGE, or `offstage` in PATH. Nothing of the current folder is
+--- started unasked.
 ---@return string[]|nil
 function M.command()
   if config.cmd then return config.cmd end
   local program = vim.env.OFFSTAGE
-  if not program and vim.fn.executable('offstage') == 1 then program = 'offstage' end
-  if not program then
-    local found = vim.fn.findfile('.build/debug/offstage', vim.fn.getcwd() .. ';')
-    if found ~= '' then program = vim.fn.fnamemodify(found, ':p') end
-  end
+  if (program or '') == '' then program = vim.fn.executable('offstage') == 1 and 'offstage' or nil end
   return program and { program, 'serve' } or nil
 end
 
@@ -93,6 +93,25 @@ local function free_name(name)
   return free
 end
 
+--- Shows the buffer of an app in the current window. From a float, in the window that shows it, or in a new tab page: a
+--- float belongs to a field or a layer of another app.
+local function show(buffer)
+  if api.nvim_win_get_config(0).relative == '' then return api.nvim_set_current_buf(buffer) end
+  vim.cmd('stopinsert')
+  local win = vim.fn.win_findbuf(buffer)[1]
+  if win then return api.nvim_set_current_win(win) end
+  vim.cmd('tab sbuffer ' .. buffer)
+end
+
+local function learn_apps(cmd, server)
+  local names = {}
+  for index, app in ipairs(server and server.apps or {}) do
+    names[index] = app.name
+  end
+  known_apps[table.concat(cmd, '\0')] = names
+  return names
+end
+
 --- Opens an app in the current window. An app that is open already is shown again.
 ---@param app string|nil without it, the only app of the server, or the one that the user chooses
 ---@param options table|nil `link`, a URL to open; `is_new` opens the app once more
@@ -101,14 +120,14 @@ function M.open(app, options)
   options = options or {}
   for buffer, ui in pairs(open) do
     if app and ui.app == app and not options.is_new and ui.session.state ~= 'closed' then
-      api.nvim_set_current_buf(buffer)
+      show(buffer)
       if options.link then require('offstage.actions').open_link(ui, options.link) end
       return ui
     end
   end
   local cmd = M.command()
   if not cmd then
-    problem('no server was found: set `cmd` in setup() or $OFFSTAGE, or put `offstage` in PATH')
+    problem(M.NO_SERVER)
     return nil
   end
   require('offstage.highlights').define()
@@ -129,6 +148,7 @@ function M.open(app, options)
     on_error = function(err, place) ui:show_error(err, place) end,
     on_end = function(reason) ui:did_end(reason) end,
     on_server = function(server)
+      learn_apps(cmd, server)
       if session.options.open.app then return end
       local apps = server.apps or {}
       if #apps > 1 then M.choose(ui, apps) end
@@ -139,14 +159,14 @@ function M.open(app, options)
   ui.session = session
   ui.on_close = function() open[ui.main.buffer] = nil end
   open[ui.main.buffer] = ui
-  api.nvim_set_current_buf(ui.main.buffer)
+  show(ui.main.buffer)
   vim.defer_fn(function()
     if session.state == 'starting' then
       ui.is_late = true
       ui:draw()
       ui.is_late = false
     end
-  end, 200)
+  end, Ui.LATE)
   session:connect()
   return ui
 end
@@ -158,7 +178,7 @@ function M.choose(ui, apps)
     kind = 'offstage.app',
     format_item = function(app) return text.line(app.title or app.name) end,
   }, function(app)
-    if not app then return ui.session:finish('no app was chosen') end
+    if not app then return ui.session:finish('No app was chosen') end
     ui.app = app.name
     ui.session.options.open.app = app.name
     ui.session:open()
@@ -168,7 +188,7 @@ end
 --- Starts a new server for a session, and restores the user's place.
 function M.restart()
   local ui = M.current()
-  if not ui then return problem('no app is open') end
+  if not ui then return problem('No app is open') end
   local session = ui.session
   session.restarts = 0
   if session.state == 'closed' then
@@ -196,26 +216,23 @@ function M.refuse(reason)
   if layer then ui.session:input('route/refuse', { layer = layer.id, reason = reason }) end
 end
 
---- Returns the names of the apps of the server, for completion.
+--- Returns the names of the apps of the server, for completion. A server is asked once.
 ---@return string[]
 function M.apps()
   local cmd = M.command()
   if not cmd or vim.fn.executable(cmd[1]) == 0 then return {} end
+  local known = known_apps[table.concat(cmd, '\0')]
+  if known then return known end
   local names
   local connection = require('offstage.connection').start({
     cmd = cmd,
     on_notification = function() end,
     on_end = function() names = names or {} end,
-  }, function(err, result)
-    names = {}
-    for _, app in ipairs(not err and result.apps or {}) do
-      names[#names + 1] = app.name
-    end
-  end)
+  }, function(_, result) names = learn_apps(cmd, result) end)
   if not connection then return {} end
   vim.wait(2000, function() return names ~= nil end, 5)
   connection:stop()
-  return names or {}
+  return names or learn_apps(cmd, nil)
 end
 
 --- Ends all sessions; Neovim ends.

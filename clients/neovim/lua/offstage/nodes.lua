@@ -3,6 +3,7 @@ local Tree = require('offstage.tree')
 local components = require('offstage.components')
 local json = require('offstage.json')
 local keys = require('offstage.keys')
+local requests = require('offstage.requests')
 local text = require('offstage.text')
 require('offstage.containers')
 require('offstage.inputs')
@@ -71,7 +72,7 @@ local function draw_commands(context, commands)
     local item = {}
     if key then item[1] = { keys.shown(key), is_off and 'OffstageDisabled' or 'OffstageKey', element, 'value' } end
     local title = shown(get(command, 'title'))
-    item[#item + 1] = { (key and ' ' or '') .. title, is_off and 'OffstageDisabled' or 'OffstageHelp', element }
+    item[#item + 1] = { (key and ' ' or '') .. title, is_off and 'OffstageDisabled' or nil, element }
     items[#items + 1] = item
   end
   canvas:blank()
@@ -144,8 +145,14 @@ local function draw_screen(context, node)
     draw_title(inner, node, element)
     if state and type(state.view) == 'table' then
       local view = state.view
-      components.sequence(inner, components_of(inner, view, get(get(node, 'key'), 'name')))
-      if not is_component(view) then draw_commands(inner, json.objects(get(view, 'commands'))) end
+      local parts = components_of(inner, view, get(get(node, 'key'), 'name'))
+      local commands = is_component(view) and {} or json.objects(get(view, 'commands'))
+      if #parts + #commands == 0 and not get(node, 'slots') then
+        local sentence = 'This screen has no components; `screen/get` has its values.'
+        canvas:wrap(nil, sentence, 'OffstageCaption', context.indent)
+      end
+      components.sequence(inner, parts)
+      draw_commands(inner, commands)
     else
       canvas:row({ { context.shows_loading(node.id) and 'Loading …' or ' ', 'OffstageCaption' } }, context.indent)
     end
@@ -318,12 +325,17 @@ function M.layer(context, layer)
   elseif kind == 'request' then
     local capability = get(layer, 'capability')
     local element = canvas:add({ role = 'request', label = capability })
-    local title = require('offstage.requests').title(capability)
-    draw_panel(context, element, title .. ' (' .. text.line(capability) .. ')', get(layer, 'arguments'))
-    canvas:flow(
-      { { spot(layer, 'fulfil', 'Allow') }, { spot(layer, 'refuse', 'Refuse') } },
-      context.indent
-    )
+    local title = requests.title(capability)
+    local arguments, buttons = get(layer, 'arguments'), {}
+    draw_panel(context, element, title .. ' (' .. text.line(capability) .. ')', arguments)
+    if capability == 'openURL' and not requests.may_open(context.session, get(arguments, 'url')) then
+      canvas:row({ { 'The app may not open this address.', 'OffstageError' } }, context.indent)
+      canvas:blank()
+    else
+      buttons[1] = { spot(layer, 'fulfil', 'Allow') }
+    end
+    buttons[#buttons + 1] = { spot(layer, 'refuse', 'Refuse') }
+    canvas:flow(buttons, context.indent)
   else
     local name = tostring(kind):gsub('^custom:', '')
     canvas:within({ role = 'custom', label = name, states = states }, function()

@@ -48,7 +48,9 @@ end
 ---@param session table
 ---@param change table the change that shows the new session; it is drawn when the place is restored
 function M.restore(place, session, change)
-  local function finish()
+  local function finish(err)
+    -- The server has ended again. The next one restores the place.
+    if err and err.kind == 'serverEnded' then return end
     local node = screen_of(session)
     local is_same = node and name_of(node) == place.name
     -- The editors of the fields go over to the new screen, with what the user has typed meanwhile.

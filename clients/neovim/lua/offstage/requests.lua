@@ -48,7 +48,7 @@ local TYPES = {
 function M.file(path)
   local full = vim.fn.fnamemodify(path, ':p')
   local stat, problem = vim.loop.fs_stat(full)
-  if not stat then return nil, 'the file cannot be read: ' .. tostring(problem) end
+  if not stat then return nil, 'The file cannot be read: ' .. tostring(problem) end
   if stat.type ~= 'file' then return nil, ("'%s' is not a file"):format(path) end
   local file = json.decode('{"name":null,"type":null,"size":null,"path":null}')
   file.name, file.size, file.path = vim.fn.fnamemodify(full, ':t'), stat.size, nil
@@ -65,41 +65,60 @@ local function takes(patterns, type)
   return #patterns == 0
 end
 
---- Returns the files of the paths that the user has typed; nil and the problem for one that the app does not take.
----@param paths string with commas, when the app takes several
----@param arguments table|nil
----@return table[]|nil
+--- Returns the file of a path that the user has typed; nil and the problem for one that the app does not take.
+---@param path string
+---@param types string[] patterns of media types
+---@return table|nil
 ---@return string|nil
-function M.picked(paths, arguments)
-  local files, types = {}, get(arguments, 'types') or {}
-  local several = get(arguments, 'allowsSeveral') == true
-  for _, path in ipairs(several and vim.split(paths, ',', { plain = true }) or { paths }) do
-    local file, problem, full = M.file(vim.trim(path))
-    if not file then return nil, problem end
-    if not takes(types, file.type) then
-      return nil, ('%s is %s; choose a file of %s'):format(file.name, file.type, table.concat(types, ', '))
-    end
-    file.path = full
-    files[#files + 1] = file
+local function picked(path, types)
+  local file, problem, full = M.file(path)
+  if not file then return nil, problem end
+  if not takes(types, file.type) then
+    return nil, ('%s is %s; choose a file of %s'):format(file.name, file.type, table.concat(types, ', '))
   end
-  return files
+  file.path = full
+  return file
 end
 
---- Returns true for a URL with a scheme that the app has declared; else shows an error.
-local function may_open(ui, url)
-  local schemes = {}
-  for _, app in ipairs(get(ui.session.server, 'apps') or {}) do
-    if get(app, 'name') == ui.session.replica.app then schemes = get(app, 'urlSchemes') or {} end
+--- Asks for a file, and for more while the app takes several. Each has a prompt: a name may have any character.
+local function pick(ui, arguments, done)
+  local types, files = get(arguments, 'types') or {}, {}
+  local suffix = (#types > 0 and ' (' .. text.line(table.concat(types, ', ')) .. ')' or '') .. ': '
+  local function ask(prompt)
+    vim.ui.input({ prompt = prompt .. suffix, completion = 'file' }, function(path)
+      if not path or path == '' then
+        if #files > 0 then done(files) end
+        return
+      end
+      local file, problem = picked(path, types)
+      if not file then return ui:show_error({ message = problem }) end
+      files[#files + 1] = file
+      if get(arguments, 'allowsSeveral') ~= true then return done(files) end
+      ask('Next file, empty to end')
+    end)
   end
+  ask('File')
+end
+
+--- True for a URL with a scheme that the app has declared.
+---@param session table
+---@param url any
+---@return boolean
+function M.may_open(session, url)
   local scheme = type(url) == 'string' and url:match('^([%w+.-]+):')
-  if scheme and vim.tbl_contains(schemes, scheme:lower()) then return true end
-  ui:show_error({ message = 'the app may not open ' .. text.line(url) })
+  for _, app in ipairs(scheme and get(session.server, 'apps') or {}) do
+    for _, known in ipairs(get(app, 'name') == session.replica.app and get(app, 'urlSchemes') or {}) do
+      if tostring(known):lower() == scheme:lower() then return true end
+    end
+  end
   return false
 end
 
 --- Asks the user to open a page in the browser: a link of the app is never opened without a question.
 function M.browse(ui, url)
-  if not may_open(ui, url) then return end
+  if not M.may_open(ui.session, url) then
+    return ui:show_error({ message = 'The app may not open ' .. text.line(url) })
+  end
   vim.ui.select({ 'Open', 'Copy' }, { prompt = text.line(url) }, function(choice)
     if choice == 'Copy' then vim.fn.setreg('+', url) end
     if choice == 'Open' then M.open_page(url) end
@@ -126,7 +145,7 @@ local function save(ui, path, content, done)
   local full = vim.fn.fnamemodify(path, ':p')
   local function write()
     local file, problem = io.open(full, 'wb')
-    if not file then return ui:show_error({ message = 'the file cannot be written: ' .. tostring(problem) }) end
+    if not file then return ui:show_error({ message = 'The file cannot be written: ' .. tostring(problem) }) end
     file:write(content)
     file:close()
     done(full)
@@ -151,18 +170,10 @@ function M.ask(ui, layer)
   local done = vim.empty_dict()
   if capability == 'openURL' then
     local url = get(arguments, 'url') or ''
-    if not may_open(ui, url) then return refuse('denied') end
+    if not M.may_open(ui.session, url) then return refuse('denied') end
     if M.open_page(url) then fulfil(done) else refuse('unavailable') end
   elseif capability == 'pickFile' then
-    local types = table.concat(get(arguments, 'types') or {}, ', ')
-    local prompt = get(arguments, 'allowsSeveral') == true and 'Files, with commas' or 'File'
-    prompt = prompt .. (types ~= '' and ' (' .. text.line(types) .. ')' or '') .. ': '
-    vim.ui.input({ prompt = prompt, completion = 'file' }, function(paths)
-      if not paths or paths == '' then return end
-      local files, problem = M.picked(paths, arguments)
-      if not files then return ui:show_error({ message = problem }) end
-      fulfil({ files = files })
-    end)
+    pick(ui, arguments, function(files) fulfil({ files = files }) end)
   elseif capability == 'saveFile' then
     local options = { prompt = 'Save as: ', default = suggested_name(arguments), completion = 'file' }
     vim.ui.input(options, function(path)
@@ -186,7 +197,7 @@ function M.ask(ui, layer)
     vim.ui.input({ prompt = 'Answer (JSON): ' }, function(answer)
       if not answer or answer == '' then return end
       local ok, result = pcall(json.decode, answer)
-      if not ok then return ui:show_error({ message = 'the answer is not JSON' }) end
+      if not ok then return ui:show_error({ message = 'The answer is not JSON' }) end
       fulfil(result)
     end)
   end

@@ -29,6 +29,7 @@ end
 --- Drops it when another layer takes the input by then.
 function M:when_applied(work)
   self.editor:flush()
+  if self.session.state ~= 'open' then return self:show_error(self.session.AWAY) end
   if next(self.session.drafts) == nil and not self.is_scheduled then return work() end
   self.waiting = self.waiting or {}
   table.insert(self.waiting, { work = work, layer = self.top_id })

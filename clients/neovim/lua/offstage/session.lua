@@ -2,6 +2,7 @@
 local Connection = require('offstage.connection')
 local Replica = require('offstage.replica')
 local Place = require('offstage.place')
+local errors = require('offstage.errors')
 local json = require('offstage.json')
 local text = require('offstage.text')
 
@@ -15,6 +16,10 @@ local LONG_TEXT = 256
 local MAX_RESTARTS = 5
 local MAX_RESYNCS = 3
 
+--- The error of input while no server can receive it.
+local AWAY = { code = 0, kind = 'away', message = 'Not done: the server was away. Press again.' }
+Session.AWAY = AWAY
+
 local function key(owner, id) return tostring(owner) .. ' ' .. tostring(id) end
 
 --- Returns a session that is not connected yet.
@@ -23,11 +28,10 @@ local function key(owner, id) return tostring(owner) .. ' ' .. tostring(id) end
 --- callbacks `on_change(change)`, `on_error(err, place)` with the component `place` of the input, and `on_end(reason)`.
 ---@param options table
 function Session.new(options)
-  math.randomseed(vim.loop.hrtime() % 2 ^ 31)
   return setmetatable({
     options = options,
     replica = Replica.new(),
-    client_id = ('c%08x'):format(math.random(0, 2 ^ 31 - 1)),
+    client_id = 'c' .. vim.loop.random(4):gsub('.', function(byte) return ('%02x'):format(byte:byte()) end),
     drafts = {},
     windows = {},
     selected = {},
@@ -90,11 +94,11 @@ function Session:open(place)
     self.opened = nil
     local change = self:_apply(function() return self.replica:begin(opened) end)
     if not change then return end
-    self.state = 'open'
     change.is_new = true
     if place then
       Place.restore(place, self, change)
     else
+      self.state = 'open'
       self:_changed(change)
     end
   end)
@@ -142,9 +146,9 @@ function Session:reconnect()
   self:connect(place)
 end
 
---- Notes that the place is restored: the next end of a server is a new one.
+--- Notes that the place is restored: the session is open, and the next end of a server is a new one.
 function Session:did_restore()
-  self.place = nil
+  self.place, self.state = nil, 'open'
   vim.defer_fn(function()
     if self.state == 'open' then self.restarts = 0 end
   end, 5000)
@@ -154,12 +158,20 @@ end
 
 function Session:_notified(connection, method, params)
   if connection ~= self.connection then return end
+  if method == 'log/entry' then return self:_logged(params) end
   local change = self:_apply(function() return self.replica:receive(method, params) end)
   if change and change.closed then
     self:finish('the app has ended: ' .. tostring(change.closed))
   elseif change then
     self.resyncs = 0
     self:_changed(change)
+  end
+end
+
+--- Shows an error that concerns no session, such as a failed build.
+function Session:_logged(entry)
+  if get(entry, 'level') == 'error' and not get(entry, 'sessionId') then
+    self:_changed({ screens = {}, failure = tostring(get(entry, 'message') or '') })
   end
 end
 
@@ -201,8 +213,7 @@ function Session:_changed(change)
 end
 
 function Session:_report(err, place)
-  if err.kind == 'serverEnded' then return end
-  self.options.on_error(err, place)
+  if err and err.kind ~= 'serverEnded' then self.options.on_error(err, place) end
 end
 
 --- Sends a request about this session.
@@ -215,14 +226,20 @@ function Session:request(method, params, callback)
   self.connection:request(method, params, callback)
 end
 
---- Sends a request that the user has caused: an error is shown.
+--- Sends a request that the user has caused: an error is shown. Returns false without a server.
 ---@param method string
 ---@param params table
 ---@param place table|nil component of the input
+---@return boolean
 function Session:input(method, params, place)
+  if self.state ~= 'open' then
+    self:_report(AWAY, place)
+    return false
+  end
   self:request(method, params, function(err)
-    if err then self:_report(err, place) end
+    if err then self:_report(err.kind == 'serverEnded' and AWAY or errors.for_user(err, params), place) end
   end)
+  return true
 end
 
 --- Sends the action of a template. `value` becomes the member that the template names as `input`.
@@ -271,6 +288,7 @@ function Session:is_pending(owner, id) return self.drafts[key(owner, id)] ~= nil
 function Session:enter(owner, component, value, is_layer)
   local template = get(component, 'onChange')
   if not is_layer and not template then return end
+  if self.state ~= 'open' then return self:_report(AWAY, { owner = owner, id = component.id }) end
   local before = self:value(owner, component)
   self.last_input = self.last_input + 1
   local id = component.id
@@ -325,7 +343,7 @@ function Session:_answered(draft, err, answer)
     if err.kind == 'serverEnded' then return end
     -- The app refused the text: the server's is shown again.
     if is_last then self.drafts[key(draft.owner, draft.id)] = nil end
-    self:_report(err, { owner = draft.owner, id = draft.id })
+    self:_report(errors.for_user(err), { owner = draft.owner, id = draft.id })
   end
   if err and is_last or self:_settle(draft) then
     self.options.on_change({ screens = { [draft.owner] = true }, settled = { owner = draft.owner, id = draft.id } })

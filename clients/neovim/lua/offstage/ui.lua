@@ -4,8 +4,10 @@ local Surface = require('offstage.surface')
 local Canvas = require('offstage.canvas')
 local Tree = require('offstage.tree')
 local actions = require('offstage.actions')
+local errors = require('offstage.errors')
 local fieldkeys = require('offstage.fieldkeys')
 local floats = require('offstage.floats')
+local highlights = require('offstage.highlights')
 local input = require('offstage.input')
 local json = require('offstage.json')
 local nodes = require('offstage.nodes')
@@ -18,7 +20,8 @@ local Ui = {}
 Ui.__index = Ui
 
 --- Milliseconds after which the user sees that something takes time.
-local LATE = 200
+local LATE = 300
+Ui.LATE = LATE
 --- Milliseconds in which characters do nothing after the app has taken away the field that the user typed in.
 local DEAF = 400
 
@@ -47,6 +50,7 @@ function Ui:_listen()
   on('BufWriteCmd', { buffer = buffer }, function() self:write() end)
   on('BufWipeout', { buffer = buffer }, function() self:close() end)
   on('VimResized', {}, function() self:schedule() end)
+  on('ColorScheme', {}, highlights.define)
   on('WinScrolled', {}, function() self:did_scroll() end)
   on('WinEnter', { buffer = buffer }, function()
     self.main.win = api.nvim_get_current_win()
@@ -114,7 +118,16 @@ function Ui:did_change(change)
   self.last_cause = change.cause or self.last_cause
   if change.is_reset then self.anchors = {} end
   if change.is_new then self.tokens, self.scrolls, self.waits = {}, {}, {} end
-  if change.lost then self:refresh_status() end
+  if change.failure or change.is_reset then self.failure = change.failure end
+  if change.lost then
+    self:refresh_status()
+    if self.waiting then self:show_error(self.session.AWAY) end
+    self.waiting = nil
+  end
+  if change.is_restored then
+    self.keeps_focus = true
+    self:show_message('The server was started again.')
+  end
   self:schedule()
 end
 
@@ -161,7 +174,7 @@ function Ui:draw()
   self.last_waits, self.waits = self.waits, {}
   self:_draw_main(tree, layers[1])
   self:_draw_layers(layers)
-  floats.notices(self, notices)
+  floats.notices(self, notices, self.failure)
   local top = self:top()
   self.top_id = layers[#layers] and layers[#layers].id
   self.editor:follow()
@@ -229,20 +242,23 @@ function Ui:_draw_layers(layers)
   end
 end
 
---- Moves the cursor to the component that the app has named, whenever its token changes.
+--- Moves the cursor to the component that the app has named, whenever its token changes. After a restart, the cursor
+--- is already where the user left it.
 function Ui:_follow_app(surface, had_focus)
+  local keeps_focus = self.keeps_focus
+  self.keeps_focus = false
   for _, owner in ipairs(surface.canvas and surface.canvas.screens or {}) do
     local state = self.session.replica.views[owner]
     local focus = state and get(state.view, 'focus')
     local token = get(focus, 'token')
     if token ~= nil and self.tokens[owner] ~= token then
       self.tokens[owner] = token
-      for _, element in ipairs(surface.canvas.elements) do
+      for _, element in ipairs(keeps_focus and {} or surface.canvas.elements) do
         if element.owner == owner and element.id == focus.component and element.row and element.sub ~= 'command' then
           local open = self.editor.open
           if open and (open.field.owner ~= owner or open.field.id ~= element.id) then self.editor:close() end
           surface:go_to(element)
-          if element.act == 'field' and had_focus then self.editor:edit(element, 'end') end
+          if element.act == 'field' and not element.is_secure and had_focus then self.editor:edit(element, 'end') end
           break
         end
       end
@@ -283,9 +299,11 @@ function Ui:input_begins()
   end))
 end
 
---- True for a character right after the app has taken away the field that the user typed in: it was meant for the
---- field.
-function Ui:is_deaf(lhs) return self.deaf_until ~= nil and vim.loop.now() < self.deaf_until and #lhs == 1 end
+--- True for a character, and for Escape, right after the app has taken away the field that the user typed in: they were
+--- meant for the field.
+function Ui:is_deaf(lhs)
+  return self.deaf_until ~= nil and vim.loop.now() < self.deaf_until and (#lhs == 1 or lhs == '<Esc>')
+end
 
 --- Notes that the user may type on although the field is gone.
 function Ui:be_deaf() self.deaf_until = vim.loop.now() + DEAF end
@@ -314,6 +332,18 @@ function Ui:show_message(message)
   vim.notify(text.cut('Offstage: ' .. text.line(message), math.max(20, vim.v.echospace - 2)), vim.log.levels.INFO)
 end
 
+--- Shows an error of the server that concerns no session, such as the output of a build. Closing it ends its notice.
+function Ui:show_failure()
+  local lines = {}
+  for _, line in ipairs(vim.split(self.failure, '\r?\n')) do
+    lines[#lines + 1] = ' ' .. text.line(line)
+  end
+  require('offstage.help').float(lines, function()
+    self.failure = nil
+    self:schedule()
+  end)
+end
+
 -- What the user does
 
 --- Shows a branch of the innermost tabs or pages.
@@ -340,6 +370,7 @@ end
 
 --- Presses the button of the newest notice that has one.
 function Ui:press_notice()
+  if self.failure then return self:show_failure() end
   for _, element in ipairs(self.notices and self.notices.canvas.elements or {}) do
     if element.act == 'button' then return actions.press_button(self, element) end
   end
@@ -361,8 +392,8 @@ end
 
 --- Shows why the session has ended.
 function Ui:did_end(reason)
-  self.ended = reason
-  self:show_error({ message = reason })
+  self.ended = errors.sentence(reason)
+  self:show_error({ message = self.ended })
   self:draw()
 end
 
