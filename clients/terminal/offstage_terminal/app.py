@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import collections
 import contextlib
 import os
 import sys
@@ -27,14 +28,22 @@ from .outline import outline_of
 from .requests import CAPABILITIES
 from .safe import key_title, safe
 from .screen import default_button
-from .screens import AppsScreen, HelpScreen, LinkScreen, StartScreen
+from .screens import AppsScreen, HelpScreen, LinkScreen, StartScreen, TextScreen
 from .widgets.fields import FieldPart
 
 GUARD = 0.7
 """Seconds without a key after which keys answer an alert that has appeared while the user typed."""
 
+NOT_DONE = "Not done: the server was away. Press again."
+
 ECHO_LIMIT = 0.1
 """Seconds that an answer waits for the echo of a key at most."""
+
+KEY_LIMIT = 1.0
+"""Seconds that a key waits for the answer to the key before at most, so that it reaches what the answer shows."""
+
+RESTORE_LIMIT = 5.0
+"""Seconds that keys wait for the place of the user on a new server at most."""
 
 LOADING_DELAY = 0.3
 """Seconds after which loading is shown. A short wait does not flicker."""
@@ -65,6 +74,7 @@ class OffstageTerminal(App[None]):
         self.client: Client | None = None
         self._session: Session | None = None
         self.guard = GUARD
+        self.key_limit = KEY_LIMIT
         self.clock: Callable[[], float] = monotonic
         self.after_delay: Callable[[Callable[[], object]], Callable[[], None]] = self._after_delay
         """Calls a function that shows the loading of a component, after a delay. Returns a function that cancels it."""
@@ -84,6 +94,21 @@ class OffstageTerminal(App[None]):
         self.is_busy = False
         """True while work of the user takes a while."""
         self._place: Place | None = None
+        """The place of the user until a new server shows it."""
+        self._restores = 0
+        self._is_place_restored = asyncio.Event()
+        """Cleared while the place of the user is restored on a new server: nothing is drawn, and keys wait."""
+        self._is_place_restored.set()
+        self._keys: collections.deque[events.Key | events.Paste] = collections.deque()
+        """Keys that wait for the one before."""
+        self._presses: set[asyncio.Task[Any]] = set()
+        """Work of the user without an answer, except typed text."""
+        self._is_key_handled = asyncio.Event()
+        self._is_key_handled.set()
+        self._was_away = False
+        """True when the user has pressed something while the server was away."""
+        self._failure = ""
+        """The errors of a failed build, until the next one works or the user dismisses them."""
         self._focus: Widget | None = None
         self._has_drawn = asyncio.Event()
         self._echo = asyncio.Event()
@@ -106,6 +131,7 @@ class OffstageTerminal(App[None]):
             self.client = await Client.start(
                 self.command, trace=self.trace, log=self._server_logged, **self.initialize
             ).__aenter__()
+            self.client.on_log = self._server_said
             app = self.open_params.get("app") or await self._choose_app()
             self._session = await self.client.open(**{**self.open_params, "app": app})
         except OffstageError as error:
@@ -123,6 +149,28 @@ class OffstageTerminal(App[None]):
     def _server_logged(self, line: str) -> None:
         if isinstance(self.screen, StartScreen):
             self.screen.show_log(line)
+
+    def _server_said(self, entry: Mapping[str, Any]) -> None:
+        """Shows an error of the server that concerns no session, such as that of a failed build of `offstage dev`."""
+        if entry.get("level") == "error" and self.layer:
+            self._failure = str(entry.get("message"))
+            self._say("")
+            self.draw_keys()
+
+    @property
+    def failure(self) -> str:
+        """The errors of a failed build."""
+        return self._failure
+
+    def show_failure(self) -> None:
+        """Shows all errors of a failed build. They are dismissed when the user closes them."""
+        self.push_screen(TextScreen(self._failure), lambda _: self._end_failure())
+
+    def _end_failure(self) -> None:
+        if self._failure:
+            self._failure = ""
+            self._say("")
+            self.draw_keys()
 
     async def _choose_app(self) -> str:
         assert self.client
@@ -168,6 +216,11 @@ class OffstageTerminal(App[None]):
         parts = self.session.components(None if part.part == "layer" else part.owner)
         return next((found for found in parts if found.id == part.id and found.type == part.type), None)
 
+    @property
+    def is_current(self) -> bool:
+        """True while the session has what the user has typed: with a server, and not before the place is restored."""
+        return self.is_connected and self._is_place_restored.is_set()
+
     # Changes
 
     def _changed(self, change: Change) -> None:
@@ -177,15 +230,17 @@ class OffstageTerminal(App[None]):
             self.is_connected = False
             self._say("The connection to the server is lost; connecting again …", "warning")
             return
-        if change.reason == "restarted":
-            self._place = self._seen_place()
+        if change.reason in ("restarted", "resumed", "snapshot"):
+            self._end_failure()
         if change.reason in ("restarted", "resumed"):
             self.is_connected = True
             self._say("")
         if change.reason == "restarted":
-            self.begin(self._restore(self._place or Place()))
+            self._is_place_restored.clear()
+            self.begin(self._restore())
         if change.reason == "closed":
             self.is_connected = False
+            self._is_place_restored.set()
             self._say(f"The session has ended: {change.message or 'closed'}. Press Ctrl+Q to leave.", "error")
         self._dirty.set()
 
@@ -199,11 +254,26 @@ class OffstageTerminal(App[None]):
         texts = {str(field.part.id): field.text for field in fields}
         return Place(view.node.get("link"), view.node.get("key", {}).get("name", ""), texts)
 
-    async def _restore(self, place: Place) -> None:
-        await place.restore(self.session)
+    async def _restore(self) -> None:
+        self._restores += 1
+        restore = self._restores
+        await self._is_key_handled.wait()
+        if self._place is None:
+            self._place = self._seen_place() or Place()
+        with contextlib.suppress(asyncio.TimeoutError):
+            await asyncio.wait_for(self._place.restore(self.session), RESTORE_LIMIT)
+        if restore != self._restores or not (self.client and self.client.connection.is_open):
+            return  # This server has ended, too. The next one restores the same place.
+        self._place = None
+        self._is_place_restored.set()
         self.on_restored()
-        self._say("The server was started again; your place is restored.", "info")
-        self.set_timer(4, lambda: self._say(""))
+        again = "The server was started again."
+        if self._was_away:
+            self._was_away = False
+            self._say(f"{again} {NOT_DONE}", "warning")
+        else:
+            self._say(again, "info")
+            self.set_timer(4, lambda: self._say("") if self.layer and self.layer.says.says(again) else None)
 
     def echo(self) -> None:
         """Lets the screen show what the user has typed before it shows the answer."""
@@ -218,6 +288,7 @@ class OffstageTerminal(App[None]):
             if not self._echo.is_set():
                 with contextlib.suppress(asyncio.TimeoutError):
                     await asyncio.wait_for(self._echo.wait(), ECHO_LIMIT)
+            await self._is_place_restored.wait()
             self._dirty.clear()
             self._is_drawn.clear()
             try:
@@ -327,20 +398,28 @@ class OffstageTerminal(App[None]):
             self.log.error(error)
             self._say(f"This terminal cannot show a part of the screen: {error!r}", "error")
 
-    def perform(self, work: Coroutine[Any, Any, Any]) -> None:
-        """Runs work of the user. An error is shown; work that takes a while is shown, too."""
-        self._say("")
-        task = asyncio.ensure_future(self._perform(work))
-        self._works_running.add(task)
-        task.add_done_callback(self._works_running.discard)
+    def perform(self, work: Coroutine[Any, Any, Any], is_text: bool = False) -> None:
+        """Runs work of the user. An error is shown; work that takes a while is shown, too.
 
-    async def _perform(self, work: Coroutine[Any, Any, Any]) -> None:
+        A typed text is kept when the server is away. Other work is not done, and the user is told.
+        """
+        said = self.layer.says.said if self.layer else None
+        if not is_text or said and said[1] == "error":
+            self._say("")
+        task = asyncio.ensure_future(self._perform(work, is_text))
+        for tasks in (self._works_running, *([] if is_text else [self._presses])):
+            tasks.add(task)
+            task.add_done_callback(tasks.discard)
+
+    async def _perform(self, work: Coroutine[Any, Any, Any], is_text: bool) -> None:
         stop_waiting = self._after_delay(self._show_busy)
         self._works += 1
         try:
             await work
         except ServerEnded:
-            pass  # The message about the connection is shown.
+            if not is_text and not self.session.is_closed:
+                self._was_away = True
+                self._say(NOT_DONE, "warning")
         except OffstageError as error:
             if error.sentence:
                 self.errors.append(error.sentence)
@@ -368,24 +447,67 @@ class OffstageTerminal(App[None]):
     def _say(self, text: str, role: str = "error") -> None:
         if not text and not self.is_connected:
             return  # The state of the connection stays.
+        if not text and self._failure:
+            text, role = self._failure.partition("\n")[0], "error"
         if self.layer and self.layer.is_mounted:
             self.layer.says.say(text, role)
 
     # Keys
 
     async def on_event(self, event: events.Event) -> None:
+        is_input = isinstance(event, events.Key | events.Paste) and not event.is_forwarded
+        # The key that quits waits for nothing.
+        if not is_input or isinstance(event, events.Key) and event.key == "ctrl+q":
+            await super().on_event(event)
+            return
+        self._keys.append(event)
+        if len(self._keys) == 1:
+            self.begin(self._take_keys())
+
+    @property
+    def has_waiting_keys(self) -> bool:
+        """True while a key waits for the one before."""
+        return bool(self._keys)
+
+    async def _take_keys(self) -> None:
+        """Passes the keys on one after another: a key may move the focus, or show another screen, for the next one."""
+        while self._keys:
+            if not self._is_place_restored.is_set():
+                await self._is_place_restored.wait()
+                await self.drawn()
+            self._is_key_handled.clear()
+            is_text = isinstance(self.screen, LayerScreen) and self.screen.is_typed(self._keys[0])
+            try:
+                await self._take_key(self._keys[0])
+            finally:
+                self._is_key_handled.set()
+                self._keys.popleft()
+            if self._keys and not is_text:
+                with contextlib.suppress(asyncio.TimeoutError):
+                    await asyncio.wait_for(self._show_answers(), self.key_limit)
+
+    async def _show_answers(self) -> None:
+        """Waits for the answers to what the user has pressed, and for their drawing."""
+        if self._presses:
+            await asyncio.wait(self._presses)
+        await self.drawn()
+
+    async def _take_key(self, event: events.Key | events.Paste) -> None:
         # Before the focused button of an alert, which takes Enter and Space.
-        if (
-            isinstance(event, events.Key | events.Paste)
-            and not event.is_forwarded
-            and isinstance(self.screen, LayerScreen)
-        ):
+        if isinstance(self.screen, LayerScreen):
             if self.screen.takes_for_field(event):
                 return
-            if isinstance(event, events.Key) and not self.screen.types(event):
+            if isinstance(event, events.Key) and not self.screen.is_typed(event):
                 # The user has finished the text, and means what is shown.
                 self.typed_at = -self.guard
+        target = self.focused or self.screen
         await super().on_event(event)
+        # An unhandled key, and what a field tells about its text, pass from each widget to the one around it.
+        for widget in (*target.ancestors_with_self, *target.ancestors_with_self):
+            has_passed = asyncio.Event()
+            if widget is not self and widget.is_attached and widget.call_later(has_passed.set):
+                with contextlib.suppress(asyncio.TimeoutError):
+                    await asyncio.wait_for(has_passed.wait(), KEY_LIMIT)
 
     def press(self, event: events.Key, layer: LayerScreen) -> bool:
         """Does what a key means outside of a field and a list. Returns false for a key without a meaning."""

@@ -124,6 +124,10 @@ class MessageBar(Static):
             self.set_class(name == role, f"-{name}")
         self.display = bool(text)
 
+    def says(self, text: str) -> bool:
+        """True while a message is shown."""
+        return self.said is not None and self.said[0] == text
+
 
 def key_texts(key: Key) -> tuple[Text, Text]:
     """Returns a key in bold type, or its title when it has none. A key that does nothing now is dim."""

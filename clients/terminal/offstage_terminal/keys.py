@@ -128,6 +128,8 @@ def _navigate(app: OffstageTerminal, layer: LayerScreen, event: events.Key) -> b
             toasts[-1].press()
     elif event.character == "q" or key == "ctrl+c" and not app.screen.get_selected_text():
         app.action_help_quit()
+    elif key == "f8" and app.failure:
+        app.show_failure()
     elif key in ("f6", "shift+f6"):
         return show_next_branch(app, 1 if key == "f6" else -1)
     elif key.startswith("alt+") and key[4:].isdecimal():
@@ -175,6 +177,8 @@ def keys_of(app: OffstageTerminal, layer: LayerScreen) -> tuple[list[Key], str]:
     if [button for button in layer.notices.query(ButtonPart) if button.can_press]:
         toast = [button for button in layer.notices.query(ButtonPart) if button.can_press][-1]
         found.append(Key("F4", toast.part.label, toast.press))
+    if "\n" in app.failure:
+        found.append(Key("F8", "All errors", app.show_failure))
     view = layer.node_view.shown if layer.has_content else None
     cancel = next((b for b in layer.buttons if b.json.get("role") == "cancel" and b.can_press), None)
     if cancel:

@@ -256,8 +256,10 @@ class LayerScreen(ModalScreen[None]):
             return True
         return event.key in ("up", "down", "pageup", "pagedown") and isinstance(self.focused, Editor)
 
-    def types(self, event: events.Key) -> bool:
-        """True for a key that edits text. Enter finishes a line."""
+    def is_typed(self, event: events.Key | events.Paste) -> bool:
+        """True for a paste, and for a key that edits text. Enter finishes a line."""
+        if isinstance(event, events.Paste):
+            return True
         return self.is_for_field(event) and (event.key != "enter" or isinstance(self.focused, Editor))
 
     @property

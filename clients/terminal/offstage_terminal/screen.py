@@ -55,6 +55,7 @@ class ScreenView(Vertical):
         self.bar = Horizontal(self.back, self.crumbs, self.buttons, classes="top-bar")
         self.body = VerticalScroll(classes="body")
         self.body.can_focus = False
+        self.blank = Static("This screen has no components; screen/get has its values.", classes="no-components")
         self.slots = Vertical(classes="slots")
         self.app_focus: str | None = None
         """Id of the component that the app moved the focus to last."""
@@ -66,6 +67,7 @@ class ScreenView(Vertical):
 
     def compose(self) -> ComposeResult:
         yield self.bar
+        yield self.blank
         yield self.body
         yield self.slots
 
@@ -85,7 +87,9 @@ class ScreenView(Vertical):
         view = {} if self.is_busy else session.view(node["id"])
         view = view if isinstance(view, dict) else {}
         self.commands = [command for command in view.get("commands") or [] if isinstance(command, dict)]
-        await draw(self.body, self._parts(view))
+        parts = self._parts(view)
+        await draw(self.body, parts)
+        self.blank.display = bool(view) and not parts
         await self._show_slots(node)
         self._follow_focus(view)
 

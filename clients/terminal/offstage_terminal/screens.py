@@ -110,6 +110,22 @@ class LinkScreen(ModalScreen[str]):
         self.dismiss(event.value)
 
 
+class TextScreen(ModalScreen[None]):
+    """A text of several lines, such as the errors of a build."""
+
+    BINDINGS = [("escape,q", "dismiss", "Close")]
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.text = text
+
+    def compose(self) -> ComposeResult:
+        with Vertical(classes="own-box text"):
+            with VerticalScroll():
+                yield Static(Text(safe(self.text, lines=True)))
+            yield Static("Esc Close   ↑ ↓ PgUp PgDn Scroll", classes="own-foot")
+
+
 class HelpScreen(ModalScreen[None]):
     """All keys that do something now, and the help of the components on the screen."""
 

@@ -50,9 +50,10 @@ class Terminal:
             await self.settle()
 
     def send(self, text: str) -> None:
-        """Types characters without waiting."""
+        """Types characters without waiting. A Tab and control characters are keys."""
         for character in text:
-            event = events.Key(character, character)
+            name = {"\t": "tab", "\x13": "ctrl+s"}.get(character, character)
+            event = events.Key(name, character)
             event.set_sender(self.app)
             self.app._driver.send_message(event)  # type: ignore[union-attr]
 

@@ -79,10 +79,13 @@ class TmuxTests(unittest.TestCase):
         self.assertIn("Buy milk and 日本語", self.tmux("show-buffer"))
         self.keys("d")
         self.until("Delete “Buy milk")
-        self.keys("Tab", "Escape")
+        self.until("⏎ Cancel")
+        self.keys("Enter")
         self.until("□ Buy milk", without="Delete “Buy")
         self.keys("d")
-        self.until("Delete “Buy milk")
+        self.until("Delete “Buy milk", "⏎ Cancel")
+        self.keys("Left")
+        self.until("⏎ Delete")
         self.keys("Enter")
         self.until("No notes yet", "Undo")
         self.keys("F4")
@@ -109,20 +112,55 @@ class TmuxTests(unittest.TestCase):
         self.until("Save")
         self.keys("-l", "not lost")
         self.until("not lost")
-        pids = subprocess.run(["ps", "-eo", "pid=,ppid=,args="], capture_output=True, text=True, check=True).stdout
-        rows = [line.split(None, 2) for line in pids.splitlines() if len(line.split()) > 2]
-        terminals = [pid for pid, _, args in rows if "offstage_terminal" in args and str(self.folder) not in args]
-        servers = [int(pid) for pid, parent, args in rows if parent in terminals and args.startswith(OFFSTAGE)]
-        mine = [pid for pid in servers if self._data_folder(pid) == str(self.folder)]
-        self.assertEqual(len(mine), 1)
-        os.kill(mine[0], 9)
+        os.kill(self.server(), 9)
         self.until("started again", "not lost")
         self.keys("C-s")
         self.until("□ not lost", without="Cancel Esc")
 
+    def test_no_letter_is_lost_while_a_user_types_through_a_killed_server(self) -> None:
+        self.start("notes", "--context", "test", "--link", "notes://new")
+        self.until("Save")
+        text = "the quick brown fox jumps over the lazy dog"
+        for index, letter in enumerate(text):
+            if index in (10, 25):
+                os.kill(self.server(), 9)
+            self.keys("-l", letter)
+        self.until(text)
+        self.until("started again", text)
+        self.keys("C-s")
+        self.until(f"□ {text}", without="Cancel Esc")
+
+    def test_keys_of_one_burst_reach_the_fields_that_a_person_would_reach(self) -> None:
+        self.start("gallery", "--context", "test", "--link", "gallery://fields")
+        self.until("Plain text", "F1 Help")
+        self.keys("a", "d", "a", "Tab", "s", "e", "c", "r", "e", "t")
+        lines = self.until("ada", "secret").splitlines()
+        for label, text in (("Plain text", "ada"), ("Email text", "secret")):
+            self.assertEqual([line.split()[-1] for line in lines if label in line], [text])
+
+    def server(self) -> int:
+        """Returns the process of the server, when there is one."""
+        end = time.monotonic() + LIMIT
+        while time.monotonic() < end:
+            if found := self.servers():
+                return found[0]
+            time.sleep(0.02)
+        raise AssertionError("there is no server")
+
+    def servers(self) -> list[int]:
+        """Returns the processes of this test's server."""
+        pids = subprocess.run(["ps", "-eo", "pid=,ppid=,args="], capture_output=True, text=True, check=True).stdout
+        rows = [line.split(None, 2) for line in pids.splitlines() if len(line.split()) > 2]
+        terminals = [pid for pid, _, args in rows if "offstage_terminal" in args and str(self.folder) not in args]
+        servers = [int(pid) for pid, parent, args in rows if parent in terminals and args.startswith(OFFSTAGE)]
+        return [pid for pid in servers if self._data_folder(pid) == str(self.folder)]
+
     def _data_folder(self, pid: int) -> str:
-        """Returns the data folder of a process, which is another one in each test."""
-        entries = Path(f"/proc/{pid}/environ").read_bytes().split(b"\0")
+        """Returns the data folder of a process, which is another one in each test; empty when it has ended."""
+        try:
+            entries = Path(f"/proc/{pid}/environ").read_bytes().split(b"\0")
+        except OSError:
+            return ""
         return next((entry[14:].decode() for entry in entries if entry.startswith(b"XDG_DATA_HOME=")), "")
 
     def test_a_terminal_that_cannot_place_text_is_an_error(self) -> None:

@@ -87,9 +87,9 @@ class PartWidget(Widget):
         """The session."""
         return self.offstage.session
 
-    def perform(self, work: Coroutine[Any, Any, Any]) -> None:
+    def perform(self, work: Coroutine[Any, Any, Any], is_text: bool = False) -> None:
         """Does work of the user; an error is shown."""
-        self.offstage.perform(work)
+        self.offstage.perform(work, is_text)
 
     # Outline
 

@@ -329,6 +329,7 @@ class ListPart(PartWidget, Vertical):
         self.rows.display = bool(self.json.get("total")) or not self.json.get("empty")
         # A long list takes the rest of the screen.
         self.set_class(self.rows.is_long, "-long")
+        self.set_class(self.part.type == "table", "-table")
         redraw(self.below, Text().append(safe(self.json.get("caption")), piece("caption")))
         self.below.display = bool(self.json.get("caption"))
 

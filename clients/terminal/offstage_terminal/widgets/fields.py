@@ -140,7 +140,7 @@ class FieldPart(PartWidget, Vertical):
         self._show_value()
 
     def _show_value(self) -> None:
-        if self.pending or self.text != self._known or not self.offstage.is_connected:
+        if self.pending or self.text != self._known or not self.offstage.is_current:
             return  # The user types.
         if self.is_secret:
             # The server sends the length only. Another length than the typed one is a new text, mostly an empty one.
@@ -202,7 +202,7 @@ class FieldPart(PartWidget, Vertical):
         if self.is_text and text != self._known:
             self._known = text
             self.pending += 1
-            self.perform(self._send(text))
+            self.perform(self._send(text), is_text=True)
 
     async def _send(self, text: str) -> None:
         try:

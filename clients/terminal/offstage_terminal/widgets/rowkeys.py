@@ -10,10 +10,11 @@ from offstage_client import display_text
 from rich.cells import cell_len
 from rich.text import Text
 from textual import events
+from textual.widget import Widget
 from textual.widgets import Static
 
 from ..safe import icon, key_title, safe, same_key
-from .base import redraw
+from .base import PartWidget, redraw
 from .rows import RowsPart
 
 
@@ -71,7 +72,9 @@ class UserRows(RowsPart):
             found.append(("F5", "Refresh"))
         if self.columns and json.get("onSort"):
             found.append(("s", "Sort"))
-        if self.total > 5 and len(json.get("rows") or []) == self.total:
+        if self._search_field is not None:
+            found.append(("/", "Search"))
+        elif self.total > 5 and len(json.get("rows") or []) == self.total:
             found.append(("/", "Filter"))
         return found
 
@@ -138,6 +141,8 @@ class UserRows(RowsPart):
             self.post_message(self.CursorMoved())
         elif event.key == "s" and self.columns and json.get("onSort"):
             self.sort_next()
+        elif event.character == "/" and self._search_field is not None:
+            self._search_field.focus()
         elif event.character == "/" and len(json.get("rows") or []) == self.total:
             self.set_filter("")
         elif event.key == "y":
@@ -146,6 +151,13 @@ class UserRows(RowsPart):
         else:
             return False
         return True
+
+    @property
+    def _search_field(self) -> Widget | None:
+        """The field of the screen that searches in place of a filter."""
+        fields = self.screen_view.query("FieldPart") if self.screen_view else []
+        found = [part.focus_target for part in fields if isinstance(part, PartWidget) and part.json.get("kind") == "search"]
+        return next((field for field in found if field.focusable), None)
 
     # Doing
 
@@ -331,6 +343,10 @@ class RowBar(Static):
 
 
 def _command(button: dict[str, Any], run: Callable[[], Any], row: Any, key: str | None, suffix: str = "") -> RowCommand:
-    title = icon(button.get("icon")) + display_text(button.get("title", "")) + suffix
+    # A title of signs, such as stars, has its words in the label.
+    title = display_text(button.get("title", ""))
+    if not any(character.isalnum() for character in title):
+        title = display_text(button.get("label") or title)
+    title = icon(button.get("icon")) + title + suffix
     is_enabled = button.get("isEnabled") is not False
     return RowCommand(str(button["id"]), title, key, run, row, is_enabled, button.get("role") == "destructive")

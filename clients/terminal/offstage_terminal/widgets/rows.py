@@ -177,6 +177,9 @@ class RowsPart(PartWidget, ScrollView, can_focus=True):
         return self._line_strip(y - head + self.scroll_offset.y, width)
 
     def _line_strip(self, line: int, width: int) -> Strip:
+        if line == 0 and self._found == []:
+            text = cut(f"  No row has “{safe(self.filter)}”.", width)
+            return Strip([Segment(text, self.get_component_rich_style("rows--dim"))], width)
         if not 0 <= line < self.lines.total:
             return Strip.blank(width, self.rich_style)
         place, within = self.lines.at(line)
