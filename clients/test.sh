@@ -2,7 +2,7 @@
 # Tests the front ends in clients/ with the servers of .build/debug: the scenarios with each front end, and the tests of
 # each. clients/install.sh installs what they need.
 #
-#   clients/test.sh [NAME…]      NAME: scenarios, terminal, web, neovim, emacs, gtk, foreign; default: all
+#   clients/test.sh [NAME…]      NAME: types, scenarios, terminal, web, neovim, emacs, gtk, foreign; default: all
 #
 # A failure does not stop the front ends after it; the last line names those that failed. With OFFSTAGE_REQUIRE=1 a
 # missing program is a failure, otherwise its tests are skipped.
@@ -14,7 +14,7 @@ python=$PWD/.venv/bin/python
 [ -x "$python" ] || { echo "clients: run clients/install.sh first" >&2; exit 1; }
 [ -x "$OFFSTAGE" ] || { echo "clients: there is no server at $OFFSTAGE; build it, or set OFFSTAGE" >&2; exit 1; }
 if [ $# -ne 1 ]; then
-    [ $# -gt 0 ] || set -- scenarios terminal web neovim emacs gtk foreign
+    [ $# -gt 0 ] || set -- types scenarios terminal web neovim emacs gtk foreign
     failed=
     for name; do
         ./test.sh "$name" || failed="$failed $name"
@@ -31,6 +31,10 @@ trap 'rm -rf "$XDG_DATA_HOME"' EXIT
 name=$1
 echo "== $name"
 case $name in
+types)
+    MYPYPATH=python:terminal:scenarios "$python" -m mypy --strict --cache-dir "$XDG_DATA_HOME/mypy" \
+        python/offstage_client terminal/offstage_terminal
+    ;;
 scenarios)
     "$python" -W ignore -m unittest discover --start-directory scenarios/tests
     scenarios/run.py

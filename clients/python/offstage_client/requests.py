@@ -21,6 +21,18 @@ def shared_text(arguments: Mapping[str, Any]) -> str:
     return " ".join(str(arguments[name]) for name in ("text", "url") if arguments.get(name))
 
 
+def listed_paths(text: str) -> list[str]:
+    """Returns the paths that a user has listed with commas. A comma in the name of a file that exists splits nothing."""
+    pieces, found = text.split(","), []
+    while pieces:
+        paths = [",".join(pieces[:count]).strip() for count in range(1, len(pieces) + 1)]
+        existing = [count for count, path in enumerate(paths, 1) if os.path.exists(os.path.expanduser(path))]
+        count = max(existing, default=1)
+        found.append(paths[count - 1])
+        pieces = pieces[count:]
+    return [path for path in found if path]
+
+
 def picked(paths: Sequence[str], types: Sequence[str]) -> list[dict[str, Any]]:
     """Returns the files at paths. Raises `ValueError` for a file of a type that the app does not take.
 

@@ -4,7 +4,7 @@ import tempfile
 import unittest
 from pathlib import Path
 
-from offstage_client.requests import may_open, picked, save, shared_text, suggested_name
+from offstage_client.requests import listed_paths, may_open, picked, save, shared_text, suggested_name
 
 APPS = [
     {"name": "notes", "urlSchemes": ["https", "mailto"]},
@@ -39,6 +39,14 @@ class Requests(unittest.TestCase):
             picked([str(picture), str(text)], ["image/*"])
         with self.assertRaises(OSError):
             picked([str(self.folder / "none")], [])
+
+    def test_a_comma_in_the_name_of_a_file_splits_nothing(self) -> None:
+        names = ["a,b.png", "c.txt", "d, e,f.txt"]
+        for name in names:
+            (self.folder / name).write_text(name)
+        paths = [str(self.folder / name) for name in names]
+        self.assertEqual(listed_paths(", ".join(paths)), paths)
+        self.assertEqual(listed_paths("/no/such, /other,"), ["/no/such", "/other"])
 
     def test_a_suggested_name_has_no_folder(self) -> None:
         names = {"notes.txt": "notes.txt", "/etc/passwd": "passwd", "~/.bashrc": ".bashrc", "../..": "", "a/": "",

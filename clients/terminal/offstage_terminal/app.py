@@ -455,9 +455,9 @@ class OffstageTerminal(App[None]):
     # Keys
 
     async def on_event(self, event: events.Event) -> None:
-        is_input = isinstance(event, events.Key | events.Paste) and not event.is_forwarded
         # The key that quits waits for nothing.
-        if not is_input or isinstance(event, events.Key) and event.key == "ctrl+q":
+        is_quit = isinstance(event, events.Key) and event.key == "ctrl+q"
+        if not isinstance(event, events.Key | events.Paste) or event.is_forwarded or is_quit:
             await super().on_event(event)
             return
         self._keys.append(event)

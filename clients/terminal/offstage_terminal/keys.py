@@ -168,8 +168,8 @@ def keys_of(app: OffstageTerminal, layer: LayerScreen) -> tuple[list[Key], str]:
     if isinstance(focused, UserRows):
         found += [Key(key, title, group="List") for key, title in focused.hints]
     # Enter presses the button with the focus before the default button.
-    is_button = isinstance(focused, ButtonPart) and focused.can_press
-    default = focused if is_button else default_button(layer.buttons)
+    pressed = focused if isinstance(focused, ButtonPart) and focused.can_press else None
+    default = pressed or default_button(layer.buttons)
     if default and not isinstance(focused, UserRows):
         known = str(default.part.id) if default.json.get("key") == "Enter" or default.is_preferred else ""
         found.append(Key("Enter", default.part.label, default.press, help=_help(default), id=known))

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, cast
 
 from offstage_client import Node
-from offstage_client.requests import picked, save, shared_text, suggested_name
+from offstage_client.requests import listed_paths, picked, save, shared_text, suggested_name
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.widgets import Input, Static
@@ -141,7 +141,7 @@ class RequestView(Vertical):
         capability, arguments, text = layer.get("capability"), layer.get("arguments") or {}, self.input.value
         try:
             if capability == "pickFile":
-                paths = text.split(",") if arguments.get("allowsSeveral") else [text]
+                paths = listed_paths(text) if arguments.get("allowsSeveral") else [text]
                 result: Any = {"files": picked(paths, arguments.get("types") or [])}
             elif capability == "saveFile":
                 result = await asyncio.to_thread(save, text, str(arguments.get("text", "")), replaces)

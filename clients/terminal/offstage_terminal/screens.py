@@ -157,9 +157,9 @@ class HelpScreen(ModalScreen[None]):
                     table.add_row(name, title.append(f"  {key.help}" if key.help else "", "dim"))
         table.add_row("", Text("Everywhere", "bold underline"))
         shown = {key_title(key.key) for key in self.keys}
-        for name, effect in EVERYWHERE:
-            if name not in shown:
-                table.add_row(Text(name, "bold"), effect)
+        for everywhere, effect in EVERYWHERE:
+            if everywhere not in shown:
+                table.add_row(Text(everywhere, "bold"), effect)
         return table
 
     def _components(self) -> Text:

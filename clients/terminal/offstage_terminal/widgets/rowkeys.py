@@ -155,8 +155,8 @@ class UserRows(RowsPart):
     @property
     def _search_field(self) -> Widget | None:
         """The field of the screen that searches in place of a filter."""
-        fields = self.screen_view.query("FieldPart") if self.screen_view else []
-        found = [part.focus_target for part in fields if isinstance(part, PartWidget) and part.json.get("kind") == "search"]
+        parts = self.screen_view.query(PartWidget) if self.screen_view else ()
+        found = [part.focus_target for part in parts if part.json.get("kind") == "search"]
         return next((field for field in found if field.focusable), None)
 
     # Doing
