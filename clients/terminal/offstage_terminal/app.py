@@ -17,6 +17,7 @@ from offstage_client.place import Place
 from offstage_client.requests import may_open
 from textual import events
 from textual.app import App, SystemCommand
+from textual.dom import DOMNode
 from textual.markup import escape
 from textual.screen import Screen
 from textual.widget import Widget
@@ -101,6 +102,8 @@ class OffstageTerminal(App[None]):
         self._is_place_restored.set()
         self._keys: collections.deque[events.Key | events.Paste] = collections.deque()
         """Keys that wait for the one before."""
+        self._key_target: DOMNode | None = None
+        """The widget that has received the last key."""
         self._presses: set[asyncio.Task[Any]] = set()
         """Work of the user without an answer, except typed text."""
         self._is_key_handled = asyncio.Event()
@@ -258,6 +261,7 @@ class OffstageTerminal(App[None]):
         self._restores += 1
         restore = self._restores
         await self._is_key_handled.wait()
+        await self._pass_key()
         if self._place is None:
             self._place = self._seen_place() or Place()
         with contextlib.suppress(asyncio.TimeoutError):
@@ -479,6 +483,9 @@ class OffstageTerminal(App[None]):
             is_text = isinstance(self.screen, LayerScreen) and self.screen.is_typed(self._keys[0])
             try:
                 await self._take_key(self._keys[0])
+                # A field takes the next character in its order, so text need not wait.
+                if not is_text:
+                    await self._pass_key()
             finally:
                 self._is_key_handled.set()
                 self._keys.popleft()
@@ -500,10 +507,14 @@ class OffstageTerminal(App[None]):
             if isinstance(event, events.Key) and not self.screen.is_typed(event):
                 # The user has finished the text, and means what is shown.
                 self.typed_at = -self.guard
-        target = self.focused or self.screen
+        self._key_target = self.focused or self.screen
         await super().on_event(event)
+
+    async def _pass_key(self) -> None:
+        """Waits until the last key is handled."""
+        around = self._key_target.ancestors_with_self if self._key_target else []
         # An unhandled key, and what a field tells about its text, pass from each widget to the one around it.
-        for widget in (*target.ancestors_with_self, *target.ancestors_with_self):
+        for widget in (*around, *around):
             has_passed = asyncio.Event()
             if widget is not self and widget.is_attached and widget.call_later(has_passed.set):
                 with contextlib.suppress(asyncio.TimeoutError):

@@ -166,7 +166,8 @@ def keys_of(app: OffstageTerminal, layer: LayerScreen) -> tuple[list[Key], str]:
     focused = layer.focused
     part = next((n for n in focused.ancestors_with_self if isinstance(n, PartWidget)), None) if focused else None
     if isinstance(focused, UserRows):
-        found += [Key(key, title, group="List") for key, title in focused.hints]
+        taken = {key.key for key in commands(app, layer)}
+        found += [Key(key, title, group="List") for key, title in focused.hints if key not in taken]
     # Enter presses the button with the focus before the default button.
     pressed = focused if isinstance(focused, ButtonPart) and focused.can_press else None
     default = pressed or default_button(layer.buttons)

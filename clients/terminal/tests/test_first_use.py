@@ -141,6 +141,7 @@ class KeyBarTests(FirstUseTest):
 
     async def test_the_help_names_each_key_once_and_how_to_close_it(self) -> None:
         async with self.terminal("notes") as terminal:
+            await self.notes(terminal, "milk")
             await terminal.press("f1")
             self.assertIn("Esc Close", terminal.text())
             screen = terminal.app.screen
