@@ -486,10 +486,12 @@ class OffstageTerminal(App[None]):
                 # A field takes the next character in its order, so text need not wait.
                 if not is_text:
                     await self._pass_key()
+            except Exception as error:
+                self._report(error)
             finally:
                 self._is_key_handled.set()
                 self._keys.popleft()
-            if self._keys and not is_text:
+            if self._keys and not is_text and isinstance(self.screen, LayerScreen):
                 with contextlib.suppress(asyncio.TimeoutError):
                     await asyncio.wait_for(self._show_answers(), self.key_limit)
 
