@@ -39,7 +39,8 @@ class OffstageError(Exception):
             return None
         if self.kind in ("linkUnmatched", "linkInvalid", "notLinkable"):
             return f"Page not found: {self.url}"
-        text = self.message.partition(": ")[2] if self.kind in WITH_REASON else self.message
+        reason = self.message.partition(": ")[2] if self.kind in WITH_REASON else ""
+        text = reason or self.message
         return text[:1].upper() + text[1:]
 
     def __str__(self) -> str:

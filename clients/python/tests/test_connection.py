@@ -154,6 +154,21 @@ class ErrorTests(ServerTest):
             with self.assertRaises(offstage.ComponentError):
                 await session.tap("nosuch")
 
+    async def test_users_are_told_sentences_without_ids(self) -> None:
+        for kind, message, sentence in (
+            ("shopClosed", "the shop is closed", "The shop is closed"),
+            ("locked", "n5 is locked: Save first", "Save first"),
+            ("atRoot", "there is nothing to go back to from n10", None),
+            ("screenUnknown", "the session 's1' has no screen 'n8'", None),
+            ("", "", ""),
+        ):
+            self.assertEqual(OffstageError(message, 1300, kind).sentence, sentence)
+        async with self.client() as client:
+            session = await client.open("notes", context="test")
+            with self.assertRaises(OffstageError) as caught:
+                await session.open_link("notes://nowhere")
+            self.assertEqual(caught.exception.sentence, "Page not found: notes://nowhere")
+
     async def test_cancelling_the_task_cancels_the_request(self) -> None:
         messages: list[Any] = []
         async with self.client(KIT, trace=lambda way, message: messages.append((way, message))) as client:

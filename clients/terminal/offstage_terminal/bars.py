@@ -157,7 +157,7 @@ LASTING = ("Help", "Quit")
 """Titles of the keys that always have room."""
 
 
-def _places(keys: list[Key], start: tuple[int, int], last: int, width: int) -> list[tuple[int, int, int, Key]] | None:
+def _laid_out(keys: list[Key], start: tuple[int, int], last: int, width: int) -> list[tuple[int, int, int, Key]] | None:
     """Returns the line, the first column and the end of each key; None when they have no room up to the last line."""
     (line, column), found = start, []
     for key in keys:
@@ -200,12 +200,13 @@ class KeyBar(Static):
             text.append("\n")
             line = 1
         start = 2 if self._is_busy else 0
-        text.append("… ", "bold") if start else None
+        if start:
+            text.append("… ", "bold")
         last = line + (1 if width < 100 else 0)
         self._places, shown = [], []
         for key in sorted(self.keys, key=lambda key: (key.title not in LASTING, not key.is_enabled)):
             wanted = [other for other in self.keys if other is key or other in shown]
-            places = _places(wanted, (line, start), last, width)
+            places = _laid_out(wanted, (line, start), last, width)
             if places is not None:
                 self._places, shown = places, wanted
         for line_before, (place, _, _, key) in zip([line, *(p[0] for p in self._places)], self._places, strict=False):

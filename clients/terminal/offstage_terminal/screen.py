@@ -89,7 +89,7 @@ class ScreenView(Vertical):
         self.commands = [command for command in view.get("commands") or [] if isinstance(command, dict)]
         parts = self._parts(view)
         await draw(self.body, parts)
-        self.blank.display = bool(view) and not parts
+        self.blank.display = not (self.is_busy or parts or node.get("slots"))
         await self._show_slots(node)
         self._follow_focus(view)
 
