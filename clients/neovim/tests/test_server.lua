@@ -13,6 +13,20 @@ local function with(app, options, work)
   if not ok then error(problem, 0) end
 end
 
+--- Writes a program to a file, and returns the file.
+local function program(lines)
+  local file = vim.fn.tempname()
+  vim.fn.writefile(vim.split(lines, '\n'), file)
+  return file
+end
+
+--- Ends the server of the app like a crash. Returns its process.
+local function crash(pilot)
+  local process = pilot:lua('return probe.server()')
+  vim.loop.kill(process, 'sigkill')
+  return process
+end
+
 local function slow(milliseconds)
   return vim.list_extend({ 'python3', relay, tostring(milliseconds) }, Pilot.server())
 end
@@ -65,6 +79,140 @@ return {
       pilot:press('<C-r>:w<CR>')
       pilot:settle()
       check.contains(pilot:outline(), 'listitem "one two three"')
+    end)
+  end,
+
+  ['a server that ends: the user is told of the new one, and the cursor and the mode stay'] = function()
+    with('editProfile', {}, function(pilot)
+      pilot:press('iAnna Long<Esc>bi')
+      pilot:settle()
+      local process = crash(pilot)
+      pilot:see('The server was started again.')
+      pilot:wait('a new server', function() return pilot:lua('return probe.is_open(...)', process) end)
+      pilot:press('de ')
+      pilot:settle()
+      check.same(pilot:call('nvim_get_mode').mode, 'i')
+      check.contains(pilot:outline(), 'textbox "Name": "Anna de Long"')
+    end)
+  end,
+
+  ['a press while the server is away is not done, and the user is told so'] = function()
+    with('notes', {}, function(pilot)
+      pilot:act({ link = 'notes://new' })
+      pilot:press('iBuy milk')
+      pilot:settle()
+      local command = { 'sh', '-c', 'read line < ' .. vim.fn.tempname() .. '.fifo' }
+      vim.fn.system({ 'mkfifo', command[3]:match('[^ ]*$') })
+      pilot:lua('probe.ui().session.options.cmd = ...', command)
+      crash(pilot)
+      pilot:wait('the end', function() return pilot:lua('return probe.ui().session.state') ~= 'open' end)
+      for _, keys in ipairs({ '<C-s>', '<Esc><Esc><Esc>' }) do
+        pilot:take_shown()
+        pilot:press(keys)
+        pilot:wait('a message', function() return pilot:lua('return #probe.shown') > 0 end)
+        check.same(pilot:take_shown(), { 'Not done: the server was away. Press again.' })
+      end
+      -- The server comes back, and the note is still there.
+      pilot:lua('probe.ui().session.options.cmd = ...', Pilot.server())
+      vim.fn.writefile({ '' }, command[3]:match('[^ ]*$'))
+      pilot:wait('a new server', function()
+        return pilot:lua('return probe.ui().session.state == "open" and probe.ui().session.place == nil')
+      end)
+      pilot:settle()
+      check.contains(pilot:outline(), 'textbox "Text": "Buy milk"')
+      pilot:press('<C-s>')
+      pilot:settle()
+      check.contains(pilot:outline(), 'listitem "Buy milk"')
+    end)
+  end,
+
+  ['the end of a server is that of its process, not of the pipes that another process holds'] = function()
+    local helpers = vim.fn.tempname()
+    local script = 'sleep 300 & echo $! >> ' .. helpers .. '; exec "$@"'
+    local cmd = vim.list_extend({ 'sh', '-c', script, 'sh' }, Pilot.server())
+    with('notes', { cmd = cmd }, function(pilot)
+      local process = crash(pilot)
+      pilot:wait('a new server', function() return pilot:lua('return probe.is_open(...)', process) end)
+    end)
+    for _, helper in ipairs(vim.fn.readfile(helpers)) do
+      vim.loop.kill(tonumber(helper), 'sigkill')
+    end
+  end,
+
+  ['a server that ends while it restores the screen: the next one restores it'] = function()
+    -- The second server ends when it is asked to open the link of the screen.
+    local file = program([[
+import os, subprocess, sys
+starts, command = sys.argv[1], sys.argv[2:]
+with open(starts, "a+") as log:
+    log.write("x")
+    log.seek(0)
+    is_second = len(log.read()) == 2
+server = subprocess.Popen(command, stdin=subprocess.PIPE)
+for line in sys.stdin.buffer:
+    if is_second and b'"route/open"' in line:
+        server.kill()
+        os._exit(3)
+    server.stdin.write(line)
+    server.stdin.flush()
+server.stdin.close()
+server.wait()
+]])
+    local starts = vim.fn.tempname()
+    local cmd = vim.list_extend({ 'python3', file, starts }, Pilot.server())
+    with('notes', { cmd = cmd }, function(pilot)
+      pilot:act({ link = 'notes://new' })
+      pilot:press('iBuy milk')
+      pilot:settle()
+      crash(pilot)
+      pilot:wait('the third server', function() return vim.fn.getfsize(starts) == 3 end)
+      pilot:wait('the screen', function()
+        return pilot:lua('return probe.ui().session.state == "open" and probe.ui().session.place == nil')
+      end)
+      pilot:press(' today')
+      pilot:settle()
+      check.same(pilot:call('nvim_get_mode').mode, 'i')
+      check.contains(pilot:outline(), 'textbox "Text": "Buy milk today"')
+    end)
+  end,
+
+  ['an error that concerns no session is a notice until the app is drawn anew'] = function()
+    local file = program(([[
+import sys
+sys.path.insert(0, %q)
+import strange_server
+answer = strange_server.Server.answer
+def answer_with_log(self, method, params):
+    members, changes = answer(self, method, params)
+    entry = {"level": "error", "logger": "offstage dev", "message": "The build failed.\na.swift:1: no such type"}
+    if method == "action/send" and params["action"].get("id") == "known":
+        changes.append({"method": "log/entry", "params": entry})
+    if method == "action/send" and params["action"].get("id") == "layer":
+        params = {"sessionId": "s1", "subscriptionId": "u1", "fromSeq": 1, "toSeq": 1, "dropped": 1}
+        params |= {"resync": "snapshot", "epoch": "e1", "seq": self.seq, "routeRev": self.rev, "tree": self.tree()}
+        params |= {"screens": {"n2": {"viewRev": self.rev, "view": self.view()}}}
+        changes = [{"method": "subscription/lagged", "params": params}]
+    return members, changes
+strange_server.Server.answer = answer_with_log
+strange_server.main()
+]]):format(root .. '../../scenarios'))
+    with('strange', { cmd = { 'python3', file }, size = { 80, 50 } }, function(pilot)
+      local function fail()
+        pilot:go({ id = 'known' })
+        pilot:press('<CR>')
+        check.lacks(pilot:see('The build failed.'), 'no such type')
+      end
+      fail()
+      pilot:press('g<CR>')
+      pilot:see('a.swift:1: no such type')
+      pilot:press('q')
+      pilot:settle()
+      check.lacks(pilot:screen(), 'The build failed.')
+      fail()
+      pilot:go({ id = 'layer' })
+      pilot:press('<CR>')
+      pilot:settle()
+      check.lacks(pilot:screen(), 'The build failed.')
     end)
   end,
 

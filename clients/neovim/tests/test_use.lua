@@ -404,17 +404,121 @@ return {
     end)
   end,
 
-  [':help offstage has the manual'] = function()
+  [':help offstage has the manual in a Neovim with only the folder in runtimepath'] = function()
+    local folder = vim.fn.tempname() .. '/a folder'
+    for _, part in ipairs({ 'doc/offstage.txt', 'plugin/offstage.lua' }) do
+      vim.fn.mkdir(folder .. '/' .. vim.fn.fnamemodify(part, ':h'), 'p')
+      vim.loop.fs_copyfile(root .. '../' .. part, folder .. '/' .. part)
+    end
+    for _, tag in ipairs({ 'offstage', ':Offstage', 'offstage-keys', 'offstage.setup()' }) do
+      local output = vim.fn.system({
+        'nvim', '--headless', '--clean', '-i', 'NONE', '--cmd', 'set rtp+=' .. folder:gsub(' ', [[\ ]]),
+        '-c', 'help ' .. tag, '-c', 'echo expand("%:t") &buftype', '-c', 'qall',
+      })
+      check.same(vim.trim(output), 'offstage.txt help')
+    end
+  end,
+
+  ['from the float of a field, another app opens in a window of its own'] = function()
     with('notes', {}, function(pilot)
-      local folder = vim.fn.tempname()
-      vim.fn.mkdir(folder .. '/doc', 'p')
-      vim.loop.fs_copyfile(root .. '../doc/offstage.txt', folder .. '/doc/offstage.txt')
-      pilot:lua("vim.opt.runtimepath:append(...)", folder)
-      pilot:call('nvim_command', 'helptags ' .. folder .. '/doc')
-      for _, tag in ipairs({ 'offstage', ':Offstage', 'offstage-keys', 'offstage.setup()' }) do
-        pilot:call('nvim_command', 'help ' .. tag)
-        check.same(pilot:lua("return vim.bo.buftype"), 'help')
-      end
+      pilot:act({ link = 'notes://new' })
+      pilot:press('iBuy milk<Esc>')
+      pilot:settle()
+      pilot:lua("require('offstage').setup({ open = { context = 'test' } })")
+      pilot:press(':Offstage gallery<CR>')
+      pilot:see('Every component, every layer and every state.')
+      check.same(pilot:lua('return vim.api.nvim_win_get_config(0).relative'), '')
+      check.same(pilot:lua('return vim.api.nvim_win_get_width(0)'), 80)
+      check.lacks(pilot:screen(), 'Buy milk')
+      -- The note is as it was left.
+      pilot:press(':tabprevious<CR>')
+      pilot:see('Buy milk')
+      pilot:press(':Offstage gallery<CR>')
+      pilot:see('Every component, every layer and every state.')
+      check.same(pilot:lua('return #vim.api.nvim_list_tabpages()'), 2)
+    end)
+  end,
+
+  ['nothing of the current folder is started, also for a completion'] = function()
+    local folder = vim.fn.resolve(vim.fn.tempname())
+    vim.fn.mkdir(folder .. '/.build/debug', 'p')
+    vim.fn.mkdir(folder .. '/inner')
+    local server = folder .. '/.build/debug/offstage'
+    vim.fn.writefile({ '#!/bin/sh', 'touch ' .. folder .. '/ran' }, server)
+    vim.fn.setfperm(server, 'rwx------')
+    for _, current in ipairs({ folder, folder .. '/inner' }) do
+      local pilot = Pilot.new(80, 24)
+      pilot:call('nvim_set_current_dir', current)
+      pilot:call('nvim_command', "unlet $OFFSTAGE | let $PATH = '/usr/bin:/bin'")
+      pilot:press(':Offstage <Tab><C-u><Esc>')
+      pilot:press(':Offstage notes<CR>')
+      pilot:wait('a message', function() return pilot:lua('return #probe.shown') > 0 end)
+      check.contains(pilot:take_shown()[1], 'No server: set $OFFSTAGE')
+      pilot:stop()
+    end
+    check.same(vim.fn.filereadable(folder .. '/ran'), 0)
+  end,
+
+  ['the completion of :Offstage asks a server once'] = function()
+    local starts = vim.fn.tempname()
+    local cmd = vim.list_extend({ 'sh', '-c', 'echo >> ' .. starts .. '; exec "$@"', 'sh' }, Pilot.server())
+    local pilot = Pilot.new(80, 24)
+    pilot:lua("require('offstage').setup({ cmd = ... })", cmd)
+    for _ = 1, 3 do
+      check.same(pilot:call('nvim_call_function', 'getcompletion', { 'Offstage not', 'cmdline' }), { 'notes' })
+    end
+    pilot:stop()
+    check.same(#vim.fn.readfile(starts), 1)
+  end,
+
+  ['the random numbers of other plugins stay as they are'] = function()
+    with('notes', {}, function(pilot)
+      pilot:lua("require('offstage').setup({ open = { context = 'test' } })")
+      pilot:lua('math.randomseed(7) probe.first = { math.random(), math.random() } math.randomseed(7) math.random()')
+      pilot:press(':Offstage gallery<CR>')
+      pilot:see('Every component')
+      check.same(pilot:lua('return math.random() == probe.first[2]'), true)
+    end)
+  end,
+
+  ['going back at a root does nothing'] = function()
+    with('notes', {}, function(pilot)
+      pilot:take_sent()
+      pilot:press('<Esc><BS>')
+      pilot:settle()
+      check.lacks(json.encode(pilot:take_sent()), 'route/back')
+      check.same(pilot:take_shown(), {})
+    end)
+  end,
+
+  ['a link that the app does not know is a page that is not found'] = function()
+    with('notes', {}, function(pilot)
+      pilot:act({ link = 'notes://nowhere' })
+      check.same(pilot:take_shown(), { 'Page not found: notes://nowhere' })
+    end)
+  end,
+
+  ['a screen without components says so'] = function()
+    local file = vim.fn.tempname()
+    vim.fn.writefile({
+      'import sys',
+      ('sys.path.insert(0, %q)'):format(root .. '../../scenarios'),
+      'import strange_server',
+      'strange_server.Server.view = lambda self: {"count": 0}',
+      'strange_server.main()',
+    }, file)
+    with('strange', { cmd = { 'python3', file } }, function(pilot)
+      pilot:see('This screen has no components; `screen/get` has its values.')
+    end)
+    with('notes', {}, function(pilot) check.lacks(pilot:screen(), 'no components') end)
+  end,
+
+  ['keys of one burst: those of the field, then that of its screen'] = function()
+    with('notes', {}, function(pilot)
+      pilot:act({ link = 'notes://new' })
+      pilot:press('iBuy milk<C-s>')
+      pilot:settle()
+      check.contains(pilot:outline(), 'listitem "Buy milk"')
     end)
   end,
 }

@@ -97,7 +97,8 @@ function M.map_field(editor, field)
   on('WinLeave', function()
     vim.schedule(function()
       local open = editor.open
-      if open and open.field == field and api.nvim_get_current_win() ~= open.win then editor:leave() end
+      local is_other = open and open.field == field and api.nvim_get_current_win() ~= open.win
+      if is_other and ui:is_in_tab() then editor:leave() end
     end)
   end)
 end

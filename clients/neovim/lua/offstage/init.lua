@@ -14,7 +14,8 @@ local open = {}
 --- Names of the apps of servers that have answered, by their commands.
 local known_apps = {}
 
-M.NO_SERVER = 'No server: set `cmd` in setup() or $OFFSTAGE to the command of a server, or add `offstage` to PATH.'
+--- Fits in the last line of a terminal of 80 columns: a longer message would wait for a key.
+M.NO_SERVER = 'No server: set $OFFSTAGE to its command, or add `offstage` to PATH.'
 
 --- Sets options: `cmd` (the server's command), `initialize` (params), `open` (params of `session/open`) and
 --- `trace(direction, line)`, which receives each message.
@@ -127,7 +128,7 @@ function M.open(app, options)
   end
   local cmd = M.command()
   if not cmd then
-    problem(M.NO_SERVER)
+    vim.notify(M.NO_SERVER, vim.log.levels.ERROR)
     return nil
   end
   require('offstage.highlights').define()

@@ -49,7 +49,7 @@ function Ui:_listen()
   end)
   on('BufWriteCmd', { buffer = buffer }, function() self:write() end)
   on('BufWipeout', { buffer = buffer }, function() self:close() end)
-  on('VimResized', {}, function() self:schedule() end)
+  on({ 'VimResized', 'TabEnter' }, {}, function() self:schedule() end)
   on('ColorScheme', {}, highlights.define)
   on('WinScrolled', {}, function() self:did_scroll() end)
   on('WinEnter', { buffer = buffer }, function()
@@ -83,6 +83,12 @@ end
 
 --- True while the route tree has a node.
 function Ui:exists(owner) return self.session.replica.tree.nodes[owner] ~= nil end
+
+--- True unless the app is shown in another tab page only.
+function Ui:is_in_tab()
+  local win = self.main:window()
+  return not win or api.nvim_win_get_tabpage(win) == api.nvim_get_current_tabpage()
+end
 
 --- True when the user is in one of the windows of this user interface.
 function Ui:owns_focus()
@@ -165,8 +171,8 @@ function Ui:draw()
     self:refresh_status()
     return
   end
-  -- The parts of a turn appear together.
-  if session.replica.is_in_turn then return end
+  -- The parts of a turn appear together. The floats of another tab page stay as they are until the user is back.
+  if session.replica.is_in_turn or not self:is_in_tab() then return end
   local tree = session.replica.tree
   local layers, notices = tree:layers()
   local had_focus = self:owns_focus()
