@@ -83,7 +83,7 @@ class QuestionTests(FirstUseTest):
             terminal.part("notes").rows.focus()
             await terminal.press("d")
             layer = self.layer(terminal)
-            self.assertIn("Undo", terminal.text())
+            self.assertTrue(layer.notices.query("ButtonPart"))
             seen: set[Widget | None] = set()
             for key in ("left", "tab", "right", "right", "down", "shift+tab", "up"):
                 await terminal.press(key)
