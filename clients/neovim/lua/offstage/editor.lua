@@ -232,6 +232,17 @@ function Editor:close(goes_on)
   self.ui:schedule()
 end
 
+--- Moves the float to the surface that shows its field now: after a restart, the screen of a sheet may be a page. Closes
+--- the float when none does.
+function Editor:move_or_close()
+  local open = self.open
+  local surface = self.ui:surface_of(open.field.element)
+  local element = surface and surface:window() and surface:find(open.field.element.key)
+  if not element or not element.slot then return self:close() end
+  open.surface, open.field.element = surface, element
+  api.nvim_win_set_config(open.win, self:_place(surface, element.slot, surface:window()))
+end
+
 --- Leaves the field: sends its value and gives the cursor back to the screen.
 function Editor:leave(goes_on)
   local open = self.open

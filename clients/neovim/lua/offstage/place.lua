@@ -4,6 +4,9 @@ local json = require('offstage.json')
 
 local get = json.get
 
+--- Milliseconds after which the place is restored as far as it has arrived.
+local LONGEST = 3000
+
 local M = {}
 
 local function screen_of(session)
@@ -48,9 +51,7 @@ end
 ---@param session table
 ---@param change table the change that shows the new session; it is drawn when the place is restored
 function M.restore(place, session, change)
-  local function finish(err)
-    -- The server has ended again. The next one restores the place.
-    if err and err.kind == 'serverEnded' then return end
+  local function finish()
     local node = screen_of(session)
     local is_same = node and name_of(node) == place.name
     -- The editors of the fields go over to the new screen, with what the user has typed meanwhile.
@@ -69,11 +70,28 @@ function M.restore(place, session, change)
     change.is_restored = true
     session.options.on_change(change)
   end
+  --- Finishes when the route and the view of its screen have arrived, which may follow the response.
+  local function wait(err, result)
+    -- The server has ended again. The next one restores the place.
+    if err and err.kind == 'serverEnded' then return end
+    local function attempt(is_late)
+      local replica, node = session.replica, screen_of(session)
+      local is_here = replica.route_rev >= (get(result, 'routeRev') or 0) and node and replica.views[node.id]
+      if not (err or is_late or is_here and not replica.is_in_turn) then return end
+      session.restoring = nil
+      finish()
+    end
+    session.restoring = attempt
+    attempt()
+    vim.defer_fn(function()
+      if session.restoring == attempt then attempt(true) end
+    end, LONGEST)
+  end
   local node = screen_of(session)
   if place.link and not (node and get(node, 'link') == place.link) then
-    session:request('route/open', { url = place.link }, finish)
+    session:request('route/open', { url = place.link }, wait)
   else
-    finish()
+    wait()
   end
 end
 

@@ -123,7 +123,7 @@ function Session:_lost(connection, reason)
   if self.options.before_lost then self.options.before_lost() end
   local place = self.place or Place.of(self)
   self.place = place
-  self.state, self.lost = 'lost', reason
+  self.state, self.lost, self.restoring = 'lost', reason, nil
   self.restarts = self.restarts + 1
   if self.restarts > MAX_RESTARTS then
     self:finish(reason .. (' (%d times)'):format(self.restarts))
@@ -165,6 +165,7 @@ function Session:_notified(connection, method, params)
   elseif change then
     self.resyncs = 0
     self:_changed(change)
+    if self.restoring then self.restoring() end
   end
 end
 

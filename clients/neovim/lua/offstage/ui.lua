@@ -184,8 +184,8 @@ function Ui:draw()
   local top = self:top()
   self.top_id = layers[#layers] and layers[#layers].id
   self.editor:follow()
-  if had_focus and (old_top ~= self.top_id or not self:owns_focus())
-    and not self.editor:is_typing() then self:focus_top() end
+  local stays = self.editor:is_typing() or self.keeps_focus and self.editor.open
+  if had_focus and (old_top ~= self.top_id or not self:owns_focus()) and not stays then self:focus_top() end
   for _, surface in ipairs({ self.main, unpack(vim.tbl_values(self.layers)) }) do
     input.map_surface(self, surface)
   end
@@ -242,7 +242,7 @@ function Ui:_draw_layers(layers)
   for id, surface in pairs(self.layers) do
     if not wanted[id] then
       self.layers[id] = nil
-      if self.editor.open and self.editor.open.surface == surface then self.editor:close() end
+      if self.editor.open and self.editor.open.surface == surface then self.editor:move_or_close() end
       surface:delete()
     end
   end
