@@ -92,6 +92,14 @@ function Pilot.open(app, options)
   return self
 end
 
+--- Opens an app, calls a function with the pilot, and ends Neovim.
+function Pilot.with(app, options, work)
+  local self = Pilot.open(app, options)
+  local ok, problem = xpcall(work, debug.traceback, self)
+  self:stop()
+  if not ok then error(problem, 0) end
+end
+
 --- Returns the lines of the screen, with the floats.
 function Pilot:screen()
   self:call('nvim_command', 'redraw!')
@@ -158,6 +166,16 @@ function Pilot:settle(milliseconds)
 end
 
 function Pilot:take_sent() return json.decode(self:lua('return probe.take_sent()')) end
+
+--- Returns the texts of the actions that were sent.
+function Pilot:take_texts()
+  local found = {}
+  for _, message in ipairs(self:take_sent()) do
+    local text = json.get(json.get(message.params, 'action'), 'text')
+    if text then found[#found + 1] = text end
+  end
+  return found
+end
 
 function Pilot:take_shown() return json.decode(self:lua('return probe.take_shown()')) end
 

@@ -46,12 +46,7 @@ local FAINT = [[
   return { table.concat(faint, ' '), count }
 ]]
 
-local function with(app, options, work)
-  local pilot = Pilot.open(app, options)
-  local ok, problem = xpcall(work, debug.traceback, pilot)
-  pilot:stop()
-  if not ok then error(problem, 0) end
-end
+local with = Pilot.with
 
 --- Looks of the first cell of a text in the buffer of the app.
 local LOOK = [[

@@ -13,10 +13,7 @@ local CLIPBOARD = "let g:copied = ['milk'] | let g:clipboard = {'name': 'test', 
 --- Opens an app that asks for a capability, and calls a function with the pilot. The app shows the answer.
 local function with_request(capability, arguments, work)
   local server = { 'python3', root .. '../../scenarios/strange_server.py', capability, json.encode(arguments) }
-  local pilot = Pilot.open('strange', { cmd = server, size = { 100, 50 } })
-  local ok, problem = xpcall(work, debug.traceback, pilot)
-  pilot:stop()
-  if not ok then error(problem, 0) end
+  Pilot.with('strange', { cmd = server, size = { 100, 50 } }, work)
 end
 
 --- Presses the button that allows the request.

@@ -5,12 +5,7 @@ local json = require('offstage.json')
 
 local SECRET = 'open-sesame-42'
 
-local function with(app, options, work)
-  local pilot = Pilot.open(app, options)
-  local ok, problem = xpcall(work, debug.traceback, pilot)
-  pilot:stop()
-  if not ok then error(problem, 0) end
-end
+local with = Pilot.with
 
 --- Records what another plugin can see: the events of typing, and the changes of every buffer.
 local SPY = [[
@@ -60,15 +55,6 @@ local function go_to_password(pilot)
   pilot:go({ id = 'password' })
 end
 
-local function sent_texts(pilot)
-  local found = {}
-  for _, message in ipairs(pilot:take_sent()) do
-    local text = json.get(json.get(message.params, 'action'), 'text')
-    if text then found[#found + 1] = text end
-  end
-  return found
-end
-
 return {
   ['a secret reaches the app, and no register, history, buffer, ShaDa file, completion or plugin'] = function()
     with('signIn', {}, function(pilot)
@@ -77,7 +63,7 @@ return {
       pilot:take_sent()
       pilot:press('A' .. SECRET .. '<Esc>')
       pilot:settle()
-      check.same(sent_texts(pilot), { SECRET })
+      check.same(pilot:take_texts(), { SECRET })
       check.contains(pilot:screen(), ('•'):rep(#SECRET) .. ' ')
       -- The keys that copy a text, in the line of the field.
       for _, keys in ipairs({ 'yy', 'Y', '^v$y', 'Vy', 'dd', 'D', 'x', '<C-v>$y', '"ayy' }) do
@@ -90,7 +76,7 @@ return {
       -- What was typed can be changed and deleted.
       pilot:press('A<C-f><C-r>"<BS>!<C-w><C-u>' .. SECRET .. '<Tab>')
       pilot:settle()
-      check.same(sent_texts(pilot), {})
+      check.same(pilot:take_texts(), {})
       for _, keys in ipairs({ 'cc', 'S', 'C', 'i', 'o' }) do
         pilot:go({ id = 'password' })
         pilot:press(keys .. 'x<C-u>' .. SECRET .. '<Esc>')
@@ -131,7 +117,7 @@ return {
       pilot:press('ccother')
       pilot:press('<C-c>')
       pilot:settle()
-      check.same(sent_texts(pilot), {})
+      check.same(pilot:take_texts(), {})
       pilot:lua('vim.fn.feedkeys("qa", "n")')
       pilot:wait('a recording', function() return pilot:call('nvim_call_function', 'reg_recording', {}) == 'a' end)
       pilot:press('A')
@@ -167,7 +153,7 @@ return {
       pilot:take_sent()
       pilot:press('t<Esc>')
       pilot:settle()
-      check.same(sent_texts(pilot), { 'secret' })
+      check.same(pilot:take_texts(), { 'secret' })
     end)
   end,
 
@@ -177,7 +163,7 @@ return {
       pilot:act({ type = 'email', text = 'a@b.example' })
       pilot:take_sent()
       pilot:act(json.decode('{"lost":true}'))
-      check.same(sent_texts(pilot), { 'a@b.example' })
+      check.same(pilot:take_texts(), { 'a@b.example' })
       check.lacks(pilot:screen(), '••')
     end)
   end,

@@ -6,12 +6,7 @@ local json = require('offstage.json')
 local root = vim.fn.fnamemodify(debug.getinfo(1, 'S').source:match('^@(.*)/'), ':p')
 local relay = root .. '../../terminal/tests/relay.py'
 
-local function with(app, options, work)
-  local pilot = Pilot.open(app, options)
-  local ok, problem = xpcall(work, debug.traceback, pilot)
-  pilot:stop()
-  if not ok then error(problem, 0) end
-end
+local with = Pilot.with
 
 --- Writes a program to a file, and returns the file.
 local function program(lines)

@@ -6,13 +6,7 @@ local json = require('offstage.json')
 local root = vim.fn.fnamemodify(debug.getinfo(1, 'S').source:match('^@(.*)/'), ':p')
 local strange = { 'python3', root .. '../../scenarios/strange_server.py' }
 
---- Opens an app, calls a function with the pilot, and ends Neovim.
-local function with(app, options, work)
-  local pilot = Pilot.open(app, options)
-  local ok, problem = xpcall(work, debug.traceback, pilot)
-  pilot:stop()
-  if not ok then error(problem, 0) end
-end
+local with = Pilot.with
 
 local function last_text(pilot)
   local sent = pilot:take_sent()
@@ -20,15 +14,6 @@ local function last_text(pilot)
     local action = json.get(sent[index].params, 'action')
     if sent[index].method == 'action/send' and json.get(action, 'text') then return action.text end
   end
-end
-
-local function texts(pilot)
-  local found = {}
-  for _, message in ipairs(pilot:take_sent()) do
-    local text = json.get(json.get(message.params, 'action'), 'text')
-    if text then found[#found + 1] = text end
-  end
-  return found
 end
 
 return {
@@ -233,7 +218,7 @@ return {
       pilot:write(' x and more')
       pilot:settle()
       check.same(pilot:call('nvim_get_mode').mode, 'i')
-      check.same(texts(pilot)[1] ~= nil, true)
+      check.same(pilot:take_texts()[1] ~= nil, true)
       check.contains(pilot:outline(), 'alertdialog "Hello"')
       pilot:press('<Esc><Esc>')
       pilot:press('<CR>')
