@@ -181,12 +181,12 @@ import strange_server
 answer = strange_server.Server.answer
 def answer_with_log(self, method, params):
     members, changes = answer(self, method, params)
-    entry = {"level": "error", "logger": "offstage dev", "message": "The build failed.\na.swift:1: no such type"}
+    entry = {"level": "error", "logger": "offstage dev", "message": "the build failed.\na.swift:1: no such type"}
     if method == "action/send" and params["action"].get("id") == "known":
         changes.append({"method": "log/entry", "params": entry})
     if method == "action/send" and params["action"].get("id") == "layer":
         params = {"sessionId": "s1", "subscriptionId": "u1", "fromSeq": 1, "toSeq": 1, "dropped": 1}
-        params |= {"resync": "snapshot", "epoch": "e1", "seq": self.seq, "routeRev": self.rev, "tree": self.tree()}
+        params |= {"resync": "snapshot", "epoch": "e2", "seq": self.seq, "routeRev": self.rev, "tree": self.tree()}
         params |= {"screens": {"n2": {"viewRev": self.rev, "view": self.view()}}}
         changes = [{"method": "subscription/lagged", "params": params}]
     return members, changes
@@ -210,6 +210,29 @@ strange_server.main()
       pilot:press('<CR>')
       pilot:settle()
       check.lacks(pilot:screen(), 'The build failed.')
+    end)
+  end,
+
+  ['offstage dev: a failed build is a notice, and the next build shows the app of the new server'] = function()
+    local folder = vim.fn.tempname()
+    vim.fn.mkdir(folder, 'p')
+    local source = folder .. '/source'
+    vim.fn.writefile({ 'good' }, source)
+    local server = Pilot.server()
+    local build = ('grep -q good %s || { echo "no such type"; exit 1; }'):format(source)
+    local cmd = { server[1], 'dev', '--build', build, '--watch', folder, '--' }
+    with('editProfile', { cmd = vim.list_extend(cmd, server) }, function(pilot)
+      vim.fn.writefile({ 'bad' }, source)
+      pilot:see('The build failed with exit code 1')
+      pilot:press('g<CR>')
+      pilot:see('no such type')
+      pilot:press('q')
+      vim.fn.writefile({ 'bad again' }, source)
+      pilot:see('The build failed with exit code 1')
+      vim.fn.writefile({ 'good again' }, source)
+      pilot:wait('the end of the notice', function() return not pilot:screen():find('The build failed', 1, true) end)
+      pilot:act({ type = 'name', text = 'Anna' })
+      check.contains(pilot:outline(), 'textbox "Name": "Anna"')
     end)
   end,
 

@@ -69,7 +69,8 @@ end
 function Replica:receive(method, params)
   if get(params, 'subscriptionId') ~= self.subscription or get(params, 'sessionId') ~= self.session then return nil end
   local epoch = get(params, 'epoch')
-  if epoch and epoch ~= self.epoch then return nil end
+  -- A snapshot may be that of a new server behind `offstage dev`, with an epoch of its own.
+  if epoch and epoch ~= self.epoch and method ~= 'subscription/lagged' then return nil end
   if method == 'session/event' then
     self:_count(params)
   elseif method == 'route/didChange' then

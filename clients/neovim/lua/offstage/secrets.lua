@@ -73,8 +73,8 @@ function M:follow_secrets()
     local surface = self.ui:surface_of({ key = element_key(owner, id) })
     local element = surface and surface:find(element_key(owner, id))
     local is_gone = session.state == 'open' and not self.ui:exists(owner)
-    local is_other = element and not session:is_pending(owner, id) and text.count(secret) ~= get(element.component, 'length')
-    if is_gone or is_other then self.secrets[name] = nil end
+    local is_other = element and text.count(secret) ~= get(element.component, 'length')
+    if is_gone or is_other and not session:is_pending(owner, id) then self.secrets[name] = nil end
   end
 end
 

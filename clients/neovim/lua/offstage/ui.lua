@@ -124,7 +124,11 @@ function Ui:did_change(change)
   self.last_cause = change.cause or self.last_cause
   if change.is_reset then self.anchors = {} end
   if change.is_new then self.tokens, self.scrolls, self.waits = {}, {}, {} end
-  if change.failure or change.is_reset then self.failure = change.failure end
+  if change.failure then
+    self.failure = errors.sentence(change.failure)
+  elseif change.is_reset then
+    self.failure = nil
+  end
   if change.lost then
     self:refresh_status()
     if self.waiting then self:show_error(self.session.AWAY) end
