@@ -9,12 +9,14 @@ if vim.fn.executable('tmux') == 0 and vim.env.OFFSTAGE_REQUIRE ~= '1' then
   return {}
 end
 
-local socket = 'offstage-nvim-' .. vim.loop.os_getpid()
+local socket, count = nil, 0
 
 local function tmux(...) return vim.fn.system({ 'tmux', '-L', socket, ... }) end
 
 --- Runs Neovim with the notes in the terminal, and calls a function. The notes are in a folder of their own.
 local function with_notes(work)
+  count = count + 1
+  socket = ('offstage-nvim-%d-%d'):format(vim.loop.os_getpid(), count)
   vim.env.OFFSTAGE = Pilot.server()[1]
   vim.env.XDG_DATA_HOME = vim.fn.tempname()
   local address = vim.fn.tempname()

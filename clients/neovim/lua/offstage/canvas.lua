@@ -47,9 +47,9 @@ function Canvas:inside(element, draw)
   self.parents[#self.parents] = nil
 end
 
---- Writes a line. A segment is `{text, highlight, element, kind}`; the highlight is one group or several. The texts of an element's segments are what the
---- user sees of it. The kind says what a text shows: `mark`, `fold`, `busy`, `sort`, `value`, `cell 1` and so on; the
---- outline reads it there. The kind `slot` marks where the editor of a field appears.
+--- Writes a line. A segment is `{text, highlight, element, kind}`; the highlight is one group or several. The texts of
+--- an element's segments are what the user sees of it. The kind says what a text shows: `mark`, `fold`, `busy`, `sort`,
+--- `value`, `cell 1` and so on; the outline reads it there. The kind `slot` marks where the editor of a field appears.
 ---@param segments table[]
 ---@param indent number|nil
 ---@return number row from 0

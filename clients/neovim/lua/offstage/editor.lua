@@ -232,8 +232,8 @@ function Editor:close(goes_on)
   self.ui:schedule()
 end
 
---- Moves the float to the surface that shows its field now: after a restart, the screen of a sheet may be a page. Closes
---- the float when none does.
+--- Moves the float to the surface that shows its field now: after a restart, a sheet may be a page. Closes the float
+--- when no surface shows the field.
 function Editor:move_or_close()
   local open = self.open
   local surface = self.ui:surface_of(open.field.element)

@@ -52,7 +52,8 @@ function M.define()
   end
   -- Keys in the status line have its colours.
   local gui, terminal = api.nvim_get_hl_by_name('StatusLine', true), api.nvim_get_hl_by_name('StatusLine', false)
-  gui.ctermfg, gui.ctermbg, terminal.foreground, terminal.background = terminal.foreground, terminal.background, nil, nil
+  gui.ctermfg, gui.ctermbg = terminal.foreground, terminal.background
+  terminal.foreground, terminal.background = nil, nil
   gui.underline, terminal.underline, gui.cterm, gui.default = true, true, terminal, true
   api.nvim_set_hl(0, 'OffstageStatusKey', gui)
 end

@@ -117,7 +117,8 @@ function M.line()
   local function key(name, meaning) return '%#OffstageStatusKey#' .. escape(name) .. base .. ' ' .. escape(meaning) end
   local parts = { base .. ' ' .. escape(app) .. ' ' }
   if session.state == 'lost' then
-    parts[#parts + 1] = '%#ErrorMsg# reconnecting: ' .. escape(text.cut(text.line(session.lost or ''), 60)) .. ' ' .. base
+    local reason = escape(text.cut(text.line(session.lost or ''), 60))
+    parts[#parts + 1] = '%#ErrorMsg# reconnecting: ' .. reason .. ' ' .. base
   elseif session.state == 'closed' then
     parts[#parts + 1] = '%#ErrorMsg# ended ' .. base .. ' :OffstageRestart starts again'
   elseif session.state == 'starting' then
