@@ -1,11 +1,13 @@
 ;;; edit-profile.el --- Runs a short conversation with the app editProfile  -*- lexical-binding: t -*-
 
+;; SPDX-License-Identifier: MIT
+
 ;;; Commentary:
 
 ;; The smallest client: jsonrpc.el alone, which frames messages with Content-Length headers.
-;; Load it in batch mode.
+;; In batch mode, load it and call `edit-profile-run'.
 ;;
-;; The environment variable OFFSTAGE names the server; the default is .build/debug/offstage.
+;; The environment variable OFFSTAGE names the server; the default is offstage in PATH.
 ;; For a method without params jsonrpc.el sends "params":null, which Offstage accepts.
 
 ;;; Code:
@@ -31,7 +33,7 @@
             (make-process :name "offstage" :command command :connection-type 'pipe :coding 'utf-8-emacs-unix
                           :noquery t :stderr (get-buffer-create "*offstage stderr*"))))))
     (jsonrpc-request connection :initialize
-                     `(:processId ,(emacs-pid) :clientInfo (:name "emacs") :protocol (:level 1)))
+                     `(:processId ,(emacs-pid) :clientInfo (:name "emacs") :protocol (:level 2)))
     (jsonrpc-notify connection :initialized nil)
     connection))
 
@@ -45,7 +47,7 @@
 
 (defun edit-profile-run ()
   "Type a name, save it, and print what the server answers."
-  (let ((server (edit-profile-start (list (or (getenv "OFFSTAGE") (expand-file-name ".build/debug/offstage")) "serve"))))
+  (let ((server (edit-profile-start (list (or (getenv "OFFSTAGE") "offstage") "serve"))))
     (jsonrpc-request server :session/open '(:app "editProfile"))
     (jsonrpc-request server :action/send '(:action (:type "textDidChange" :text "Anna")))
     (edit-profile-say "save: %s" (plist-get (jsonrpc-request server :action/send '(:action (:type "saveButtonDidTap")))
@@ -58,8 +60,6 @@
        (edit-profile-say "error %s: %s" (alist-get 'jsonrpc-error-code (cdr problem))
                          (alist-get 'jsonrpc-error-message (cdr problem)))))
     (edit-profile-stop server)))
-
-(when noninteractive (edit-profile-run))
 
 (provide 'edit-profile)
 ;;; edit-profile.el ends here
