@@ -1,5 +1,7 @@
 ;;; offstage-drafts.el --- Input of the user that the server has not applied  -*- lexical-binding: t -*-
 
+;; SPDX-License-Identifier: MIT
+
 ;;; Commentary:
 
 ;; Input that the user has made belongs to the front end until the app has received it.  Each input has a number; the
@@ -113,11 +115,12 @@ that a field of the buffer has already; VALUE may be nil with EDIT then."
                                   (offstage-session-shown-seq session))
                                 arrived))))
       nil)
-     ((equal (plist-get component :kind) "secure")
-      ;; The server never sends a secure text: the draft remains until the server changes its length.
+     ((equal (plist-get (offstage-draft-component draft) :kind) "secure")
+      ;; The server never sends a secure text: the draft remains until the server changes its length, or closes the
+      ;; layer with the field.
       (let ((length (or (plist-get component :length) 0)))
         (unless (offstage-draft-length draft) (setf (offstage-draft-length draft) length))
-        (or (eql length 0) (/= length (offstage-draft-length draft)))))
+        (and (not (offstage-draft-layer draft)) (or (eql length 0) (/= length (offstage-draft-length draft))))))
      (t t))))
 
 (defun offstage-drafts-settle (session)

@@ -1,10 +1,15 @@
 ;;; offstage-fields.el --- Text fields in the buffer of an Offstage app  -*- lexical-binding: t -*-
 
+;; SPDX-License-Identifier: MIT
+
 ;;; Commentary:
 
 ;; A field is a part of the buffer that can be edited with all commands of Emacs.  The rest of the buffer is read-only.
 ;; The text of a field is the text in the buffer: it is sent after each command, and is replaced by the server's only
 ;; when the server has applied all of it.
+;;
+;; Of a secure text the buffer has only dots, so that no command and no other package finds it there: not the kill ring,
+;; registers, searches, completion, undo, auto-save and files.  The field itself has the text.
 
 ;;; Code:
 
@@ -16,8 +21,9 @@
 LAYER is non-nil for a field of an alert.  `begin', `tail' and `before' tell
 the change that is not sent: the unchanged characters at the begin and at
 the end, and the length before it.  `is-edited' is non-nil for a value that
-the user has not finished.  `error' says why it cannot be sent."
-  overlay node component layer begin tail (before 0) is-edited error)
+the user has not finished.  `error' says why it cannot be sent.  `secret' is
+the text of a secure field; nil when only the server has it."
+  overlay node component layer begin tail (before 0) is-edited error secret)
 
 (defvar-local offstage-fields nil "Fields of the buffer, in their order.")
 
@@ -42,10 +48,18 @@ and a line that is filled to its end would then continue on the next one."
 
 (defun offstage-field-text (field)
   "Return the text of FIELD."
-  (let ((overlay (offstage-field-overlay field)))
-    (with-current-buffer (overlay-buffer overlay)
-      (if (get-text-property (overlay-start overlay) 'offstage-unknown) ""
+  (if (offstage-fields-secure-p (offstage-field-component field)) (or (offstage-field-secret field) "")
+    (let ((overlay (offstage-field-overlay field)))
+      (with-current-buffer (overlay-buffer overlay)
         (buffer-substring-no-properties (overlay-start overlay) (overlay-end overlay))))))
+
+(defun offstage-fields-secure-p (component)
+  "Return non-nil when the text of COMPONENT is secure."
+  (equal (plist-get component :kind) "secure"))
+
+(defun offstage-fields--dots (count)
+  "Return the text that the buffer has for a secure text of COUNT characters."
+  (make-string count ?•))
 
 (defun offstage-field-kind (field)
   "Return the kind of the component of FIELD: text, secure, multiline, or other."
@@ -76,9 +90,9 @@ and a line that is filled to its end would then continue on the next one."
     (pcase (plist-get component :component)
       ("numberField" (if (numberp value) (offstage-text-number value) ""))
       ("fileField" (or (offstage-string (plist-get value :name)) ""))
-      (_ (cond ((equal (plist-get component :kind) "secure")
+      (_ (cond ((offstage-fields-secure-p component)
                 (let ((length (plist-get component :length)))
-                  (propertize (make-string (if (natnump length) (min 1000 length) 0) ?•) 'offstage-unknown t)))
+                  (offstage-fields--dots (if (natnump length) (min 1000 length) 0))))
                ((stringp value) value)
                (t ""))))))
 
@@ -87,10 +101,15 @@ and a line that is filled to its end would then continue on the next one."
 It is the user's while the server has not applied it."
   (let* ((id (plist-get component :id)) (field (offstage-fields-find node id))
          (draft (offstage-drafts-get offstage-fields-session node id)))
-    (cond ((and draft (stringp (offstage-draft-value draft))) (offstage-draft-value draft))
+    (cond ((and draft (stringp (offstage-draft-value draft)))
+           (offstage-fields--visible component (offstage-draft-value draft)))
           ((and field (or draft (offstage-field-is-edited field) (offstage-field-begin field)))
-           (offstage-field-text field))
+           (offstage-fields--visible component (offstage-field-text field)))
           (t (offstage-fields-shown-value component)))))
+
+(defun offstage-fields--visible (component text)
+  "Return what the buffer has for TEXT of COMPONENT."
+  (if (offstage-fields-secure-p component) (offstage-fields--dots (length text)) text))
 
 (defun offstage-fields-read (session node component)
   "Return the text that the user has typed in COMPONENT of NODE, or nil.
@@ -132,15 +151,11 @@ SPEC is (NODE COMPONENT LAYER)."
   (offstage-false-p (plist-get (offstage-field-component field) :isEnabled)))
 
 (defun offstage-fields--hide (field)
-  "Show the characters of FIELD as dots when it is secure, or its placeholder.
+  "Show the placeholder of FIELD when it has no text.
 A disabled field is read-only."
   (let* ((overlay (offstage-field-overlay field)) (begin (overlay-start overlay)) (end (overlay-end overlay))
          (placeholder (offstage-string (plist-get (offstage-field-component field) :placeholder))))
     (with-silent-modifications
-      (when (eq (offstage-field-kind field) 'secure)
-        ;; Neighbours with the same object as `display' would be one dot.
-        (cl-loop for position from begin below end
-                 do (put-text-property position (1+ position) 'display (string ?•))))
       (put-text-property begin end 'read-only (and (offstage-fields-disabled-p field) t)))
     (overlay-put overlay 'face (if (offstage-fields-disabled-p field) '(shadow offstage-field) 'offstage-field))
     (when (eq (offstage-field-kind field) 'multiline)
@@ -172,8 +187,10 @@ Return non-nil when a text has changed."
              (draft (offstage-drafts-get offstage-fields-session (offstage-field-node field) (plist-get component :id)))
              ;; A text that was restored after the loss of a server is not in the field yet.
              (restored (and draft (stringp (offstage-draft-value draft)) (offstage-draft-value draft)))
-             (text (or restored (offstage-fields-shown-value component))))
+             (text (if restored (offstage-fields--visible component restored) (offstage-fields-shown-value component))))
         (when restored (setf (offstage-draft-value draft) nil))
+        (when (and (offstage-fields-secure-p component) (or restored (not (or draft (offstage-field-begin field)))))
+          (setf (offstage-field-secret field) restored))
         (unless (or (offstage-field-is-edited field) (offstage-field-begin field)
                     (and draft (not restored))
                     (string= text (buffer-substring-no-properties (overlay-start overlay) (overlay-end overlay))))
@@ -182,8 +199,6 @@ Return non-nil when a text has changed."
             (offstage-fields-replace begin (overlay-end overlay) text)
             (move-overlay overlay begin (+ begin (length text)))
             (when is-at-end (goto-char (overlay-end overlay)))
-            (when (get-text-property 0 'offstage-unknown (concat text " "))
-              (put-text-property begin (+ begin (length text)) 'offstage-unknown t))
             (offstage-fields--hide field)
             (setq buffer-undo-list nil has-changed t)))))))
 
@@ -205,22 +220,36 @@ Return non-nil when a text has changed."
                   (offstage-field-tail field) tail)))))))
 
 (defun offstage-fields--tidy (field)
-  "Replace line ends in FIELD of one line by spaces, and hide secure text.
-A placeholder of a text that the server has not sent is removed."
+  "Replace line ends in FIELD of one line by spaces, and hide secure text."
   (let* ((overlay (offstage-field-overlay field)) (kind (offstage-field-kind field))
          (offstage-fields-inhibit t) (inhibit-read-only t))
     (save-excursion
-      (when (eq kind 'secure)
-        (let ((position (overlay-start overlay)))
-          (while (< position (overlay-end overlay))
-            (if (get-text-property position 'offstage-unknown)
-                (delete-region position (1+ position))
-              (cl-incf position)))
-          (when (= (overlay-start overlay) (overlay-end overlay)) (setf (offstage-field-begin field) 0))))
       (offstage-fields--hide field)
       (unless (eq kind 'multiline)
         (goto-char (overlay-start overlay))
-        (while (search-forward "\n" (overlay-end overlay) t) (replace-match " " t t))))))
+        (while (search-forward "\n" (overlay-end overlay) t) (replace-match " " t t))))
+    (when (eq kind 'secure) (offstage-fields--take-secret field))))
+
+(defun offstage-fields--take-secret (field)
+  "Move what the user has typed in the secure FIELD from the buffer to FIELD.
+Dots that a command has moved are not characters of the text."
+  (let* ((overlay (offstage-field-overlay field)) (start (overlay-start overlay)) (old (offstage-field-secret field))
+         (size (- (overlay-end overlay) start)) (before (offstage-field-before field)) (begin (offstage-field-begin field))
+         (tail (min (offstage-field-tail field) (- before begin) (- size begin)))
+         (typed (buffer-substring-no-properties (+ start begin) (- (overlay-end overlay) tail))))
+    (unless (and old (= size before) (string= typed (offstage-fields--dots (- size begin tail))))
+      (setq old (if old (concat (substring old 0 begin) typed (substring old (- before tail)))
+                  ;; A text that only the server has is replaced as a whole.
+                  typed))
+      (setf (offstage-field-secret field) old))
+    (let ((point (- (point) start)))
+      (offstage-fields-replace start (overlay-end overlay) (offstage-fields--dots (length old)))
+      (move-overlay overlay start (+ start (length old)))
+      (when (<= 0 point size) (goto-char (+ start (if (= size (length old)) point (length old))))))
+    ;; An undo would type dots, and the history has what was typed.
+    (setq buffer-undo-list nil)
+    ;; So have the keys that `view-lossage' shows.
+    (clear-this-command-keys)))
 
 (defun offstage-fields--edit (field)
   "Return the member `edit' for the change of FIELD; nil for a whole text."
