@@ -1,5 +1,7 @@
 ;;; offstage-buffer.el --- The buffer that shows an Offstage app  -*- lexical-binding: t -*-
 
+;; SPDX-License-Identifier: MIT
+
 ;;; Commentary:
 
 ;; Draws a session after each turn, keeps the focus of each screen, moves it when the app asks for it, and asks for the
@@ -25,8 +27,10 @@
 (defvar-local offstage-buffer--drawn-width nil "Columns of the last drawing.")
 (defvar-local offstage-buffer--keys nil "Keys of the app that the keymap has.")
 (defvar-local offstage-buffer-target nil "Node, list and index of the row that point moves to when it is drawn.")
-(defvar-local offstage-buffer-ahead nil "Key of the app that is pressed when the server has the typed text.")
+(defvar-local offstage-buffer-ahead nil "Function that is called when the server has the typed text.")
 (defvar-local offstage-buffer-message nil "Last error, shown until the next input.")
+(defvar-local offstage-buffer-notice nil "Message that is shown for `offstage-buffer-notice-seconds'.")
+(defvar offstage-buffer-notice-seconds 10 "Seconds that a notice is shown.")
 
 (declare-function offstage-set-keys "offstage" (keys))
 
@@ -75,7 +79,8 @@
     (offstage-buffer--follow-scrolls session)
     (when (and is-new offstage-buffer--place (not offstage-buffer--waiting))
       (setf (alist-get offstage-buffer--place offstage-buffer--anchors nil nil #'equal)
-            (offstage-draw--anchor (point))))
+            ;; A title has the focus only of a screen without fields and rows, which may get some.
+            (unless (offstage-buffer--on-title-p) (offstage-draw--anchor (point)))))
     (setq offstage-buffer--drawn-width (offstage-buffer-width))
     (offstage-buffer--follow-end session)
     (offstage-draw-keeping-place
@@ -85,13 +90,14 @@
                                 (lambda (one other) (< (overlay-start (offstage-field-overlay one))
                                                        (overlay-start (offstage-field-overlay other))))))
     (set-buffer-modified-p nil)
+    (setq offstage-input-seen (cons (offstage-session-epoch session) (or (cdr place) (car place))))
     (when is-new (offstage-buffer--enter place))
     (offstage-buffer--follow-focus session)
     (offstage-buffer--reach-target)
     (offstage-buffer--update-keys)
     (offstage-buffer--ask session)
     (when (and offstage-buffer-ahead (not (offstage-drafts-any-pending-p session)))
-      (offstage-input-press (prog1 offstage-buffer-ahead (setq offstage-buffer-ahead nil))))
+      (funcall (prog1 offstage-buffer-ahead (setq offstage-buffer-ahead nil))))
     (force-mode-line-update)))
 
 (defun offstage-buffer--update-keys ()
@@ -111,7 +117,26 @@
         (force-mode-line-update)))
     (message "%s" (propertize (offstage-text-line text) 'face 'error))))
 
+(defun offstage-buffer-show-notice (session text)
+  "Show TEXT about SESSION to the user for a while, also while the user types."
+  (let ((buffer (offstage-buffer--of session)))
+    (when buffer
+      (with-current-buffer buffer
+        (setq offstage-buffer-notice text)
+        (force-mode-line-update))
+      (run-at-time offstage-buffer-notice-seconds nil
+                   (lambda ()
+                     (when (buffer-live-p buffer)
+                       (with-current-buffer buffer
+                         (setq offstage-buffer-notice nil)
+                         (force-mode-line-update t))))))))
+
 ;;;; Focus
+
+(defun offstage-buffer--on-title-p ()
+  "Return non-nil when point is on no field and on no component."
+  (let ((element (offstage-outline-element-at (point))))
+    (or (null element) (member (offstage-el-role element) '("screen" "window")))))
 
 (defun offstage-buffer-go (position)
   "Move point to POSITION, also in the windows that show the buffer."
@@ -208,7 +233,9 @@ A new screen is shown from its begin."
 
 (defun offstage-buffer--ask (session)
   "Ask for the rows of SESSION that are to be drawn and are not there."
-  (if (not (eq (offstage-session-status session) 'open)) (setq offstage-buffer--asked nil)
+  ;; A session has no subscription before a snapshot.
+  (if (not (and (eq (offstage-session-status session) 'open) (offstage-session-subscription session)))
+      (setq offstage-buffer--asked nil)
     (let ((buffer (current-buffer)))
       (offstage-buffer--lists
        session
@@ -224,8 +251,7 @@ A new screen is shown from its begin."
                  (lambda ()
                    (when (buffer-live-p buffer)
                      (with-current-buffer buffer
-                       (setq offstage-buffer--asked (remove key offstage-buffer--asked))
-                       (offstage-buffer-changed session))))))))))))))
+                       (setq offstage-buffer--asked (remove key offstage-buffer--asked)))))))))))))))
 
 (defun offstage-buffer--follow-scrolls (session)
   "Scroll the lists of SESSION to the rows that the app wants to show."
@@ -249,7 +275,7 @@ searched from the end."
          (first (max 0 (- end 1000))))
     (cond
      (known (offstage-buffer--scroll-to session node list (+ known (offstage-lists-from list))))
-     ((and (< (length rows) total) (> end 0))
+     ((and (< (length rows) total) (> end 0) (offstage-session-subscription session))
       (push row offstage-buffer--asked)
       (offstage-session-request
        session "subscription/window"
@@ -265,7 +291,12 @@ searched from the end."
                ;; The subscription now has these rows.
                (offstage-session--show-window session node (plist-get list :id) result)
                (if index (offstage-buffer--scroll-to session node list (+ index (plist-get result :from)))
-                 (offstage-buffer--search-row session node list row first)))))))))))
+                 (offstage-buffer--search-row session node list row first))))))
+       (lambda (problem)
+         (let ((buffer (offstage-buffer--of session)))
+           (when buffer
+             (with-current-buffer buffer (setq offstage-buffer--asked (remove row offstage-buffer--asked)))))
+         (offstage-session-show-error session problem)))))))
 
 (defun offstage-buffer--follow-end (session)
   "Make point go to the new last row of SESSION from a last row.

@@ -1,5 +1,7 @@
 ;;; offstage-choices.el --- Fields and choices of Offstage apps as text  -*- lexical-binding: t -*-
 
+;; SPDX-License-Identifier: MIT
+
 ;;; Commentary:
 
 ;; Draws the components that have a value of the user: fields, toggles, pickers, sliders and steppers.
@@ -36,6 +38,12 @@
       ("numberField" (offstage-components-el component "spinbutton" :value 'field))
       (_ (offstage-components-el component "date" :value 'field)))))
 
+(defun offstage-choices--finish-hint (component)
+  "Return what `offstage-finish' does in the field COMPONENT, or nil."
+  (if (offstage-object-p (plist-get component :onSubmit)) "submits"
+    (let ((button (offstage-session-finishing-button offstage-fields-session offstage-draw-node)))
+      (and button (offstage-text-display (plist-get button :title))))))
+
 (defun offstage-choices--field (component)
   "Draw the field COMPONENT."
   (let* ((is-multiline (equal (plist-get component :kind) "multiline"))
@@ -46,7 +54,10 @@
       (when (equal (plist-get component :kind) "search") (offstage-draw-put "⌕ " 'shadow))
       (when unit (offstage-draw-put (concat (offstage-text-line unit) " ") 'offstage-caption))
       (when is-multiline
-        (offstage-draw-put "C-c C-c finishes" 'offstage-caption)
+        (let ((hint (offstage-choices--finish-hint component)))
+          (when hint
+            (offstage-draw-put "C-c C-c" 'offstage-key)
+            (offstage-draw-put (concat " " hint) 'offstage-caption)))
         (insert "\n"))
       (let ((begin (point)))
         (insert (offstage-fields-text offstage-draw-node component))

@@ -1,5 +1,7 @@
 ;;; offstage-commands.el --- Commands of the buffer of an Offstage app  -*- lexical-binding: t -*-
 
+;; SPDX-License-Identifier: MIT
+
 ;;; Commentary:
 
 ;; The commands that the keys of `offstage-mode' run.  A character that the app does not use is a command of Emacs, such
@@ -40,6 +42,13 @@
           ((eq (char-after) ?\n) (kill-region (point) (1+ (point))))
           (t (kill-region (point) (min end (line-end-position)))))))
 
+(defun offstage-end-of-line ()
+  "Move to the end of the line, but not out of the field."
+  (interactive)
+  (let ((field (offstage-fields-at (point))))
+    (if field (goto-char (min (line-end-position) (overlay-end (offstage-field-overlay field))))
+      (call-interactively #'move-end-of-line))))
+
 (defconst offstage-commands--plain
   '((?n . offstage-next-line) (?p . previous-line) (?q . quit-window) (?g . offstage-refresh) (?? . offstage-menu)
     (?m . offstage-select) (?l . offstage-input-back) (?h . offstage-menu) (?x . offstage-command)
@@ -51,6 +60,10 @@
   (let ((command (alist-get character offstage-commands--plain)))
     (cond ((offstage-input-press (if (eq character ?\s) "Space" (char-to-string character))))
           (command (call-interactively command))
+          ((offstage-input--find-button :key (char-to-string character))
+           (message "%s is disabled" (single-key-description character)))
+          ((member (char-to-string character) (offstage-input-keys))
+           (message "%s is a key of a row; C-n and C-p move to one" (single-key-description character)))
           (t (message "Nothing uses %s here; ? shows the keys" (single-key-description character))))))
 
 (defun offstage-press (key)
@@ -74,7 +87,8 @@
   "Do what point is on: press, open, submit, or add a line."
   (interactive)
   (let* ((field (offstage-fields-at (point))) (element (offstage-outline-element-at (point))))
-    (cond ((and field (eq (offstage-field-kind field) 'multiline) (not (offstage-fields-disabled-p field)))
+    (cond ((offstage-input-link-at-point))
+          ((and field (eq (offstage-field-kind field) 'multiline) (not (offstage-fields-disabled-p field)))
            (offstage-commands--note)
            (insert "\n"))
           (field (offstage-fields-commit field)
@@ -86,12 +100,21 @@
           (t (message "Nothing to do here; TAB moves to the next element")))))
 
 (defun offstage-finish ()
-  "Submit the field or press the default button, also in a field of lines."
+  "Submit the field or press the default button, also in a field of lines.
+In a field of a screen without a default button, press its only button that
+neither cancels nor destroys."
   (interactive)
   (let ((field (offstage-fields-at (point))))
     (when field (offstage-fields-commit field))
     (or (offstage-input-press "Enter") (offstage-input-press-ahead "Enter")
-        (message "The screen has no default button"))))
+        (and (offstage-commands-finishes-p) (offstage-input-finish (offstage-field-node field)))
+        (message "No button finishes this screen; C-c ? shows the keys"))))
+
+(defun offstage-commands-finishes-p ()
+  "Return non-nil when \\<offstage-mode-map>\\[offstage-finish] presses a button of the screen from a field."
+  (let ((field (offstage-fields-at (point))))
+    (and field (not (equal (plist-get (offstage-field-component field) :kind) "search"))
+         (offstage-session-finishing-button offstage-fields-session (offstage-field-node field)))))
 
 (defun offstage-cancel ()
   "Press the button that cancels, or go back."
@@ -102,7 +125,8 @@
   "Select the row, press the element, or scroll."
   (interactive)
   (let ((element (offstage-outline-element-at (point))))
-    (cond ((and element (not (memq (offstage-el-act element) '(nil row fold request))) (offstage-input-act element)))
+    (cond ((offstage-input-link-at-point))
+          ((and element (not (memq (offstage-el-act element) '(nil row fold request))) (offstage-input-act element)))
           ((offstage-input-row) (offstage-input-select (offstage-input-row)))
           (t (scroll-up-command)))))
 
@@ -111,7 +135,7 @@
   (interactive "e")
   (mouse-set-point event)
   (let ((element (offstage-outline-element-at (point))))
-    (unless (offstage-fields-at (point))
+    (unless (or (offstage-fields-at (point)) (offstage-input-link-at-point))
       (when element (offstage-input-act element)))))
 
 (defun offstage-clear-field ()
@@ -130,7 +154,11 @@
       (let ((element (get-text-property position 'offstage)))
         (when (and element (not (eq element last)) (offstage-el-stop element) (not (offstage-el-is-covered element)))
           (push position stops))
-        (setq last element position (next-single-property-change position 'offstage))))
+        (when (and (get-text-property position 'offstage-url) (not (offstage-el-is-covered element)))
+          (push position stops))
+        (setq last element
+              position (min (next-single-property-change position 'offstage nil (point-max))
+                            (next-single-property-change position 'offstage-url nil (point-max))))))
     (dolist (field offstage-fields)
       (unless (offstage-fields-disabled-p field)
         (push (overlay-start (offstage-field-overlay field)) stops)))
@@ -312,7 +340,10 @@
 
 (defun offstage-open-link (url)
   "Open URL, a link of the app."
-  (interactive "sLink: ")
+  (interactive
+   (let ((example (cl-find-if-not (lambda (pattern) (string-search "{" pattern))
+                                  (offstage-session-links offstage-fields-session))))
+     (list (read-string (if example (format "Link, such as %s: " (offstage-text-line example)) "Link: ")))))
   (offstage-input--request "route/open" (list :url url)))
 
 (defun offstage-command (title)

@@ -1,5 +1,7 @@
 ;;; offstage-components.el --- Components of Offstage apps as text  -*- lexical-binding: t -*-
 
+;; SPDX-License-Identifier: MIT
+
 ;;; Commentary:
 
 ;; Draws each component as lines, or as a part of a line where it has others beside it.
@@ -114,12 +116,19 @@
                    (and (member role '("caption" "error")) role)
                    (and (equal (plist-get component :format) "markdown") "markdown")))))
 
+(defun offstage-components--formatted (text)
+  "Insert TEXT, which is Markdown, with the links that the app may open."
+  (let* ((session offstage-fields-session)
+         (offstage-markdown-opens-p (lambda (url) (or (offstage-session-own-link-p session url)
+                                                      (offstage-session-may-browse-p session url)))))
+    (offstage-markdown-insert text offstage-draw-indent)))
+
 (defun offstage-components--text (component)
   "Draw the text COMPONENT."
   (let ((text (plist-get component :text)))
     (offstage-components-lines component (offstage-components--text-el component)
       (cond ((and (stringp text) (equal (plist-get component :format) "markdown"))
-             (offstage-markdown-insert text offstage-draw-indent))
+             (offstage-components--formatted text))
             ((stringp text)
              (offstage-draw-put (replace-regexp-in-string
                                  "\n" (concat "\n" (make-string offstage-draw-indent ?\s)) (offstage-text-lines text)
@@ -133,7 +142,7 @@
   "Draw the markdown COMPONENT."
   (offstage-components-lines component
       (offstage-components-el component "text" :label (plist-get component :text) :states '("markdown"))
-    (offstage-markdown-insert (or (offstage-string (plist-get component :text)) "") offstage-draw-indent)
+    (offstage-components--formatted (or (offstage-string (plist-get component :text)) ""))
     (insert "\n")))
 
 (defun offstage-components-badge (component &optional width)

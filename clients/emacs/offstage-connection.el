@@ -1,5 +1,7 @@
 ;;; offstage-connection.el --- Connection to an Offstage server  -*- lexical-binding: t -*-
 
+;; SPDX-License-Identifier: MIT
+
 ;;; Commentary:
 
 ;; Runs a server as a child process and exchanges messages with it through jsonrpc.el, which is part of Emacs.
@@ -68,7 +70,7 @@ an escape at the end of the input."
   "Call FUNCTION with ARGUMENTS, and show an error in it.
 An error in a process filter would delay the messages after this one."
   (condition-case problem
-      (apply function arguments)
+      (let ((inhibit-message nil)) (apply function arguments))
     (error (if debug-on-error (signal (car problem) (cdr problem))
              (message "Offstage: a bug in the front end: %s" (error-message-string problem))))))
 
@@ -100,6 +102,10 @@ An error in a process filter would delay the messages after this one."
                                  :stderr (get-buffer-create (format "*%s stderr*" name)))))
                size))
          (process (jsonrpc--process rpc)))
+    ;; jsonrpc.el reports each end of a server in the echo area, where the user may be answering a question.
+    (add-function :around (process-sentinel process)
+                  (lambda (sentinel &rest arguments)
+                    (let ((inhibit-message t) (message-log-max nil)) (apply sentinel arguments))))
     (add-function :around (process-filter process)
                   (lambda (filter process string)
                     (when (offstage-connection--check connection string)
@@ -148,7 +154,8 @@ Signal a `user-error' when the server cannot be started."
                               (car command) (error-message-string problem))))
     (offstage-connection-request
      connection "initialize"
-     (append params (list :processId (emacs-pid) :clientInfo (list :name "emacs" :version emacs-version)))
+     (append params (unless (plist-member params :protocol) '(:protocol (:level 2)))
+             (list :processId (emacs-pid) :clientInfo (list :name "emacs" :version emacs-version)))
      (lambda (result)
        (setf (offstage-connection-info connection) result)
        (offstage-connection-notify connection "initialized" nil)

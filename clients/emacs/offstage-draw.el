@@ -1,5 +1,7 @@
 ;;; offstage-draw.el --- Elements and blocks in the buffer of an Offstage app  -*- lexical-binding: t -*-
 
+;; SPDX-License-Identifier: MIT
+
 ;;; Commentary:
 
 ;; The buffer is a sequence of blocks.  A block is drawn again when its inputs have changed; all other text stays, with

@@ -1,5 +1,7 @@
 ;;; offstage-input.el --- Input of the user in the buffer of an Offstage app  -*- lexical-binding: t -*-
 
+;; SPDX-License-Identifier: MIT
+
 ;;; Commentary:
 
 ;; What the elements of the buffer do, and which of them a key belongs to: the field, the row, the default button, the
@@ -15,6 +17,9 @@
 
 (declare-function offstage-buffer-changed "offstage-buffer" (session))
 
+(defvar-local offstage-input-seen nil
+  "Epoch of the session, and id of what takes the input, as the buffer shows them.")
+
 (defvar-local offstage-input--slow nil
   "Requests of the user that take a while, each (TIMER . CONNECTION).")
 
@@ -23,7 +28,9 @@
   (rassq (offstage-session-connection offstage-fields-session) offstage-input--slow))
 
 (defun offstage-input--request (method params)
-  "Send the request METHOD with PARAMS for the input of the user."
+  "Send the request METHOD with PARAMS for the input of the user.
+Without a server, or with the screens of the last one in the buffer, the user
+is told that nothing was done."
   (let* ((session offstage-fields-session) (connection (offstage-session-connection session))
          (buffer (current-buffer)) timer)
     (cl-flet ((set-slow (is-slow)
@@ -36,14 +43,20 @@
                     (when (and is-slow (eq connection (offstage-session-connection session)))
                       (push (cons timer connection) offstage-input--slow))
                     (force-mode-line-update t)))))
-      (when (eq (offstage-session-status session) 'open)
+      (if (not (and (offstage-session-ready-p session)
+                    (equal (car offstage-input-seen) (offstage-session-epoch session))))
+          (funcall (offstage-session-on-error session) session "Not done: the server was away.  Press again.")
         (setq timer (run-at-time offstage-loading-delay nil (lambda () (set-slow t))))
         (offstage-session-request session method params
                                   (lambda (_) (cancel-timer timer) (set-slow nil))
                                   (lambda (problem)
                                     (cancel-timer timer)
                                     (set-slow nil)
-                                    (offstage-session-show-error session problem)))))))
+                                    (offstage-session-show-error session problem params))
+                                  (lambda ()
+                                    (cancel-timer timer)
+                                    (funcall (offstage-session-on-error session) session
+                                             "The server has ended before its answer.  Press again if it was not done.")))))))
 
 (defun offstage-input-send (node template &optional value)
   "Send the action of TEMPLATE with VALUE to the screen NODE."
@@ -79,22 +92,28 @@
         ('bar (offstage-input--request "route/tapBar" (list :node node :item id)))
         (_ (offstage-input-send node (plist-get button :onTap)))))))
 
+(defun offstage-input--follow-url (url is-external)
+  "Open URL in a browser when it IS-EXTERNAL, else in the app."
+  (if is-external (offstage-input-browse url)
+    (offstage-input--request "route/open" (list :url url))))
+
 (defun offstage-input--link (element)
   "Open the link of ELEMENT."
-  (let* ((component (offstage-el-component element)) (url (plist-get component :url)))
-    (if (offstage-true-p (plist-get component :isExternal)) (offstage-input-browse url)
-      (offstage-input--request "route/open" (list :url url)))))
+  (let ((component (offstage-el-component element)))
+    (offstage-input--follow-url (plist-get component :url) (offstage-true-p (plist-get component :isExternal)))))
+
+(defun offstage-input-link-at-point ()
+  "Open the link of a formatted text at point.  Return nil without one."
+  (let ((url (get-text-property (point) 'offstage-url)) (element (offstage-draw-at (point))))
+    (when (and url element (not (offstage-el-is-covered element)))
+      (offstage-input--follow-url url (not (offstage-session-own-link-p offstage-fields-session url)))
+      t)))
 
 (defun offstage-input-browse (url)
   "Open URL in a browser, when the app has declared its scheme.
 Return nil when it has not."
-  (let* ((session offstage-fields-session)
-         (info (offstage-connection-info (offstage-session-connection session)))
-         (app (cl-find (plist-get (offstage-session-open session) :app) (offstage-objects (plist-get info :apps))
-                       :key (lambda (app) (plist-get app :name)) :test #'equal))
-         (scheme (and (string-match "\\`\\([A-Za-z][-A-Za-z0-9+.]*\\):" url) (downcase (match-string 1 url)))))
-    (if (member scheme (append (plist-get app :urlSchemes) nil)) (progn (browse-url url) t)
-      (ignore (message "The app may not open links with %s" (or scheme "no scheme"))))))
+  (if (offstage-session-may-browse-p offstage-fields-session url) (progn (browse-url url) t)
+    (ignore (message "The app may not open %s" (offstage-text-line url)))))
 
 ;;;; Choices
 
@@ -201,12 +220,15 @@ Return nil when it has not."
           (t (message "No row is selected; SPC selects")))))
 
 (defun offstage-input--list-command (element)
-  "Press the command of rows or of the selection of ELEMENT."
-  (let* ((list (offstage-input-current element)) (button (offstage-el-component element)))
-    (if (offstage-list-get (offstage-objects (plist-get list :selectionCommands)) (plist-get button :id))
-        (offstage-input-command list (offstage-el-node element) button)
-      (message "Move to a row, and press %s there" (if (plist-get button :key) (offstage-keys-described (plist-get button :key))
-                                                     "C-c C-r")))))
+  "Press the command of the selection of ELEMENT."
+  (offstage-input-command (offstage-input-current element) (offstage-el-node element) (offstage-el-component element)))
+
+(defun offstage-input-row-commands (row)
+  "Return the commands that a key can press on ROW, a list of buttons."
+  (let ((list (offstage-input-current row)))
+    (append (offstage-objects (plist-get list :rowCommands))
+            (and (offstage-lists-selected offstage-fields-session (offstage-el-node row) list)
+                 (offstage-objects (plist-get list :selectionCommands))))))
 
 (defun offstage-input-row-key (row key)
   "Press KEY on ROW.  Return nil when its list does not use it."
@@ -266,18 +288,49 @@ Return nil when it has not."
 
 ;;;; Navigation
 
+(defun offstage-input-can-go-back-p ()
+  "Return non-nil unless the app has said that nothing is to go back to."
+  (let ((session offstage-fields-session))
+    (or (offstage-true-p (plist-get (offstage-session-top-layer session) :dismissible))
+        (not (offstage-false-p (plist-get (plist-get (offstage-session-active-screen session) :back) :can))))))
+
 (defun offstage-input-back ()
-  "Go back one step."
+  "Go back one step from what is in the buffer; at the root do nothing."
   (interactive)
-  (offstage-input--request "route/back" nil))
+  (when (offstage-input-can-go-back-p)
+    (offstage-input--request "route/back" (list :source (cdr offstage-input-seen)))))
+
+(defun offstage-input--branch (element)
+  "Show the tab or page of ELEMENT."
+  (let ((data (offstage-el-data element)))
+    (if (member "disabled" (offstage-el-states element))
+        (message "%s is disabled" (offstage-text-display (offstage-el-label element)))
+      (offstage-input--request "route/select" (list :container (car data) :index (cdr data))))))
+
+(defun offstage-input--close-problem ()
+  "Remove the message about an error of the server."
+  (setf (offstage-session-problem offstage-fields-session) nil)
+  (offstage-buffer-changed offstage-fields-session))
 
 (defun offstage-input-dismiss ()
-  "Close the top layer."
+  "Close the message about an error of the server, or else the top layer."
   (interactive)
   (let ((layer (offstage-session-top-layer offstage-fields-session)))
-    (if (offstage-true-p (plist-get layer :dismissible))
-        (offstage-input--request "route/dismiss" (list :layer (plist-get layer :id) :by "closeButton"))
-      (message "There is nothing to close"))))
+    (cond ((offstage-session-problem offstage-fields-session) (offstage-input--close-problem))
+          ((offstage-true-p (plist-get layer :dismissible))
+           (offstage-input--request "route/dismiss" (list :layer (plist-get layer :id) :by "closeButton")))
+          (t (message "There is nothing to close")))))
+
+(defun offstage-input--show-problem ()
+  "Display the whole text of an error of the server in a buffer."
+  (let ((text (offstage-session-problem offstage-fields-session)))
+    (with-current-buffer (get-buffer-create "*Offstage problem*")
+      (let ((inhibit-read-only t))
+        (erase-buffer)
+        (insert (offstage-text-lines text) "\n")
+        (goto-char (point-min)))
+      (special-mode)
+      (pop-to-buffer (current-buffer)))))
 
 (declare-function offstage-requests-answer "offstage-requests" (layer &optional as-json))
 (declare-function offstage-requests-refuse "offstage-requests" (layer reason))
@@ -302,10 +355,12 @@ Return nil when it has not."
         ('expand (offstage-input--expand-group element))
         ('more (offstage-input--more element))
         ('reach-end (offstage-input--reach-end element))
-        ('branch (offstage-input--request "route/select" (list :container (car data) :index (cdr data))))
+        ('branch (offstage-input--branch element))
         ('window (offstage-input--request "route/window" (list :activate data)))
         ('back (offstage-input-back))
         ('close (offstage-input-dismiss))
+        ('show-problem (offstage-input--show-problem))
+        ('close-problem (offstage-input--close-problem))
         ('request (offstage-requests-answer data))
         ('refuse (offstage-requests-refuse data "denied")))
       t)))
@@ -344,22 +399,41 @@ Return nil when it has not."
           ((setq button (offstage-input--button key)) (offstage-input-tap button) t)
           ((equal key "Escape") (offstage-input-back) t))))
 
+(defun offstage-input--find-button (member value)
+  "Return the element of a button, also a disabled one, whose MEMBER is VALUE."
+  (cl-find-if (lambda (element)
+                (and (eq (offstage-el-act element) 'button) (not (offstage-el-is-covered element))
+                     (equal (plist-get (offstage-el-component element) member) value)))
+              (offstage-outline-elements)))
+
 (defun offstage-input-press-ahead (key)
   "Note KEY of a disabled button that typed text may enable.  Return non-nil then.
 It is pressed when the server has the text."
-  (when (and (offstage-drafts-any-pending-p offstage-fields-session)
-             (cl-find-if (lambda (element)
-                           (and (eq (offstage-el-act element) 'button) (not (offstage-el-is-covered element))
-                                (equal (plist-get (offstage-el-component element) :key) key)))
-                         (offstage-outline-elements)))
-    (setq offstage-buffer-ahead key)))
+  (when (and (offstage-drafts-any-pending-p offstage-fields-session) (offstage-input--find-button :key key))
+    (setq offstage-buffer-ahead (lambda () (offstage-input-press key)))))
+
+(defun offstage-input-finish (node)
+  "Press the button that finishes the screen NODE.  Return nil without one.
+A disabled one is pressed when the server has the typed text."
+  (let* ((button (offstage-session-finishing-button offstage-fields-session node))
+         (element (and button (offstage-input--find-button :id (plist-get button :id)))))
+    (when element
+      (if (and (not (offstage-input-usable-p button)) (offstage-drafts-any-pending-p offstage-fields-session))
+          (setq offstage-buffer-ahead (lambda () (offstage-input-finish node)))
+        (offstage-input-tap element))
+      t)))
 
 (defun offstage-input-keys ()
   "Return the keys of the app that can be pressed now."
   (let (keys)
     (dolist (element (offstage-outline-elements) (delete-dups (delq nil keys)))
-      (when (and (memq (offstage-el-act element) '(button list-command)) (not (offstage-el-is-covered element)))
-        (push (offstage-string (plist-get (offstage-el-component element) :key)) keys)))))
+      (unless (offstage-el-is-covered element)
+        (dolist (button (pcase (offstage-el-act element)
+                          ('button (list (offstage-el-component element)))
+                          ('row (let ((list (plist-get (offstage-el-data element) :list)))
+                                  (append (offstage-objects (plist-get list :rowCommands))
+                                          (offstage-objects (plist-get list :selectionCommands)))))))
+          (push (offstage-string (plist-get button :key)) keys))))))
 
 (provide 'offstage-input)
 ;;; offstage-input.el ends here

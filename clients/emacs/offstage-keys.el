@@ -1,5 +1,7 @@
 ;;; offstage-keys.el --- Keys of Offstage apps as keys of Emacs  -*- lexical-binding: t -*-
 
+;; SPDX-License-Identifier: MIT
+
 ;;; Commentary:
 
 ;; Translates the keys of the article Keys.  Prefix keys of Emacs stay what they are: an app's Ctrl+X is C-c C-x here.

@@ -1,5 +1,7 @@
 ;;; offstage-lists.el --- Lists and tables of Offstage apps as text  -*- lexical-binding: t -*-
 
+;; SPDX-License-Identifier: MIT
+
 ;;; Commentary:
 
 ;; A list is drawn as a heading and a line for each row, so point moves from row to row as in Dired.  Of a long list,
@@ -98,8 +100,9 @@ The list is in NODE of SESSION."
         (insert "   "))
       (insert "\n"))))
 
-(defun offstage-lists--head (list is-folded is-busy)
-  "Draw the heading of LIST, which may be folded (IS-FOLDED) and IS-BUSY."
+(defun offstage-lists--head (list is-folded is-busy commands)
+  "Draw the heading of LIST, which may be folded (IS-FOLDED) and IS-BUSY.
+COMMANDS are those of the selected rows."
   (let ((total (plist-get list :total)) (label (offstage-components-label list)))
     (offstage-components-indent)
     (offstage-draw-put (concat (if is-folded "▸ " "▾ ") label) 'offstage-heading)
@@ -111,8 +114,7 @@ The list is in NODE of SESSION."
     (when (offstage-object-p (plist-get list :onRefresh)) (offstage-draw-put "  g refreshes" 'offstage-caption))
     (insert "\n")
     (unless (or is-folded (eql total 0))
-      (offstage-lists--commands list (offstage-objects (plist-get list :rowCommands)) "Row:")
-      (offstage-lists--commands list (offstage-objects (plist-get list :selectionCommands)) "Selected:"))))
+      (offstage-lists--commands list commands "Selected:"))))
 
 (defun offstage-lists--sections (list)
   "Return the sections of LIST, each (ID START COUNT TITLE)."
@@ -318,16 +320,17 @@ NEXT is the index of the row that point moves to."
          (rows (offstage-objects (plist-get list :rows)))
          (total (offstage-lists-total list)) (is-busy (offstage-components-busy-p list))
          (first (max from (car range))) (end (min (+ from (length rows)) (cdr range)))
+         (commands (and selected (offstage-objects (plist-get list :selectionCommands))))
          (indent offstage-draw-indent) parts)
     (cl-flet ((part (name inputs draw)
                 (push (list name (append inputs (list width indent is-folded))
                             (lambda () (let ((offstage-draw-indent indent)) (funcall draw))))
                       parts)))
-      (part "head" (list (plist-get list :label) (plist-get list :total) is-busy (plist-get list :rowCommands)
+      (part "head" (list (plist-get list :label) (plist-get list :total) is-busy (and selected t)
                          (plist-get list :selectionCommands) (plist-get list :onRefresh) (plist-get list :columns)
                          (plist-get list :sort) widths)
             (lambda ()
-              (offstage-lists--head list is-folded is-busy)
+              (offstage-lists--head list is-folded is-busy commands)
               (when (and is-table (not is-folded)) (offstage-lists--columns list widths))))
       (unless is-folded
         (when (and (< 0 first) (< first end) (> total offstage-lists-short))

@@ -1,5 +1,7 @@
 ;;; offstage-markdown.el --- Formatted text of Offstage apps  -*- lexical-binding: t -*-
 
+;; SPDX-License-Identifier: MIT
+
 ;;; Commentary:
 
 ;; Inserts the part of CommonMark that the article Views and Components names.
@@ -21,6 +23,14 @@
           "\\|\\[\\([^]\n]*\\)](\\([^) \n]*\\))")    ; 5, 6: title and URL
   "Spans of a line.")
 
+(defvar offstage-markdown-opens-p #'ignore "Function that is called with a URL; non-nil when a link opens it.")
+
+(defun offstage-markdown--link (title url)
+  "Return TITLE as a link to URL, or as text when nothing opens that."
+  (apply #'propertize title 'help-echo url
+         (and (save-match-data (funcall offstage-markdown-opens-p url))
+              (list 'face 'link 'mouse-face 'highlight 'follow-link t 'offstage-url url))))
+
 (defun offstage-markdown-spans (line)
   "Return LINE with faces in place of the signs of its spans."
   (let ((start 0) (parts nil))
@@ -30,8 +40,7 @@
                   ((match-string 2 line) (propertize (match-string 2 line) 'face 'offstage-code))
                   ((match-string 3 line) (propertize (match-string 3 line) 'face 'bold))
                   ((match-string 4 line) (propertize (match-string 4 line) 'face 'italic))
-                  (t (propertize (match-string 5 line) 'face 'link 'help-echo (match-string 6 line)
-                                 'offstage-url (match-string 6 line))))
+                  (t (offstage-markdown--link (match-string 5 line) (match-string 6 line))))
             parts)
       (setq start (match-end 0)))
     (apply #'concat (nreverse (cons (substring line start) parts)))))

@@ -1,5 +1,7 @@
 ;;; offstage-outline.el --- Outline of the buffer of an Offstage app  -*- lexical-binding: t -*-
 
+;; SPDX-License-Identifier: MIT
+
 ;;; Commentary:
 
 ;; Writes the outline of what the buffer shows, from its text and the elements that its characters belong to.  The

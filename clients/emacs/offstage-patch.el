@@ -1,5 +1,7 @@
 ;;; offstage-patch.el --- Patches of views and route trees of Offstage  -*- lexical-binding: t -*-
 
+;; SPDX-License-Identifier: MIT
+
 ;;; Commentary:
 
 ;; Applies the patches of `screen/didChange' (RFC 6902, with the operations `splice' and `append' for texts) and the

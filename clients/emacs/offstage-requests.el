@@ -1,5 +1,7 @@
 ;;; offstage-requests.el --- Requests of Offstage apps to Emacs  -*- lexical-binding: t -*-
 
+;; SPDX-License-Identifier: MIT
+
 ;;; Commentary:
 
 ;; An app may ask for something that the platform does, such as picking a file.  The user answers or refuses.

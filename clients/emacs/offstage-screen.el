@@ -1,5 +1,7 @@
 ;;; offstage-screen.el --- Windows, layers and screens of Offstage apps as text  -*- lexical-binding: t -*-
 
+;; SPDX-License-Identifier: MIT
+
 ;;; Commentary:
 
 ;; Plans the blocks of the buffer from the route tree and the views of a session.
@@ -67,6 +69,25 @@ DRAW draws it; it is called with the variables of drawing as they are now."
               (cl-remove-if-not #'offstage-session-notice-p (offstage-session-layers session)))
         (offstage-screen--layers session)))))
 
+(defun offstage-screen--problem (session)
+  "Plan the message about an error of the server that concerns no session.
+SESSION has it."
+  (let ((problem (offstage-session-problem session)))
+    (when problem
+      (offstage-screen--add
+       "problem" (list problem)
+       (lambda ()
+         (let ((lines (split-string (offstage-text-lines problem) "\n" t)))
+           (offstage-draw-put (concat "✖ " (offstage-text-sentence (or (car lines) "The server reports an error"))) 'error)
+           (insert "\n  ")
+           (when (cdr lines)
+             (offstage-screen--simple nil "details" "Details" 'show-problem :text "[Details]")
+             (insert "  "))
+           (offstage-screen--simple nil "close problem" "Close" 'close-problem :text "[✕ Close]")
+           (insert " ")
+           (offstage-draw-put "C-c C-d" 'offstage-key)
+           (insert "\n")))))))
+
 (defun offstage-screen--notice (layer)
   "Plan the notice LAYER, a toast or progress."
   (let* ((is-hud (equal (plist-get layer :kind) "hud")) (message (plist-get layer :message))
@@ -127,7 +148,7 @@ DRAW draws it; it is called with the variables of drawing as they are now."
                     (insert " ")
                     (offstage-draw-put "C-c C-d" 'offstage-key))
                   (insert "\n")
-                  (unless content (offstage-screen--request layer)))))))))
+                  (unless content (offstage-screen--request session layer)))))))))
     (when content (offstage-screen--node session content))))
 
 (defun offstage-screen--layer-el (layer states)
@@ -156,8 +177,9 @@ DRAW draws it; it is called with the variables of drawing as they are now."
                   (let ((title (offstage-string (plist-get layer :title))))
                     (and title (concat ": " (offstage-text-line title))))))))
 
-(defun offstage-screen--request (layer)
-  "Insert the arguments and the answers of LAYER, a request of the app."
+(defun offstage-screen--request (session layer)
+  "Insert the arguments and the answers of LAYER, a request of SESSION.
+A page that the app may not open can only be refused."
   (cl-loop for (name value) on (or (plist-get layer :arguments) (plist-get layer :params)) by #'cddr
            do (offstage-draw-put (format "│ %s: %s\n" (offstage-text-line (substring (symbol-name name) 1))
                                          (offstage-text-cut
@@ -166,7 +188,10 @@ DRAW draws it; it is called with the variables of drawing as they are now."
                                           (max 20 (- offstage-draw-width 10))))
                                  'offstage-caption))
   (offstage-draw-put "└ " 'shadow)
-  (offstage-screen--simple nil "answer" "Answer" 'request :text "[Answer…]" :id "answer" :data layer)
+  (if (or (not (equal (plist-get layer :capability) "openURL"))
+          (offstage-session-may-browse-p session (plist-get (plist-get layer :arguments) :url)))
+      (offstage-screen--simple nil "answer" "Answer" 'request :text "[Answer…]" :id "answer" :data layer)
+    (offstage-draw-put "The app may not open this page." 'error))
   (insert " ")
   (offstage-screen--simple nil "refuse" "Refuse" 'refuse :text "[Refuse]" :id "refuse" :data layer)
   (insert "\n"))
@@ -280,6 +305,11 @@ DRAW draws it; it is called with the variables of drawing as they are now."
                           (lambda () (let ((offstage-draw-parent nil)) (offstage-screen--head node el view))))
     (let ((offstage-draw-parent el))
       (when view (offstage-screen--view session node view))
+      (when (and view (null (plist-get node :slots)) (null (offstage-screen--components session node view)))
+        (offstage-screen--add
+         (concat id " empty") nil
+         (lambda ()
+           (offstage-draw-put "This screen has no components; `screen/get` has its values.\n" 'offstage-caption))))
       (cl-loop for (name child) on (plist-get node :slots) by #'cddr
                do (offstage-screen--slot session id (substring (symbol-name name) 1) child)))))
 
@@ -354,6 +384,7 @@ SESSION knows the order of the members of the view of SCREEN."
   "Plan VIEW of the screen NODE of SESSION."
   (let ((keys (make-hash-table :test #'equal)) (commands (offstage-objects (plist-get view :commands)))
         (id (plist-get node :id)) previous
+        (finish (plist-get (offstage-session-finishing-button session (plist-get node :id)) :title))
         (labels (offstage-screen--label-width (offstage-screen--components session node view))))
     (when commands (offstage-screen--commands id commands))
     (dolist (component (offstage-screen--components session node view))
@@ -365,7 +396,7 @@ SESSION knows the order of the members of the view of SCREEN."
         (if (member (plist-get component :component) '("list" "table"))
             (let ((offstage-draw-parent offstage-draw-parent))
               (offstage-screen--list key component has-gap))
-          (offstage-screen--add key (list component has-gap (offstage-session-choices session))
+          (offstage-screen--add key (list component has-gap (offstage-session-choices session) finish)
                                 (lambda ()
                                   (when has-gap (offstage-draw-put "\n"))
                                   (offstage-components-draw component))))))))
@@ -418,6 +449,7 @@ SESSION knows the order of the members of the view of SCREEN."
   (let ((offstage-screen--blocks nil) (offstage-draw-width width) (offstage-draw-parent nil)
         (offstage-draw-indent 0) (offstage-draw-node nil) (offstage-draw-source 'view)
         (offstage-draw--keys (make-hash-table :test #'equal)))
+    (offstage-screen--problem session)
     (when (offstage-session-shown-tree session) (offstage-screen--windows session))
     (nreverse offstage-screen--blocks)))
 

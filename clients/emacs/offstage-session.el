@@ -1,5 +1,7 @@
 ;;; offstage-session.el --- Replica of a session of an Offstage app  -*- lexical-binding: t -*-
 
+;; SPDX-License-Identifier: MIT
+
 ;;; Commentary:
 
 ;; A session has a copy of the state that the server has sent: the route tree and the views.  Both are shown whole
@@ -23,12 +25,14 @@ Views are an alist from node ids to (REVISION . VIEW).  `status' is
 `folds', `selections', `anchors' and `tokens' have what the user has folded,
 selected and scrolled to, and the last requests of the app to scroll and to
 move the focus.  `loading' has (IS-SHOWN) for each (NODE . ID) that is loading,
-and `shown-loading' counts those that became visible.  `on-change' is called
-when there is something to draw, `on-error' with the message of a refused
-input."
+and `shown-loading' counts those that became visible.  `problem' is the text of
+an error of the server that concerns no session, such as a failed build, and
+`was-lost' is non-nil until the user is told that the server was started again.
+`on-change' is called when there is something to draw, `on-error' with the
+message of a refused input, `on-notice' with other messages."
   connection command init open id subscription epoch (seq 0) (n 0)
   tree (rev 0) views shown-tree (shown-rev 0) shown-views (shown-seq 0)
-  description status reason on-change on-error
+  description status reason problem was-lost on-change on-error (on-notice #'ignore)
   (client-id (format "emacs-%x-%x" (emacs-pid) (random 1000000)))
   (last-input 0) (drafts (make-hash-table :test #'equal)) (choices 0)
   (windows (make-hash-table :test #'equal))
@@ -116,6 +120,25 @@ Commands of rows, and rows, are not searched."
    (offstage-session-view session node)
    (lambda (part) (and (equal (plist-get part :id) id) (not (equal (plist-get part :component) "row"))))))
 
+(defun offstage-session--buttons (value)
+  "Return the buttons in VALUE; commands, and buttons of lists, are left out."
+  (cond ((vectorp value) (mapcan #'offstage-session--buttons (append value nil)))
+        ((not (offstage-object-p value)) nil)
+        ((equal (plist-get value :component) "button") (list value))
+        ((member (plist-get value :component) '("list" "table")) nil)
+        (t (cl-loop for (key part) on value by #'cddr
+                    unless (eq key :commands) append (offstage-session--buttons part)))))
+
+(defun offstage-session-finishing-button (session node)
+  "Return the button that finishes the screen NODE of SESSION, or nil.
+It is the default button, or else the only one that neither cancels nor
+destroys."
+  (let ((buttons (offstage-session--buttons (offstage-session-view session node))))
+    (or (cl-find "Enter" buttons :key (lambda (button) (plist-get button :key)) :test #'equal)
+        (let ((others (cl-remove-if (lambda (button) (member (plist-get button :role) '("cancel" "destructive")))
+                                    buttons)))
+          (and (null (cdr others)) (car others))))))
+
 (defun offstage-session--map (value id change)
   "Return VALUE with the list or table ID in it changed by CHANGE, or nil."
   (cond ((vectorp value)
@@ -128,6 +151,28 @@ Commands of rows, and rows, are not searched."
         (t (cl-loop for (key part) on value by #'cddr
                     for changed = (and (or (vectorp part) (consp part)) (offstage-session--map part id change))
                     when changed return (offstage-patch-with value key changed)))))
+
+;;;; Links
+
+(defun offstage-session-may-browse-p (session url)
+  "Return non-nil when the app of SESSION has declared the scheme of URL."
+  (let* ((connection (offstage-session-connection session))
+         (info (and connection (offstage-connection-info connection)))
+         (app (cl-find (plist-get (offstage-session-open session) :app) (offstage-objects (plist-get info :apps))
+                       :key (lambda (app) (plist-get app :name)) :test #'equal))
+         (scheme (and (stringp url) (string-match "\\`\\([A-Za-z][-A-Za-z0-9+.]*\\):" url)
+                      (downcase (match-string 1 url)))))
+    (and scheme (member scheme (mapcar #'downcase (plist-get app :urlSchemes))) t)))
+
+(defun offstage-session-links (session)
+  "Return the patterns of the links of the app of SESSION."
+  (mapcar (lambda (link) (plist-get link :pattern))
+          (offstage-objects (plist-get (offstage-session-description session) :links))))
+
+(defun offstage-session-own-link-p (session url)
+  "Return non-nil when URL has the scheme of a link of the app of SESSION."
+  (let ((scheme (and (string-match "\\`[^:/]+://" url) (match-string 0 url))))
+    (and scheme (cl-some (lambda (pattern) (string-prefix-p scheme pattern)) (offstage-session-links session)))))
 
 ;;;; Loading
 
@@ -190,7 +235,9 @@ Otherwise schedule a drawing after DELAY, a number of seconds."
         (offstage-session-views session)
         (cl-loop for (key state) on (plist-get snapshot :screens) by #'cddr
                  collect (cons (substring (symbol-name key) 1)
-                               (cons (plist-get state :viewRev) (plist-get state :view)))))
+                               (cons (plist-get state :viewRev) (plist-get state :view))))
+        ;; A server that works again sends a snapshot.
+        (offstage-session-problem session) nil)
   (offstage-session--finish session))
 
 (defun offstage-session-begin (session answer)
@@ -246,9 +293,17 @@ Otherwise schedule a drawing after DELAY, a number of seconds."
        (setf (offstage-session-resyncs session) 0)
        (offstage-session--finish session)))))
 
+(defun offstage-session--take-log (session params)
+  "Show the log entry PARAMS in SESSION when it is an error of no session."
+  (when (and (equal (plist-get params :level) "error") (null (plist-get params :sessionId))
+             (stringp (plist-get params :message)))
+    (setf (offstage-session-problem session) (plist-get params :message))
+    (offstage-session--changed session)))
+
 (defun offstage-session-receive (session method params)
   "Take the notification METHOD with PARAMS for SESSION.
 Notifications of other subscriptions and of earlier runs are ignored."
+  (when (equal method "log/entry") (offstage-session--take-log session params))
   (when (and (offstage-object-p params) (equal (plist-get params :sessionId) (offstage-session-id session))
              (equal (plist-get params :subscriptionId) (offstage-session-subscription session))
              (member (plist-get params :epoch) (list nil (offstage-session-epoch session))))
@@ -274,11 +329,16 @@ REASON says what did not fit."
 
 ;;;; Requests
 
-(defun offstage-session-request (session method params &optional on-success on-error)
+(defun offstage-session-ready-p (session)
+  "Return non-nil when SESSION is open, and its place is restored."
+  (and (eq (offstage-session-status session) 'open) (not (offstage-session-is-restoring session))))
+
+(defun offstage-session-request (session method params &optional on-success on-error on-lost)
   "Send the request METHOD with PARAMS about SESSION.
 ON-SUCCESS is called with the result.  ON-ERROR is called with an error; the
-default shows its message to the user.  Without an open session nothing is
-sent: typed texts are restored when there is one again."
+default shows its message to the user.  ON-LOST is called when the server ends
+before its answer.  Without an open session nothing is sent: typed texts are
+restored when there is one again."
   (when (eq (offstage-session-status session) 'open)
     (offstage-connection-request
      (offstage-session-connection session) method
@@ -288,25 +348,48 @@ sent: typed texts are restored when there is one again."
              params)
      on-success
      (lambda (problem)
-       (cond ((eql (plist-get problem :code) -1))
+       (cond ((eql (plist-get problem :code) -1) (when on-lost (funcall on-lost)))
              (on-error (funcall on-error problem))
-             (t (offstage-session-show-error session problem)))))))
+             (t (offstage-session-show-error session problem params)))))))
 
-(defun offstage-session-show-error (session problem)
-  "Show the error PROBLEM of a request of SESSION to the user."
-  (funcall (offstage-session-on-error session) session
-           (or (plist-get problem :message) "The server answered an error")))
+(defconst offstage-session--outdated
+  '("atRoot" "staleSource" "nodeNotFound" "notActive" "blockedByLayer" "notTopLayer" "notDismissible" "disabled"
+    "alreadyGone" "alreadyAnswered" "screenUnknown" "subscriptionUnknown")
+  "Kinds of errors about what the app does not show any more.
+The server has sent, or sends, what it shows instead.")
+
+(defun offstage-session--sentence (session problem params)
+  "Return what the user is told about PROBLEM, or nil.
+PROBLEM is the error of a request with PARAMS about SESSION.  A sentence with
+ids of nodes is not for users."
+  (let ((message (or (offstage-string (plist-get problem :message)) "The server answered an error"))
+        (case-fold-search nil))
+    (pcase (plist-get (plist-get problem :data) :kind)
+      ((pred (lambda (kind) (member kind offstage-session--outdated))) nil)
+      ((or "linkUnmatched" "linkInvalid") (format "Page not found: %s" (plist-get params :url)))
+      ("locked" (concat "Locked: " (or (plist-get (offstage-session-active-screen session) :locked) "")))
+      (_ (let ((text (replace-regexp-in-string " \\(?:of\\|for\\) [lnsw][0-9]+\\b" "" message)))
+           (if (string-match-p "\\b[lnsw][0-9]+\\b" text) "The app has refused this"
+             (offstage-text-sentence text)))))))
+
+(defun offstage-session-show-error (session problem &optional params)
+  "Show the error PROBLEM of a request with PARAMS of SESSION to the user."
+  (let ((sentence (offstage-session--sentence session problem params)))
+    (when sentence (funcall (offstage-session-on-error session) session sentence))))
 
 (defun offstage-session-window (session node list from count &optional on-done)
   "Ask for COUNT rows from FROM of LIST in the screen NODE of SESSION.
-ON-DONE is called when they are shown."
+ON-DONE is called when the request is done, also with an error."
   (puthash (cons node list) (cons from count) (offstage-session-windows session))
   (offstage-session-request
    session "subscription/window"
    (list :subscriptionId (offstage-session-subscription session) :screen node :list list :from from :count count)
    (lambda (result)
      (offstage-session--show-window session node list result)
-     (when on-done (funcall on-done)))))
+     (when on-done (funcall on-done)))
+   (lambda (problem)
+     (when on-done (funcall on-done))
+     (offstage-session-show-error session problem))))
 
 (defun offstage-session--show-window (session node list result)
   "Show the rows of RESULT in LIST of the screen NODE of SESSION.
@@ -364,7 +447,7 @@ rows later."
      (when (offstage-session-place session)
        (run-at-time 0 nil #'offstage-session--restore-link session)))
    (lambda (problem) (unless (eql (plist-get problem :code) -1)
-                       (offstage-session-close session (plist-get problem :message))))))
+                       (offstage-session-close session (offstage-text-sentence (plist-get problem :message)))))))
 
 (defun offstage-session--lose (session connection)
   "Note that the server of CONNECTION has ended, and start another for SESSION."
@@ -372,13 +455,14 @@ rows later."
     (unless (offstage-session-place session)
       (setf (offstage-session-place session) (offstage-session--place session)))
     (setf (offstage-session-status session) 'lost
+          (offstage-session-was-lost session) t
           (offstage-session-reason session) (offstage-connection-last-words connection)
           (offstage-session-is-restoring session) nil)
     (offstage-session--changed session)
     (let ((attempt (cl-incf (offstage-session-attempts session))))
       ;; A server that ends before the first session ends again.
       (if (or (null (offstage-session-id session)) (> attempt offstage-session-most-attempts))
-          (offstage-session-close session (or (offstage-session-reason session) "the server has ended"))
+          (offstage-session-close session (or (offstage-session-reason session) "The server has ended"))
         (run-at-time (if (= attempt 1) 0 (* 0.25 (expt 2 attempt))) nil
                      (lambda ()
                        (condition-case problem (offstage-session-start session)
@@ -432,6 +516,9 @@ Each is (COMPONENT . TEXT); secure fields are left out."
                      (not (offstage-false-p (plist-get part :isEnabled)))
                      (not (equal (or (plist-get part :value) "") text)))
             (offstage-drafts-input session node part text)))))
+    (when (offstage-session-was-lost session)
+      (setf (offstage-session-was-lost session) nil)
+      (funcall (offstage-session-on-notice session) session "The server was started again."))
     (offstage-session--changed session)))
 
 (provide 'offstage-session)

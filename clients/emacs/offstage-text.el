@@ -1,5 +1,7 @@
 ;;; offstage-text.el --- Texts, numbers and dates of Offstage apps  -*- lexical-binding: t -*-
 
+;; SPDX-License-Identifier: MIT
+
 ;;; Commentary:
 
 ;; Members of JSON values, texts that are safe to insert in a buffer, numbers and dates as the user reads them, and
@@ -136,6 +138,10 @@ texts after it."
         (concat line (propertize "\u200e" 'invisible t))
       line)))
 
+(defun offstage-text-sentence (text)
+  "Return TEXT, a message of the server, with a capital first letter."
+  (if (string-empty-p text) text (concat (upcase (substring text 0 1)) (substring text 1))))
+
 (defun offstage-text-cut (text width)
   "Return TEXT, cut to WIDTH columns with an ellipsis when it is longer."
   (if (or (<= (length text) (/ width 2)) (<= (string-width text) width))
@@ -172,11 +178,15 @@ texts after it."
          (fixed (plist-get value :decimals))
          (decimals (and (natnump fixed) (min fixed 20))))
     (cond ((or (not (numberp number)) (> (abs number) 1e15)) (offstage-text-canonical number))
-          ((equal style "percent") (concat (offstage-text--grouped (* 100.0 number) (or decimals 1)) " %"))
+          ((equal style "percent")
+           (concat (if decimals (offstage-text--grouped (* 100.0 number) decimals)
+                     (replace-regexp-in-string "\\.0\\'" "" (offstage-text--grouped (* 100.0 number) 1)))
+                   " %"))
           ((equal style "currency")
            (concat (offstage-text--grouped (float number) (or decimals 2)) " "
                    (or (offstage-string (plist-get value :currency)) "")))
-          ((equal style "bytes") (file-size-human-readable (abs number) 'si " " "B"))
+          ((equal style "bytes")
+           (concat (and (< number 0) "-") (file-size-human-readable (abs number) 'si " " "B")))
           ((equal style "integer") (offstage-text--grouped (round number) 0))
           (decimals (offstage-text--grouped (float number) decimals))
           ((or (integerp number) (= number (ftruncate number))) (offstage-text--grouped (truncate number) 0))
@@ -187,7 +197,7 @@ texts after it."
   "Return a text for a time SECONDS ago, or in the future when negative."
   (let* ((amount (abs seconds))
          (unit (cl-find-if (lambda (unit) (>= amount (car unit)))
-                           '((31536000 . "year") (2592000 . "month") (86400 . "day") (3600 . "hour")
+                           '((31557600 . "year") (2629800 . "month") (86400 . "day") (3600 . "hour")
                              (60 . "minute")))))
     (if (null unit) "now"
       (let* ((count (floor amount (car unit))) (text (format "%d %s%s" count (cdr unit) (if (= count 1) "" "s"))))

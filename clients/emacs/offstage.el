@@ -1,5 +1,9 @@
 ;;; offstage.el --- Front end for every Offstage app  -*- lexical-binding: t -*-
 
+;; Copyright (c) 2026 The Offstage authors
+;; SPDX-License-Identifier: MIT
+
+;; Author: The Offstage authors
 ;; Version: 0.1.0
 ;; Package-Requires: ((emacs "28.1"))
 ;; Keywords: tools, processes
@@ -23,8 +27,7 @@
 (defcustom offstage-server-command nil
   "Command of the server: a list of the program and its arguments.
 Nil means the program that the environment variable OFFSTAGE names, else
-offstage in the variable `exec-path', else .build/debug/offstage in the
-current folder or one above it."
+offstage in the variable `exec-path'."
   :type '(choice (const :tag "Find it" nil) (repeat string)) :group 'offstage)
 
 ;;;; Mode
@@ -48,6 +51,7 @@ current folder or one above it."
       (define-key map (kbd key) command))
     (define-key map [remap self-insert-command] #'offstage-type-character)
     (define-key map [remap kill-line] #'offstage-kill-line)
+    (define-key map [remap move-end-of-line] #'offstage-end-of-line)
     map)
   "Keymap of `offstage-mode'.")
 
@@ -104,16 +108,9 @@ current folder or one above it."
        (plist-get (plist-get (offstage-session-init offstage-fields-session) :context) :direction)))
 
 (defun offstage--copied (begin end &optional delete)
-  "Return the text from BEGIN to END for the kill ring, and DELETE it.
-Secure text is not copied."
-  (let ((text (buffer-substring-no-properties begin end)))
-    (dolist (field offstage-fields)
-      (let ((overlay (offstage-field-overlay field)))
-        (when (eq (offstage-field-kind field) 'secure)
-          (cl-loop for index from (max begin (overlay-start overlay)) below (min end (overlay-end overlay))
-                   do (aset text (- index begin) ?•)))))
-    (when delete (delete-region begin end))
-    text))
+  "Return the text from BEGIN to END for the kill ring, and DELETE it."
+  (prog1 (buffer-substring-no-properties begin end)
+    (when delete (delete-region begin end))))
 
 (defun offstage--resized (_window)
   "Draw again after the window has another width."
@@ -136,11 +133,23 @@ Secure text is not copied."
                                                           (offstage-text-display (or (offstage-session-reason session) "")))
                                                   'face 'error))))
              (and session (offstage-input-busy-p) "   Working …")
+             (and offstage-buffer-notice (concat "   " (propertize offstage-buffer-notice 'face 'warning)))
              (cond (offstage-buffer-message (concat "   " (propertize (concat "✖ " offstage-buffer-message) 'face 'error)))
                    (offstage-buffer--waiting
                     (concat "   " (propertize "⚠ The app asks something; pause to answer" 'face 'warning)))
-                   (t "   ? keys")))
+                   (t (concat (offstage--row-keys) (if (offstage-fields-at (point)) "   C-c ? keys" "   ? keys")))))
      t t)))
+
+(defun offstage--row-keys ()
+  "Return the keys of the row at point for the header line."
+  (let ((row (and offstage-fields-session (not (offstage-fields-at (point))) (offstage-input-row))))
+    (mapconcat (lambda (button)
+                 (concat "   " (propertize (offstage-keys-described (plist-get button :key)) 'face 'offstage-key)
+                         " " (offstage-text-display (plist-get button :title))))
+               (and row (cl-remove-if-not (lambda (button) (and (offstage-string (plist-get button :key))
+                                                                (offstage-input-usable-p button)))
+                                          (offstage-input-row-commands row)))
+               "")))
 
 (defun offstage--activity ()
   "Return the text of the mode line while input is not applied."
@@ -164,9 +173,7 @@ Secure text is not copied."
   (or offstage-server-command
       (list (or (offstage-string (getenv "OFFSTAGE"))
                 (executable-find "offstage")
-                (let ((folder (locate-dominating-file default-directory ".build/debug/offstage")))
-                  (and folder (expand-file-name ".build/debug/offstage" folder)))
-                (user-error "No Offstage server is found; set `offstage-server-command' or $OFFSTAGE"))
+                (user-error "%s" "No server: set OFFSTAGE to the command of a server, or add `offstage` to PATH."))
             "serve")))
 
 (defun offstage--apps (command)
@@ -216,6 +223,7 @@ INIT and OPEN are the params of `initialize' and `session/open'."
       (let ((session (make-offstage-session
                       :command command :init init :open open
                       :on-change #'offstage-buffer-changed :on-error #'offstage-buffer-show-error
+                      :on-notice #'offstage-buffer-show-notice
                       :read-text (lambda (_session node component)
                                    (when (buffer-live-p buffer)
                                      (with-current-buffer buffer
@@ -229,11 +237,24 @@ INIT and OPEN are the params of `initialize' and `session/open'."
           (unless is-started (kill-buffer buffer)))))
     buffer))
 
+(defun offstage--buffer-of (app)
+  "Return a buffer with APP of the server in use, or nil."
+  (cl-find-if (lambda (buffer)
+                (let ((session (buffer-local-value 'offstage-fields-session buffer)))
+                  (and session (equal app (plist-get (offstage-session-open session) :app))
+                       (equal (offstage-session-command session) (offstage--command)))))
+              (offstage-buffer-list)))
+
 ;;;###autoload
-(defun offstage (app)
-  "Show APP of the server in the option `offstage-server-command'."
-  (interactive (list (offstage--read-app)))
-  (let ((buffer (offstage-open (offstage--command) (offstage--init (window-body-width)) (list :app app))))
+(defun offstage (app &optional is-new)
+  "Show APP of the server in the option `offstage-server-command'.
+Go to the buffer that shows it already, unless IS-NEW, the prefix argument."
+  (interactive (list (offstage--read-app) current-prefix-arg))
+  (let ((buffer (and (not is-new) (offstage--buffer-of app))))
+    (if (null buffer)
+        (setq buffer (offstage-open (offstage--command) (offstage--init (window-body-width)) (list :app app)))
+      (with-current-buffer buffer
+        (when (eq (offstage-session-status offstage-fields-session) 'closed) (offstage-reopen))))
     (pop-to-buffer-same-window buffer)))
 
 ;;;; Bookmarks and imenu

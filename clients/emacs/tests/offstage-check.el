@@ -1,5 +1,7 @@
 ;;; offstage-check.el --- Compiles and checks the Offstage front end  -*- lexical-binding: t -*-
 
+;; SPDX-License-Identifier: MIT
+
 ;;; Commentary:
 
 ;; Compiles all files with warnings as errors, and checks their documentation with checkdoc.  Load it in batch mode.

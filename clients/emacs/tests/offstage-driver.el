@@ -1,5 +1,7 @@
 ;;; offstage-driver.el --- Plays scenarios with the Offstage front end  -*- lexical-binding: t -*-
 
+;; SPDX-License-Identifier: MIT
+
 ;;; Commentary:
 
 ;; Speaks the driver protocol of clients/scenarios: reads lines of JSON from stdin, does what they ask for with keys as a

@@ -1,5 +1,7 @@
 ;;; offstage-tests.el --- Tests of the Offstage front end  -*- lexical-binding: t -*-
 
+;; SPDX-License-Identifier: MIT
+
 ;;; Commentary:
 
 ;; Each test presses keys in a buffer with a real server.  The environment variable OFFSTAGE names the server.
@@ -16,6 +18,9 @@
   (list (or (getenv "OFFSTAGE") (expand-file-name "../.build/debug/offstage" offstage-tests--clients))
         "serve" "--settle")
   "Command of the server.")
+
+(defconst offstage-tests--kit (cons (concat (car offstage-tests--server) "-kit") (cdr offstage-tests--server))
+  "Command of a server whose app has a part of each kind, and few components.")
 
 (defconst offstage-tests--strange
   (list "python3" (expand-file-name "scenarios/strange_server.py" offstage-tests--clients))
@@ -94,6 +99,25 @@
   "Return the params of the sent requests METHOD, the first one first."
   (nreverse (cl-loop for message in offstage-driver--sent
                      when (equal (plist-get message :method) method) collect (plist-get message :params))))
+
+(defun offstage-tests--do-action (action)
+  "Send ACTION to the screen, and wait for what it does."
+  (offstage-session-request offstage-fields-session "action/send" (list :action action))
+  (offstage-driver--settle))
+
+(defun offstage-tests--kill-server ()
+  "Kill the server, and wait until the session is open on another one."
+  (offstage-driver--lose)
+  (offstage-driver--settle))
+
+(defconst offstage-tests--hours 9999 "Delay that ends when a test says so.")
+
+(defun offstage-tests--end-delays ()
+  "End the delays of `offstage-tests--hours'."
+  (dolist (timer (copy-sequence timer-list))
+    (when (> (float-time (time-subtract (timer--time timer) nil)) (/ offstage-tests--hours 2))
+      (timer-event-handler timer)))
+  (offstage-driver--settle))
 
 (defmacro offstage-tests--has (part text)
   "Check that PART is in TEXT."
@@ -222,12 +246,199 @@
                            (lambda () (null (cl-remove-if (lambda (buffer) (equal (buffer-name buffer) " *offstage draw*"))
                                                           (cl-set-difference (buffer-list) buffers)))))))
 
+(ert-deftest offstage-a-server-of-the-current-folder-is-never-started ()
+  (let* ((folder (file-name-as-directory (make-temp-file "offstage-folder" t))) (default-directory folder)
+         (process-environment (cons "OFFSTAGE" process-environment)) (exec-path (list folder))
+         (program (concat folder ".build/debug/offstage")) (offstage-server-command nil))
+    (make-directory (file-name-directory program) t)
+    (write-region (format "#!/bin/sh\ntouch %sstarted\n" folder) nil program nil 'quiet)
+    (set-file-modes program #o755)
+    (should (equal (error-message-string (should-error (call-interactively #'offstage) :type 'user-error))
+                   "No server: set OFFSTAGE to the command of a server, or add `offstage` to PATH."))
+    (should-not (file-exists-p (concat folder "started")))
+    (copy-file program (concat folder "offstage"))
+    (should (equal (offstage--command) (list (concat folder "offstage") "serve")))
+    (setenv "OFFSTAGE" "/a/server")
+    (should (equal (offstage--command) '("/a/server" "serve")))))
+
+(ert-deftest offstage-the-example-of-a-client-runs-only-when-it-is-called ()
+  (with-temp-buffer
+    (should (= 0 (call-process (expand-file-name invocation-name invocation-directory) nil t nil "-Q" "--batch" "-l"
+                               (expand-file-name "../edit-profile.el" offstage-driver--folder))))
+    (should (equal (buffer-string) ""))))
+
+(ert-deftest offstage-the-user-is-told-that-the-server-was-started-again-also-while-typing ()
+  (offstage-tests-with "notes" nil
+    (offstage-tests--do :link "notes://new")
+    (offstage-driver--field "text")
+    (should-not (string-search "started again" (offstage--header)))
+    (let ((offstage-buffer-notice-seconds offstage-tests--hours))
+      (offstage-tests--kill-server)
+      (offstage-tests--press "a b")
+      (offstage-tests--has "The server was started again." (offstage--header))
+      (offstage-tests--end-delays)
+      (should-not (string-search "started again" (offstage--header))))))
+
+(ert-deftest offstage-a-press-while-the-server-is-away-is-reported ()
+  (offstage-tests-with "notes" nil
+    (offstage-tests--do :link "notes://new")
+    (offstage-driver--field "text")
+    (offstage-tests--press "a")
+    (let ((old (offstage-session-connection offstage-fields-session)))
+      (signal-process (offstage-connection-process old) 'KILL)
+      (offstage-driver--wait "the loss" (lambda () (not (eq (offstage-session-status offstage-fields-session) 'open))))
+      (setq offstage-driver--sent nil)
+      (offstage-driver--keys "C-s")
+      (should (equal offstage-driver--shown '("Not done: the server was away.  Press again.")))
+      (offstage-tests--has "Not done: the server was away.  Press again." (offstage--header))
+      (offstage-driver--wait "the new server" (lambda () (and (offstage-session-ready-p offstage-fields-session)
+                                                              (null (offstage-session-place offstage-fields-session))))))
+    (offstage-driver--settle)
+    (should-not (offstage-tests--sent "route/answer"))
+    (offstage-tests--press "C-s")
+    (offstage-tests--has "▾ Notes  1" (offstage-tests--text))))
+
+(ert-deftest offstage-a-press-that-the-server-has-not-answered-is-reported ()
+  (let ((hold (make-temp-file "offstage-hold")))
+    (delete-file hold)
+    (offstage-tests-with "notes" (append (list "python3" offstage-tests--relay "0" "--hold" hold) offstage-tests--server)
+      (offstage-tests--do :link "notes://new")
+      (offstage-driver--field "text")
+      (offstage-tests--press "a")
+      (write-region "" nil hold nil 'quiet)
+      (offstage-driver--keys "C-s")
+      (should (offstage-tests--sent "action/send"))
+      (should-not offstage-driver--shown)
+      (delete-process (offstage-connection-process (offstage-session-connection offstage-fields-session)))
+      (offstage-driver--wait "the message" (lambda () offstage-driver--shown))
+      (delete-file hold)
+      (offstage-tests--has "The server has ended before its answer" (car offstage-driver--shown)))))
+
+(ert-deftest offstage-a-second-call-goes-to-the-buffer-of-the-app ()
+  (offstage-tests-with "notes" nil
+    (let ((offstage-server-command offstage-tests--server) (buffer offstage-driver--buffer) other)
+      (save-window-excursion
+        (switch-to-buffer "*scratch*")
+        (offstage "notes")
+        (should (eq (current-buffer) buffer))
+        (unwind-protect
+            (progn (offstage "notes" t)
+                   (setq other (current-buffer))
+                   (should-not (eq other buffer)))
+          (when other (kill-buffer other)))))))
+
+(ert-deftest offstage-the-end-of-a-server-is-no-message-of-its-own ()
+  (let ((offstage-server-command offstage-tests--server) shown)
+    (cl-letf* ((original (symbol-function 'message))
+               ((symbol-function 'message) (lambda (format &rest arguments)
+                                             (unless inhibit-message (push format shown))
+                                             (apply original format arguments))))
+      (should (offstage--apps offstage-tests--server)))
+    (should-not shown)))
+
+(ert-deftest offstage-initialize-names-the-level-of-the-protocol ()
+  (offstage-tests-with "notes" nil
+    (should (equal (plist-get (car (offstage-tests--sent "initialize")) :protocol) '(:level 2)))))
+
 ;;;; Errors and unknown parts
+
+(ert-deftest offstage-a-link-that-leads-nowhere-is-a-page-that-is-not-found ()
+  (offstage-tests-with "notes" nil
+    (dolist (link '("notes://no/such/page" "https://example.org/" "nothing"))
+      (setq offstage-driver--shown nil)
+      (offstage-tests--do :link link)
+      (should (equal offstage-driver--shown (list (concat "Page not found: " link)))))))
+
+(ert-deftest offstage-going-back-names-what-the-user-has-seen-and-does-nothing-at-the-root ()
+  (offstage-tests-with "notes" nil
+    (let ((root (plist-get (offstage-session-active-screen offstage-fields-session) :id)))
+      (dolist (keys '("<escape>" "C-c C-k" "C-c C-b" "l"))
+        (offstage-driver--neutral)
+        (offstage-tests--press keys))
+      (should-not (offstage-tests--sent "route/back"))
+      (offstage-tests--do :link "notes://new")
+      (let ((node (plist-get (offstage-session-active-screen offstage-fields-session) :id)))
+        ;; The second key arrives before the answer to the first.
+        (offstage-driver--keys "C-c C-b C-c C-b")
+        (offstage-driver--settle)
+        (should (equal (mapcar (lambda (params) (plist-get params :source)) (offstage-tests--sent "route/back"))
+                       (list node node)))
+        (should (equal root (plist-get (offstage-session-active-screen offstage-fields-session) :id))))
+      (should-not offstage-driver--shown)
+      (should-not (string-match-p "✖" (offstage--header))))))
+
+(ert-deftest offstage-ids-of-the-server-do-not-reach-the-user ()
+  (offstage-tests-with "kit" offstage-tests--kit
+    (offstage-tests--do-action '(:type "show" :layout "form"))
+    (let ((layer (plist-get (offstage-session-top-layer offstage-fields-session) :id)))
+      (dolist (request `(("route/answer" :layer ,layer :button "nobody") ("route/answer" :layer "l77" :button "ok")
+                         ("route/edit" :layer ,layer :field "none" :text "") ("route/dismiss" :layer ,layer)
+                         ("route/back" :source "n77") ("action/send" :screen "n77" :action (:type "picked"))
+                         ("route/select" :container "n77" :index 0)))
+        (offstage-input--request (car request) (cdr request))
+        (offstage-driver--settle)))
+    (let ((case-fold-search nil))
+      (dolist (text offstage-driver--shown)
+        (should-not (string-match-p "\\b[lnsw][0-9]+\\b" text))
+        (should (string-match-p "\\`[^a-z]" text))))))
+
+(ert-deftest offstage-a-screen-without-components-says-so ()
+  (offstage-tests-with "kit" offstage-tests--kit
+    (offstage-tests--has "This screen has no components; `screen/get` has its values." (offstage-tests--text)))
+  (offstage-tests-with "notes" nil
+    (should-not (string-search "no components" (offstage-tests--text)))))
+
+(ert-deftest offstage-a-build-that-fails-is-shown-until-one-works ()
+  (let* ((folder (file-name-as-directory (make-temp-file "offstage-dev" t))) (source (concat folder "App.swift"))
+         (offstage-driver--limit 60)
+         (default-directory folder))
+    (write-region "good" nil source nil 'quiet)
+    (offstage-tests-with "editProfile"
+        (append (list (car offstage-tests--server) "dev" "--watch" source "--build"
+                      (format "if grep -q bad %s; then echo 'App.swift:1:1: error: no such thing'; exit 1; fi" source)
+                      "--")
+                offstage-tests--server)
+      (write-region "bad" nil source nil 'quiet)
+      (offstage-driver--wait "the problem" (lambda () (string-search "✖ The build failed" (offstage-tests--text))))
+      (should-not (string-search "no such thing" (offstage-tests--text)))
+      (save-window-excursion
+        (offstage-driver--go-to (car (offstage-driver--elements (lambda (element)
+                                                                  (eq (offstage-el-act element) 'show-problem)))))
+        (offstage-driver--keys "RET")
+        (with-current-buffer "*Offstage problem*"
+          (offstage-tests--has "App.swift:1:1: error: no such thing" (buffer-string))
+          (kill-buffer)))
+      (write-region "good again" nil source nil 'quiet)
+      (offstage-driver--wait "the restart" (lambda () (not (string-search "The build failed" (offstage-tests--text)))))
+      (write-region "bad again" nil source nil 'quiet)
+      (offstage-driver--wait "the problem" (lambda () (string-search "✖ The build failed" (offstage-tests--text))))
+      (offstage-driver--keys "C-c C-d")
+      (offstage-driver--wait "its end" (lambda () (not (string-search "The build failed" (offstage-tests--text))))))))
+
+(ert-deftest offstage-a-list-goes-on-loading-after-a-request-that-failed ()
+  (offstage-tests-with "gallery" nil
+    (offstage-tests--do :link "gallery://table")
+    (offstage-driver--list-of "files")
+    (let ((subscription (offstage-session-subscription offstage-fields-session)) (window "no such window"))
+      (setf (offstage-session-subscription offstage-fields-session) window)
+      (offstage-driver--keys "C-c C-j 5001 RET")
+      (offstage-driver--wait "the end of the request" (lambda () (not (offstage-buffer-pending-p))))
+      (should-not (offstage-input-row))
+      (setf (offstage-session-subscription offstage-fields-session) subscription))
+    (offstage-tests--press "C-c C-j 5001 RET")
+    (should (eql 5000 (plist-get (offstage-el-data (offstage-input-row)) :index)))
+    ;; So does the search for a row that the app scrolls to.
+    (setf (offstage-session-subscription offstage-fields-session) "no such window")
+    (let* ((screen (plist-get (offstage-session-active-screen offstage-fields-session) :id))
+           (list (offstage-session-component offstage-fields-session screen "files")))
+      (offstage-buffer--search-row offstage-fields-session screen list "no such row" (offstage-lists-total list)))
+    (offstage-driver--wait "the end of the search" (lambda () (not (offstage-buffer-pending-p))))
+    (should-not offstage-driver--shown)))
 
 (ert-deftest offstage-an-error-is-shown-until-the-next-key ()
   (offstage-tests-with "strange" offstage-tests--strange
     (offstage-tests--do :tap "stale")
-    (offstage-tests--has "the screen has changed; try again" (offstage--header))
+    (offstage-tests--has "The screen has changed; try again" (offstage--header))
     (offstage-tests--press "n")
     (should-not (string-search "try again" (offstage--header)))))
 
@@ -243,7 +454,7 @@
 (ert-deftest offstage-a-refused-text-is-taken-back ()
   (offstage-tests-with "strange" offstage-tests--strange
     (offstage-tests--do :type "field" :text "x")
-    (should (equal offstage-driver--shown '("the shop is closed")))
+    (should (equal offstage-driver--shown '("The shop is closed")))
     (should (equal (offstage-tests--field "field") ""))))
 
 (ert-deftest offstage-a-number-that-is-none-is-an-error-at-its-field ()
@@ -269,7 +480,7 @@
     (should (offstage-tests--sent "route/answer"))
     (should (equal (offstage-tests--field "name") "alertxx"))))
 
-(ert-deftest offstage-a-press-on-a-screen-that-the-server-has-left-is-refused ()
+(ert-deftest offstage-a-press-on-a-screen-that-the-server-has-left-does-nothing ()
   (let ((hold (make-temp-file "offstage-hold")))
     (delete-file hold)
     (offstage-tests-with "gallery" (append (list "python3" offstage-tests--relay "0" "--hold" hold)
@@ -282,9 +493,10 @@
       (offstage-driver--keys "RET")
       (offstage-tests--has "screen \"Layers\"" (offstage-outline))
       (delete-file hold)
-      (offstage-driver--wait "the refusal" (lambda () (string-search "has no screen" (offstage--header))))
       (offstage-driver--settle)
       (offstage-tests--has "screen \"Gallery\"" (offstage-outline))
+      (should (equal "push" (plist-get (plist-get (car (last (offstage-tests--sent "action/send"))) :action) :layer)))
+      (should-not offstage-driver--shown)
       (offstage-tests--do :select "pages" :row "icons" :how "open")
       (offstage-tests--has "screen \"Icons\"" (offstage-outline)))))
 
@@ -299,15 +511,6 @@
     (offstage-driver--wait "the sign" (lambda () (string-search "Working …" (offstage--header))))
     (offstage-tests--do :advance 1000)
     (offstage-driver--wait "the end of the sign" (lambda () (not (string-search "Working" (offstage--header)))))))
-
-(defconst offstage-tests--hours 9999 "Delay that ends when a test says so.")
-
-(defun offstage-tests--end-delays ()
-  "End the delays of `offstage-tests--hours'."
-  (dolist (timer (copy-sequence timer-list))
-    (when (> (float-time (time-subtract (timer--time timer) nil)) (/ offstage-tests--hours 2))
-      (timer-event-handler timer)))
-  (offstage-driver--settle))
 
 (ert-deftest offstage-work-on-a-server-that-has-ended-has-no-sign ()
   (offstage-tests-with "editProfile" nil
@@ -366,6 +569,32 @@
       (should-not opened)
       (offstage-input-browse "https://example.com")
       (should (equal opened "https://example.com")))))
+
+(ert-deftest offstage-a-link-of-a-formatted-text-opens-what-the-app-may-open ()
+  (offstage-tests-with "gallery" nil
+    (let* (opened (browse-url-browser-function (lambda (url &rest _) (setq opened url))))
+      (offstage-tests--do :link "gallery://markdown")
+      (goto-char (point-min))
+      (search-forward "a link")
+      (should-not opened)
+      (dolist (keys '("RET" "SPC"))
+        (setq opened nil)
+        (goto-char (point-min))
+        (while (not (get-text-property (point) 'offstage-url)) (offstage-driver--keys "TAB"))
+        (offstage-tests--has "link" (offstage-tests--line))
+        (offstage-driver--keys keys)
+        (should (equal opened "https://example.org")))
+      (cl-flet ((link (url) (with-temp-buffer
+                              (setq offstage-fields-session (buffer-local-value 'offstage-fields-session
+                                                                                offstage-driver--buffer))
+                              (offstage-components--formatted (format "[title](%s)" url))
+                              (get-text-property (point-min) 'offstage-url))))
+        (should (equal (link "gallery://table") "gallery://table"))
+        (should-not (link "file:///etc/passwd"))
+        (should-not (link "javascript:alert")))
+      (offstage-input--follow-url "gallery://table" nil)
+      (offstage-driver--settle)
+      (offstage-tests--has "screen \"Table\"" (offstage-outline)))))
 
 ;;;; Large and hostile
 
@@ -447,6 +676,8 @@
   (offstage-tests-with "editProfile" nil
     (offstage-driver--field "name")
     (offstage-tests--press (offstage-driver--characters "Anna Berta"))
+    (offstage-tests--press "C-a C-e")
+    (should (= (point) (overlay-end (offstage-field-overlay (offstage-fields-at (point))))))
     (offstage-tests--press "M-b C-k")
     (should (equal (offstage-tests--server-value :name) "Anna "))
     (should (equal (current-kill 0 t) "Berta"))
@@ -464,14 +695,65 @@
     (should-error (delete-char 1) :type 'text-read-only)
     (should-error (insert "x") :type 'text-read-only)))
 
-(ert-deftest offstage-a-secure-text-is-not-copied ()
-  (offstage-tests-with "signIn" nil
-    (offstage-tests--do :type "username" :text "anna")
-    (offstage-tests--press "RET")
-    (offstage-tests--do :type "password" :text "lighthouse")
-    (copy-region-as-kill (point-min) (point-max))
-    (should-not (string-search "lighthouse" (current-kill 0 t)))
-    (offstage-tests--has "••••••••••" (current-kill 0 t))))
+(defmacro offstage-tests-with-password (text &rest body)
+  "Type TEXT in the field of a password, and run BODY there."
+  (declare (indent 1) (debug t))
+  `(offstage-tests-with "signIn" nil
+     (offstage-tests--do :type "username" :text "anna")
+     (offstage-tests--press "RET")
+     (offstage-tests--do :type "password" :text ,text)
+     ,@body))
+
+(defun offstage-tests--sent-password ()
+  "Return the text of the password that was sent last."
+  (plist-get (plist-get (car (last (offstage-tests--sent "action/send"))) :action) :text))
+
+(ert-deftest offstage-a-secure-text-is-nowhere-in-emacs ()
+  (offstage-tests-with-password "quartz77"
+    (let ((file (make-temp-file "offstage-save")) (register-alist nil) (search-ring nil))
+      (copy-region-as-kill (point-min) (point-max))
+      (copy-to-register ?a (point-min) (point-max))
+      (copy-rectangle-to-register ?r (line-beginning-position) (line-end-position))
+      (setq buffer-auto-save-file-name file)
+      (do-auto-save t t)
+      (should-not (save-excursion (goto-char (point-min)) (search-forward "quartz" nil t)))
+      (offstage-tests--press "C-e DEL")
+      (should-error (offstage-driver--keys "C-/") :type 'user-error)
+      (offstage-tests--press "C-a C-k")
+      (write-region (point-min) (point-max) file t 'quiet)
+      (offstage-tests--has "••••••••" (format "%S" kill-ring))
+      (dolist (place (list kill-ring register-alist search-ring minibuffer-history buffer-undo-list
+                           (recent-keys) (buffer-string)
+                           (with-temp-buffer (insert-file-contents file) (buffer-string))
+                           (with-current-buffer "*Messages*" (buffer-string))))
+        (should-not (string-match-p "qua\\|artz" (format "%S" place)))))))
+
+(ert-deftest offstage-a-secure-text-is-edited-at-each-place ()
+  (offstage-tests-with-password "lghthouse"
+    (offstage-tests--press "C-a C-f i")
+    (should (equal (offstage-tests--sent-password) "lighthouse"))
+    (should (equal (- (point) (overlay-start (offstage-field-overlay (offstage-fields-at (point))))) 2))
+    (offstage-tests--press "C-d C-d g h")
+    (should (equal (offstage-tests--sent-password) "lighthouse"))
+    ;; Only dots change their places.
+    (offstage-tests--press "C-t C-b")
+    (should (equal (offstage-field-text (offstage-fields-at (point))) "lighthouse"))
+    (offstage-tests--press "C-k")
+    (should (equal (offstage-tests--sent-password) "ligh"))
+    (kill-new "t house")
+    (offstage-tests--press "C-y")
+    (should (equal (offstage-tests--sent-password) "light house"))
+    (offstage-tests--press "C-b C-b C-b C-b C-b DEL RET")
+    (offstage-tests--do :advance 1000)
+    (offstage-tests--has "Hello, anna" (offstage-outline))))
+
+(ert-deftest offstage-a-secure-text-of-an-alert-is-typed-key-by-key ()
+  (offstage-tests-with "kit" offstage-tests--kit
+    (offstage-tests--do-action '(:type "show" :layout "login"))
+    (offstage-driver--field "pin")
+    (dolist (digit '("5" "6" "7" "8")) (offstage-tests--press digit))
+    (should (equal (plist-get (car (last (offstage-tests--sent "route/edit"))) :text) "5678"))
+    (should-not (string-match-p "[5-8]" (offstage-tests--text)))))
 
 (ert-deftest offstage-keys-typed-ahead-of-the-server-are-not-lost ()
   (offstage-tests-with "signIn" nil
@@ -549,6 +831,75 @@
                   (offstage-tests--has "screen \"New note\"" (offstage-outline)))
               (kill-buffer offstage-driver--buffer))))))))
 
+(ert-deftest offstage-the-menu-has-only-keys-that-work-here ()
+  (cl-flet ((keys () (let (found)
+                       (dolist (group (offstage-menu--keys) found)
+                         (dolist (entry (cdr group)) (push (car entry) found)))))
+            (usable () (cl-loop for group in (offstage-menu--groups)
+                                append (cl-loop for (key _text usable) in (cdr group) when usable collect key))))
+    (offstage-tests-with "notes" nil
+      (offstage-driver--neutral)
+      ;; The app has the key n, and there is no way back.
+      (should-not (cl-intersection '("n" "C-c C-b" "C-c C-c" "C-c C-k" "C-c C-r" "C-c C-j") (keys) :test #'equal))
+      (should (cl-subsetp '("p" "q" "TAB" "C-c C-n") (keys) :test #'equal))
+      (should (member "n" (usable)))
+      (offstage-tests--do :link "notes://new")
+      (offstage-driver--field "text")
+      (should-not (cl-intersection '("p" "q" "x" "SPC") (keys) :test #'equal))
+      (should (cl-subsetp '("C-c C-c" "C-c C-b") (keys) :test #'equal))
+      (should (member "C-c C-k" (usable)))
+      (offstage-tests--has "C-c ? keys" (offstage--header))
+      (offstage-tests--write "milk")
+      (offstage-driver--settle)
+      (offstage-tests--press "C-c C-c")
+      (should (member "d" (usable)))
+      (should-not (member "<delete>" (usable)))
+      (offstage-tests--press "SPC")
+      (should (member "<delete>" (usable)))
+      (offstage-driver--neutral)
+      (should-not (member "d" (usable))))))
+
+(ert-deftest offstage-C-c-C-c-presses-the-button-that-its-label-names ()
+  (offstage-tests-with "notes" offstage-tests--slow
+    (offstage-tests--do :link "notes://new")
+    (offstage-driver--field "text")
+    (offstage-tests--has "C-c C-c Save" (offstage-tests--text))
+    ;; The button is disabled until the server has the text.
+    (offstage-tests--write "Buy milk\nand bread")
+    (offstage-driver--keys "C-c C-c")
+    (offstage-driver--wait "the note" (lambda () (string-search "▾ Notes  1" (offstage-tests--text))))
+    (offstage-tests--has "Buy milk" (offstage-tests--text)))
+  (offstage-tests-with "gallery" nil
+    (offstage-tests--do :link "gallery://fields")
+    (offstage-tests--has "Multiline text  C-c C-c submits" (offstage-tests--text))
+    (offstage-tests--do :link "gallery://hostile")
+    (should-not (string-search "C-c C-c" (offstage-tests--text)))))
+
+(ert-deftest offstage-point-is-on-the-new-row-after-a-save-and-its-keys-are-shown ()
+  (offstage-tests-with "notes" nil
+    (offstage-tests--press "n")
+    (offstage-tests--press (offstage-driver--characters "Buy milk"))
+    (offstage-tests--press "C-s")
+    (offstage-tests--has "Buy milk" (offstage-tests--line))
+    (offstage-tests--has "c Copy   d Delete" (offstage--header))
+    (should-not (string-search "Delete" (replace-regexp-in-string "Undo delete\\|Delete again" "" (offstage-tests--text))))
+    (offstage-tests--press "SPC")
+    (offstage-tests--has "Selected:  Delete selected <delete>" (offstage-tests--text))
+    (offstage-driver--neutral)
+    (should-not (string-search "Copy" (offstage--header)))))
+
+(ert-deftest offstage-return-in-an-alert-presses-the-preferred-answer ()
+  (offstage-tests-with "notes" nil
+    (offstage-tests--press "n")
+    (offstage-tests--press (offstage-driver--characters "Buy milk"))
+    (offstage-tests--press "C-s")
+    (offstage-tests--press "d")
+    (offstage-tests--has "[Cancel]" (offstage-tests--line))
+    (should (member "preferred" (offstage-el-states (offstage-draw-at (point)))))
+    (offstage-tests--press "RET")
+    (should (equal '("cancel") (mapcar (lambda (params) (plist-get params :button)) (offstage-tests--sent "route/answer"))))
+    (offstage-tests--has "▾ Notes  1" (offstage-tests--text))))
+
 (ert-deftest offstage-imenu-lists-fields-and-lists ()
   (offstage-tests-with "gallery" nil
     (offstage-tests--do :link "gallery://fields")
@@ -592,7 +943,10 @@
                             (offstage-tests--answer))))
       (should (equal (open "https://example.org/a") "{}"))
       (should (equal (open "file:///etc/passwd") "\"denied\""))
-      (should (equal opened '("https://example.org/a"))))))
+      (should (equal opened '("https://example.org/a")))
+      (offstage-tests-with-request "openURL" '(:url "file:///etc/passwd")
+        (offstage-tests--has "The app may not open this page. [Refuse]" (offstage-tests--text))
+        (should-not (string-search "[Answer…]" (offstage-tests--text)))))))
 
 (ert-deftest offstage-emacs-fulfils-pickFile ()
   (let* ((folder (file-name-as-directory (make-temp-file "offstage-files" t)))
@@ -795,6 +1149,17 @@
   (pcase-dolist (`(,number . ,text) '((0 . "0") (-0.0 . "0") (1.0 . "1") (1e21 . "1e+21") (1.5e300 . "1.5e+300")
                                       (1e-7 . "1e-7") (0.000001 . "0.000001") (123.456 . "123.456") (-5 . "-5")))
     (should (equal (offstage-text-number number) text))))
+
+(ert-deftest offstage-numbers-and-dates-are-shown-in-their-style ()
+  (pcase-dolist (`(,text . ,value) '(("-1.5 kB" . (:number -1500 :style "bytes")) ("1.5 kB" . (:number 1500 :style "bytes"))
+                                     ("50 %" . (:number 0.5 :style "percent")) ("12.3 %" . (:number 0.123 :style "percent"))
+                                     ("12.30 %" . (:number 0.123 :style "percent" :decimals 2))
+                                     ("-3.00 EUR" . (:number -3 :style "currency" :currency "EUR"))))
+    (should (equal (offstage-text-display value) text)))
+  (let ((day 86400))
+    (pcase-dolist (`(,seconds . ,text) `((,(* 365.2 day) . "11 months ago") (,(* 365.3 day) . "1 year ago")
+                                         (,(* -40 day) . "in 1 month") (,(* 30.4 day) . "30 days ago") (59 . "now")))
+      (should (equal (offstage-text--relative seconds) text)))))
 
 (ert-deftest offstage-keys-of-emacs-are-not-taken ()
   (should (equal (offstage-keys-described "Ctrl+S") "C-s"))
