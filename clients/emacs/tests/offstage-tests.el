@@ -580,7 +580,7 @@
       (dolist (keys '("RET" "SPC"))
         (setq opened nil)
         (goto-char (point-min))
-        (while (not (get-text-property (point) 'offstage-url)) (offstage-driver--keys "TAB"))
+        (cl-loop repeat 20 until (get-text-property (point) 'offstage-url) do (offstage-driver--keys "TAB"))
         (offstage-tests--has "link" (offstage-tests--line))
         (offstage-driver--keys keys)
         (should (equal opened "https://example.org")))
@@ -1170,52 +1170,101 @@
 
 ;;;; A terminal
 
+(defvar offstage-tests--terminals 0 "Number of terminals that were opened.")
+
 (defun offstage-tests--tmux (&rest arguments)
-  "Run tmux with ARGUMENTS on a socket of its own, and return its output."
+  "Run tmux with ARGUMENTS for the last terminal, and return its output."
   (with-temp-buffer
-    (apply #'call-process "tmux" nil t nil "-L" (format "offstage-emacs-%d" (emacs-pid)) arguments)
+    (apply #'call-process "tmux" nil t nil "-L" (format "offstage-emacs-%d-%d" (emacs-pid) offstage-tests--terminals)
+           arguments)
     (buffer-string)))
 
 (defun offstage-tests--see (text)
   "Wait until the terminal has TEXT, and return its lines."
   (let (screen)
-    (offstage-driver--wait (format "%S in the terminal" text)
-                           (lambda ()
-                             (setq screen (offstage-tests--tmux "capture-pane" "-p"))
-                             (string-search text screen)))
+    (condition-case nil
+        (offstage-driver--wait text (lambda ()
+                                      (setq screen (offstage-tests--tmux "capture-pane" "-p"))
+                                      (string-search text screen)))
+      (offstage-driver-failed (ert-fail (format "%S is not in the terminal:\n%s" text screen))))
     screen))
 
+(defmacro offstage-tests-in-terminal (form &rest body)
+  "Run BODY with a terminal for an Emacs with the initial FORM, a string."
+  (declare (indent 1) (debug t))
+  `(let ((process-environment (append (list (concat "OFFSTAGE=" (car offstage-tests--server))
+                                            (concat "XDG_DATA_HOME=" (make-temp-file "offstage-data" t)))
+                                      process-environment)))
+     ;; The tmux of the last terminal may not have ended yet.
+     (cl-incf offstage-tests--terminals)
+     (skip-unless (or (executable-find "tmux") (equal (getenv "OFFSTAGE_REQUIRE") "1")))
+     (unwind-protect
+         (progn
+           (offstage-tests--tmux "-f" "/dev/null" "new-session" "-d" "-x" "80" "-y" "24"
+                                 (format "%s -Q -nw -L %s -l offstage --eval %s"
+                                         (shell-quote-argument (expand-file-name invocation-name invocation-directory))
+                                         (shell-quote-argument (expand-file-name ".." offstage-driver--folder))
+                                         (shell-quote-argument ,form)))
+           ,@body)
+       (offstage-tests--tmux "kill-server"))))
+
+(defun offstage-tests--send (text)
+  "Type TEXT in the terminal, a key at a time."
+  (dolist (character (append text nil)) (offstage-tests--tmux "send-keys" "-l" (char-to-string character))))
+
 (ert-deftest offstage-notes-in-a-terminal ()
-  (skip-unless (or (executable-find "tmux") (equal (getenv "OFFSTAGE_REQUIRE") "1")))
-  (let ((process-environment (append (list (concat "OFFSTAGE=" (car offstage-tests--server))
-                                           (concat "XDG_DATA_HOME=" (make-temp-file "offstage-data" t)))
-                                     process-environment)))
-    (unwind-protect
-        (progn
-          (offstage-tests--tmux "-f" "/dev/null" "new-session" "-d" "-x" "80" "-y" "24"
-                                (format "%s -Q -nw -L %s -l offstage --eval '(offstage \"notes\")'"
-                                        (shell-quote-argument (expand-file-name invocation-name invocation-directory))
-                                        (shell-quote-argument (expand-file-name ".." offstage-driver--folder))))
-          (offstage-tests--see "No notes yet")
-          (offstage-tests--tmux "send-keys" "n")
-          (offstage-tests--see "notes › New note")
-          (offstage-tests--tmux "send-keys" "-l" "Buy milk")
-          (offstage-tests--see "Buy milk")
-          (offstage-tests--tmux "send-keys" "C-s")
-          (offstage-tests--see "▾ Notes  1")
-          (offstage-tests--tmux "resize-window" "-x" "50" "-y" "20")
-          (offstage-tests--see "Buy milk")
-          (offstage-tests--tmux "send-keys" "?")
-          (offstage-tests--see "Undo delete")
-          (offstage-tests--tmux "send-keys" "/")
-          (offstage-driver--wait
-           "the focus in the search"
-           (lambda ()
-             (string-prefix-p "Search" (nth (string-to-number (offstage-tests--tmux "display-message" "-p" "#{cursor_y}"))
-                                            (split-string (offstage-tests--tmux "capture-pane" "-p") "\n")))))
-          (offstage-tests--tmux "send-keys" "-l" "nothing")
-          (offstage-tests--see "Nothing found"))
-      (offstage-tests--tmux "kill-server"))))
+  (offstage-tests-in-terminal "(offstage \"notes\")"
+    (offstage-tests--see "No notes yet")
+    (offstage-tests--tmux "send-keys" "n")
+    (offstage-tests--see "notes › New note")
+    (offstage-tests--send "Buy milk")
+    (offstage-tests--see "Buy milk")
+    (offstage-tests--tmux "send-keys" "C-s")
+    (offstage-tests--see "▾ Notes  1")
+    (offstage-tests--tmux "resize-window" "-x" "50" "-y" "20")
+    (offstage-tests--see "Buy milk")
+    (offstage-tests--tmux "send-keys" "?")
+    (offstage-tests--see "Undo delete")
+    (offstage-tests--tmux "send-keys" "/")
+    (offstage-driver--wait
+     "the focus in the search"
+     (lambda ()
+       (string-prefix-p "Search" (nth (string-to-number (offstage-tests--tmux "display-message" "-p" "#{cursor_y}"))
+                                      (split-string (offstage-tests--tmux "capture-pane" "-p") "\n")))))
+    (offstage-tests--send "nothing")
+    (offstage-tests--see "Nothing found")))
+
+(ert-deftest offstage-a-server-that-is-killed-while-keys-are-typed-in-a-terminal-loses-none ()
+  (let* ((file (make-temp-file "offstage-pid")) (command (make-temp-file "offstage-server")))
+    (write-region (format "#!/bin/sh\necho $$ >> %s\nexec %s \"$@\"\n" file (car offstage-tests--server)) nil command nil
+                  'quiet)
+    (set-file-modes command #o755)
+    (cl-flet ((servers () (with-temp-buffer (insert-file-contents file) (split-string (buffer-string)))))
+      (offstage-tests-in-terminal (format "(progn (setq offstage-server-command '(%S \"serve\")) (offstage \"notes\"))"
+                                          command)
+        (offstage-tests--see "No notes yet")
+        (offstage-tests--send "n")
+        (offstage-tests--see "notes › New note")
+        (dolist (part '("abcdefghij" "klmnopqrst"))
+          (let ((count (length (servers))))
+            (offstage-tests--send (substring part 0 5))
+            (signal-process (string-to-number (car (last (servers)))) 'KILL)
+            (offstage-tests--send (substring part 5))
+            (offstage-driver--wait "another server" (lambda () (> (length (servers)) count))))
+          (offstage-tests--see "The server was started again."))
+        (offstage-tests--send "uvwxyz")
+        (offstage-tests--see "▏abcdefghijklmnopqrstuvwxyz\n")
+        (offstage-tests--tmux "send-keys" "C-c" "C-c")
+        (offstage-tests--see "▾ Notes  1")
+        (offstage-tests--has "  abcdefghijklmnopqrstuvwxyz  " (offstage-tests--see "UTC"))))))
+
+(ert-deftest offstage-the-question-for-the-app-is-alone-in-the-echo-area ()
+  (offstage-tests-in-terminal "(run-at-time 0 nil #'call-interactively #'offstage)"
+    (should (equal "App:" (string-trim (car (last (split-string (string-trim-right (offstage-tests--see "App:"))
+                                                                "\n"))))))
+    (offstage-tests--send "notes")
+    (offstage-tests--tmux "send-keys" "Enter")
+    (should-not (string-search "jsonrpc" (offstage-tests--see "No notes yet")))))
 
 (provide 'offstage-tests)
 ;;; offstage-tests.el ends here
