@@ -45,7 +45,7 @@ is told that nothing was done."
                     (force-mode-line-update t)))))
       (if (not (and (offstage-session-ready-p session)
                     (equal (car offstage-input-seen) (offstage-session-epoch session))))
-          (funcall (offstage-session-on-error session) session "Not done: the server was away.  Press again.")
+          (funcall (offstage-session-on-error session) session "Not done: the server was away. Press again.")
         (setq timer (run-at-time offstage-loading-delay nil (lambda () (set-slow t))))
         (offstage-session-request session method params
                                   (lambda (_) (cancel-timer timer) (set-slow nil))
@@ -56,7 +56,7 @@ is told that nothing was done."
                                   (lambda ()
                                     (cancel-timer timer)
                                     (funcall (offstage-session-on-error session) session
-                                             "The server has ended before its answer.  Press again if it was not done.")))))))
+                                             "The server has ended before its answer. Press again if it was not done.")))))))
 
 (defun offstage-input-send (node template &optional value)
   "Send the action of TEMPLATE with VALUE to the screen NODE."

@@ -237,12 +237,12 @@ INIT and OPEN are the params of `initialize' and `session/open'."
           (unless is-started (kill-buffer buffer)))))
     buffer))
 
-(defun offstage--buffer-of (app)
-  "Return a buffer with APP of the server in use, or nil."
+(defun offstage--buffer-of (app &optional command)
+  "Return a buffer with APP of the server COMMAND, or of any server, or nil."
   (cl-find-if (lambda (buffer)
                 (let ((session (buffer-local-value 'offstage-fields-session buffer)))
                   (and session (equal app (plist-get (offstage-session-open session) :app))
-                       (equal (offstage-session-command session) (offstage--command)))))
+                       (or (null command) (equal (offstage-session-command session) command)))))
               (offstage-buffer-list)))
 
 ;;;###autoload
@@ -250,7 +250,7 @@ INIT and OPEN are the params of `initialize' and `session/open'."
   "Show APP of the server in the option `offstage-server-command'.
 Go to the buffer that shows it already, unless IS-NEW, the prefix argument."
   (interactive (list (offstage--read-app) current-prefix-arg))
-  (let ((buffer (and (not is-new) (offstage--buffer-of app))))
+  (let ((buffer (and (not is-new) (offstage--buffer-of app (offstage--command)))))
     (if (null buffer)
         (setq buffer (offstage-open (offstage--command) (offstage--init (window-body-width)) (list :app app)))
       (with-current-buffer buffer
@@ -272,12 +272,8 @@ Go to the buffer that shows it already, unless IS-NEW, the prefix argument."
 (defun offstage-bookmark-jump (bookmark)
   "Show the screen of BOOKMARK."
   (let* ((app (bookmark-prop-get bookmark 'app)) (link (bookmark-prop-get bookmark 'location))
-         (buffer (cl-find-if (lambda (buffer)
-                               (let ((session (buffer-local-value 'offstage-fields-session buffer)))
-                                 (and session (equal app (plist-get (offstage-session-open session) :app))
-                                      (eq (offstage-session-status session) 'open))))
-                             (offstage-buffer-list))))
-    (if buffer
+         (buffer (offstage--buffer-of app)))
+    (if (and buffer (eq (offstage-session-status (buffer-local-value 'offstage-fields-session buffer)) 'open))
         (with-current-buffer buffer
           (offstage-open-link link))
       (setq buffer (offstage-open (offstage--command) (offstage--init (window-body-width)) (list :app app)))

@@ -262,15 +262,19 @@ WHAT is the subject of the error when it does not."
                   (offstage-driver--keys "RET")))
       (_ (offstage-driver--keys (vconcat (kbd "C-c C-t") (nth index (offstage-commands--branches)) (kbd "RET")))))))
 
+(defun offstage-driver--wait-for-another (old)
+  "Wait until the session is open on another server than that of OLD."
+  (offstage-driver--wait
+   "the new server"
+   (lambda () (let ((session (offstage-driver--session)))
+                (and (not (eq old (offstage-session-connection session))) (eq (offstage-session-status session) 'open)
+                     (null (offstage-session-place session)))))))
+
 (defun offstage-driver--lose ()
   "Kill the server, and wait until the session is open on another one."
   (let ((old (offstage-session-connection (offstage-driver--session))))
     (signal-process (offstage-connection-process old) 'KILL)
-    (offstage-driver--wait
-     "the new server"
-     (lambda () (let ((session (offstage-driver--session)))
-                  (and (not (eq old (offstage-session-connection session))) (eq (offstage-session-status session) 'open)
-                       (null (offstage-session-place session))))))))
+    (offstage-driver--wait-for-another old)))
 
 (defun offstage-driver--do (step)
   "Do STEP, and wait until the front end is idle."

@@ -105,11 +105,6 @@
   (offstage-session-request offstage-fields-session "action/send" (list :action action))
   (offstage-driver--settle))
 
-(defun offstage-tests--kill-server ()
-  "Kill the server, and wait until the session is open on another one."
-  (offstage-driver--lose)
-  (offstage-driver--settle))
-
 (defconst offstage-tests--hours 9999 "Delay that ends when a test says so.")
 
 (defun offstage-tests--end-delays ()
@@ -118,6 +113,11 @@
     (when (> (float-time (time-subtract (timer--time timer) nil)) (/ offstage-tests--hours 2))
       (timer-event-handler timer)))
   (offstage-driver--settle))
+
+(defun offstage-tests--saves ()
+  "Return the number of times that the button Save of a note was pressed."
+  (cl-count "saveDidTap" (offstage-tests--sent "action/send")
+            :key (lambda (params) (plist-get (plist-get params :action) :type)) :test #'equal))
 
 (defmacro offstage-tests--has (part text)
   "Check that PART is in TEXT."
@@ -175,10 +175,7 @@
       (offstage-tests--write "two ")
       (offstage-driver--wait "the loss" (lambda () (not (eq (offstage-session-status offstage-fields-session) 'open))))
       (offstage-tests--write "three ")
-      (offstage-driver--wait "the new server"
-                             (lambda () (and (not (eq old (offstage-session-connection offstage-fields-session)))
-                                             (eq (offstage-session-status offstage-fields-session) 'open)
-                                             (null (offstage-session-place offstage-fields-session)))))
+      (offstage-driver--wait-for-another old)
       (offstage-driver--settle))
     (offstage-tests--write "four")
     (offstage-driver--settle)
@@ -215,8 +212,7 @@
     (offstage-driver--keys "C-s")
     (offstage-driver--wait "the note" (lambda () (string-search "▾ Notes  1" (offstage-tests--text))))
     (offstage-tests--has "Buy milk" (offstage-tests--text))
-    (should (= 1 (cl-count "saveDidTap" (offstage-tests--sent "action/send")
-                           :key (lambda (params) (plist-get (plist-get params :action) :type)) :test #'equal)))))
+    (should (= 1 (offstage-tests--saves)))))
 
 (ert-deftest offstage-a-message-that-does-not-fit-the-state-brings-a-snapshot ()
   (offstage-tests-with "editProfile" nil
@@ -273,7 +269,7 @@
     (offstage-driver--field "text")
     (should-not (string-search "started again" (offstage--header)))
     (let ((offstage-buffer-notice-seconds offstage-tests--hours))
-      (offstage-tests--kill-server)
+      (offstage-tests--do :lost t)
       (offstage-tests--press "a b")
       (offstage-tests--has "The server was started again." (offstage--header))
       (offstage-tests--end-delays)
@@ -289,13 +285,13 @@
       (offstage-driver--wait "the loss" (lambda () (not (eq (offstage-session-status offstage-fields-session) 'open))))
       (setq offstage-driver--sent nil)
       (offstage-driver--keys "C-s")
-      (should (equal offstage-driver--shown '("Not done: the server was away.  Press again.")))
-      (offstage-tests--has "Not done: the server was away.  Press again." (offstage--header))
-      (offstage-driver--wait "the new server" (lambda () (and (offstage-session-ready-p offstage-fields-session)
-                                                              (null (offstage-session-place offstage-fields-session))))))
+      (should (equal offstage-driver--shown '("Not done: the server was away. Press again.")))
+      (offstage-tests--has "Not done: the server was away. Press again." (offstage--header))
+      (offstage-driver--wait-for-another old))
     (offstage-driver--settle)
-    (should-not (offstage-tests--sent "route/answer"))
+    (should (= 0 (offstage-tests--saves)))
     (offstage-tests--press "C-s")
+    (should (= 1 (offstage-tests--saves)))
     (offstage-tests--has "▾ Notes  1" (offstage-tests--text))))
 
 (ert-deftest offstage-a-press-that-the-server-has-not-answered-is-reported ()
@@ -326,15 +322,6 @@
                    (setq other (current-buffer))
                    (should-not (eq other buffer)))
           (when other (kill-buffer other)))))))
-
-(ert-deftest offstage-the-end-of-a-server-is-no-message-of-its-own ()
-  (let ((offstage-server-command offstage-tests--server) shown)
-    (cl-letf* ((original (symbol-function 'message))
-               ((symbol-function 'message) (lambda (format &rest arguments)
-                                             (unless inhibit-message (push format shown))
-                                             (apply original format arguments))))
-      (should (offstage--apps offstage-tests--server)))
-    (should-not shown)))
 
 (ert-deftest offstage-initialize-names-the-level-of-the-protocol ()
   (offstage-tests-with "notes" nil
@@ -1258,13 +1245,15 @@
         (offstage-tests--see "▾ Notes  1")
         (offstage-tests--has "  abcdefghijklmnopqrstuvwxyz  " (offstage-tests--see "UTC"))))))
 
-(ert-deftest offstage-the-question-for-the-app-is-alone-in-the-echo-area ()
+(ert-deftest offstage-the-question-for-the-app-is-alone-in-the-echo-area-of-a-terminal ()
   (offstage-tests-in-terminal "(run-at-time 0 nil #'call-interactively #'offstage)"
     (should (equal "App:" (string-trim (car (last (split-string (string-trim-right (offstage-tests--see "App:"))
                                                                 "\n"))))))
     (offstage-tests--send "notes")
     (offstage-tests--tmux "send-keys" "Enter")
-    (should-not (string-search "jsonrpc" (offstage-tests--see "No notes yet")))))
+    (offstage-tests--see "No notes yet")
+    (offstage-tests--tmux "send-keys" "C-h" "e")
+    (should-not (string-search "jsonrpc" (offstage-tests--see "*Messages*")))))
 
 (provide 'offstage-tests)
 ;;; offstage-tests.el ends here
