@@ -56,6 +56,7 @@ enum Texts {
     }
 
     static let unknownMethod = Call("benchmarks/unknownMethod")
+    static let misspelledMethod = Call("sesion/list")
 
     /// Params of about `size` bytes in common shapes: small objects with numbers, short strings, arrays and null.
     /// Fractions are exact in binary, so that every server prints them alike.

@@ -4,14 +4,34 @@ public enum ClosestName {
     /// of equals. Ignores ASCII case. Names over `maxBytes` are not compared, which bounds the cost of a hostile name.
     public static func find(_ name: String, among known: some Sequence<String>) -> String? {
         guard !name.isEmpty, name.utf8.count <= maxBytes else { return nil }
+        let (wanted, letters) = (name.utf8.map(lowercased), Letters(name))
         var best: (name: String, distance: Int)?
         for candidate in known where candidate.utf8.count <= maxBytes {
-            let allowed = max(name.utf8.count, candidate.utf8.count) / 3
-            guard abs(candidate.utf8.count - name.utf8.count) <= allowed else { continue }
-            let distance = distance(name, candidate)
-            if distance <= allowed, distance < best?.distance ?? .max { best = (candidate, distance) }
+            let allowed = min(max(wanted.count, candidate.utf8.count) / 3, (best?.distance ?? .max) - 1)
+            // Most names differ in too many letters, which is cheaper to find than the distance.
+            guard abs(candidate.utf8.count - wanted.count) <= allowed,
+                letters.leastDistance(to: Letters(candidate)) <= allowed
+            else { continue }
+            let distance = distance(wanted, candidate.utf8.map(lowercased))
+            if distance <= allowed { best = (candidate, distance) }
         }
         return best?.name
+    }
+
+    /// Number of times that each letter occurs in a name. Different bytes may share a counter.
+    private struct Letters {
+        private var counts = SIMD32<Int16>()
+
+        init(_ name: String) {
+            for byte in name.utf8 { counts[Int(byte & 31)] &+= 1 }
+        }
+
+        /// The smallest distance that two names with these letters can have.
+        func leastDistance(to other: Letters) -> Int {
+            let difference = counts &- other.counts
+            let more = difference.replacing(with: 0, where: difference .< 0)
+            return Int(max(more.wrappedSum(), (more &- difference).wrappedSum()))
+        }
     }
 
     /// Returns `; did you mean 'x'? ` with the name in `known` that is closest to `name`, or `. ` without a suggestion:

@@ -9,19 +9,8 @@ public struct JSONObject: Sendable, RandomAccessCollection, ExpressibleByDiction
 
     fileprivate var members: [Member] = []
     /// Key → serial; empty while the object is small.
-    private var serials: [KeyBytes: Int] = [:]
+    private var serials: [ExactText: Int] = [:]
     private static let smallCount = 8
-
-    /// Compares keys by bytes: `String` also equates é with e and a combining accent.
-    private struct KeyBytes: Hashable {
-        let text: String
-
-        static func == (a: KeyBytes, b: KeyBytes) -> Bool { JSONValue.isEqual(a.text, b.text) }
-        func hash(into hasher: inout Hasher) {
-            var text = text
-            text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
-        }
-    }
 
     /// Makes an empty object.
     public init() {}
@@ -86,10 +75,10 @@ public struct JSONObject: Sendable, RandomAccessCollection, ExpressibleByDiction
         let serial = (members.last?.serial ?? -1) + 1
         members.append(Member(key: key, value: value, serial: serial))
         if !serials.isEmpty {
-            serials[KeyBytes(text: key)] = serial
+            serials[ExactText(key)] = serial
         } else if members.count > Self.smallCount {
             serials.reserveCapacity(members.count)
-            for member in members { serials[KeyBytes(text: member.key)] = member.serial }
+            for member in members { serials[ExactText(member.key)] = member.serial }
         }
     }
 
@@ -106,7 +95,7 @@ public struct JSONObject: Sendable, RandomAccessCollection, ExpressibleByDiction
         if members.count <= Self.smallCount {
             serials.removeAll(keepingCapacity: true)
         } else {
-            serials[KeyBytes(text: removed.key)] = nil
+            serials[ExactText(removed.key)] = nil
         }
     }
 
@@ -115,12 +104,12 @@ public struct JSONObject: Sendable, RandomAccessCollection, ExpressibleByDiction
             // A loop, because debug builds call a closure for each member of `firstIndex`.
             var index = 0
             while index < members.count {
-                if JSONValue.isEqual(members[index].key, key) { return index }
+                if ExactText.isEqual(members[index].key, key) { return index }
                 index += 1
             }
             return nil
         }
-        guard let serial = serials[KeyBytes(text: key)] else { return nil }
+        guard let serial = serials[ExactText(key)] else { return nil }
         // The index equals the serial, or is lower if a member was removed.
         if serial < members.count, members[serial].serial == serial { return serial }
         var low = 0

@@ -115,31 +115,10 @@ extension JSONValue: Equatable {
         case (.integer(let a), .integer(let b)): a == b
         case (.real(let a), .real(let b)): a == b
         case (.integer(let a), .real(let b)), (.real(let b), .integer(let a)): Int64(exactly: b) == a
-        case (.string(let a), .string(let b)): isEqual(a, b)
+        case (.string(let a), .string(let b)): ExactText.isEqual(a, b)
         case (.array(let a), .array(let b)): a == b
         case (.object(let a), .object(let b)): a == b
         default: false
-        }
-    }
-}
-
-extension JSONValue {
-    /// Compares texts by bytes: `==` also equates é with e and a combining accent.
-    static func isEqual(_ a: String, _ b: String) -> Bool {
-        // `==` rejects most pairs. The loop uses pointers, because debug builds are slow with sequences of bytes.
-        guard a == b else { return false }
-        var (a, b) = (a, b)
-        return a.withUTF8 { a in
-            b.withUTF8 { b in
-                guard a.count == b.count else { return false }
-                guard let left = a.baseAddress, let right = b.baseAddress else { return true }
-                var index = 0
-                while index < a.count {
-                    if left[index] != right[index] { return false }
-                    index &+= 1
-                }
-                return true
-            }
         }
     }
 }

@@ -6,12 +6,12 @@ import SwiftSyntaxMacros
 enum Markers {
     /// Returns the tags as Swift expressions.
     static func tags(of attributes: AttributeListSyntax) -> [String] {
-        attributes.compactMap { element in
-            guard let attribute = element.as(AttributeSyntax.self) else { return nil }
+        attributes.flatMap { element -> [String] in
+            guard let attribute = element.as(AttributeSyntax.self) else { return [] }
             switch name(attribute) {
-            case "StateEvent": return Literal.swift("state")
-            case "Policy": return policy(attribute)
-            default: return nil
+            case "StateEvent": return [Literal.swift("state")]
+            case "Policy": return policies(attribute) ?? []
+            default: return []
             }
         }
     }
@@ -25,10 +25,19 @@ enum Markers {
         String(attribute.attributeName.trimmedDescription.split(separator: ".").last ?? "")
     }
 
-    /// Returns an expression of the policy's tag if the policy is written out, not in a variable.
-    static func policy(_ attribute: AttributeSyntax) -> String? {
-        guard case .argumentList(let arguments) = attribute.arguments, let argument = arguments.first?.expression
+    /// Returns expressions of the policies' tags: at most one policy and `finishes`, each written out, not in a
+    /// variable. Nil for other arguments.
+    static func policies(_ attribute: AttributeSyntax) -> [String]? {
+        guard case .argumentList(let arguments) = attribute.arguments else { return nil }
+        let tags = arguments.compactMap { policy($0.expression) }
+        let others = tags.filter { $0 != Literal.swift("finishes") }
+        guard tags.count == arguments.count, (1...2).contains(tags.count), others.count <= 1,
+            tags.count - others.count <= 1
         else { return nil }
+        return tags
+    }
+
+    private static func policy(_ argument: ExprSyntax) -> String? {
         if let call = argument.as(FunctionCallExprSyntax.self), call.arguments.count == 1,
             let policy = call.calledExpression.as(MemberAccessExprSyntax.self)?.declName.baseName.text,
             ["debounce", "throttle"].contains(policy), let time = call.arguments.first
@@ -36,7 +45,7 @@ enum Markers {
             return "ActionPolicy.\(policy)(\(time.expression.trimmedDescription)).tag"
         }
         guard let policy = argument.as(MemberAccessExprSyntax.self)?.declName.baseName.text,
-            ["parallel", "drop", "latest", "queue"].contains(policy)
+            ["parallel", "drop", "latest", "queue", "finishes"].contains(policy)
         else { return nil }
         return Literal.swift(policy)
     }
@@ -75,11 +84,11 @@ public struct PolicyMacro: PeerMacro {
         in context: some MacroExpansionContext
     ) throws -> [DeclSyntax] {
         let refusals = Markers.check(node, on: declaration, in: context)
-        if Markers.policy(node) == nil {
+        if Markers.policies(node) == nil {
             refusals.refuse(
                 node,
                 "the policy must be a literal: @Policy(.drop), .latest, .queue, .parallel, "
-                    + ".debounce(.milliseconds(300)) or .throttle(.milliseconds(100))")
+                    + ".debounce(.milliseconds(300)) or .throttle(.milliseconds(100)), alone or with .finishes")
         }
         return []
     }

@@ -106,6 +106,7 @@ struct Reply {
 
     func send(_ error: ResponseError) {
         connection.onErrorAnswer?(error)
+        // Writing throws what the body throws, and this body throws nothing.
         try? write { (writer) throws(ResponseError) in Self.write(error, id: id, to: &writer) }
     }
 

@@ -266,8 +266,10 @@ public final class StdioServer {
     }
 
     private func watchSignals() {
-        // Without the pipe, the process still ends on a signal, but does not write its output or close its sessions.
-        guard let pipe = try? SignalPipe.install() else { return }
+        let pipe: SignalPipe
+        do { pipe = try SignalPipe.install() } catch {
+            return logger.warning("a signal ends the process without its last output: \(error)")
+        }
         let descriptor = pipe.pollDescriptor
         signals = consume pipe
         signalSource = loop.watch(descriptor, for: .readable) { [weak self] _ in

@@ -49,7 +49,7 @@ private struct TextDifference {
 extension String {
     /// Writes the difference of two texts: the replaced range when that is clearly shorter than the new text.
     public static func writePatch(from old: String, to new: String, into patch: inout WirePatch) {
-        if old == new || new.utf8.count >= 128 && patch.writeEdit(from: old, to: new) { return }
+        if ExactText.isEqual(old, new) || new.utf8.count >= 128 && patch.writeEdit(from: old, to: new) { return }
         patch.replace(new)
     }
 }

@@ -46,9 +46,10 @@ public macro Wire(component: String) = #externalMacro(module: "OffstageMacros", 
 @attached(peer)
 public macro StateEvent() = #externalMacro(module: "OffstageMacros", type: "StateEventMacro")
 
-/// Sets the policy of a case of a `@Wire` enum of actions: what an action does while another one is handled.
+/// Sets the policy of a case of a `@Wire` enum of actions: what an action does while another one is handled, and with
+/// `finishes` that it outlives its screen: `@Policy(.drop, .finishes)`.
 @attached(peer)
-public macro Policy(_ policy: ActionPolicy) = #externalMacro(module: "OffstageMacros", type: "PolicyMacro")
+public macro Policy(_ policies: ActionPolicy...) = #externalMacro(module: "OffstageMacros", type: "PolicyMacro")
 
 /// Policy for an action that arrives while another one is handled.
 public enum ActionPolicy: Sendable, Equatable {
@@ -66,6 +67,9 @@ public enum ActionPolicy: Sendable, Equatable {
     /// Runs at once if none of the same case has started for this time. Otherwise waits until that time is over, and
     /// supersedes the one that waits. For input such as a slider's value.
     case throttle(Duration)
+    /// Finishes although its screen is removed after it has begun, such as a save that the user leaves behind. Written
+    /// alone or beside one of the others.
+    case finishes
 }
 
 extension ActionPolicy {
@@ -78,6 +82,7 @@ extension ActionPolicy {
         case .queue: "queue"
         case .debounce(let time): "debounce:\(time.wireText())"
         case .throttle(let time): "throttle:\(time.wireText())"
+        case .finishes: "finishes"
         }
     }
 
@@ -92,6 +97,7 @@ extension ActionPolicy {
         case ("queue", nil): self = .queue
         case ("debounce", let time?): self = .debounce(time)
         case ("throttle", let time?): self = .throttle(time)
+        case ("finishes", nil): self = .finishes
         default: return nil
         }
     }

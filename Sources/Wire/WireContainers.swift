@@ -86,7 +86,11 @@ extension Dictionary: WireCodable where Key == String, Value: WireCodable {
         self.init(minimumCapacity: node.count)
         try node.forEachMember { (key, value) throws(WireError) in
             let key = key.string
-            do throws(WireError) { self[key] = try Value(wire: value) } catch { throw error.at(key: key) }
+            do throws(WireError) {
+                guard updateValue(try Value(wire: value), forKey: key) == nil else {
+                    throw WireError.mismatch(expected: "keys that differ in more than the encoding of accents", found: value)
+                }
+            } catch { throw error.at(key: key) }
         }
     }
 
@@ -110,21 +114,28 @@ extension Dictionary: WireCodable where Key == String, Value: WireCodable {
     }
 
     public static func writePatch(from old: Self, to new: Self, into patch: inout WirePatch) {
-        guard old != new || patch.comparesContexts else { return }
-        for key in old.keys.filter({ new[$0] == nil }).sorted() {
+        let removed = old.keys.filter { new.value(ofExactly: $0) == nil }
+        if removed.isEmpty, old == new, !patch.comparesContexts { return }
+        for key in removed.sorted() {
             patch.push(key: key)
             patch.remove()
             patch.pop()
         }
         for (key, value) in new.sorted(by: { $0.key < $1.key }) {
             patch.push(key: key)
-            if let previous = old[key] {
+            if let previous = old.value(ofExactly: key) {
                 Value.writePatch(from: previous, to: value, into: &patch)
             } else {
                 patch.add(value)
             }
             patch.pop()
         }
+    }
+
+    /// The value of a key with the same bytes: a subscript also finds é for e and a combining accent.
+    private func value(ofExactly key: String) -> Value? {
+        guard let index = index(forKey: key), ExactText.isEqual(keys[index], key) else { return nil }
+        return values[index]
     }
 }
 

@@ -30,6 +30,26 @@ public enum WireIdentity: Hashable, Sendable {
     }
 }
 
+extension WireIdentity {
+    /// Compares strings by bytes, as a client does.
+    public static func == (a: WireIdentity, b: WireIdentity) -> Bool {
+        switch (a, b) {
+        case (.integer(let a), .integer(let b)): a == b
+        case (.string(let a), .string(let b)): ExactText.isEqual(a, b)
+        case (.json(let a), .json(let b)): a == b
+        default: false
+        }
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        switch self {
+        case .integer(let id): hasher.combine(id)
+        case .string(let id): hasher.combine(ExactText(id))
+        case .json(let bytes): hasher.combine(bytes)
+        }
+    }
+}
+
 extension WireIdentity: ExpressibleByIntegerLiteral, ExpressibleByStringLiteral {
     public init(integerLiteral id: Int64) { self = .integer(id) }
     public init(stringLiteral id: String) { self = .string(id) }

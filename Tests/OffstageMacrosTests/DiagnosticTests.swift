@@ -191,8 +191,12 @@ struct DiagnosticTests {
             Expansion("@Wire enum A { @Policy(policy) case a }").errors
                 == [
                     "@Policy(policy): the policy must be a literal: @Policy(.drop), .latest, .queue, .parallel, "
-                        + ".debounce(.milliseconds(300)) or .throttle(.milliseconds(100))"
+                        + ".debounce(.milliseconds(300)) or .throttle(.milliseconds(100)), alone or with .finishes"
                 ])
+        for two in [".drop, .latest", ".finishes, .finishes", ".drop, .finishes, .finishes", ".drop, policy"] {
+            #expect(Expansion("@Wire enum A { @Policy(\(two)) case a }").errors.count == 1)
+        }
+        #expect(Expansion("@Wire enum A { @Policy(.drop, .finishes) case a; @Policy(.finishes) case b }").errors == [])
         #expect(Expansion("@Wire enum A { @Policy(.debounce(.seconds(1))) case a(Int) }").errors == [])
         #expect(Expansion("@Wire enum A { @StateEvent case a; @Policy(.latest) case b }").errors == [])
     }

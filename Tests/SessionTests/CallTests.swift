@@ -25,6 +25,14 @@ struct CallTests {
         #expect(client.request(3, "screen/get")?["result"]?["view"]?["total"] == 1)
     }
 
+    @Test func `two dedupeIds are equal only if their bytes are`() {
+        let client = client()
+        client.act(1, #"{"type":"add","by":1}"#, #","dedupeId":"caf\u00e9""#)
+        client.act(2, #"{"type":"add","by":1}"#, #","dedupeId":"cafe\u0301""#)
+        _ = client.take()
+        #expect(client.request(3, "screen/get")?["result"]?["view"]?["total"] == 2)
+    }
+
     @Test func `a repeated dedupeId waits while the first action runs`() {
         let client = client()
         client.act(1, #"{"type":"slow","ms":10}"#, #","dedupeId":"d""#)

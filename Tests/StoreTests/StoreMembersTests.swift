@@ -26,11 +26,15 @@ struct StoreMembersTests {
 
     @Test func `a text that is too long is refused at its field`() throws {
         let session = try session()
-        try session.type("Buy milk", into: "title")
-        try session.send(["type": "titleDidChange", "value": "Buy milk and eggs"])
+        _ = try session.request(
+            "action/send", ["action": ["type": "titleDidChange", "value": "Buy milk"], "inputSeq": 1])
+        _ = try session.request(
+            "action/send",
+            ["action": ["type": "titleDidChange", "value": "Buy milk and eggs"], "inputSeq": 2])
         let title = try session.view(as: TaskView.self).title
         #expect(title.value == "Buy milk")
         #expect(title.error == "The text is too long: at most 10 characters are allowed.")
+        #expect(title.inputSeq == 1)
         try session.send(["type": "titleDidChange", "value": "Buy tea"])
         #expect(try session.view(as: TaskView.self).title.error == nil)
     }
@@ -72,6 +76,16 @@ struct StoreMembersTests {
         let session = try session()
         try session.send(["type": "noteDidChange", "text": "handled"])
         #expect(try session.view(as: TaskView.self).note == "own: handled")
+    }
+
+    @Test func `late input of a field whose action goes to handle is dropped`() throws {
+        let session = try session()
+        for (text, seq) in [("new", 2), ("old", 1)] {
+            _ = try session.request(
+                "action/send",
+                ["action": ["type": "noteDidChange", "text": .string(text)], "inputSeq": .integer(Int64(seq))])
+        }
+        #expect(try session.view(as: TaskView.self).note == "own: new")
     }
 
     @Test func `a child store has its actions, its view and its events`() throws {
@@ -157,7 +171,7 @@ private final class TaskStore: Store<TaskEvent, TaskAction>, Viewable {
     }
 
     override func handle(_ action: TaskAction) async throws {
-        if case .noteDidChange(let text) = action { note = "own: \(text)" }
+        if case .noteDidChange(let text) = action { $note.apply("own: \(text)") }
     }
 
     var view: TaskView {

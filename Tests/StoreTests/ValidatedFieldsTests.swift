@@ -105,7 +105,44 @@ struct ValidatedFieldsTests {
         }
     }
 
-    @Test func `a refused value has the mark of its input, and late input is dropped`() {
+    @Test(arguments: [(-1.0, false), (0, true), (100, true), (100.5, false)])
+    func `a slider refuses numbers outside its range`(number: Double, isOffered: Bool) {
+        AppLoop.run {
+            let slider = SliderViewModel(SliderView(id: "s", value: 7, min: 0, max: 100, onChange: Self.change))
+            let run = ActionRun(cause: Cause(origin: .frontEnd))
+            #expect(CurrentRun.$run.withValue(run) { slider.apply(number) } == isOffered)
+            #expect(slider.value == (isOffered ? number : 7))
+            let sentence = "Choose a number from 0 to 100."
+            #expect(run.failure as? Rejected == (isOffered ? nil : Rejected("valueOutOfRange", sentence)))
+        }
+    }
+
+    @Test func `a stepper refuses numbers outside its range`() {
+        AppLoop.run {
+            let stepper = StepperViewModel(StepperView(id: "s", value: 3, min: 0, max: 9, onChange: Self.change))
+            #expect(!stepper.apply(10))
+            #expect(!stepper.apply(-1))
+            #expect(stepper.value == 3)
+            #expect(stepper.apply(9))
+        }
+    }
+
+    @Test func `a picker refuses ids without an option, byte by byte`() {
+        AppLoop.run {
+            let options = ["caf\u{E9}", "bar"].map { PickerView.Option(id: $0, title: $0) }
+            let picker = PickerViewModel(PickerView(id: "p", options: options, onChange: Self.change))
+            #expect(!picker.apply("nosuch"))
+            #expect(!picker.apply("cafe\u{301}"))
+            #expect(picker.value == nil)
+            #expect(picker.apply("caf\u{E9}"))
+            #expect(picker.apply(nil))
+            #expect(!picker.apply(["bar", "nosuch"]))
+            #expect(picker.apply(["bar"]))
+            #expect(picker.view.values == ["bar"])
+        }
+    }
+
+    @Test func `a refused value is not confirmed, and late input is dropped`() {
         AppLoop.run {
             let field = NumberFieldViewModel(NumberFieldView(id: "n", max: 9, onChange: Self.change))
             @AppActor func handling(_ seq: Int64, _ body: @AppActor () -> Bool) -> Bool {
@@ -113,7 +150,7 @@ struct ValidatedFieldsTests {
                 return CurrentRun.$run.withValue(run) { body() }
             }
             #expect(!handling(2) { field.apply(10) })
-            #expect(field.view.inputSeq == 2)
+            #expect(field.view.inputSeq == nil)
             #expect(!handling(1) { field.apply(3) })
             #expect(field.value == nil)
             #expect(handling(3) { field.apply(4) })

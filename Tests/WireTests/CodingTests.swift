@@ -143,6 +143,11 @@ struct CodingTests {
         #expect(failure([String: Int].self, "[]") == "expected an object, found an empty array")
     }
 
+    @Test func `keys that Swift equates and the wire does not are refused, not lost`() {
+        #expect(
+            failure([String: Int].self, #"{"caf\u00e9":1,"cafe\u0301":2}"#).contains("encoding of accents"))
+    }
+
     @Test func `JSON is passed through`() throws {
         let text = #"{"json":{"a":[1,2.5,null]},"fragment":{"b":"\u00e9"},"nothing":{}}"#
         let value = try Passing(wireText: text)

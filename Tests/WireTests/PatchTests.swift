@@ -47,6 +47,19 @@ struct PatchTests {
         #expect(patch(1, 2) == #"[{"op":"replace","path":"","value":2}]"#)
     }
 
+    @Test func `keys and texts are compared byte by byte`() {
+        let (composed, decomposed) = ("caf\u{E9}", "cafe\u{301}")
+        #expect(
+            patch([composed: 1], [decomposed: 2])
+                == #"[{"op":"remove","path":"/\#(composed)"},{"op":"add","path":"/\#(decomposed)","value":2}]"#)
+        #expect(
+            patch([composed: 1], [decomposed: 1])
+                == #"[{"op":"remove","path":"/\#(composed)"},{"op":"add","path":"/\#(decomposed)","value":1}]"#)
+        #expect(patch(composed, decomposed) == #"[{"op":"replace","path":"","value":"\#(decomposed)"}]"#)
+        #expect(WireIdentity(composed) != WireIdentity(decomposed))
+        #expect(Set([WireIdentity(composed), WireIdentity(decomposed)]).count == 2)
+    }
+
     @Test func `values of one case are compared, another case replaces the value`() {
         #expect(
             patch(Phase.loaded(rows: rows([1, 2]), more: nil), .loaded(rows: rows([2]), more: 3))

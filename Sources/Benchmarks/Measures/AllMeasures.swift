@@ -2,6 +2,7 @@ extension Measure {
     /// All measures, in the order of the run and of the table.
     static let all: [Measure] = [
         .sessionList,
+        .unknownMethod,
         .actionSend,
         .oneAtATime,
         .echo64KiB,

@@ -64,7 +64,12 @@ extension InputViewModel {
     ///
     /// - Returns: false, without a change, when later input of the same client has been applied.
     @discardableResult
-    public func apply(_ value: View.Value) -> Bool { apply { $0.value = value } }
+    public func apply(_ value: View.Value) -> Bool {
+        apply {
+            $0.value = value
+            return true
+        }
+    }
 
     /// The current value. Setting it is a change of the app's own, as `Draft.set` is.
     public var value: View.Value {
@@ -72,37 +77,63 @@ extension InputViewModel {
         set { view.value = newValue }
     }
 
-    func apply(_ change: (inout View) -> Void) -> Bool {
+    /// Changes the view for the action being handled.
+    ///
+    /// - Parameter change: returns whether the value was accepted. A refused value is not confirmed: the front end keeps
+    ///   it until the user changes it.
+    /// - Returns: false when later input of the same client has been applied, or when the value was refused.
+    func apply(_ change: (inout View) -> Bool) -> Bool {
         let mark = ActionRun.current?.input
         guard applied.admits(mark) else { return false }
         var view = view
-        change(&view)
-        view.inputSeq = mark?.seq
-        view.clientId = mark?.clientID
+        let isAccepted = change(&view)
+        if isAccepted {
+            view.inputSeq = mark?.seq
+            view.clientId = mark?.clientID
+        }
         self.view = view
-        return true
+        return isAccepted
     }
 }
 
 /// An input component that does not accept every value.
-protocol ValidatedView: InputView {
-    /// Error message about the value, for people.
-    var error: String? { get set }
+protocol LimitedView: InputView {
     /// A sentence about the value if the component does not accept it.
     var problem: String? { get }
+}
+
+extension InputViewModel where View: LimitedView {
+    /// Applies a value that the component offers. Another one, which a front end's control cannot send, refuses the
+    /// action with the kind `valueOutOfRange`.
+    func applyOffered(_ change: (inout View) -> Void) -> Bool {
+        var changed = view
+        change(&changed)
+        guard let problem = changed.problem else {
+            return apply {
+                change(&$0)
+                return true
+            }
+        }
+        ActionRun.current?.failure = Rejected("valueOutOfRange", problem)
+        return false
+    }
+}
+
+/// An input component that shows an error about a value that it does not accept.
+protocol ValidatedView: LimitedView {
+    /// Error message about the value, for people.
+    var error: String? { get set }
 }
 
 extension InputViewModel where View: ValidatedView {
     /// Applies a value that the component accepts; sets the error for another value, which is not applied.
     func applyAccepted(_ value: View.Value) -> Bool {
-        var isAccepted = true
-        let isLatest = apply { (view: inout View) in
+        apply { (view: inout View) in
             var changed = view
             changed.value = value
             changed.error = changed.problem
-            isAccepted = changed.error == nil
-            if isAccepted { view = changed } else { view.error = changed.error }
+            if changed.error == nil { view = changed } else { view.error = changed.error }
+            return changed.error == nil
         }
-        return isLatest && isAccepted
     }
 }

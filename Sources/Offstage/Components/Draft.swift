@@ -1,3 +1,4 @@
+import JSON
 import Wire
 
 /// A value that the user edits, with the mark of the last applied input.
@@ -40,7 +41,8 @@ public struct Draft<Value: WireCodable>: Sendable, Equatable {
     mutating func admit(exceededLimit: Int? = nil) -> Bool {
         let mark = ActionRun.current?.input
         guard applied.admits(mark) else { return false }
-        self.mark = mark
+        // A refused text is not confirmed: the front end keeps it, with the error, until the user changes it.
+        if exceededLimit == nil { self.mark = mark }
         self.exceededLimit = exceededLimit
         return true
     }
@@ -55,7 +57,7 @@ public struct Draft<Value: WireCodable>: Sendable, Equatable {
 
 extension Draft<String> {
     /// Applies a text from the action being handled if it has at most `maxLength` characters. For a longer text the
-    /// draft keeps its value, and `TextFieldView.showing` adds an error that names the limit.
+    /// draft keeps its value and mark, and `TextFieldView.showing` adds an error that names the limit.
     ///
     /// - Returns: false when the text is too long, or when later input of the same client has been applied.
     @discardableResult
@@ -78,6 +80,9 @@ package struct InputMark: Sendable, Equatable {
         self.seq = seq
         self.clientID = clientID
     }
+
+    /// Compares the ids of the clients by bytes.
+    func isSameClient(as other: InputMark) -> Bool { clientID.map { ExactText($0) } == other.clientID.map { ExactText($0) } }
 }
 
 /// Last applied input of each client.
@@ -93,7 +98,7 @@ public struct AppliedInput: Sendable, Equatable {
     /// without a mark.
     mutating func admits(_ mark: InputMark?) -> Bool {
         guard let mark else { return true }
-        if let index = marks.firstIndex(where: { $0.clientID == mark.clientID }) {
+        if let index = marks.firstIndex(where: { $0.isSameClient(as: mark) }) {
             guard mark.seq >= marks[index].seq else { return false }
             marks.remove(at: index)
         } else if marks.count == Self.most {

@@ -48,7 +48,7 @@ extension NumberFieldView: ValidatedView {
     }
 
     /// Returns the number without the decimals of a whole number.
-    private static func text(_ number: Double) -> String {
+    static func text(_ number: Double) -> String {
         let text = "\(number)"
         return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
     }

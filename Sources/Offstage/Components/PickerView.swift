@@ -1,4 +1,5 @@
 import AppLoop
+import JSON
 import Wire
 
 /// A choice of one option, or of any number of options when `isMultiple`.
@@ -117,6 +118,14 @@ extension PickerView {
     }
 }
 
+extension PickerView: LimitedView {
+    var problem: String? {
+        let chosen = (value.map { [$0] } ?? []) + (values ?? [])
+        let unknown = chosen.contains { id in !options.contains { ExactText.isEqual($0.id, id) } }
+        return unknown ? "Choose one of the options." : nil
+    }
+}
+
 /// State of a picker, held by a screen's view model.
 @AppActor @Observable
 public final class PickerViewModel: InputViewModel {
@@ -128,9 +137,16 @@ public final class PickerViewModel: InputViewModel {
     /// Creates the state from an initial picker, `view`.
     public init(_ view: PickerView) { self.view = view }
 
+    /// Applies the option of this id, which the user chose, as `Draft.apply` does. An id without an option refuses the
+    /// action with the kind `valueOutOfRange`.
+    ///
+    /// - Returns: false when the id is refused, or when later input of the same client has been applied.
+    @discardableResult
+    public func apply(_ id: String?) -> Bool { applyOffered { $0.value = id } }
+
     /// Applies `ids`, the options that the user chose in a multiple choice, as `apply` does for a single choice.
     ///
-    /// - Returns: false, without a change, when later input of the same client has been applied.
+    /// - Returns: false when an id is refused, or when later input of the same client has been applied.
     @discardableResult
-    public func apply(_ ids: [String]) -> Bool { apply { $0.values = ids } }
+    public func apply(_ ids: [String]) -> Bool { applyOffered { $0.values = ids } }
 }

@@ -32,6 +32,12 @@ public struct SliderView: InputView {
     public var onChange: ActionTemplate
 }
 
+extension SliderView: LimitedView {
+    var problem: String? {
+        value < min || value > max ? "Choose a number from \(NumberFieldView.text(min)) to \(NumberFieldView.text(max))." : nil
+    }
+}
+
 /// State of a slider, held by a screen's view model.
 @AppActor @Observable
 public final class SliderViewModel: InputViewModel {
@@ -42,4 +48,11 @@ public final class SliderViewModel: InputViewModel {
 
     /// Creates the state from an initial slider, `view`.
     public init(_ view: SliderView) { self.view = view }
+
+    /// Applies a number from the action being handled, as `Draft.apply` does. A number outside the range refuses the
+    /// action with the kind `valueOutOfRange`.
+    ///
+    /// - Returns: false when the number is refused, or when later input of the same client has been applied.
+    @discardableResult
+    public func apply(_ value: Double) -> Bool { applyOffered { $0.value = value } }
 }

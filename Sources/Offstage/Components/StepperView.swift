@@ -30,6 +30,12 @@ public struct StepperView: InputView {
     public var onChange: ActionTemplate
 }
 
+extension StepperView: LimitedView {
+    var problem: String? {
+        value < min || value > max ? "Choose a number from \(min) to \(max)." : nil
+    }
+}
+
 /// State of a stepper, held by a screen's view model.
 @AppActor @Observable
 public final class StepperViewModel: InputViewModel {
@@ -40,4 +46,11 @@ public final class StepperViewModel: InputViewModel {
 
     /// Creates the state from an initial stepper, `view`.
     public init(_ view: StepperView) { self.view = view }
+
+    /// Applies a number from the action being handled, as `Draft.apply` does. A number outside the range refuses the
+    /// action with the kind `valueOutOfRange`.
+    ///
+    /// - Returns: false when the number is refused, or when later input of the same client has been applied.
+    @discardableResult
+    public func apply(_ value: Int) -> Bool { applyOffered { $0.value = value } }
 }

@@ -272,15 +272,14 @@ public final class TextFieldViewModel: InputViewModel {
     /// - Returns: false when the text is too long, or when later input of the same client has been applied.
     @discardableResult
     public func apply(_ text: String) -> Bool {
-        let limit = view.maxLength.flatMap(text.exceeds)
-        let isLatest = apply { (view: inout TextFieldView) in
-            if let limit {
+        apply { (view: inout TextFieldView) in
+            if let limit = view.maxLength.flatMap(text.exceeds) {
                 view.error = TextFieldView.tooLong(limit)
-            } else {
-                view.value = text
-                if let limit = view.maxLength, view.error == TextFieldView.tooLong(limit) { view.error = nil }
+                return false
             }
+            view.value = text
+            if let limit = view.maxLength, view.error == TextFieldView.tooLong(limit) { view.error = nil }
+            return true
         }
-        return isLatest && limit == nil
     }
 }

@@ -1,4 +1,5 @@
 import AppLoop
+import JSON
 
 /// Outcomes of actions with a `dedupeId`. A duplicate of one of the last 1,024 such actions receives the answer of the
 /// first and has no effect.
@@ -9,7 +10,7 @@ package final class DedupeTable {
 
     /// Identifies the first action with an id.
     package struct Ticket {
-        fileprivate let id: String
+        fileprivate let id: ExactText
         fileprivate let number: UInt64
     }
 
@@ -29,7 +30,7 @@ package final class DedupeTable {
         var waiting: [@AppActor (ActionAnswer) -> Void] = []
     }
 
-    private var entries: [String: Entry] = [:]
+    private var entries: [ExactText: Entry] = [:]
     private var order: [Ticket] = []
     private var lastNumber: UInt64 = 0
 
@@ -37,6 +38,7 @@ package final class DedupeTable {
     ///
     /// - Parameter onAnswer: Called with the first action's answer if the result is `waiting`.
     package func begin(_ id: String, onAnswer: @escaping @AppActor (ActionAnswer) -> Void) -> Start {
+        let id = ExactText(id)
         if let answer = entries[id]?.answer { return .answered(answer) }
         if entries[id] != nil {
             entries[id]?.waiting.append(onAnswer)

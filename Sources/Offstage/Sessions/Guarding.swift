@@ -248,7 +248,9 @@ final class Guarding {
         session.flows?.endWhatIsOver()
         // A window without a screen shows the reason.
         guard let leaf = session.tree.activeLeaf, leaf.kind == .launching else { return }
-        _ = try? session.navigate { try $0.setMessage(message, of: leaf.id) }
+        do { try session.navigate { try $0.setMessage(message, of: leaf.id) } } catch {
+            session.log(.error, "the reason “\(message)” cannot be shown: \(error)")
+        }
     }
 }
 

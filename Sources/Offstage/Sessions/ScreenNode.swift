@@ -143,6 +143,7 @@ package final class ScreenNode {
         writer.context = windows
         if let tracker { tracker.writeView(to: &writer) } else { writer.raw("{}") }
         writer.context = nil
+        // A view that cannot be read again is sent without fallbacks.
         if let fallbacks = session?.client?.fallbacks, writer.failure == nil,
             let view = try? JSONValue(parsing: writer.withBytes { Array($0[start...]) }, limits: .trusted)
         {
@@ -278,11 +279,18 @@ package final class ScreenNode {
     ///
     /// - Parameter onEnd: Called with the objects that leaked; nil when the session itself closes its scopes.
     func close(onEnd: (@AppActor (Teardown) -> Void)? = nil) {
-        store.close()
+        let removed = store.hasRuns ? session.map { RemovedScreen(screen.name, of: $0) } : nil
+        store.close(leaving: removed)
         tracker = nil
         session = nil
         waitingEvents = []
-        if let onEnd { container.close(onEnd: onEnd) }
+        container.work = removed
+        guard let onEnd else { return }
+        guard let removed else { return container.close(onEnd: onEnd) }
+        removed.whenFinished { [container] in
+            container.work = nil
+            container.close(onEnd: onEnd)
+        }
     }
 }
 

@@ -51,7 +51,7 @@ package final class Session {
     @exclusivity(unchecked) package private(set) var waits: [SessionWait] = []
     /// Types of the events that the waits have not been compared with. The end of a turn compares each type once with
     /// each wait, however many events there are.
-    @exclusivity(unchecked) var typesForWaits: Set<String> = []
+    @exclusivity(unchecked) var typesForWaits: [String] = []
     private var dedupe: DedupeTable?
     // Adjacent small members share one word.
     /// Number of handlers, queued actions and background tasks in progress.

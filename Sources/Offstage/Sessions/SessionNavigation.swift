@@ -83,7 +83,7 @@ extension Session {
 
     // MARK: For screens
 
-    /// Passes a screen's new params to its store.
+    /// Passes a screen's new params to its store. They were read before the route was committed.
     func paramsDidChange(of id: NodeID) {
         guard let node = tree[id], let name = node.key?.name, let screen = screen(of: id),
             let params = try? host.params(of: name, node.params)

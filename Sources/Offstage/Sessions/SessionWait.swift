@@ -54,7 +54,7 @@ package final class SessionWait {
         types = condition.event.map { EventTypes(include: [$0]) }
     }
 
-    func eventsWerePublished(_ names: Set<String>) {
+    func eventsWerePublished(_ names: [String]) {
         guard let types, !hasSeenEvent else { return }
         hasSeenEvent = names.contains(where: types.contains)
     }

@@ -31,6 +31,10 @@ package final class ActionRun {
     /// True once the handler has returned.
     package var hasEnded = false
     package private(set) var isCancelled = false
+    /// True when the policy of the action's case has `finishes`.
+    var finishes = false
+    /// Called when the action is cancelled because its screen was removed.
+    var onRemoval: (@AppActor () -> Void)?
     /// True once the outcome is out; the app left later work running on purpose.
     @exclusivity(unchecked) package private(set) var isAnswered = false
     /// True when no caller waits for the outcome any longer.

@@ -9,7 +9,11 @@ open class AnyStore {
     /// Node that this store serves; nil before placement and after the node is removed. A strong reference, because a
     /// weak one would slow down every retain of the node. `close()` breaks the cycle.
     @exclusivity(unchecked) package private(set) var host: ScreenNode?
-    package private(set) var isClosed = false
+    /// True after the screen was removed. Only actions with the policy `finishes` still run then; their events are
+    /// dropped.
+    public private(set) final var isClosed = false
+    /// The removed screen, while actions of the store end.
+    private weak var removed: RemovedScreen?
 
     /// Id of the node; nil before placement and after the node is removed.
     public final var nodeID: String? { host?.id }
@@ -31,6 +35,9 @@ open class AnyStore {
         var effect: Int?
         /// Starts the action; set while it waits.
         var launch: (@AppActor () -> Void)?
+
+        /// True for an action that has begun and goes on although its screen is removed.
+        @AppActor var isFinishing: Bool { run.finishes && launch == nil && !run.isCancelled }
     }
 
     private struct BackgroundTask {
@@ -171,7 +178,7 @@ open class AnyStore {
 
     /// Writes `message` to the log that front ends receive, as an entry of this `level`.
     public final func log(_ level: LogLevel, _ message: String) {
-        host?.store(self, didLog: level, message)
+        if let host { host.store(self, didLog: level, message) } else { removed?.log(level, message) }
     }
 
     // MARK: For the session
@@ -228,15 +235,27 @@ open class AnyStore {
         didEnd(run, policy: .parallel, with: run.failure.map { .failed($0) } ?? .done)
     }
 
-    /// Cancels all work of the store. Work that is still running can send nothing, and the session no longer waits for
-    /// it.
-    package final func close() {
+    /// True while an action runs or waits in the store or in a store inside it.
+    final var hasRuns: Bool { !runs.isEmpty || (hasMembers && children.contains(where: \.hasRuns)) }
+
+    /// Cancels all work of the store, except actions with the policy `finishes` that have begun. Work that is still
+    /// running can send nothing, and the session no longer waits for what was cancelled.
+    ///
+    /// - Parameter removed: the store's screen, when the session goes on without it.
+    package final func close() { close(leaving: nil) }
+
+    final func close(leaving removed: RemovedScreen?) {
         guard !isClosed else { return }
         isClosed = true
-        if hasMembers { for child in children { child.close() } }
-        for scheduled in runs {
+        self.removed = removed
+        if hasMembers { for child in children { child.close(leaving: removed) } }
+        let cancelled = runs.filter { !$0.isFinishing }
+        runs.removeAll { !$0.isFinishing }
+        for _ in runs { removed?.actionWillFinish() }
+        for scheduled in cancelled {
             close(scheduled)
             if let task = scheduled.run.task { AppLoop.shared.disown(task) }
+            if scheduled.run !== ActionRun.current { removed?.report(scheduled.run) }
         }
         for (_, entry) in backgroundTasks.sorted(by: { $0.key < $1.key }) {
             entry.task?.cancel()
@@ -358,11 +377,20 @@ open class AnyStore {
         run.hasEnded = true
         if let task = run.task { AppLoop.shared.disown(task) }
         // A handler may have closed its own screen; its changes are still published before its answer.
-        if let host { host.storeDidRun(self, run) } else { AppLoop.shared.endTurn() }
+        if let host {
+            host.storeDidRun(self, run)
+        } else {
+            removed?.session.touch(run)
+            AppLoop.shared.endTurn()
+        }
         run.finish(outcome)
         if run.isScheduled, let index = runs.firstIndex(where: { $0.run === run }) {
             let (effectOutcome, error) = run.isCancelled ? (.cancelled, nil) : outcome.effect
-            if let effect = runs.remove(at: index).effect { host?.workDidEnd(effect, effectOutcome, error: error) }
+            let effect = runs.remove(at: index).effect
+            if let effect, let session = host?.session ?? removed?.session {
+                session.workDidEnd(effect, effectOutcome, error: error, isCounted: true)
+            }
+            if isClosed { removed?.actionDidFinish() }
         }
         if policy == .queue, let index = runs.firstIndex(where: { $0.policy == .queue && $0.launch != nil }) {
             launchHeld(index)

@@ -18,7 +18,7 @@ import Wire
 ///
 /// The screen has the action `{"type":"titleDidChange","value":"Buy milk"}`. The store applies it without `handle`:
 /// the property is set, which calls its observers. Late input is dropped, as in `Draft`. If the store's action type has
-/// a case `titleDidChange`, that action goes to `handle` instead.
+/// a case `titleDidChange`, that action goes to `handle` instead, which applies the value with `$title.apply`.
 @AppActor @propertyWrapper
 public final class Field<Value: WireCodable> {
     /// The value and the mark of the last applied input.
@@ -58,13 +58,32 @@ public final class Field<Value: WireCodable> {
     /// Template of the action that applies the user's value.
     public var action: ActionTemplate { ActionTemplate("\(name)DidChange", input: "value") }
 
+    /// Applies a value from the action being handled, in a store whose action type has a case for it:
+    ///
+    ///     case .filterDidChange(let text): $filter.apply(text)
+    ///
+    /// Observers of the property are not called. Assigning the property instead is a change of the app's own, and lets
+    /// late input replace newer input.
+    ///
+    /// - Returns: false, without a change, when later input of the same client has been applied, or when the text is too
+    ///   long.
+    @discardableResult
+    public func apply(_ value: Value) -> Bool {
+        guard admits(value) else { return false }
+        draft.set(value)
+        return true
+    }
+
     /// Applies a value from the action being handled.
     ///
-    /// - Parameter set: sets the property.
+    /// - Parameter set: sets the property, which calls its observers.
     func receive(_ value: Value, set: (Value) -> Void) {
+        if admits(value) { set(value) }
+    }
+
+    private func admits(_ value: Value) -> Bool {
         let limit = maxLength.flatMap { (value as? String)?.exceeds($0) }
-        guard draft.admit(exceededLimit: limit), limit == nil else { return }
-        set(value)
+        return draft.admit(exceededLimit: limit) && limit == nil
     }
 }
 

@@ -44,6 +44,15 @@ open class Store<Event: WireEnum, Action: WireEnum>: AnyStore, Handling {
     /// violation.
     open func violatedInvariant() -> String? { nil }
 
+    /// Called when an action that had begun or waited was cancelled because its screen was removed.
+    ///
+    /// Actions of cases with the policy `finishes` are not cancelled. Override this to report the loss of another
+    /// action, with a toast or a log entry. `navigator` and `log` still reach the session; events do not. The default
+    /// writes a log entry of the level `debug`.
+    open func wasCancelled(_ action: Action) {
+        log(.debug, "'\(Action.wireCases[action.wireCaseIndex].name)' was cancelled: its screen was removed")
+    }
+
     // MARK: For subclasses
 
     /// Sends an event to the session's subscribers. Events sent after the action was cancelled or the screen closed are
@@ -130,14 +139,17 @@ open class Store<Event: WireEnum, Action: WireEnum>: AnyStore, Handling {
     package final func start(_ action: Action, as run: ActionRun) {
         guard !isClosed else { return run.finish(.cancelled(.closed)) }
         run.caseIndex = action.wireCaseIndex
-        let policy = Policies.of(Action.self)[run.caseIndex]
-        switch policy {
-        case .parallel: launch(action, as: run, policy: policy)
-        case .drop, .latest, .queue, .debounce, .throttle:
-            schedule(run, policy: policy, caseIndex: action.wireCaseIndex) { [self] in
-                launch(action, as: run, policy: policy)
-            }
+        let (policy, finishes) = Policies.of(Action.self)[run.caseIndex]
+        run.finishes = finishes
+        if policy == .parallel, !finishes { return launch(action, as: run, policy: policy) }
+        reportRemoval(of: action, run)
+        schedule(run, policy: policy, caseIndex: action.wireCaseIndex) { [self] in
+            launch(action, as: run, policy: policy)
         }
+    }
+
+    private func reportRemoval(of action: Action, _ run: ActionRun) {
+        run.onRemoval = { [weak self] in self?.wasCancelled(action) }
     }
 
     private func launch(_ action: Action, as run: ActionRun, policy: ActionPolicy) {
@@ -156,7 +168,8 @@ open class Store<Event: WireEnum, Action: WireEnum>: AnyStore, Handling {
         if run.hasEnded { return }
         run.task = task
         // The handler may have cancelled its own action before its first suspension.
-        if run.isCancelled || isClosed { task.cancel() }
+        if run.isCancelled || (isClosed && !run.finishes) { task.cancel() }
+        if run.onRemoval == nil { reportRemoval(of: action, run) }
         didSuspend(run)
     }
 
@@ -224,12 +237,16 @@ extension AnyStore {
 
 /// Policies by case index, cached for each action type.
 private enum Policies {
-    @AppActor private static var known: [ObjectIdentifier: [ActionPolicy]] = [:]
+    typealias Case = (policy: ActionPolicy, finishes: Bool)
+    @AppActor private static var known: [ObjectIdentifier: [Case]] = [:]
 
     @AppActor
-    static func of<Action: WireEnum>(_ type: Action.Type) -> [ActionPolicy] {
+    static func of<Action: WireEnum>(_ type: Action.Type) -> [Case] {
         if let policies = known[ObjectIdentifier(type)] { return policies }
-        let policies = type.wireCases.map { $0.tags.compactMap { ActionPolicy(tag: $0) }.first ?? .parallel }
+        let policies = type.wireCases.map { wireCase -> Case in
+            let policies = wireCase.tags.compactMap { ActionPolicy(tag: $0) }
+            return (policies.first { $0 != .finishes } ?? .parallel, policies.contains(.finishes))
+        }
         known[ObjectIdentifier(type)] = policies
         return policies
     }

@@ -375,9 +375,14 @@ final class SessionCursor {
     /// Returns the route, the views and the last state events of the session, each as the notification of a first
     /// change.
     private func takeSnapshot() -> Deque<Prelude.Message> {
-        guard let session, let snapshot = try? session.snapshot(windows) else { return [] }
-        seq = snapshot.seq
-        return Self.systemCause.withEncoded { messages(of: snapshot, cause: $0) }
+        guard let session else { return [] }
+        do throws(JSONWriter.Failure) {
+            let snapshot = try session.snapshot(windows)
+            seq = snapshot.seq
+            return Self.systemCause.withEncoded { messages(of: snapshot, cause: $0) }
+        } catch {
+            return [.lagged(lag(in: session))]
+        }
     }
 
     private func messages(of snapshot: SessionSnapshot, cause: Encoded<Cause>) -> Deque<Prelude.Message> {

@@ -191,13 +191,17 @@ package final class FlowTree {
     /// Shows the error in the `launching` node, or dismisses the layer that contains nothing else.
     private func replacePlaceholder(of flow: FlowInstance, _ message: String) {
         guard let node = placeholder(of: flow) else { return }
-        _ = try? session?.navigate { transaction in
-            let container = transaction.tree.parent(of: node)
-            if let layer = container.flatMap({ transaction.tree.parent(of: $0) }), layer.kind == .modal {
-                try transaction.dismiss(layer.id)
-            } else {
-                try transaction.setMessage(message, of: node.id)
+        do {
+            try session?.navigate { transaction in
+                let container = transaction.tree.parent(of: node)
+                if let layer = container.flatMap({ transaction.tree.parent(of: $0) }), layer.kind == .modal {
+                    try transaction.dismiss(layer.id)
+                } else {
+                    try transaction.setMessage(message, of: node.id)
+                }
             }
+        } catch {
+            session?.log(.error, "the failure of the flow \(flow.name) cannot be shown: \(error)", logger: nil)
         }
     }
 

@@ -61,7 +61,7 @@ package final class ZoneGuards {
         }
     }
 
-    /// Whether the guard now allows an entry that it stopped before.
+    /// Whether the guard now allows an entry that it stopped before. A guard that fails keeps the route waiting.
     package func allows(_ entry: ZoneEntry) -> Bool {
         if case .allow? = try? zoneGuard(of: entry.zone)?.check(entry) { true } else { false }
     }
@@ -130,7 +130,11 @@ package final class ZoneGuards {
             // The replacement is in a guarded zone, too: the root is removed first, the guard is asked afterwards.
             try commit { transaction in
                 try removeRefused(transaction) { decision in
-                    transaction.afterCommit { try? session.replaceRoot(decision) }
+                    transaction.afterCommit {
+                        do { try session.replaceRoot(decision) } catch {
+                            session.log(.error, "no screen replaces the one that the guard refused: \(error)")
+                        }
+                    }
                 }
             }
         }

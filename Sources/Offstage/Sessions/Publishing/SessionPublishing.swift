@@ -65,7 +65,8 @@ extension Session {
             }
         }
         Scratch.giveBack(scratch)
-        if !waits.isEmpty { typesForWaits.insert(name) }
+        // Most events have the type of the one before. A comparison costs less than a hash.
+        if !waits.isEmpty, typesForWaits.last != name, !typesForWaits.contains(name) { typesForWaits.append(name) }
         return nil
     }
 
