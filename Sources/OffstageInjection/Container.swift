@@ -20,8 +20,8 @@ public final class Container {
     let argument: RootArgument?
     /// Set when the scope's end begins. Later calls of `close` wait for the same run.
     var teardown: TeardownRun?
-    /// Work that uses the scope's instances after its owner was closed. The scope's end waits for it.
-    package var work: (any Closable)?
+    /// Work that uses the scope's instances after its owner was closed.
+    package var work: (any UnfinishedWork)?
 
     // Strong until the scope ends: a weak reference would make every retain of a container slow.
     var parent: Container?

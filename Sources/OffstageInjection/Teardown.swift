@@ -56,7 +56,10 @@ extension Container {
             // A child whose own end has begun uses instances of this scope until it is done.
             if let own = child.teardown, own !== run { await own.released.value() } else { await child.tearDown(run) }
         }
-        if let work { await run.close(work, "actions of \(name)") }
+        if let work {
+            await run.close(work, "actions of \(name)")
+            work.cancel()
+        }
         work = nil
         while let entry = instances.popLast() {
             guard let dependency = entry.dependency else { continue }
@@ -90,6 +93,13 @@ extension Container {
         abandonable?.abandon()
         if let closable { AppLoop.shared.start { await closable.close() } }
     }
+}
+
+/// Work that outlives its owner and ends before its scope does. `close()` waits for it.
+@AppActor
+package protocol UnfinishedWork: Closable {
+    /// Cancels what has not ended when the time limit of the scope's end has passed.
+    func cancel()
 }
 
 /// A scope's end in progress.

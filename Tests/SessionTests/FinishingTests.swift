@@ -7,7 +7,7 @@ import Testing
 @Suite(.onLoop)
 struct FinishingTests {
     private func session() throws -> TestSession {
-        let session = try TestSession(shop)
+        let session = try TestSession(AppLoop.run { shop })
         try session.send(["type": "openDidTap"])
         return session
     }
@@ -87,24 +87,33 @@ struct FinishingTests {
 
     @Test func `a session that closes lets a save finish, and nothing leaks`() throws {
         let session = try session()
-        let id = session.start(["type": "saveDidTap", "item": "tea"])
-        let orders = AppLoop.run { Orders.last }
+        let id = session.start(["type": "sendDidTap", "item": "tea"])
         _ = session.start("session/close")
         #expect(session.answer(to: id) == nil)
-        try session.advance(by: .seconds(1))
+        AppLoop.run {
+            #expect(Orders.last?.items == [])
+            Orders.last?.letGo()
+        }
         #expect(session.answer(to: id)?["result"]?["outcome"] == "done")
-        #expect(AppLoop.run { orders?.items } == ["tea"])
     }
 }
 
-private let shop = App("shop", screens: [ShopStore.list, FormStore.screen])
+@AppActor private let shop = App("shop", screen: ShopStore.list, screens: [FormStore.screen])
 
 @AppActor @Observable
 private final class Orders {
     static weak var last: Orders?
     var items: [String] = []
+    private var waiting: CheckedContinuation<Void, Never>?
 
     init() { Self.last = self }
+
+    func send(_ item: String) async {
+        await withCheckedContinuation { waiting = $0 }
+        items.append(item)
+    }
+
+    func letGo() { waiting?.resume() }
 }
 
 extension Dependencies {
@@ -125,7 +134,7 @@ private final class ShopStore: Store<Never, ShopAction>, Viewable {
     var view: ShopView { ShopView(orders: orders.items) }
 
     override func handle(_ action: ShopAction) async throws {
-        try navigator.navigate(from: self) { $0.stack.push(FormStore.screen) }
+        try navigator.navigate(from: self) { $0.stack.push(FormStore.screen()) }
     }
 }
 
@@ -133,6 +142,7 @@ private final class ShopStore: Store<Never, ShopAction>, Viewable {
 private enum FormAction {
     @Policy(.drop, .finishes) case saveDidTap(item: String)
     @Policy(.finishes, .queue) case nextDidTap(item: String)
+    @Policy(.finishes) case sendDidTap(item: String)
     case reserveDidTap(item: String)
 }
 
@@ -152,8 +162,10 @@ private final class FormStore: Store<FormEvent, FormAction>, Viewable {
     override func handle(_ action: FormAction) async throws {
         view.isSaving = true
         defer { view.isSaving = false }
+        if case .sendDidTap(let item) = action { return await orders.send(item) }
         try await clock.sleep(for: .seconds(1))
         switch action {
+        case .sendDidTap: break
         case .saveDidTap("fails"): throw Rejected("soldOut", "There is no tea left.")
         case .saveDidTap(let item), .nextDidTap(let item), .reserveDidTap(let item): orders.items.append(item)
         }
@@ -163,7 +175,7 @@ private final class FormStore: Store<FormEvent, FormAction>, Viewable {
     override func wasCancelled(_ action: FormAction) {
         let loss =
             switch action {
-            case .saveDidTap(let item): "\(item) was not saved."
+            case .saveDidTap(let item), .sendDidTap(let item): "\(item) was not saved."
             case .nextDidTap(let item): "\(item) was not ordered."
             case .reserveDidTap(let item): "\(item) was not reserved."
             }

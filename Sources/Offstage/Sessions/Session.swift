@@ -49,6 +49,8 @@ package final class Session {
     private var effectLog: EffectLog?
     private var lastActionNumber: Int64 = 0
     @exclusivity(unchecked) package private(set) var waits: [SessionWait] = []
+    /// Reports of actions that were cancelled because a route removes their screen; called after its commit.
+    var lostActions: [@AppActor () -> Void] = []
     /// Types of the events that the waits have not been compared with. The end of a turn compares each type once with
     /// each wait, however many events there are.
     @exclusivity(unchecked) var typesForWaits: [String] = []

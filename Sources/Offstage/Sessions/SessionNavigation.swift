@@ -169,6 +169,11 @@ extension Session {
             touch(nil)
             work()
         }
+        if !lostActions.isEmpty {
+            let reports = lostActions
+            lostActions = []
+            for report in reports { report() }
+        }
         return commit
     }
 

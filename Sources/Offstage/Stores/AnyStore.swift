@@ -251,7 +251,7 @@ open class AnyStore {
         if hasMembers { for child in children { child.close(leaving: removed) } }
         let cancelled = runs.filter { !$0.isFinishing }
         runs.removeAll { !$0.isFinishing }
-        for _ in runs { removed?.actionWillFinish() }
+        for scheduled in runs { removed?.actionWillFinish(scheduled.run) }
         for scheduled in cancelled {
             close(scheduled)
             if let task = scheduled.run.task { AppLoop.shared.disown(task) }
@@ -390,7 +390,7 @@ open class AnyStore {
             if let effect, let session = host?.session ?? removed?.session {
                 session.workDidEnd(effect, effectOutcome, error: error, isCounted: true)
             }
-            if isClosed { removed?.actionDidFinish() }
+            if isClosed { removed?.actionDidFinish(run) }
         }
         if policy == .queue, let index = runs.firstIndex(where: { $0.policy == .queue && $0.launch != nil }) {
             launchHeld(index)

@@ -3,11 +3,11 @@ import OffstageInjection
 
 /// A removed screen whose actions still end: those with the policy `finishes`. Its scope ends after them.
 @AppActor
-final class RemovedScreen: Closable {
+final class RemovedScreen: UnfinishedWork {
     let session: Session
     private let name: String
-    /// Number of actions that have not finished.
-    private var count = 0
+    /// Actions that have not ended.
+    private var runs: [ActionRun] = []
     /// Called after the last action.
     private var onEnd: (@AppActor () -> Void)?
     /// Waits for the last action, when the scope around the screen ends.
@@ -18,11 +18,11 @@ final class RemovedScreen: Closable {
         self.session = session
     }
 
-    func actionWillFinish() { count += 1 }
+    func actionWillFinish(_ run: ActionRun) { runs.append(run) }
 
-    func actionDidFinish() {
-        count -= 1
-        guard count == 0 else { return }
+    func actionDidFinish(_ run: ActionRun) {
+        runs.removeAll { $0 === run }
+        guard runs.isEmpty else { return }
         onEnd?()
         onEnd = nil
         continuation?.resume()
@@ -31,25 +31,23 @@ final class RemovedScreen: Closable {
 
     /// Calls `body` after the last action, at once if none runs.
     func whenFinished(_ body: @escaping @AppActor () -> Void) {
-        if count == 0 { body() } else { onEnd = body }
+        if runs.isEmpty { body() } else { onEnd = body }
     }
 
-    /// Waits for the last action.
     func close() async {
-        guard count > 0 else { return }
+        guard !runs.isEmpty else { return }
         await withCheckedContinuation { continuation = $0 }
+    }
+
+    func cancel() {
+        for run in runs { run.cancel(.closed) }
     }
 
     /// Lets the store of a cancelled action report the loss, after the route that removed the screen.
     func report(_ run: ActionRun) {
-        guard let onRemoval = run.onRemoval else { return }
+        guard let onRemoval = run.onRemoval, !session.isClosed else { return }
         run.onRemoval = nil
-        AppLoop.shared.taskDidBegin()
-        AppLoop.shared.start { [self] in
-            await Task.yield()
-            if !session.isClosed { onRemoval() }
-            AppLoop.shared.taskDidEnd()
-        }
+        session.lostActions.append { [self] in withExtendedLifetime(self) { onRemoval() } }
     }
 
     func log(_ level: LogLevel, _ message: String) { session.log(level, message, logger: name) }

@@ -48,10 +48,8 @@ open class Store<Event: WireEnum, Action: WireEnum>: AnyStore, Handling {
     ///
     /// Actions of cases with the policy `finishes` are not cancelled. Override this to report the loss of another
     /// action, with a toast or a log entry. `navigator` and `log` still reach the session; events do not. The default
-    /// writes a log entry of the level `debug`.
-    open func wasCancelled(_ action: Action) {
-        log(.debug, "'\(Action.wireCases[action.wireCaseIndex].name)' was cancelled: its screen was removed")
-    }
+    /// does nothing.
+    open func wasCancelled(_ action: Action) {}
 
     // MARK: For subclasses
 
