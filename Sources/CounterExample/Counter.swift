@@ -2,19 +2,23 @@ import Offstage
 import OffstageCommands
 
 @Wire enum CounterAction { case plusDidTap, minusDidTap }
-@Wire enum CounterEvent { case didReachTen }
-@Wire struct CounterView { var count = 0 }
+@Wire struct CounterView {
+    let count: TextView
+    let minus: ButtonView
+    let plus: ButtonView
+}
 
-final class CounterStore: Store<CounterEvent, CounterAction>, Viewable {
-    private(set) var view = CounterView()
+final class CounterStore: Store<Never, CounterAction>, Viewable {
+    private var count = 0
 
-    override func handle(_ action: CounterAction) async throws {
-        switch action {
-        case .plusDidTap: view.count += 1
-        case .minusDidTap: view.count -= 1
-        }
-        if view.count == 10 { send(.didReachTen) }
+    var view: CounterView {
+        CounterView(
+            count: TextView(id: "count", text: "\(count)", role: .title),
+            minus: ButtonView(id: "minus", title: "Minus", onTap: ActionTemplate(CounterAction.minusDidTap)),
+            plus: ButtonView(id: "plus", title: "Plus", onTap: ActionTemplate(CounterAction.plusDidTap)))
     }
+
+    override func handle(_ action: CounterAction) async throws { count += action == .plusDidTap ? 1 : -1 }
 }
 
 @main

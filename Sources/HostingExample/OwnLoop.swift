@@ -11,7 +11,7 @@ enum OwnLoop {
         let session = try HostedSession(HostingExample.app, loop: .manual)
         guard let screen = session.screen(LapStore.self) else { return print("there is no such screen") }
         for lap in 1...3 {
-            screen.send(.startDidTap)
+            screen.start(.startDidTap)
             while screen.view.laps < lap {
                 wait()
                 session.step()

@@ -43,8 +43,8 @@ public final class HostedScreen<S: Handling & Viewable>: AnyHostedScreen {
         }
     }
 
-    /// Sends an action without waiting for its outcome. A failure is logged by the session.
-    public func send(_ action: S.Action) {
+    /// Starts an action without waiting for its outcome, such as from a button. A failure is logged by the session.
+    public func start(_ action: S.Action) {
         start(action) { [weak self] result in
             guard case .failure(let error) = result, !(error is CancellationError) else { return }
             Task { @MainActor in

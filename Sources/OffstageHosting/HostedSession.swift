@@ -323,6 +323,7 @@ private final class Follower: SessionSubscriber {
             switch entry.content {
             case .event:
                 let text = log.withText(of: seq) { Array($0) } ?? []
+                // The session has written the text as JSON.
                 guard let json = try? JSONValue(parsing: text, limits: .trusted) else { continue }
                 events.append(HostedEvent(screen: json["screen"]?.string, event: json["event"] ?? nil))
             case .view(let screen, _, _, _): views.insert(screen)
@@ -344,6 +345,7 @@ private final class Follower: SessionSubscriber {
 
 extension Session {
     fileprivate var treeJSON: JSONValue {
+        // The session has written the text as JSON.
         (try? JSONValue(parsing: treeFragment.bytes, limits: .trusted)) ?? [:]
     }
 }

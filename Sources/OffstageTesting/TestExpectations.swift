@@ -25,6 +25,50 @@ extension TestSession {
         }
     }
 
+    /// Compares a member of a screen's view. The issue has both values; `#expect(try …)` prints none.
+    ///
+    ///     try session.expect(\EditProfileView.name.value, is: "Anna")
+    ///
+    /// - Parameters:
+    ///   - member: path from the view to a value.
+    ///   - wanted: the wanted value.
+    ///   - screen: node id or name of the screen; nil for the active one.
+    ///   - sourceLocation: location of the issue; the caller's unless given.
+    /// - Throws: as `view(as:of:)`.
+    public func expect<View: WireCodable, Value: Equatable>(
+        _ member: KeyPath<View, Value>, is wanted: Value, of screen: String? = nil,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) throws {
+        let view = try view(as: View.self, of: screen, file: sourceLocation.fileID, line: sourceLocation.line)
+        let got = view[keyPath: member]
+        if got != wanted { fail("\(member) is \(Self.text(got)), not \(Self.text(wanted))", sourceLocation) }
+    }
+
+    /// Compares the value of an element: of a field, the text of a text, the chosen ids of a picker, the total of a
+    /// list. The issue has both values.
+    ///
+    ///     try session.expect("Name", is: "Anna")
+    ///
+    /// - Parameters:
+    ///   - name: id, title, label or text of the element.
+    ///   - wanted: the wanted value; nil for an element without one.
+    ///   - sourceLocation: location of the issue; the caller's unless given.
+    /// - Throws: as `element(_:)`.
+    public func expect(_ name: String, is wanted: JSONValue?, sourceLocation: SourceLocation = #_sourceLocation) throws
+    {
+        let element = try element(name, file: sourceLocation.fileID, line: sourceLocation.line)
+        if element.value != wanted {
+            fail(
+                "the value of \(element) is \(Self.text(element.value)), not \(Self.text(wanted))", sourceLocation)
+        }
+    }
+
+    private static func text(_ value: some Any) -> String {
+        let mirror = Mirror(reflecting: value)
+        guard mirror.displayStyle == .optional else { return String(reflecting: value) }
+        return mirror.children.first.map { text($0.value) } ?? "nil"
+    }
+
     /// Compares the outline of the session. States the route and the views of the outline's screens.
     ///
     /// - Parameters:

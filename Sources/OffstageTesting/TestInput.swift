@@ -24,19 +24,39 @@ extension TestSession {
         }
     }
 
+    /// Part of the session that has a button.
+    public struct Area: Sendable {
+        let isToast: Bool
+        /// Message of the toast; nil for the latest one.
+        let message: String?
+
+        /// The view, a bar or the alert on top.
+        public static let screen = Area(isToast: false, message: nil)
+        /// The latest toast.
+        public static let toast = Area(isToast: true, message: nil)
+
+        /// The latest toast with this message.
+        public static func toast(_ message: String) -> Area { Area(isToast: true, message: message) }
+    }
+
     /// Taps a button of the top layer: of a view, a bar or an alert, a command or an answer of an empty list, or the
     /// button of a toast.
     ///
+    ///     try session.tap("Undo", in: .toast)
+    ///
     /// - Parameters:
     ///   - name: id, title or label.
+    ///   - area: part of the session that has the button; nil for any.
     ///   - file: the caller's, for errors.
     ///   - line: the caller's, for errors.
     /// - Returns: the outcome; nil while the handler runs.
     /// - Throws: `ElementError` for a button that is missing, ambiguous, disabled or loading; `Refused`; `Problems`.
     @discardableResult
-    public func tap(_ name: String, file: String = #fileID, line: Int = #line) throws -> String? {
+    public func tap(_ name: String, in area: Area? = nil, file: String = #fileID, line: Int = #line) throws
+        -> String?
+    {
         try step(file, line) {
-            let button = try usable(name, "button") { $0.kind == "button" }
+            let button = try button(name, in: area)
             let step = "tap(\"\(name)\")"
             switch button.region {
             case .layer:
@@ -249,7 +269,7 @@ extension TestSession {
 
     // MARK: Navigation
 
-    /// Presses a button of the alert or choice on top.
+    /// Presses a button of the alert or choice on top, or without one, of the latest toast.
     ///
     /// - Parameters:
     ///   - name: id or title of the button.
@@ -264,11 +284,13 @@ extension TestSession {
     {
         try step(file, line) {
             try beginStep()
-            guard let alert = shown().alert else {
-                throw ElementError(.missing, "no alert or choice is shown")
+            let shown = shown()
+            guard let alert = shown.alert ?? shown.toasts.last else {
+                throw ElementError(.missing, "no alert, choice or toast is shown")
             }
             let layer = alert["id"]?.string ?? ""
-            let button = try usable(name, "button of the alert") { $0.kind == "button" && $0.owner == layer }
+            let kind = alert["kind"]?.string ?? ""
+            let button = try usable(name, "button of the \(kind)") { $0.kind == "button" && $0.owner == layer }
             var params: JSONObject = ["layer": .string(layer), "button": .string(button.id)]
             if !fields.isEmpty {
                 params["fields"] = .object(
@@ -386,6 +408,28 @@ extension TestSession {
             throw ElementError(.disabled, "\(element) cannot be used")
         }
         return element
+    }
+
+    private func button(_ name: String, in area: Area?) throws -> TestElement {
+        guard let area else {
+            do { return try usable(name, "button") { $0.kind == "button" } } catch let error as ElementError {
+                guard error.kind == .ambiguous, !shown().toasts.isEmpty else { throw error }
+                throw ElementError(.ambiguous, "\(error.message); name the part: in: .toast or in: .screen")
+            }
+        }
+        try beginStep()
+        let toasts = shown().toasts
+        if !area.isToast {
+            let owners = toasts.map { $0["id"]?.string }
+            return try usable(name, "button") { $0.kind == "button" && !owners.contains($0.owner) }
+        }
+        let messages = toasts.map { ShownSession.plain($0["message"]) ?? "" }
+        guard let index = messages.lastIndex(where: { $0 == area.message ?? $0 }) else {
+            let list = messages.isEmpty ? "none" : messages.map { "'\($0)'" }.joined(separator: ", ")
+            throw ElementError(.missing, "no toast \(area.message.map { "'\($0)' " } ?? "")is shown; shown: \(list)")
+        }
+        let owner = toasts[index]["id"]?.string ?? ""
+        return try usable(name, "button of the toast") { $0.kind == "button" && $0.owner == owner }
     }
 
     private func row(_ id: RowID, in list: String) throws -> TestElement {

@@ -48,7 +48,10 @@ extension TestSession {
         if output.isEmpty { return }
         var hasChanges = false
         for line in Self.lines(of: output) {
-            guard let message = try? parser.parse(line, { JSONValue($0) }) else { continue }
+            guard let message = try? parser.parse(line, { JSONValue($0) }) else {
+                fail("The server wrote a line that is no JSON: \(line)")
+                continue
+            }
             if isRecording { conversation += "<- \(line)\n" }
             if let id = message["id"]?.integer, message["method"] == nil {
                 take(answer: message, id)

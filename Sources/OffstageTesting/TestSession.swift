@@ -302,8 +302,10 @@ public final class TestSession {
     /// Records an issue when the store's view differs from the last one that was published: no front end would see it.
     public var view: JSONValue {
         checkPublished()
-        let answer = try? request("screen/get")
-        return answer?["view"] ?? nil
+        do { return try request("screen/get")["view"] ?? nil } catch {
+            fail("The view cannot be read: \(error)")
+            return nil
+        }
     }
 
     /// Records an issue when the active store's view differs from the last one that was published.

@@ -22,7 +22,10 @@ extension StringProtocol {
         return String(self[first...last])
     }
 
-    /// True when the text has a visible character.
+    /// True for a text that programs which read it from SQLite would cut: for them a text ends at NUL.
+    var hasNUL: Bool { utf8.contains(0) }
+
+    /// True when the text has no visible character.
     var isBlank: Bool { allSatisfy(\.isBlank) }
 
     var letterCount: Int {

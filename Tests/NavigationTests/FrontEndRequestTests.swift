@@ -62,6 +62,21 @@ struct FrontEndRequestTests {
         }
     }
 
+    @Test func `a gesture that dismisses a sheet asks the screen that the sheet shows`() throws {
+        try AppLoop.run {
+            let stage = try Stage(.stack(of: "a"))
+            try stage.run { try $0.present(.stack(of: "b", "c"), from: "n2") }
+            try stage.run { try $0.setBackHandler(true, of: "n5") }
+            var outcome: FrontEndOutcome?
+            try stage.does("nothing") { outcome = try $0.dismiss("l2", by: .swipe) }
+            #expect(outcome == .intercepted(by: "n5"))
+            try stage.run { try $0.setBackHandler(false, of: "n5") }
+            try stage.run { outcome = try $0.dismiss("l2", by: .swipe) }
+            #expect(
+                outcome == .answered(LayerAnswer(layer: "l2", presenter: "n2", answer: .dismissed(by: .swipe))))
+        }
+    }
+
     @Test func `a second tap on the same back button is stale`() throws {
         try AppLoop.run {
             let stage = try Stage(.stack(of: "a", "b", "c"))

@@ -81,18 +81,21 @@ final class ParcelStore: Store<Never, Never>, Viewable {
 
 final class ParcelsCoordinator: Coordinator {  // Router: decides which screen follows an output.
     static let list = Screen("parcels.list", in: ParcelsCoordinator.self) { flow, interactor in
-        ParcelsStore(interactor: interactor) { [unowned flow] output, _ in
-            switch output {
-            case .parcelSelected(let id): try flow.push(details(ParcelToShow(id: id)))
-            }
-        }
+        ParcelsStore(interactor: interactor) { [unowned flow] output, _ in try flow.listDidSend(output) }
     }
-    static let details = Screen("parcels.details", in: ParcelsCoordinator.self, params: ParcelToShow.self) {
-        _, parcel in ParcelStore(parcel)
-    }
+    static let details = Screen(
+        "parcels.details", in: ParcelsCoordinator.self, params: ParcelToShow.self,
+        options: { ScreenOptions(title: "Parcel \($0.id)") }, links: [Link("parcels://parcel/{id:int}", under: [list])]
+    ) { _, parcel in ParcelStore(parcel) }
     static let screens: [AnyScreen] = [list, details]
 
     func start() throws { try setRoot(Self.list) }
+
+    private func listDidSend(_ output: ParcelsStore.Output) throws {
+        switch output {
+        case .parcelSelected(let id): try push(Self.details(ParcelToShow(id: id)))
+        }
+    }
 }
 
 enum ParcelsPart: Part {

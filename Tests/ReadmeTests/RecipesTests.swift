@@ -64,6 +64,9 @@ struct RecipesTests {
         #expect(session.view == ["title": "Open parcels: 1", "rows": [["id": 2, "text": "From Ben"]]])
         try session.send(["type": "parcelDidTap", "id": 2])
         #expect(session.view == ["title": "Parcel 2"])
+        let linked = try TestSession(parcels, link: "parcels://parcel/7")
+        linked.expectPath(["parcels.list", "parcels.details"])
+        try linked.expect(\ParcelView.title, is: "Parcel 7")
     }
 
     @Test func `a presenter and an interactor are tested without a session`() throws {

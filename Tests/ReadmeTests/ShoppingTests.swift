@@ -10,10 +10,11 @@ struct ShoppingTests {
             try session.tap("add")
         }
         try session.type("re", into: "filter")
-        #expect(try session.view(as: ShoppingView.self).list.rows.map(\.title) == ["Bread"])
+        let rows = try session.view(as: ShoppingView.self).list.rows
+        #expect(rows.map(\.title) == ["Bread"])
         try session.tap("row1")
-        #expect(try session.view(as: ShoppingView.self).item.value == "Bread")
+        try session.expect(\ShoppingView.item.value, is: "Bread")
         try session.pick("bakery", in: "shop")
-        #expect(try session.view(as: ShoppingView.self).list.rows == [])
+        try session.expect(\ShoppingView.list.rows, is: [])
     }
 }

@@ -9,6 +9,6 @@ import Testing
     #expect(throws: TestSession.ElementError.self) { try session.tap("Save") }
     try session.advance(by: .milliseconds(300))
     #expect(try session.takeEvents(as: EditProfileEvent.self).last == .showSuccess)
-    #expect(session.path == ["profile.edit", "profile.success"])
-    #expect(try session.view(as: EditProfileSuccessView.self).message.text == "Your name is Anna now.")
+    session.expectPath(["profile.edit", "profile.success"])
+    try session.expect(\EditProfileSuccessView.message.text, is: "Your name is Anna now.")
 }

@@ -83,7 +83,7 @@ struct EditProfileTests {
         #expect(session.view["save"]?["isEnabled"] == false)
         let refusal = #expect(throws: TestSession.Refused.self) { try session.send(save) }
         #expect(refusal?.kind == "nameTooShort")
-        #expect(refusal?.error["message"] == "a name has more than three characters")
+        #expect(refusal?.error["message"] == "A name has more than three characters.")
         try session.advance(by: .seconds(1))
         #expect(try session.outline == "stack[profile.edit*]")
         #expect(session.view["save"]?["isEnabled"] == false)
@@ -241,7 +241,7 @@ struct EditProfileTests {
                     ["type": "isLoading", "value": true], ["type": "isSaveButtonEnabled", "value": false],
                 ])
             try session.advance(by: .milliseconds(300))
-            let message: JSONValue = "the profile service cannot be reached; the name has not been saved"
+            let message: JSONValue = "The profile service cannot be reached; the name has not been saved."
             #expect(
                 session.takeEvents() == [
                     ["type": "isLoading", "value": false], ["type": "isSaveButtonEnabled", "value": true],

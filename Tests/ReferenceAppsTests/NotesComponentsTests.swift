@@ -165,6 +165,7 @@ struct NotesComponentsTests {
         #expect(session.view["text"]?["value"] == "eggs")
         #expect(session.view["text"]?["inputSeq"] == 7)
         try session.send(["type": "cancelDidTap"])
+        try session.answer("Discard")
         for (text, seq) in [("mi", 2), ("m", 1)] as [(String, Int64)] {
             try session.request(
                 "action/send",
@@ -292,7 +293,7 @@ struct NotesComponentsTests {
 
 /// A database that answers or fails when the test says so.
 @AppActor
-private final class SlowNotes: NotesDatabase {
+final class SlowNotes: NotesDatabase {
     private let notesInMemory = InMemoryNotesDatabase()
     private var waiting: [CheckedContinuation<Void, Never>] = []
     var isSlow = false

@@ -127,7 +127,9 @@ struct NotesFlowTests {
             try session.send(["type": "editDidTap"])
             #expect(session.view["editor"]?["value"] == "milk")
             try session.send(["type": "textDidChange", "text": "a draft"])
-            try session.request("route/back")
+            try session.back()
+            try session.answer("Discard")
+            try session.back()
         }
         #expect(try session.scopes("node") == 1, "only the list's")
         let scopes = try session.request("inspect/instances")["scopes"]?.array ?? []
@@ -149,6 +151,7 @@ struct NotesFlowTests {
         try session.send(["type": "editDidTap"])
         try session.send(["type": "textDidChange", "text": "x"])
         try session.send(["type": "cancelDidTap"])
+        try session.answer("Discard")
         #expect(session.view["text"]?["text"] == "milk")
     }
 
@@ -217,9 +220,8 @@ struct NotesFlowTests {
         try session.advance(by: .seconds(60))
         let before = session.view.rows("notes")
         _ = try deleteNote(session)
-        let toast = try session.topLayer
-        #expect(session.text().contains("Deleted “milk”."))
-        try session.request("route/answer", ["layer": toast, "button": "undo"])
+        #expect(session.toast == "Deleted “milk”.")
+        try session.tap("Undo", in: .toast)
         #expect(session.takeEvents().contains(["type": "noteDidRestore", "id": 1]))
         #expect(session.view.rows("notes") == before)
         #expect(try session.badge == "2")

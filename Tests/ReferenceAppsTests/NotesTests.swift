@@ -95,7 +95,7 @@ struct NotesTests {
         let refusal = #expect(throws: TestSession.Refused.self) { try session.send(action) }
         #expect(refusal?.code == 1202)
         #expect(refusal?.kind == "noteNotFound")
-        #expect(refusal?.error["message"] == .string("there is no note \(action["id"] ?? nil)"))
+        #expect(refusal?.error["message"] == .string("There is no note \(action["id"] ?? nil)."))
         #expect(session.takeNotifications() == [])
         #expect(titles(session) == ["one"])
     }
@@ -112,14 +112,17 @@ struct NotesTests {
             #expect(session.takeEvents() == [])
         }
         try session.send(["type": "newNoteDidTap"])
-        try expectRefused("a\0b", "a note cannot contain the character NUL")
+        try expectRefused("a\0b", "A note cannot contain the character NUL.")
         #expect(session.view["text"]?["error"] == "A note cannot contain the character NUL.")
         try session.send(["type": "cancelDidTap"])
+        try session.answer("Discard")
         try session.send(["type": "noteDidTap", "id": 1])
         try session.send(["type": "editDidTap"])
         try expectRefused(
-            String(repeating: "x", count: 64 * 1024 + 1), "a note has at most 65536 bytes; this text has 65537")
+            String(repeating: "x", count: 64 * 1024 + 1), "A note has at most 65536 bytes; this text has 65537.")
         #expect(session.view["failure"]?["text"] == "A note has at most 65536 bytes; this text has 65537.")
+        try session.back()
+        try session.answer("Discard")
         try session.back()
         #expect(titles(session) == ["one"])
         try await session.writeNote("two")
@@ -320,16 +323,14 @@ struct NotesOnDiskTests {
         let before = try folder.content()
         let session = try await open(path)
         let text = obstacle.sentence.replacingOccurrences(of: "FILE", with: path)
-        let (sentence, shown) = (
-            JSONValue.string(text), JSONValue.string(text.prefix(1).uppercased() + text.dropFirst() + ".")
-        )
+        let shown = JSONValue.string(text.prefix(1).uppercased() + text.dropFirst() + ".")
         let empty = session.view["notes"]?["empty"]
         #expect(empty?["title"] == "The notes cannot be read")
         #expect(empty?["message"] == shown)
         func expectRefused(_ action: JSONValue) async throws {
             let error = try await perform(action, session)?["error"]
             #expect(error?["data"]?["kind"] == "notSaved")
-            #expect(error?["message"] == sentence)
+            #expect(error?["message"] == shown)
             #expect(session.takeEvents() == [])
         }
         try await expectRefused(["type": "deleteDidConfirm", "id": 1])
@@ -339,6 +340,7 @@ struct NotesOnDiskTests {
         try await expectRefused(["type": "saveDidTap"])
         #expect(session.view["text"]?["error"] == shown)
         try session.tap("cancel")
+        try session.answer("Discard")
         _ = try await perform(try #require(empty?["button"]?["onTap"]?["action"]), session)
         #expect(session.view["notes"]?["empty"]?["message"] == shown)
         try session.close()

@@ -171,7 +171,7 @@ struct OnboardingTests {
         #expect(session.view["interests"] == nil)
         #expect(session.view["again"]?["title"] == "Try again")
         let messages = session.takeNotifications().params("log/entry").compactMap { $0["message"]?.string }
-        #expect(messages.contains { $0.contains("what there is to tell cannot be reached") }, "\(messages)")
+        #expect(messages.contains { $0.contains("What there is to tell cannot be reached") }, "\(messages)")
         #expect(try session.flowLines == ["app: started"])
         expectGolden(session.transcript, "Transcripts/onboarding-failing.txt")
     }

@@ -64,7 +64,7 @@ struct SignInTests {
         let session = try TestSession(SignIn.app)
         try signIn(session, username: username, password: password)
         let errors = session.takeNotifications().events("showError")
-        #expect(errors.compactMap { $0["event"]?["message"] } == ["the username or the password is wrong"])
+        #expect(errors.compactMap { $0["event"]?["message"] } == ["The username or the password is wrong."])
         #expect(try session.outline == "stack[signIn.username, signIn.password*]")
         #expect(session.view["signIn"]?["isLoading"] == false)
         #expect(session.view["password"]?["error"] == "The username or the password is wrong.")
@@ -78,7 +78,8 @@ struct SignInTests {
         try signIn(session)
         let errors = session.takeNotifications().events("showError")
         #expect(
-            errors.compactMap { $0["event"]?["message"] } == ["the account service cannot be reached; try again later"])
+            errors.compactMap { $0["event"]?["message"] }
+                == ["The account service cannot be reached; try again later."])
         #expect(try session.outline == "stack[signIn.username, signIn.password*]")
         #expect(session.view["signIn"]?["isEnabled"] == true)
         #expect(session.view["password"]?["isEnabled"] == true)
@@ -266,7 +267,7 @@ struct SignInTests {
         try session.send(enter(pin: "0000"))
         let told = session.takeNotifications()
         #expect(told.params("route/didChange").count == 1)
-        #expect(told.events("pinWasWrong").first?["event"]?["message"] == "the PIN was wrong 3 times; sign in again")
+        #expect(told.events("pinWasWrong").first?["event"]?["message"] == "The PIN was wrong 3 times; sign in again.")
         #expect(told.events("route.dropped").first?["event"]?["kind"] == "guardCanceled")
         #expect(try session.outline == "stack[signIn.username*]")
         #expect(session.view["problem"]?["text"] == "The PIN was wrong 3 times; sign in again.")

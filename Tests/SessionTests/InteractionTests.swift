@@ -124,6 +124,17 @@ struct InteractionTests {
         #expect(findings?.compactMap { $0["message"]?.string } == messages)
     }
 
+    @Test func `an id of two components, a row without an id, and an id of two rows are logged in tests`() throws {
+        let session = try TestSession(App("twins", screen: Screen("twins.main") { TwinsStore() }))
+        try session.send(["type": "tap"])
+        #expect(
+            session.takeLog().map(\.message) == [
+                "the view of twins.main: the components at /first and /texts/1 have the same id 'x'; rename one",
+                "the view of twins.main: the row at /bare/rows/0 has no id; give each row of 'bare' an id of its own",
+                "the view of twins.main: the rows at /rows/rows/0 and /rows/rows/2 have the same id 1; change one",
+            ])
+    }
+
     // MARK: Secure fields
 
     @Test func `a secure field sends its length and never its text`() throws {
@@ -368,6 +379,33 @@ private final class KeysStore: Store<Never, OddAction>, Viewable {
         focus.move(to: "nothing")
         // A command may be shown as a button, too.
         return KeysView(a: a, b: ButtonView(id: "b", title: "B", key: .ctrl("s")), commands: [a], focus: focus)
+    }
+}
+
+@Wire
+private struct TwinsView {
+    let first: ButtonView
+    let texts: [TextView]
+    let bare: ListView<[BareRow]>
+    let rows: ListView<[RowView]>
+    let commands: [ButtonView]?
+}
+
+@Wire
+private struct BareRow { let text: String }
+
+private final class TwinsStore: Store<Never, OddAction>, Viewable {
+    private let first = ButtonView(id: "x", title: "A", onTap: ActionTemplate(OddAction.tap))
+
+    var view: TwinsView {
+        let action = ButtonView(id: "remove", title: "Remove", onTap: ActionTemplate(OddAction.tap))
+        return TwinsView(
+            first: first, texts: [TextView(id: "y", text: "y"), TextView(id: "x", text: "x")],
+            bare: ListView(id: "bare", rows: [BareRow(text: "a")]),
+            // Buttons of rows may have equal ids.
+            rows: ListView(
+                id: "rows",
+                rows: [1, 2, 1].map { RowView(id: RowID($0), title: "Row", actions: [action]) }), commands: [first])
     }
 }
 

@@ -114,6 +114,25 @@ struct TestSessionTests {
         #expect(session.toast == "Deleted")
     }
 
+    @Test func `a button of the view and those of toasts are named by their area`() throws {
+        let session = try TestSession(ToastsStore.app)
+        let none = #expect(throws: TestSession.ElementError.self) { try session.tap("Undo", in: .toast) }
+        #expect(none?.message == "no toast is shown; shown: none")
+        for _ in 1...2 { try session.tap("show") }
+        let ambiguous = #expect(throws: TestSession.ElementError.self) { try session.tap("Undo") }
+        #expect(ambiguous?.kind == .ambiguous)
+        #expect(ambiguous?.message.hasSuffix("; name the part: in: .toast or in: .screen") == true)
+        let missing = #expect(throws: TestSession.ElementError.self) { try session.tap("Undo", in: .toast("Third")) }
+        #expect(missing?.message == "no toast 'Third' is shown; shown: 'Toast 1', 'Toast 2'")
+        try session.tap("Undo", in: .screen)
+        try session.expect("note", is: "Undone: screen")
+        try session.tap("Undo", in: .toast("Toast 1"))
+        try session.expect("note", is: "Undone: 1")
+        try session.answer("Undo")
+        try session.expect(\ToastsView.note.text, is: "Undone: 2")
+        #expect(session.toast == nil)
+    }
+
     @Test func `path, title and bars follow the route`() throws {
         let session = try TestSession(DeskStore.app)
         #expect(session.path == ["desk.main"])
@@ -490,8 +509,58 @@ struct TestSessionTests {
             try failure { try $0.expectEvents([DeskEvent.didSave(name: "Berta")]) }.contains(
                 "+ {\"type\":\"didSave\",\"name\":\"Anna\"}"))
         #expect(try failure { $0.expectEffects(["saveDidTap"]) }.contains("\n- saveDidTap"))
+        #expect(
+            try failure { try $0.expect(\DeskView.name.value, is: "Berta") }
+                == #"\DeskView.name.value is "Anna", not "Berta""#)
+        #expect(
+            try failure { try $0.expect("Name", is: "Berta") }
+                == #"the value of textField 'name' (Name) is "Anna", not "Berta""#)
+        #expect(
+            try failure { try $0.expect(\DeskView.age.value, is: 3) } == #"\DeskView.age.value is nil, not 3.0"#)
         let drawn = try failure { $0.expectText($0.text().replacing("Anna", with: "Berta")) }
         #expect(drawn.hasPrefix("the text differs (- wanted, + sent):\n"))
         #expect(drawn.contains("\n- ") && drawn.contains("Berta") && drawn.contains("\n+ ") && drawn.contains("Anna"))
+    }
+}
+
+@Wire
+private enum ToastsAction {
+    case showDidTap
+    case undoDidTap(of: String)
+}
+
+@Wire
+private struct ToastsView {
+    let show: ButtonView
+    let undo: ButtonView
+    let note: TextView
+}
+
+/// A screen whose button Undo has the id and the title of the buttons of its toasts.
+private final class ToastsStore: Store<Never, ToastsAction>, Viewable {
+    @Injected(\.navigator) private var navigator
+    private var shown = 0
+    private var note = ""
+
+    nonisolated static let app = App("toasts", screen: Screen("toasts.main") { ToastsStore() })
+
+    private static func undo(_ name: String) -> ButtonView {
+        ButtonView(id: "undo", title: "Undo", onTap: ActionTemplate(ToastsAction.undoDidTap(of: name)))
+    }
+
+    var view: ToastsView {
+        ToastsView(
+            show: ButtonView(id: "show", title: "Show", onTap: ActionTemplate(ToastsAction.showDidTap)),
+            undo: Self.undo("screen"), note: TextView(id: "note", text: note))
+    }
+
+    override func handle(_ action: ToastsAction) async throws {
+        switch action {
+        case .showDidTap:
+            shown += 1
+            let notice = NoticeContent(message: "Toast \(shown)", button: Self.undo("\(shown)"))
+            try navigator.navigate(from: self) { $0.toast(notice) }
+        case .undoDidTap(let name): note = "Undone: \(name)"
+        }
     }
 }

@@ -169,6 +169,8 @@ struct ValidatedFieldsTests {
             #expect(try DisplayText(wireText: json) == text)
         }
         #expect(try DisplayText(wireText: #"{"number":2}"#) == .number(2))
+        #expect(texts.map { "\($0.0)" } == ["plain 1", "0.5", "2026-11-22", "false"])
+        #expect("\(DisplayText.number(12, style: .integer))" == "12")
         #expect(throws: WireError.self) { try DisplayText(wireText: "5") }
         #expect(throws: WireError.self) { try DisplayText(wireText: "{}") }
         #expect(throws: WireError.self) { try DisplayText(wireText: #"{"number":2,"style":"roman"}"#) }

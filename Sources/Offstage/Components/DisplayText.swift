@@ -52,6 +52,17 @@ public enum DisplayText: Hashable, Sendable {
     }
 }
 
+extension DisplayText: CustomStringConvertible {
+    /// The text, or the number or date without its style.
+    public var description: String {
+        switch self {
+        case .text(let text): text
+        case .number(let number, _, _, _): Int64(exactly: number).map { "\($0)" } ?? "\(number)"
+        case .date(let date, _): date
+        }
+    }
+}
+
 extension DisplayText: ExpressibleByStringInterpolation {
     /// Creates a string.
     public init(stringLiteral text: String) { self = .text(text) }

@@ -33,8 +33,9 @@ package enum ViewFindings {
         return findings
     }
 
-    /// Returns a sentence for each fault of a view: keys of two buttons, keys outside the grammar, a focus without
-    /// a component, and templates of actions that the store does not have.
+    /// Returns a sentence for each fault of a view: an id of two components or rows, a row without an id, a key of two
+    /// buttons, a key outside the grammar, a focus without a component, and a template of an action that the store
+    /// does not have.
     @AppActor
     package static func findings(in view: JSONValue, of store: AnyStore.Type) -> [String] {
         var check = ViewCheck(store: store)
@@ -103,34 +104,69 @@ private struct ViewCheck {
     var findings: [String] = []
     /// Id of the button that has a key, by scope and key.
     private var owners: [String: String] = [:]
+    /// The first component of an id, by scope and id.
+    private var components: [String: (path: String, object: JSONObject)] = [:]
 
-    /// - Parameter scope: the part of the screen in which a key belongs to one button.
-    mutating func visit(_ value: JSONValue, scope: String) {
+    /// - Parameters:
+    ///   - scope: the part of the screen in which a key belongs to one button, and an id to one component.
+    ///   - path: JSON Pointer of the value.
+    mutating func visit(_ value: JSONValue, scope: String, path: String = "") {
         switch value {
-        case .array(let elements): for element in elements { visit(element, scope: scope) }
+        case .array(let elements):
+            for (index, element) in elements.enumerated() { visit(element, scope: scope, path: "\(path)/\(index)") }
         case .object(let object):
             if let component = object["component"]?.string, let id = object["id"]?.string {
                 ids.insert(id)
+                if component != "row" { visit(component: object, id, scope: scope, path: path) }
                 if component == "button" { visit(button: object, id, scope: scope) }
+                if ["list", "table"].contains(component) { visit(rowsOf: object, id, path: path) }
             }
             if object["action"]?["type"] != nil, object.allSatisfy({ ["action", "input"].contains($0.0) }),
                 let fault = store.fault(of: value)
             {
                 findings.append(fault)
             }
-            for (name, member) in object { visit(member, of: object, name, scope: scope) }
+            for (name, member) in object { visit(member, of: object, name, scope: scope, path: "\(path)/\(name)") }
         default: break
         }
     }
 
-    private mutating func visit(_ member: JSONValue, of object: JSONObject, _ name: String, scope: String) {
+    private mutating func visit(
+        _ member: JSONValue, of object: JSONObject, _ name: String, scope: String, path: String
+    ) {
         switch name {
-        // Keys of a row, a list's rows or selection apply while that has the focus.
-        case "rowCommands", "selectionCommands", "actions":
-            visit(member, scope: "\(name) of \(object["id"].map { "\($0)" } ?? "")")
+        // Keys of a row, a list's rows or selection apply while that has the focus. A fallback is shown in place of
+        // its component.
+        case "rowCommands", "selectionCommands", "actions", "fallback":
+            visit(member, scope: "\(name) of \(object["id"].map { "\($0)" } ?? "")", path: path)
         // Data of the app's own is not part of the vocabulary.
         case "data", "action": break
-        default: visit(member, scope: scope)
+        default: visit(member, scope: scope, path: path)
+        }
+    }
+
+    private mutating func visit(component: JSONObject, _ id: String, scope: String, path: String) {
+        guard let first = components["\(scope) \(id)"] else {
+            components["\(scope) \(id)"] = (path, component)
+            return
+        }
+        // A command may be shown as a button, too.
+        let isButton = component["component"] == "button" && first.object["component"] == "button"
+        if isButton, component["onTap"] == first.object["onTap"] { return }
+        findings.append("the components at \(first.path) and \(path) have the same id '\(id)'; rename one")
+    }
+
+    private mutating func visit(rowsOf list: JSONObject, _ id: String, path: String) {
+        var indices: [String: Int] = [:]
+        for (index, row) in (list["rows"]?.array ?? []).enumerated() {
+            let rowPath = "\(path)/rows/\(index)"
+            guard let rowID = row["id"], rowID != .null else {
+                return findings.append("the row at \(rowPath) has no id; give each row of '\(id)' an id of its own")
+            }
+            if let first = indices.updateValue(index, forKey: "\(rowID)") {
+                findings.append(
+                    "the rows at \(path)/rows/\(first) and \(rowPath) have the same id \(rowID); change one")
+            }
         }
     }
 

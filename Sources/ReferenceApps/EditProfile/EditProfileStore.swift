@@ -49,10 +49,10 @@ final class EditProfileStore: Store<EditProfileEvent, EditProfileAction>, Viewab
         case .textDidChange(let text):
             // Text typed during the save would not be saved.
             guard !viewModel.state.isSaving else {
-                throw Rejected("saving", "the name is being saved; it can be changed once that is done")
+                throw Rejected("saving", "The name is being saved; it can be changed once that is done.")
             }
             guard viewModel.state.name.apply(text, maxLength: NameLimit.characters) else { return }
-            viewModel.state.failure = nil
+            viewModel.state.failure = text.hasNUL ? viewModel.state.nameProblem?.message : nil
             setSaveEnabled(viewModel.state.nameProblem == nil)
         case .saveButtonDidTap:
             if let problem = viewModel.state.nameProblem { throw problem }

@@ -24,7 +24,8 @@ struct EditProfileState {
 
     /// The reason for which the name cannot be saved.
     var nameProblem: Rejected? {
-        profileName.count > 3 ? nil : Rejected("nameTooShort", "a name has more than three characters")
+        if name.value.hasNUL { return Rejected("nameHasNUL", "A name cannot contain the character NUL.") }
+        return profileName.count > 3 ? nil : Rejected("nameTooShort", "A name has more than three characters.")
     }
 }
 
@@ -37,7 +38,7 @@ final class EditProfileViewModel {
     var view: EditProfileView {
         var field = Self.nameField
         field.isEnabled = !state.isSaving
-        field.error = state.failure?.sentence
+        field.error = state.failure
         var save = Self.saveButton
         save.isEnabled = state.isSaveEnabled
         save.isLoading = state.isSaving

@@ -35,7 +35,7 @@ final class InMemoryProfileDatabase: ProfileDatabase {
 
 /// A profile in a SQLite file.
 @AppActor
-final class SQLiteProfileDatabase: ProfileDatabase {
+package final class SQLiteProfileDatabase: ProfileDatabase {
     private let connection: DatabaseConnection
 
     private nonisolated static let kind = DatabaseKind(
@@ -55,7 +55,7 @@ final class SQLiteProfileDatabase: ProfileDatabase {
 
     /// The file that the environment variable `OFFSTAGE_PROFILE_DATABASE` names; without it, `offstage/profile.db` in
     /// the user's data folder. A missing data folder is created.
-    nonisolated static func chosen(
+    package nonisolated static func chosen(
         environment: [String: String] = ProcessInfo.processInfo.environment, systemHome: String = NSHomeDirectory()
     ) throws(DatabaseFileError) -> SQLiteProfileDatabase {
         SQLiteProfileDatabase(try DatabaseFile.chosen(kind, environment: environment, systemHome: systemHome))
@@ -63,11 +63,12 @@ final class SQLiteProfileDatabase: ProfileDatabase {
 
     private nonisolated init(_ file: DatabaseFile) { connection = DatabaseConnection(file) }
 
-    func name() async throws -> String? {
+    package func name() async throws -> String? {
         try await connection.read { try String.fetchOne($0, sql: "SELECT name FROM profile") }
     }
 
-    func setName(_ name: String) async throws {
+    package func setName(_ name: String) async throws {
+        if name.hasNUL { throw DatabaseFileError("a name cannot contain the character NUL") }
         try await connection.write {
             try $0.execute(
                 sql: "INSERT INTO profile (id, name) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET name = excluded.name",

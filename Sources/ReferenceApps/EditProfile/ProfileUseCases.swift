@@ -21,7 +21,7 @@ struct ProfileError: Error {
     /// Cancellation is no error of the profile.
     init(_ error: any Error) throws {
         try Task.checkCancellation()
-        message = "\(error)"
+        message = "\(error)".sentence
     }
 
     init(message: String) { self.message = message }
@@ -49,6 +49,6 @@ struct FailingUpdateProfileName: UpdateProfileNameUseCase {
 
     func execute(_ profileName: String) async throws {
         try await clock.sleep(for: InMemoryProfileDatabase.delay)
-        throw ProfileError(message: "the profile service cannot be reached; the name has not been saved")
+        throw ProfileError(message: "The profile service cannot be reached; the name has not been saved.")
     }
 }

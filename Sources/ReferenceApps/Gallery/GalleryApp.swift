@@ -102,7 +102,7 @@ final class GalleryHomeStore: Store<Never, GalleryHomeAction>, Viewable {
         switch action {
         case .pageDidSelect(let name):
             guard GalleryApp.pages.contains(where: { $0.name == name }) else {
-                throw Rejected("pageUnknown", "the gallery has no screen \(name)")
+                throw Rejected("pageUnknown", "The gallery has no screen \(name).")
             }
             try navigator.open(url: "gallery://\(name)")
         }

@@ -82,7 +82,7 @@ final class GalleryChoicesStore: Store<Never, GalleryChoicesAction>, Viewable {
         case .toggleDidChange(let isOn): toggle.apply(isOn)
         case .choiceDidChange(let id, let option):
             guard let picker = pickers.first(where: { $0.id == id }) else {
-                throw Rejected("pickerUnknown", "the screen has no picker \(id)")
+                throw Rejected("pickerUnknown", "The screen has no picker \(id).")
             }
             picker.apply(option)
         case .choicesDidChange(let options): several.apply(options)

@@ -85,7 +85,7 @@ final class GalleryFieldsStore: Store<Never, GalleryFieldsAction>, Viewable {
 
     private func find<Field: InputViewModel>(_ id: String, in fields: [Field]) throws -> Field {
         guard let field = fields.first(where: { $0.view.wireIdentity == .string(id) }) else {
-            throw Rejected("fieldUnknown", "the screen has no field \(id)")
+            throw Rejected("fieldUnknown", "The screen has no field \(id).")
         }
         return field
     }

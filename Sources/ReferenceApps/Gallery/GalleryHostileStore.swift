@@ -85,7 +85,7 @@ final class GalleryHostileStore: Store<Never, GalleryHostileAction>, Viewable {
         case .textDidChange(let text): editor.apply(text)
         case .rowDidSelect(let id):
             guard Self.samples.contains(where: { $0.id == id }) else {
-                throw Rejected("rowUnknown", "the list has no row \(id)")
+                throw Rejected("rowUnknown", "The list has no row \(id).")
             }
             selected = RowID(id)
         }

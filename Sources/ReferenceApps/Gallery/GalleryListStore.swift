@@ -125,7 +125,7 @@ final class GalleryListStore: Store<Never, GalleryListAction>, Viewable {
 
     private func index(_ id: RowID) throws -> Int {
         guard let index = rows.firstIndex(where: { $0.id == id }) else {
-            throw Rejected("rowUnknown", "the list has no row \(id)")
+            throw Rejected("rowUnknown", "The list has no row \(id).")
         }
         return index
     }

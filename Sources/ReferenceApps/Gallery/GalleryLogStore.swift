@@ -42,7 +42,7 @@ final class GalleryLogStore: Store<Never, GalleryLogAction>, Viewable {
     override func handle(_ action: GalleryLogAction) async throws {
         switch action {
         case .addDidTap:
-            guard lines.count < Self.most else { throw Rejected("logFull", "the log has \(Self.most) lines already") }
+            guard lines.count < Self.most else { throw Rejected("logFull", "The log has \(Self.most) lines already.") }
             add()
         case .stickDidChange(let isOn): sticks.apply(isOn)
         }

@@ -61,7 +61,7 @@ final class GalleryMarkdownStore: Store<Never, GalleryMarkdownAction>, Viewable 
         switch action {
         case .moreDidTap:
             guard sentences < Self.most else {
-                throw Rejected("textTooLong", "the text has \(Self.most) sentences and grows no more")
+                throw Rejected("textTooLong", "The text has \(Self.most) sentences and grows no more.")
             }
             sentences += 1
             text += "Sentence **\(sentences)** was appended. "

@@ -142,7 +142,7 @@ final class GalleryTableStore: Store<Never, GalleryTableAction>, Viewable {
         case "name": order = Self.order(all.map(\.name))
         case "size": order = Self.order(all.map(\.size))
         case "date": order = Self.order(all.map(\.day))
-        default: throw Rejected("columnUnknown", "the table has no column \(sort.column) that it can be sorted by")
+        default: throw Rejected("columnUnknown", "The table has no column \(sort.column) that it can be sorted by.")
         }
         files = Rows((sort.descending ? order.reversed() : order).map { all[$0] })
         self.sort = sort
@@ -162,7 +162,7 @@ final class GalleryTableStore: Store<Never, GalleryTableAction>, Viewable {
 
     private func index(_ id: RowID) throws -> Int {
         guard let index = files.firstIndex(where: { RowID($0.id) == id }) else {
-            throw Rejected("fileUnknown", "the table has no file \(id)")
+            throw Rejected("fileUnknown", "The table has no file \(id).")
         }
         return index
     }

@@ -58,12 +58,12 @@ final class GalleryTreeStore: Store<Never, GalleryTreeAction>, Viewable {
         switch action {
         case .rowDidExpand(let id):
             guard let row = rows.first(where: { $0.id == RowID(id) }), let isExpanded = row.isExpanded else {
-                throw Rejected("folderUnknown", "no visible folder \(id) has folders in it")
+                throw Rejected("folderUnknown", "No visible folder \(id) has folders in it.")
             }
             if isExpanded { expanded.remove(id) } else { expanded.insert(id) }
         case .rowDidSelect(let id):
             guard rows.contains(where: { $0.id == RowID(id) }) else {
-                throw Rejected("folderUnknown", "no folder \(id) is visible")
+                throw Rejected("folderUnknown", "No folder \(id) is visible.")
             }
             selected = RowID(id)
         }

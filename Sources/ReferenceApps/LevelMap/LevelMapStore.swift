@@ -74,7 +74,7 @@ final class LevelMapStore: Store<LevelMapEvent, LevelMapAction>, Viewable {
     private func pass(_ number: MapLevel.Number, stars: Int) async throws {
         let possible = 1...MapLevel.mostStars
         guard possible.contains(stars) else {
-            throw Rejected("starsOutOfRange", "a level is passed with 1 to \(MapLevel.mostStars) stars, not \(stars)")
+            throw Rejected("starsOutOfRange", "A level is passed with 1 to \(MapLevel.mostStars) stars, not \(stars).")
         }
         let level = try await passLevel(LevelResult(number: number, stars: stars))
         notice = .told("Level \(number), \(level.title), is passed.")

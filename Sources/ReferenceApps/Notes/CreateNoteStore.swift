@@ -8,9 +8,11 @@ package enum CreateNoteEvent {
 @Wire
 package enum CreateNoteAction {
     case textDidChange(text: String)
-    /// Saves the note. A second tap during the save is ignored.
-    @Policy(.drop) case saveDidTap
+    /// Saves the note, also when the screen is closed meanwhile. A second tap during the save is ignored.
+    @Policy(.drop, .finishes) case saveDidTap
     case cancelDidTap
+    /// The answer to the question of `cancelDidTap`.
+    case discardDidConfirm
 }
 
 @Wire
@@ -23,18 +25,24 @@ package struct CreateNoteView {
 /// A note before its first save.
 final class CreateNoteStore: Store<CreateNoteEvent, CreateNoteAction>, Viewable {
     private let repository: NotesRepository
+    private let initialText: String
     private let text: TextFieldViewModel
     private let save = ButtonViewModel(
         ButtonView(id: "save", title: "Save", key: .ctrl("S"), onTap: ActionTemplate(CreateNoteAction.saveDidTap)))
     private let output: OutputHandler<Output>
 
     enum Output {
+        /// The user has to confirm that the text is discarded.
+        case discardRequested
         /// The note was saved or discarded.
         case ended
+        /// The note could not be saved, and the screen was closed meanwhile.
+        case failed(message: String)
     }
 
     init(text: String, repository: NotesRepository, output: @escaping OutputHandler<Output>) {
         self.output = output
+        initialText = text
         self.text = TextFieldViewModel(.note(Draft(text), onChange: .textDidChange))
         self.repository = repository
         super.init()
@@ -45,13 +53,20 @@ final class CreateNoteStore: Store<CreateNoteEvent, CreateNoteAction>, Viewable 
 
     override func didAppear() { loadNotes(from: repository) }
 
+    /// True for a text that going back would lose. A running save ends without the screen.
+    override var interceptsBack: Bool { text.value != initialText && !text.value.isBlank && !save.isLoading }
+    override func backWasRequested() { receive(.cancelDidTap) }
+
     override func handle(_ action: CreateNoteAction) async throws {
         switch action {
         case .textDidChange(let text):
-            self.text.apply(text)
-            textDidChange()
+            guard !save.isLoading else {
+                throw Rejected("saving", "The note is being saved; it can be changed once that is done.")
+            }
+            if self.text.apply(text) { textDidChange() }
         case .saveDidTap: try await create()
-        case .cancelDidTap: try output(.ended, self)
+        case .cancelDidTap: try output(interceptsBack ? .discardRequested : .ended, self)
+        case .discardDidConfirm: try output(.ended, self)
         }
     }
 
@@ -60,17 +75,24 @@ final class CreateNoteStore: Store<CreateNoteEvent, CreateNoteAction>, Viewable 
         save.isEnabled = !text.value.isBlank && text.error == nil
     }
 
+    /// Text written during the save would not be saved.
+    private func setSaving(_ isSaving: Bool) {
+        save.isLoading = isSaving
+        text.isEnabled = !isSaving
+    }
+
     private func create() async throws {
         if text.value.isBlank { throw Rejected.nothingToSave }
-        save.isLoading = true
-        defer { save.isLoading = false }
+        setSaving(true)
+        defer { setSaving(false) }
         do {
             send(.noteDidCreate(id: try await repository.create(text: text.value).id))
         } catch let error as NotesDatabaseError {
+            if isClosed { try output(.failed(message: "The note was not saved: \(error)".sentence), self) }
             text.error = "\(error)".sentence
             throw Rejected(notSaved: error)
         }
-        try output(.ended, self)
+        if !isClosed { try output(.ended, self) }
     }
 }
 

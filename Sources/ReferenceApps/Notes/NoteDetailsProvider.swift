@@ -32,8 +32,9 @@ struct NoteDraft: Equatable, Sendable {
 }
 
 /// A running operation.
-enum NoteWork {
-    case saving, deleting
+enum NoteWork: Equatable {
+    case saving(String)
+    case deleting
 }
 
 /// Joins the shared notes with the screen's draft.

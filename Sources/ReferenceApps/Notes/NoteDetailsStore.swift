@@ -10,13 +10,15 @@ package enum NoteDetailsEvent {
 package enum NoteDetailsAction {
     case editDidTap
     case textDidChange(text: String)
-    /// Saves the text. A second tap during the save is ignored.
-    @Policy(.drop) case saveDidTap
+    /// Saves the text, also when the screen is closed meanwhile. A second tap during the save is ignored.
+    @Policy(.drop, .finishes) case saveDidTap
     case cancelDidTap
+    /// The answer to the question of `cancelDidTap`.
+    case discardDidConfirm
     case copyDidTap
     case deleteDidTap
     /// The answer to the question of `deleteDidTap`.
-    @Policy(.drop) case deleteDidConfirm
+    @Policy(.drop, .finishes) case deleteDidConfirm
     /// The user retries after the notes could not be read.
     case retryDidTap
     /// The user leaves the screen of a note that does not exist.
@@ -31,6 +33,8 @@ final class NoteDetailsStore: Store<NoteDetailsEvent, NoteDetailsAction>, Viewab
     private let output: OutputHandler<Output>
 
     enum Output {
+        /// The user has to confirm that the changed text is discarded.
+        case discardRequested
         /// The user has to confirm that the note is deleted.
         case deleteRequested(Note)
         case createRequested(CreateNoteMode)
@@ -38,6 +42,8 @@ final class NoteDetailsStore: Store<NoteDetailsEvent, NoteDetailsAction>, Viewab
         case deleted(Note)
         /// The note no longer exists.
         case ended
+        /// The note could not be changed or deleted, and the screen was closed meanwhile.
+        case failed(message: String)
     }
 
     init(
@@ -55,6 +61,10 @@ final class NoteDetailsStore: Store<NoteDetailsEvent, NoteDetailsAction>, Viewab
 
     override func didAppear() { loadNotes(from: repository) }
 
+    /// True for a text that going back would lose. A running save of the text ends without the screen.
+    override var interceptsBack: Bool { viewModel.hasUnsavedText }
+    override func backWasRequested() { receive(.cancelDidTap) }
+
     override func handle(_ action: NoteDetailsAction) async throws {
         switch action {
         case .retryDidTap: await repository.load()
@@ -71,13 +81,16 @@ final class NoteDetailsStore: Store<NoteDetailsEvent, NoteDetailsAction>, Viewab
             case .editDidTap: viewModel.edit()
             case .textDidChange(let text): try write(text)
             case .saveDidTap: try await save()
-            case .cancelDidTap: viewModel.endEditing()
+            case .cancelDidTap:
+                if interceptsBack { try output(.discardRequested, self) } else { viewModel.endEditing() }
+            case .discardDidConfirm: viewModel.endEditing()
             case .copyDidTap: try output(.createRequested(.copy(noteID: id)), self)
             case .deleteDidTap: try output(.deleteRequested(note), self)
             case .deleteDidConfirm: try await delete(note)
             case .retryDidTap, .backDidTap: break
             }
         } catch let error as NotesDatabaseError {
+            if isClosed { try output(.failed(message: "The note was not changed: \(error)".sentence), self) }
             if case .noteNotFound = error {
                 // A screen that still edits the note would not show its deletion.
                 if viewModel.isEditing { viewModel.report("\(error); it may have been deleted") }
@@ -90,7 +103,7 @@ final class NoteDetailsStore: Store<NoteDetailsEvent, NoteDetailsAction>, Viewab
 
     private func write(_ text: String) throws {
         guard viewModel.isEditing else {
-            throw Rejected("notEditing", "the note \(id) is only looked at; edit it first (editDidTap)")
+            throw Rejected("notEditing", "The note \(id) is only looked at; edit it first.")
         }
         viewModel.write(text)
     }
@@ -98,7 +111,7 @@ final class NoteDetailsStore: Store<NoteDetailsEvent, NoteDetailsAction>, Viewab
     private func save() async throws {
         guard let text = viewModel.changedText else { return viewModel.endEditing() }
         if text.isBlank { throw Rejected.nothingToSave }
-        viewModel.set(.saving)
+        viewModel.set(.saving(text))
         defer { viewModel.set(nil) }
         try await repository.update(id, text: text)
         send(.noteDidChange(id: id))
@@ -116,11 +129,11 @@ final class NoteDetailsStore: Store<NoteDetailsEvent, NoteDetailsAction>, Viewab
 }
 
 extension Rejected {
-    init(noteNotFound id: Note.ID) { self.init("noteNotFound", "\(NotesDatabaseError.noteNotFound(id))") }
+    init(noteNotFound id: Note.ID) { self.init("noteNotFound", "\(NotesDatabaseError.noteNotFound(id))".sentence) }
 
     /// The error of a change that the database refuses; nothing has changed.
-    init(notSaved error: NotesDatabaseError) { self.init("notSaved", "\(error)") }
+    init(notSaved error: NotesDatabaseError) { self.init("notSaved", "\(error)".sentence) }
 
     /// The error for a text without a visible character.
-    static let nothingToSave = Rejected("nothingToSave", "the note is empty; write something first")
+    static let nothingToSave = Rejected("nothingToSave", "The note is empty; write something first.")
 }

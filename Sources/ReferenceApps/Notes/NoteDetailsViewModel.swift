@@ -29,6 +29,8 @@ protocol NoteDetailsViewModel: AnyObject {
     var isEditing: Bool { get }
     /// The text to save; nil when it is unchanged.
     var changedText: String? { get }
+    /// True for a changed text that is not being saved.
+    var hasUnsavedText: Bool { get }
     func edit()
     func write(_ text: String)
     func endEditing()
@@ -46,6 +48,7 @@ final class NoteDetailsViewModelImpl: NoteDetailsViewModel {
     var note: Note? { provider.currentState.note }
     var isEditing: Bool { provider.currentState.isEditing }
     var changedText: String? { provider.currentState.changedText }
+    var hasUnsavedText: Bool { provider.currentState.hasUnsavedText }
     func edit() { provider.edit() }
     func write(_ text: String) { provider.write(text) }
     func endEditing() { provider.endEditing() }
@@ -57,6 +60,8 @@ final class NoteDetailsViewModelImpl: NoteDetailsViewModel {
 extension NoteDetailsProviderState {
     var isEditing: Bool { own.mode == .edit && note != nil }
     var changedText: String? { isEditing && own.text?.value != note?.text ? own.text?.value : nil }
+
+    var hasUnsavedText: Bool { changedText.map { !$0.isBlank && own.work != .saving($0) } ?? false }
 
     /// The view is a pure function of the state.
     func mapToNoteDetailsView() -> NoteDetailsView {
@@ -86,7 +91,7 @@ extension NoteDetailsProviderState {
     private var save: ButtonView {
         var save = ButtonView.save
         save.isEnabled = own.work == nil && changedText.map { !$0.isBlank && Note.error(in: $0) == nil } ?? false
-        save.isLoading = own.work == .saving
+        if case .saving = own.work { save.isLoading = true }
         return save
     }
 

@@ -18,7 +18,8 @@ final class NotesAppCoordinator: Coordinator {
                 .flow(TipsCoordinator.self, TabItem(title: "Tips", icon: .help)),
             ],
             selected: 1)
-        // The tabs live as long as the session, so the closure is never removed.
+        // The tabs live as long as the session, so the closure is never removed, and only a session that is closing
+        // cannot show the badge.
         count.onChange = { [weak self] count in try? self?.showBadge(count) }
     }
 

@@ -44,7 +44,8 @@ final class NotesCoordinator: Coordinator {
                     ? NotesListAction.deleteDidConfirm(id: notes[0].id)
                     : .deleteSelectedDidConfirm(ids: notes.map(\.id))
                 try flow.askToDelete(notes, from: list, answer: ActionTemplate(answer))
-            case .deleted(let notes): flow.offerUndo(of: notes)
+            case .deleted(let notes): try flow.offerUndo(of: notes)
+            case .restored(let notes): try flow.withdrawUndo(of: notes)
             }
         }
     }
@@ -56,7 +57,11 @@ final class NotesCoordinator: Coordinator {
     ) { (flow: NotesCoordinator, note: NoteToCreate, create: Factory<NoteToCreate, CreateNoteDependency>) in
         try create(note).store { [unowned flow] output, create in
             switch output {
+            case .discardRequested:
+                try flow.askToDiscard(
+                    "Discard this note?", from: create, answer: ActionTemplate(CreateNoteAction.discardDidConfirm))
             case .ended: try flow.close(create)
+            case .failed(let message): try flow.report(message)
             }
         }
     }
@@ -71,14 +76,18 @@ final class NotesCoordinator: Coordinator {
     ) { (flow: NotesCoordinator, note: NoteToShow, details: Factory<NoteToShow, NoteDetailsDependency>) in
         try details(note).store { [unowned flow] output, details in
             switch output {
+            case .discardRequested:
+                try flow.askToDiscard(
+                    "Discard the changes?", from: details, answer: ActionTemplate(NoteDetailsAction.discardDidConfirm))
             case .deleteRequested(let note):
                 try flow.askToDelete(
                     [note], from: details, answer: ActionTemplate(NoteDetailsAction.deleteDidConfirm))
             case .createRequested(let mode): try flow.createNote(mode, from: details)
             case .deleted(let note):
-                try flow.close(details)
-                flow.offerUndo(of: [note])
+                if !details.isClosed { try flow.close(details) }
+                try flow.offerUndo(of: [note])
             case .ended: try flow.close(details)
+            case .failed(let message): try flow.report(message)
             }
         }
     }
@@ -107,26 +116,42 @@ final class NotesCoordinator: Coordinator {
     }
 
     private func askToDelete(_ notes: [Note], from store: AnyStore, answer: ActionTemplate) throws {
-        let alert = AlertContent(
-            title: "Delete \(notes.title)?",
-            buttons: [
-                ButtonView(id: "delete", title: "Delete", role: .destructive, onTap: answer),
-                ButtonView(id: "cancel", title: "Cancel", role: .cancel),
-            ], preferred: "cancel")
+        let delete = ButtonView(id: "delete", title: "Delete", role: .destructive, onTap: answer)
+        let cancel = ButtonView(id: "cancel", title: "Cancel", role: .cancel)
+        try ask("Delete \(notes.title)?", [delete, cancel], from: store)
+    }
+
+    private func askToDiscard(_ question: String, from store: AnyStore, answer: ActionTemplate) throws {
+        let discard = ButtonView(id: "discard", title: "Discard", role: .destructive, onTap: answer)
+        let cancel = ButtonView(id: "cancel", title: "Keep editing", role: .cancel)
+        try ask(question, [discard, cancel], from: store)
+    }
+
+    private func ask(_ question: String, _ buttons: [ButtonView], from store: AnyStore) throws {
+        let alert = AlertContent(title: question, buttons: buttons, preferred: "cancel")
         try show(from: store) { $0.alert(alert, ifBusy: .error) }
     }
 
-    /// Shows a message with a button that undoes the deletion, as long as the list exists to receive its action.
-    private func offerUndo(of notes: [Note]) {
-        let undo = ButtonView(id: "undo", title: "Undo", onTap: ActionTemplate(NotesListAction.undoDidTap))
-        let notice = NoticeContent(message: "Deleted \(notes.title).", role: .success, button: undo)
-        _ = try? navigator.navigate { $0.first(.name(Self.list.name)).toast(notice, for: .seconds(10)) }
+    /// Shows a message with a button that restores the notes of this deletion.
+    private func offerUndo(of notes: [Note]) throws {
+        try navigator.navigate { $0.first(.name(Self.list.name)).toast(notes.deletedNotice, for: .seconds(10)) }
+    }
+
+    /// Removes the message of a deletion that was undone.
+    private func withdrawUndo(of notes: [Note]) throws {
+        try navigator.navigate { $0.first(.name(Self.list.name)).hideToast(notes.deletedNotice) }
+    }
+
+    /// Shows the error of work that ended after its screen was closed.
+    private func report(_ message: String) throws {
+        let notice = NoticeContent(message: message, role: .error)
+        try navigator.navigate { $0.first(.name(Self.list.name)).toast(notice) }
     }
 
     /// Shows a screen or an alert. A screen that presents one already refuses a second with `busy`.
     private func show(from store: AnyStore, _ build: @escaping @AppActor (Route) -> Void) throws {
         do { try navigator.navigate(from: store, build) } catch RouteError.alreadyPresenting {
-            throw Rejected("busy", "something is open on this screen already; finish or close it first")
+            throw Rejected("busy", "Something is open on this screen already; finish or close it first.")
         }
     }
 
@@ -141,4 +166,10 @@ final class NotesCoordinator: Coordinator {
 extension [Note] {
     /// The title of one note in quotation marks, or the number of notes.
     fileprivate var title: String { count == 1 ? "“\(self[0].title)”" : "\(count) notes" }
+
+    fileprivate var deletedNotice: NoticeContent {
+        let undo = ButtonView(
+            id: "undo", title: "Undo", onTap: ActionTemplate(NotesListAction.undoDeletedDidTap(ids: map(\.id))))
+        return NoticeContent(message: "Deleted \(title).", role: .success, button: undo)
+    }
 }

@@ -27,12 +27,11 @@ package struct NotesLimits: Sendable {
 
     package init() {}
 
-    /// True for a text that can be stored. It may be empty. NUL is refused: programs that read the file would lose the
-    /// text after it.
+    /// Checks that a text can be stored. It may be empty.
     func check(_ text: String) throws(NotesDatabaseError) {
         let byteCount = text.utf8.count
         guard byteCount <= textBytes else { throw .textTooLong(bytes: byteCount, limit: textBytes) }
-        guard !text.utf8.contains(0) else { throw .textHasNUL }
+        guard !text.hasNUL else { throw .textHasNUL }
     }
 
     func checkRoom(besides count: Int) throws(NotesDatabaseError) {

@@ -25,6 +25,8 @@ package enum NotesListAction {
     case deleteSelectedDidConfirm(ids: [Int64])
     /// Restores the notes that were deleted last.
     @Policy(.queue) case undoDidTap
+    /// Restores the notes of the deletion that a message names.
+    @Policy(.queue) case undoDeletedDidTap(ids: [Int64])
     /// Deletes the restored notes again.
     @Policy(.queue) case redoDidTap
     /// Moves the focus to the search.
@@ -47,6 +49,8 @@ final class NotesListStore: Store<NotesListEvent, NotesListAction>, Viewable {
         case deleteRequested([Note])
         /// Notes were deleted, which can be undone.
         case deleted([Note])
+        /// A deletion was undone.
+        case restored([Note])
     }
 
     init(viewModel: any NotesListViewModel, repository: NotesRepository, output: @escaping OutputHandler<Output>) {
@@ -71,7 +75,8 @@ final class NotesListStore: Store<NotesListEvent, NotesListAction>, Viewable {
             case .deleteSelectedDidTap(let ids): try askToDelete(ids)
             case .deleteDidConfirm(let id): try await delete([id])
             case .deleteSelectedDidConfirm(let ids): try await delete(ids)
-            case .undoDidTap: for id in try await repository.undoDeletion() { send(.noteDidRestore(id: id)) }
+            case .undoDidTap: try await undoDeletion()
+            case .undoDeletedDidTap(let ids): try await undoDeletion(of: ids)
             case .redoDidTap: for id in try await repository.redoDeletion() { send(.noteDidDelete(id: id)) }
             case .searchDidTap: viewModel.focusSearch()
             case .searchDidChange(let text): viewModel.search(text)
@@ -82,6 +87,12 @@ final class NotesListStore: Store<NotesListEvent, NotesListAction>, Viewable {
             viewModel.report("\(error)")
             throw Rejected(notSaved: error)
         }
+    }
+
+    private func undoDeletion(of ids: [Note.ID]? = nil) async throws {
+        let restored = try await repository.undoDeletion(of: ids)
+        for note in restored { send(.noteDidRestore(id: note.id)) }
+        try output(.restored(restored), self)
     }
 
     private func note(_ id: Note.ID) throws -> Note {
@@ -96,7 +107,7 @@ final class NotesListStore: Store<NotesListEvent, NotesListAction>, Viewable {
 
     private func askToDelete(_ ids: [Note.ID]) throws {
         let notes = try ids.map(note)
-        if notes.isEmpty { throw Rejected("nothingSelected", "no note is selected; select one first") }
+        if notes.isEmpty { throw Rejected("nothingSelected", "No note is selected; select one first.") }
         try output(.deleteRequested(notes), self)
     }
 

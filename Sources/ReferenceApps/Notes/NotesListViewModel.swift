@@ -52,13 +52,13 @@ extension NotesListProviderState {
 
     private var undo: ButtonView {
         var undo = ButtonView.undo
-        undo.isEnabled = shared.deletions.canUndo
+        undo.isEnabled = !shared.deletions.isEmpty
         return undo
     }
 
     private var redo: ButtonView {
         var redo = ButtonView.redo
-        redo.isEnabled = shared.deletions.canRedo
+        redo.isEnabled = !shared.undoneDeletions.isEmpty
         return redo
     }
 

@@ -7,12 +7,39 @@ struct NotesState: Equatable, Sendable {
     var isLoaded = false
     /// The error when they could not be read, as a sentence for the user.
     var failure: String?
-    /// Deleted notes that can be restored, a list for each deletion.
-    var deletions = UndoStack<[Note]>([], limit: 20)
+    /// Deletions that can be undone, the last one last. Any of them can be undone first, so they are no `UndoStack`.
+    private(set) var deletions: [[Note]] = []
+    /// Undone deletions that can be repeated, the next one last.
+    private(set) var undoneDeletions: [[Note]] = []
+    private static let mostDeletions = 20
 
     var isLoading: Bool { !isLoaded && failure == nil }
 
     func note(_ id: Note.ID) -> Note? { notes.first { $0.id == id } }
+
+    fileprivate mutating func didDelete(_ notes: [Note]) {
+        guard !notes.isEmpty else { return }
+        deletions = (deletions + [notes]).suffix(Self.mostDeletions)
+        undoneDeletions = []
+    }
+
+    fileprivate mutating func didUndo(_ notes: [Note]) {
+        deletions.removeLast(of: notes)
+        undoneDeletions.append(notes)
+    }
+
+    fileprivate mutating func didRedo(_ notes: [Note]) {
+        undoneDeletions.removeLast(of: notes)
+        deletions.append(notes)
+    }
+}
+
+extension [[Note]] {
+    /// Removes the last deletion of these notes, whatever their texts were.
+    fileprivate mutating func removeLast(of notes: [Note]) {
+        let ids = notes.map(\.id)
+        if let index = lastIndex(where: { $0.map(\.id) == ids }) { remove(at: index) }
+    }
 }
 
 /// Keeps the database and the shared notes equal. It owns the shared store, and changes the database first, so that no
@@ -66,7 +93,7 @@ final class NotesRepository {
     func delete(_ ids: [Note.ID]) async throws {
         var deleted: [Note] = []
         // Notes deleted before an error can be restored.
-        defer { commit { state in state.deletions.commit { $0 += deleted } } }
+        defer { commit { $0.didDelete(deleted) } }
         for id in ids {
             let note = sharedStore.value.note(id)
             try await remove(id)
@@ -74,41 +101,39 @@ final class NotesRepository {
         }
     }
 
-    /// Restores the notes of the last deletion.
+    /// Restores the notes of a deletion.
     ///
-    /// - Returns: their ids.
+    /// - Parameter ids: the notes that the deletion removed; nil for the last deletion.
+    /// - Returns: the notes; none when there is no such deletion.
     /// - Throws: `NotesDatabaseError`; the deletion can then be undone later.
-    func undoDeletion() async throws -> [Note.ID] {
-        var deletions = sharedStore.value.deletions
-        let before = deletions.state
-        guard deletions.undo() else { return [] }
-        let restored = Array(before[deletions.state.count...])
-        commit { $0.deletions = deletions }
+    func undoDeletion(of ids: [Note.ID]? = nil) async throws -> [Note] {
+        let notes = sharedStore.value.deletions.last { ids == nil || $0.map(\.id) == ids }
+        guard let notes else { return [] }
+        commit { $0.didUndo(notes) }
         do {
-            for note in restored { try await restore(note) }
+            for note in notes { try await restore(note) }
         } catch {
-            commit { $0.deletions.redo() }
+            commit { $0.didRedo(notes) }
             throw error
         }
-        return restored.map(\.id)
+        return notes
     }
 
     /// Deletes the notes of the last undone deletion again.
     ///
     /// - Returns: their ids.
     func redoDeletion() async throws -> [Note.ID] {
-        var deletions = sharedStore.value.deletions
-        let before = deletions.state
-        guard deletions.redo() else { return [] }
-        let deleted = deletions.state[before.count...].map(\.id)
-        commit { $0.deletions = deletions }
+        guard let undone = sharedStore.value.undoneDeletions.last else { return [] }
+        // The user may have changed them since.
+        let notes = undone.map { sharedStore.value.note($0.id) ?? $0 }
+        commit { $0.didRedo(notes) }
         do {
-            for id in deleted { try await remove(id) }
+            for note in notes { try await remove(note.id) }
         } catch {
-            commit { $0.deletions.undo() }
+            commit { $0.didUndo(notes) }
             throw error
         }
-        return deleted
+        return notes.map(\.id)
     }
 
     private func restore(_ note: Note) async throws {

@@ -56,7 +56,7 @@ final class TipStore: Store<Never, TipAction>, Viewable {
 
     private func select(_ page: Int) throws {
         guard tips.indices.contains(page) else {
-            throw Rejected("noMoreTips", "the tip '\(tips[index].tip.rawValue)' has no neighbour on this side")
+            throw Rejected("noMoreTips", "The tip '\(tips[index].tip.rawValue)' has no neighbour on this side.")
         }
         try output(.pageSelected(index: page), self)
     }

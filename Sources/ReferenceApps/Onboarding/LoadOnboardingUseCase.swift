@@ -82,6 +82,6 @@ struct FailingOnboarding: LoadOnboardingUseCase {
 
     func execute(_ input: Void) async throws -> OnboardingContent {
         try await clock.sleep(for: DelayedOnboarding.delay)
-        throw OnboardingUnavailable(description: "what there is to tell cannot be reached")
+        throw OnboardingUnavailable(description: "What there is to tell cannot be reached.")
     }
 }

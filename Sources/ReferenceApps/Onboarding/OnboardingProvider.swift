@@ -33,7 +33,7 @@ final class OnboardingProvider {
         let topics = currentState.content.topics.map(\.id)
         guard let index = topics.firstIndex(of: id) else {
             let known = topics.joined(separator: ", ")
-            throw Rejected("unknownPage", "there is no page '\(id)'; the pages are \(known)")
+            throw Rejected("unknownPage", "There is no page '\(id)'; the pages are \(known).")
         }
         return index
     }
@@ -44,7 +44,7 @@ final class OnboardingProvider {
     func pick(_ interests: [String]) throws {
         let offered = currentState.content.interests.map(\.id)
         if let unknown = interests.first(where: { !offered.contains($0) }) {
-            throw Rejected("unknownInterest", "nothing like '\(unknown)' is offered")
+            throw Rejected("unknownInterest", "Nothing like '\(unknown)' is offered.")
         }
         // Picking an interest twice has no further effect.
         let picked = interests.reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }

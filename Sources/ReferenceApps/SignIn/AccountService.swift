@@ -42,7 +42,7 @@ extension SignIn {
             try await clock.sleep(for: Self.delay)
             // The error does not say which of the two is wrong, to protect the account.
             guard let owner = Self.owners[username], owner.password == password else {
-                throw AuthError(message: "the username or the password is wrong")
+                throw AuthError(message: "The username or the password is wrong.")
             }
             return Account(username: username, token: identifiers.next())
         }
@@ -62,7 +62,7 @@ extension SignIn {
 
         private func unreachable() async throws -> AuthError {
             try await clock.sleep(for: InMemoryAccountService.delay)
-            return AuthError(message: "the account service cannot be reached; try again later")
+            return AuthError(message: "The account service cannot be reached; try again later.")
         }
     }
 }

@@ -66,7 +66,7 @@ extension SignIn {
         }
 
         func unlock(pin: String) async throws {
-            guard let account else { throw AuthError(message: "sign in first") }
+            guard let account else { throw AuthError(message: "Sign in first.") }
             if try await service.isPIN(pin, of: account) {
                 attemptsLeft = Self.maxAttempts
                 attributes[Attribute.isUnlocked] = true
@@ -74,11 +74,11 @@ extension SignIn {
             }
             attemptsLeft -= 1
             guard attemptsLeft > 0 else {
-                let error = AuthError(message: "the PIN was wrong \(Self.maxAttempts) times; sign in again")
+                let error = AuthError(message: "The PIN was wrong \(Self.maxAttempts) times; sign in again.")
                 signOut(because: error.message)
                 throw error
             }
-            throw AuthError(message: "this is not the PIN")
+            throw AuthError(message: "This is not the PIN.")
         }
 
         func signOut() { signOut(because: nil) }

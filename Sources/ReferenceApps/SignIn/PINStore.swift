@@ -67,7 +67,7 @@ extension SignIn {
         }
 
         private func unlock(_ text: String) async throws {
-            guard isPIN(text) else { throw Rejected("pinMalformed", "a PIN is \(Self.length) digits") }
+            guard isPIN(text) else { throw Rejected("pinMalformed", "A PIN is \(Self.length) digits.") }
             do { try await auth.unlock(pin: text) } catch let error as AuthError {
                 // The field is empty for the next attempt.
                 pin.value = ""

@@ -62,14 +62,14 @@ extension SignIn {
             switch action {
             case .passwordDidChange(let text):
                 guard !signIn.isLoading else {
-                    throw Rejected("signingIn", "the password is being checked; it can be changed once that is done")
+                    throw Rejected("signingIn", "The password is being checked; it can be changed once that is done.")
                 }
                 guard password.apply(text) else { return }
                 password.error = nil
                 signIn.isEnabled = canSignIn
             case .signInDidTap:
                 guard !password.value.isBlank else {
-                    throw Rejected("passwordMissing", "the password is still missing")
+                    throw Rejected("passwordMissing", "The password is still missing.")
                 }
                 do { try await enter() } catch let error as AuthError { return fail(error) }
                 try output(.signedIn, self)

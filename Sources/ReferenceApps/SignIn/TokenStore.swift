@@ -68,6 +68,7 @@ extension SignIn {
             let bytes = try JSONEncoder().encode(account)
             let folder = (path as NSString).deletingLastPathComponent
             if makesFolder {
+                // Without the folder, the file cannot be opened, which is the error.
                 try? FileManager.default.createDirectory(
                     atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
             }

@@ -51,7 +51,7 @@ extension SignIn {
                 next.isEnabled = !isTooShort
             case .continueDidTap:
                 if isTooShort {
-                    throw Rejected("usernameTooShort", "a username has at least \(Self.minLength) characters")
+                    throw Rejected("usernameTooShort", "A username has at least \(Self.minLength) characters.")
                 }
                 try output(.entered(username: name), self)
             }

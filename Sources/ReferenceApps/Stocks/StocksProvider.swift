@@ -101,6 +101,7 @@ final class StocksProvider {
 
     /// Applies prices as they arrive, until the task is cancelled.
     func follow() async {
+        // The only error of a market is the cancellation.
         while !currentState.stocks.isEmpty, let (index, price) = try? await market.nextPrice(of: currentState.stocks) {
             if currentState.isLive { _currentState.commit { $0.setPrice(price, at: index) } }
         }

@@ -58,14 +58,14 @@ extension TwoState {
             case .acceptanceDidChange(let isOn):
                 guard !isAccepted else {
                     throw Rejected(
-                        "termsAccepted", "the terms are accepted already; they can be read, but not answered again")
+                        "termsAccepted", "The terms are accepted already; they can be read, but not answered again.")
                 }
                 acceptance.apply(isOn)
                 accept.isEnabled = acceptance.value
             case .acceptDidTap: try acceptTerms()
             case .doneDidTap:
                 guard isToRead else {
-                    throw Rejected("termsNotAgreed", "the terms have to be accepted first (acceptDidTap)")
+                    throw Rejected("termsNotAgreed", "The terms have to be accepted first.")
                 }
                 try output(.done, self)
             }
@@ -75,7 +75,7 @@ extension TwoState {
         private func acceptTerms() throws {
             guard !isAccepted else { return }
             guard acceptance.value else {
-                throw Rejected("termsNotAgreed", "the terms are accepted once you have agreed to them")
+                throw Rejected("termsNotAgreed", "The terms are accepted once you have agreed to them.")
             }
             isAccepted = true
             acceptance.isEnabled = false

@@ -40,7 +40,7 @@ extension TwoState {
             switch action {
             case .logInDidTap:
                 guard attributes.isTrue(Attribute.guest) else {
-                    throw Rejected("loggedIn", "only a guest can log in; the user is logged in already")
+                    throw Rejected("loggedIn", "Only a guest can log in; the user is logged in already.")
                 }
                 try await forget()
                 try output(.logInSelected, self)

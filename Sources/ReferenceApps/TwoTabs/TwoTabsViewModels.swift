@@ -30,7 +30,7 @@ extension TwoTabs {
         }
 
         func city(_ id: Int) throws -> City {
-            guard let city = cities.city(id) else { throw Rejected("cityNotFound", "there is no city \(id)") }
+            guard let city = cities.city(id) else { throw Rejected("cityNotFound", "There is no city \(id).") }
             return city
         }
     }
@@ -51,7 +51,7 @@ extension TwoTabs {
 
         func city(_ id: Int) throws -> City {
             guard saved.saved.contains(id), let city = cities.city(id) else {
-                throw Rejected("cityNotSaved", "the city \(id) is not saved")
+                throw Rejected("cityNotSaved", "The city \(id) is not saved.")
             }
             return city
         }
@@ -93,7 +93,7 @@ extension TwoTabs {
         }
 
         func toggleSaved(_ id: Int) throws {
-            guard cities.city(id) != nil else { throw Rejected("cityNotFound", "there is no city \(id)") }
+            guard cities.city(id) != nil else { throw Rejected("cityNotFound", "There is no city \(id).") }
             saved.toggle(id)
         }
     }

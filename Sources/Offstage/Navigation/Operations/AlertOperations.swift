@@ -117,6 +117,17 @@ extension RouteTransaction {
         return try show(.toast, timed(notice, duration), in: window, from: node.id)
     }
 
+    /// Removes the toasts of a window that show a notice, whatever their time.
+    package func hideToasts(showing notice: NoticeContent, in window: NodeID) throws(RouteError) {
+        for id in try node(window, .window).children {
+            guard let toast = tree[id], toast.kind == .toast, case .notice(_, var shown) = toast.fields.own else {
+                continue
+            }
+            (shown.until, shown.duration) = (notice.until, notice.duration)
+            if shown == notice { try dismiss(id) }
+        }
+    }
+
     private func timed(_ notice: NoticeContent, _ duration: Duration?) -> NoticeContent {
         guard let duration else { return notice }
         var notice = notice

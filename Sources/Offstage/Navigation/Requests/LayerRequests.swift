@@ -5,7 +5,8 @@ import JSON
 extension RouteTransaction {
     /// Dismisses a layer: a dismissible modal layer, a choice (by its cancel button), or a toast.
     ///
-    /// - Returns: `attempted` for a modal layer that is not dismissible and declares an action for attempts.
+    /// - Returns: `attempted` for a modal layer that is not dismissible and declares an action for attempts;
+    ///   `intercepted` by the screen that a modal layer shows, as going back is.
     /// - Throws: `notDismissible`, `notTopLayer`, `alreadyGone`, `locked`.
     package func dismiss(_ layer: NodeID, by gesture: DismissGesture?) throws(RouteError) -> FrontEndOutcome {
         guard let node = tree[layer], node.kind.isLayer else { throw .alreadyGone(layer) }
@@ -13,7 +14,10 @@ extension RouteTransaction {
         guard node.kind.takesInput else { throw .notDismissible(layer) }
         try checkOnTop(node)
         switch tree.backStep(from: node, intercepting: false) {
-        case .dismiss: return try dismiss(unanswered: node, by: gesture)
+        case .dismiss:
+            let shown = tree.shownLeaf(of: node)
+            if shown.fields.interceptsBack { return .intercepted(by: shown.id) }
+            return try dismiss(unanswered: node, by: gesture)
         case .cancel(_, let button) where node.kind == .choice: return try answer(layer, button: button)
         default: return try refuse(toDismiss: node, by: gesture)
         }

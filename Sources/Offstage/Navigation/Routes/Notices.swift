@@ -19,6 +19,13 @@ extension Route {
         toast(NoticeContent(message: message), for: duration)
     }
 
+    /// Removes the toasts that show `notice`, such as when what their button offers was done in another way. Has no
+    /// effect when none is shown.
+    @discardableResult
+    public func hideToast(_ notice: NoticeContent) -> Route {
+        inWindow { try $0.hideToasts(showing: notice, in: $1) }
+    }
+
     /// Shows the progress of `notice` for a `duration` on the session's clock, or until `hideHUD()`. Changes the
     /// message of a HUD that is shown already.
     @discardableResult
