@@ -174,10 +174,8 @@ struct NothingLostTests {
         try session.back()
         AppLoop.run { database.letGo() }
         await #expect(throws: TestSession.Refused.self) { try await session.settle() }
-        #expect(
-            session.toast
-                == "The note was not saved: there are 1 notes already, which is as many as can be kept; delete one first."
-        )
+        let prefix = "The note was not saved: there are 1 notes already"
+        #expect(session.toast?.hasPrefix(prefix) == true, "\(session.toast ?? "no toast")")
     }
 
     // MARK: Refused texts
