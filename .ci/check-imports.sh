@@ -16,7 +16,7 @@ platform='Swift Builtin _Concurrency Darwin Dispatch Foundation FoundationEssent
 # with FoundationEssentials, and with Foundation where the platform has no such module (`#else` of its `canImport`).
 platform_of() {
     case $1 in
-    Platform) echo 'Darwin Glibc Musl' ;;
+    Platform) echo 'Darwin Glibc Musl Synchronization' ;;
     Wire) echo 'FoundationEssentials FoundationInstead' ;;
     OffstageHosting) echo 'Dispatch Observation' ;;
     OffstageTesting) echo 'Foundation Synchronization Testing' ;;

@@ -34,7 +34,7 @@ say "$((SECONDS - started)) s from 'offstage new' to the first passing test, $bu
 
 # The kinds share the comments, and may share a name.
 for addition in "screen Orders" "form NewOrder" "flow Orders" "use-case Orders" "repository Orders" "part Orders" \
-    "flow Returns"; do
+    "flow Returns" "use-case Count" "use-case Menu" "use-case Output" "use-case View"; do
     # shellcheck disable=SC2086
     "$offstage" add $addition >/dev/null
 done

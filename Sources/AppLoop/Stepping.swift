@@ -118,6 +118,7 @@ private struct Pause {
     /// Suspends the caller until the end of the pause.
     func end() async {
         let timer = Task { [continuation, nanoseconds] in
+            // A cancelled sleep ends the pause, too.
             try? await Task.sleep(nanoseconds: nanoseconds)
             continuation.finish()
         }

@@ -1,4 +1,5 @@
 import JSON
+import Platform
 
 /// Plays a recorded session to a front end and compares the outlines that it prints.
 package struct ClientPlay {

@@ -44,7 +44,6 @@ package final class Conversation {
         _ test: ConformanceCase, framing: ConformanceCase.Framing, transport: String,
         limit: Int32 = hangGuardMilliseconds, stepLimit: Int? = nil, trafficFile: String? = nil, start: StartServer
     ) throws(ConformanceFailure) {
-        _ = ignoreBrokenPipes
         self.test = test
         self.framing = framing
         self.limit = limit
@@ -201,7 +200,9 @@ package final class Conversation {
             }
             server.send(signal: number)
         case "startHelper":
-            let helper = try ChildProcess(["/bin/cat"], standardError: nil, limit: limit)
+            let helper = try converting { () throws(ChildProcess.Failure) in
+                try ChildProcess(["/bin/cat"], standardError: nil, limit: limit)
+            }
             self.helper = helper
             scope.values["helper"] = .integer(Int64(helper.identifier))
         case "stopHelper": helper?.stop()
@@ -354,6 +355,7 @@ package final class Conversation {
             rules.sentAnything()
             return
         }
+        // Some cases send text that is no JSON.
         guard let message = try? JSONValue(parsing: bytes) else { return }
         rules.sent(message)
         record("out", message, size: bytes.count)

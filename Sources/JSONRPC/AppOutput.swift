@@ -36,6 +36,7 @@ public final class AppOutput: Sendable {
             return nil
         }
         guard isStarted else { return }
+        // `dup2` to an open descriptor fails after EINTR only, and is repeated.
         for descriptor: Int32 in [1, 2] { try? System.replace(descriptor, with: ends.writing) }
         setStdoutLineBuffered()
         System.atExit { AppOutput.shared?.finish() }
@@ -123,6 +124,7 @@ private func passOnBeforeCrash(
     for _ in 0..<100 where isPassingOn.load(ordering: .relaxed) { System.pauseInHandler() }
     let real = realStderr.load(ordering: .relaxed)
     System.copyInHandler(from: appOutputEnd.load(ordering: .relaxed), to: real)
+    // A handler of a crash has no better stream.
     for descriptor: Int32 in [1, 2] { try? System.replace(descriptor, with: real) }
     guard System.isSentByProcess(info) else { return System.crashAgain(number) }
     System.writeFromHandler(real, "ended by ")

@@ -25,6 +25,7 @@ public enum FileDescriptors {
     /// Duplicates stderr. Returns -1 if stderr is closed.
     public static func duplicateStderr() -> Int32 {
         let real = realStderr.load(ordering: .relaxed)
+        // A closed stderr has no duplicate.
         return (try? System.duplicate(real >= 0 ? real : 2)) ?? -1
     }
 }

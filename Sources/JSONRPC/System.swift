@@ -188,6 +188,7 @@ enum System {
         var opened: [Int32] = []
         defer { for descriptor in opened { close(descriptor) } }
         for _ in 0..<count {
+            // The reason does not matter to the caller.
             guard let descriptor = try? openNull() else { return false }
             opened.append(descriptor)
         }

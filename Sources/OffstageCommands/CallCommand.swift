@@ -68,6 +68,7 @@ struct CallCommand<Main: OffstageMain>: ParsableCommand {
             let answer = client.request(method, opening == nil ? completed(given) : given)
             if let error = answer["error"] { return fail(error) }
             let result = answer["result"] ?? nil
+            // A result that is too deep for line breaks is printed without.
             let text = streams.outputIsTerminal ? (try? result.pretty()) ?? result.description : result.description
             guard streams.writeLine(SafeText.json(text)) else { return 3 }
             return settle(client, configuration.drainTimeout) ?? 0

@@ -57,7 +57,11 @@ struct GraphCommand<Main: OffstageMain>: ParsableCommand {
             let graph = registry.graph(for: container).withoutIdleRuntime
             let result = InspectDependencies.Result(app: app.name, graph: graph, findings: nil)
             let limits = JSONLimits(depth: 64, values: .max)
-            guard let json = try? JSONValue(parsing: result.wireText(), limits: limits) else { return 70 }
+            let json: JSONValue
+            do { json = try JSONValue(parsing: result.wireText(), limits: limits) } catch {
+                StderrLog.writeNow("\(programName): the graph cannot be read: \(error)")
+                return 70
+            }
             guard streams.writeLine(DependencyDrawing(json).text(format)) else { return 3 }
             guard validate else { return 0 }
             for finding in findings { StderrLog.writeNow("\(finding.severity): \(finding)") }

@@ -42,6 +42,7 @@ extension OffstageMain {
     public static func main() {
         // Parsing one command is several times faster than parsing all. Help and errors need the whole tree.
         let arguments = CommandLine.arguments.dropFirst()
+        // The whole tree parses wrong arguments again, and reports them.
         if arguments.first == "serve", let command = try? ServeCommand<Self>.parse(Array(arguments.dropFirst())) {
             do { try command.run() } catch { exit(withError: error) }
             return
@@ -61,7 +62,14 @@ extension OffstageMain {
     /// Ends the process with the error's exit code, after its message or the help.
     private static func exit(withError error: any Error) -> Never {
         let code = RootCommand<Self>.exitCode(for: error)
-        guard !code.isSuccess else { RootCommand<Self>.exit(withError: error) }
+        if code.isSuccess {
+            // --help, --version and --generate-completion-script have a message.
+            let message = RootCommand<Self>.fullMessage(for: error)
+            do {
+                guard try message.isEmpty || takeOverStreams().writeLine(message) else { throw ExitCode(3) }
+            } catch { RootCommand<Self>.exit(withError: error) }
+            RootCommand<Self>.exit(withError: code)
+        }
         var message = Array(RootCommand<Self>.fullMessage(for: error).utf8)
         // The message quotes arguments, whose line feeds are not its own.
         for argument in CommandLine.arguments.dropFirst() {

@@ -4,6 +4,7 @@ import JSON
 import JSONRPC
 import OffstageCommands
 import OffstageDrawing
+import Platform
 
 struct ConformCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -60,6 +60,6 @@ struct DevCommand: ParsableCommand {
     func run() throws {
         let streams = try takeOverStreams()
         setenv(restartVariable, "1", 1)
-        throw ExitCode(DevRun(command: command, build: build, watched: watched, streams).run())
+        throw ExitCode(try DevRun(command: command, build: build, watched: watched, streams).run())
     }
 }

@@ -1,6 +1,7 @@
-import ConformanceRunner
 import Foundation
 import JSONRPC
+import OffstageCommands
+import Platform
 
 /// Event of `offstage dev`. Several threads add events to the queue; one takes them.
 enum DevEvent: Sendable {
@@ -9,20 +10,22 @@ enum DevEvent: Sendable {
     case inputDidEnd
     /// A message of the server with this number.
     case output([UInt8], server: Int)
-    case outputDidEnd(server: Int)
+    case serverDidEnd(server: Int, code: Int32)
     /// The front end reads no more.
     case frontEndDidEnd
     case sourcesDidChange
     /// Some time has passed without a change.
     case tick
+    case signal(Int32)
     /// The build has ended with an exit code; the end of its output.
-    case didBuild(code: Int, output: String)
+    case didBuild(code: Int32, output: String)
 }
 
 final class DevEvents: @unchecked Sendable {
     // Guards the variable below it.
     private let condition = NSCondition()
     private var events: [DevEvent] = []
+    private var signalsEndProcess = false
 
     /// Bytes above which a thread that reads waits.
     private static let limit = 1 << 20
@@ -38,6 +41,15 @@ final class DevEvents: @unchecked Sendable {
             condition.signal()
         }
     }
+
+    /// Adds a signal, or ends the process after `letSignalsEndProcess`.
+    func receive(signal number: Int32) {
+        if condition.withLock({ signalsEndProcess }) { _exit(128 + number) }
+        add(.signal(number))
+    }
+
+    /// Lets signals end the process, because it takes no more events.
+    func letSignalsEndProcess() { condition.withLock { signalsEndProcess = true } }
 
     /// Waits for the next event. Returns nil at the deadline.
     func next(until deadline: Date?) -> DevEvent? {
@@ -75,17 +87,28 @@ final class DevEvents: @unchecked Sendable {
         add(.inputDidEnd)
     }
 
-    /// Adds the messages of a server. Waits while the front end does not read; the server then sees a client that does
-    /// not read, as without this command.
-    func readOutput(of server: PassedServer, number: Int) {
+    /// Adds the messages of a server, and its end. Waits while the front end does not read; the server then sees a
+    /// client that does not read, as without this command.
+    func readOutput(of server: ChildProcess, number: Int) {
         var splitter = MessageSplitter()
-        while let bytes = server.read() {
+        let code = Self.run(server) { bytes in
             for message in splitter.messages(after: bytes) {
                 outputRoom.waitAndTake(message.count)
                 add(.output(message, server: number))
             }
         }
-        add(.outputDidEnd(server: number))
+        add(.serverDidEnd(server: number, code: code))
+    }
+
+    /// Reads the output of a process to its end. Returns the exit code.
+    private static func run(_ process: ChildProcess, _ take: ([UInt8]) -> Void) -> Int32 {
+        do throws(ChildProcess.Failure) {
+            while let bytes = try process.read() { take(bytes) }
+            return try process.waitForShellCode()
+        } catch {
+            StderrLog.writeNow("\(programName) dev: \(error)")
+            return 70
+        }
     }
 
     /// Time between two looks at the sources.
@@ -109,16 +132,16 @@ final class DevEvents: @unchecked Sendable {
     func run(build: ChildProcess) {
         build.closeInput()
         var output: [UInt8] = []
-        while let bytes = try? build.read() {
+        let code = Self.run(build) { bytes in
+            // A closed stderr does not end the build; the front end receives the errors.
             _ = writeBytes(bytes, to: 2)
             output = (output + bytes).suffix(Self.outputLimit)
         }
-        let code = (try? build.waitForShellCode()) ?? 70
-        add(.didBuild(code: Int(code), output: String(decoding: output, as: UTF8.self)))
+        add(.didBuild(code: code, output: String(decoding: output, as: UTF8.self)))
     }
 }
 
-/// Modification times and sizes of the files below some paths.
+/// Modification times and sizes of the files below some paths. Links are followed.
 struct SourceTimes: Equatable {
     private struct Version: Equatable {
         let seconds: Int
@@ -126,26 +149,39 @@ struct SourceTimes: Equatable {
         let size: Int
     }
 
+    private struct Folder: Hashable {
+        let device: UInt64
+        let number: UInt64
+    }
+
     private var versions: [String: Version] = [:]
 
     init(_ paths: [String]) {
-        for path in paths {
-            add(path)
-            // Hidden folders hold what a build writes: .build, .git.
-            let files = FileManager.default.enumerator(
-                at: URL(fileURLWithPath: path), includingPropertiesForKeys: nil, options: .skipsHiddenFiles)
-            while let file = files?.nextObject() as? URL { add(file.path) }
-        }
+        var seen: Set<Folder> = []
+        for path in paths { add(path, &seen) }
     }
 
-    private mutating func add(_ path: String) {
+    /// - Parameter seen: Folders that were read. A link can lead to a folder above it, or to one that is watched.
+    private mutating func add(_ path: String, _ seen: inout Set<Folder>) {
         var status = stat()
-        guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return }
-        #if canImport(Darwin)
-            let time = status.st_mtimespec
-        #else
-            let time = status.st_mtim
-        #endif
-        versions[path] = Version(seconds: time.tv_sec, nanoseconds: Int(time.tv_nsec), size: Int(status.st_size))
+        guard stat(path, &status) == 0 else { return }
+        switch status.st_mode & S_IFMT {
+        case S_IFREG:
+            #if canImport(Darwin)
+                let time = status.st_mtimespec
+            #else
+                let time = status.st_mtim
+            #endif
+            versions[path] = Version(seconds: time.tv_sec, nanoseconds: Int(time.tv_nsec), size: Int(status.st_size))
+        case S_IFDIR:
+            let folder = Folder(
+                device: UInt64(truncatingIfNeeded: status.st_dev), number: UInt64(truncatingIfNeeded: status.st_ino))
+            guard seen.insert(folder).inserted else { return }
+            // The build reports a folder that cannot be read.
+            let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+            // Hidden folders hold what a build writes: .build, .git.
+            for name in names where !name.hasPrefix(".") { add("\(path)/\(name)", &seen) }
+        default: break
+        }
     }
 }

@@ -1,8 +1,8 @@
-import ConformanceRunner
 import Foundation
 import JSON
 import JSONRPC
 import OffstageCommands
+import Platform
 
 /// One run of `offstage dev`: the front end, the servers one after another, and the builds. Everything runs on one
 /// thread, which takes the events of the others and never waits for a reader: other threads write.
@@ -24,7 +24,7 @@ final class DevRun {
     private let events = DevEvents()
 
     private var phase = Phase.building
-    private var server: PassedServer?
+    private var server: ChildProcess?
     /// Input of the running server.
     private var serverInput: WriteQueue<[UInt8]>?
     /// Output for the front end.
@@ -36,6 +36,8 @@ final class DevRun {
     private var mustBuildAgain = false
     /// Time at which a server that does not end is killed.
     private var deadline: Date?
+    /// The signal that ends this run.
+    private var endingSignal: Int32?
 
     // The conversation.
     /// Nil before the first message.
@@ -59,10 +61,10 @@ final class DevRun {
 
     /// Ids of the requests that this process sends.
     private enum OwnID {
-        static let initialize: JSONValue = "offstage-dev/initialize"
-        static let save: JSONValue = "offstage-dev/save"
-        static let lastSave: JSONValue = "offstage-dev/lastSave"
-        static let restore: JSONValue = "offstage-dev/restore"
+        static let initialize = uniqueID("dev/initialize")
+        static let save = uniqueID("dev/save")
+        static let lastSave = uniqueID("dev/lastSave")
+        static let restore = uniqueID("dev/restore")
         static let all = [initialize, save, lastSave, restore]
     }
 
@@ -80,20 +82,27 @@ final class DevRun {
     }
 
     /// Runs until the front end or a signal ends it. Returns the exit code.
-    func run() -> Int32 {
+    func run() throws(SystemFailure) -> Int32 {
         let (events, watched, input) = (events, watched, streams.input)
         let times = SourceTimes(watched)
+        try PassedSignals().forEach { events.receive(signal: $0) }
         startBuild()
         Thread.detachNewThread { events.readInput(from: input) }
         Thread.detachNewThread { events.watch(watched, since: times) }
         while true {
             do throws(End) { try take(events.next(until: deadline)) } catch {
+                events.letSignalsEndProcess()
                 serverInput?.end()
-                build?.send(signal: SIGTERM)
+                build?.sendToGroup(signal: SIGTERM)
                 output.end()
                 // After a signal, a front end that does not read must not keep this process alive.
-                let hasSignal = receivedSignal.load(ordering: .relaxed) != 0
-                output.waitUntilDone(until: hasSignal ? Date(timeIntervalSinceNow: Self.stopLimit) : nil)
+                output.waitUntilDone(until: endingSignal.map { _ in Date(timeIntervalSinceNow: Self.stopLimit) })
+                events.outputRoom.setUnlimited(true)
+                for process in [build, server].compactMap(\.self) {
+                    // A process that takes longer is killed.
+                    _ = try? process.waitForExit(limit: Int32(Self.stopLimit * 1000))
+                    process.stop()
+                }
                 return error.code
             }
         }
@@ -121,23 +130,35 @@ final class DevRun {
         case .output(let message, let number):
             events.outputRoom.release(message.count)
             if number == serverNumber { pass(message) }
-        case .outputDidEnd(let number):
-            if number == serverNumber { try serverDidEnd() }
+        case .serverDidEnd(let number, let code):
+            if number == serverNumber { try serverDidEnd(code) }
         case .frontEndDidEnd: throw End(code: 3)
         case .sourcesDidChange:
+            if endingSignal != nil { return }
             if build == nil { startBuild() } else { mustBuildAgain = true }
         case .tick:
-            // The server that ends reports its end after its last output, also when the front end does not read.
-            if [SIGTERM, SIGINT, SIGHUP, SIGQUIT].contains(receivedSignal.load(ordering: .relaxed)) {
-                events.outputRoom.setUnlimited(true)
-            }
             if phase == .running, isUnsaved { requestSave(OwnID.save) }
+        case .signal(let number): try receive(signal: number)
         case .didBuild(let code, let output): try didBuild(code, output)
         case nil:
             deadline = nil
-            show("the server has not saved its state in \(Int(Self.stopLimit)) s, and is killed")
-            server?.kill()
+            let task = endingSignal == nil ? "saved its state" : "ended"
+            show("the server has not \(task) in \(Int(Self.stopLimit)) s, and is killed")
+            server?.sendToGroup(signal: SIGKILL)
         }
+    }
+
+    /// Passes a signal on to the server. A signal that ends a process ends the run, after the server.
+    private func receive(signal number: Int32) throws(End) {
+        let isEnding = PassedSignals.ending.contains(number)
+        server?.send(signal: number)
+        guard isEnding, endingSignal == nil else { return }
+        endingSignal = number
+        build?.sendToGroup(signal: SIGTERM)
+        if server == nil { throw End(code: 128 + number) }
+        deadline = Date(timeIntervalSinceNow: Self.stopLimit)
+        // The server reports its end after its last output, also when the front end does not read.
+        events.outputRoom.setUnlimited(true)
     }
 
     // MARK: Builds
@@ -147,18 +168,19 @@ final class DevRun {
         show("building: \(buildCommand)")
         // One stream keeps the order of the lines.
         let script = ["/bin/sh", "-c", "exec 2>&1\n\(buildCommand)"]
-        do throws(ConformanceFailure) {
-            let build = try ChildProcess(script, standardError: 2, limit: .max)
+        do throws(ChildProcess.Failure) {
+            let build = try ChildProcess(script, standardError: 2, group: .guarded)
             self.build = build
-            nonisolated(unsafe) let process = build
-            Thread.detachNewThread { [events] in events.run(build: process) }
+            Thread.detachNewThread { [events] in events.run(build: build) }
         } catch {
             events.add(.didBuild(code: 127, output: "\(error)"))
         }
     }
 
-    private func didBuild(_ code: Int, _ output: String) throws(End) {
+    private func didBuild(_ code: Int32, _ output: String) throws(End) {
+        build?.stop()
         build = nil
+        if endingSignal != nil { return }
         if mustBuildAgain { return startBuild() }
         guard code == 0 else {
             let isRunning = server != nil
@@ -185,7 +207,9 @@ final class DevRun {
 
     private func startServer() throws(End) {
         guard !inputHasEnded || phase == .building || !held.isEmpty else { throw End(code: 0) }
-        do throws(ConformanceFailure) { server = try PassedServer(command) } catch {
+        do throws(ChildProcess.Failure) {
+            server = try ChildProcess(command, standardError: 2, group: .guarded)
+        } catch {
             guard serverNumber > 0 else {
                 show("\(error)")
                 throw End(code: 64)
@@ -202,7 +226,8 @@ final class DevRun {
             Thread.detachNewThread { [events] in events.readOutput(of: server, number: number) }
             // The end of the server's output reports a server that reads no more.
             serverInput = WriteQueue(room: events.inputRoom) {
-                server.write($0)
+                do throws(ChildProcess.Failure) { try server.write($0) } catch { return false }
+                return true
             } onEnd: { _ in
                 server.closeInput()
             }
@@ -224,12 +249,13 @@ final class DevRun {
         for message in waiting { try receive(message) }
     }
 
-    private func serverDidEnd() throws(End) {
-        let code = server?.waitForExit() ?? 70
+    private func serverDidEnd(_ code: Int32) throws(End) {
+        // Processes that the server has started end with it.
+        server?.stop()
         server = nil
         serverInput?.end()
         serverInput = nil
-        if receivedSignal.load(ordering: .relaxed) != 0 { throw End(code: code) }
+        if endingSignal != nil { throw End(code: code) }
         if phase == .stopping {
             (deadline, hasLastState) = (nil, false)
             refuseOpenRequests("the server was restarted before it answered; send the request again")
@@ -378,6 +404,7 @@ final class DevRun {
 
     // MARK: Output
 
+    /// Returns nothing for bytes that are no JSON. They are passed on, and the other side answers them with an error.
     private func elements(of message: [UInt8]) -> [JSONValue] {
         guard let value = try? JSONValue(parsing: message, limits: .trusted) else { return [] }
         return value.array ?? [value]
@@ -404,7 +431,9 @@ final class DevRun {
         show(sentence)
         // A server sends nothing before the first message.
         guard framing != nil else { return }
-        let message = details.map { "\(sentence)\n\($0)" } ?? sentence
+        // Front ends show the message to users.
+        let start = sentence.prefix(1).uppercased() + sentence.dropFirst()
+        let message = details.map { "\(start)\n\($0)" } ?? start
         let entry: JSONValue = [
             "jsonrpc": "2.0", "method": "log/entry",
             "params": ["level": "error", "message": .string(message), "logger": "offstage dev"],

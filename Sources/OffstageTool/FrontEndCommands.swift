@@ -27,7 +27,7 @@ struct TuiCommand: ParsableCommand {
         discussion: """
             The program is clients/terminal, in Python; make clients installs what it needs. offstage tui --help lists \
             the options. OFFSTAGE_PYTHON names another Python than that of clients/.venv. The server is this \
-            executable, or the command after --: offstage tui -- .build/debug/my-app serve
+            executable, or the command after -- or of --server: offstage tui -- .build/debug/my-app serve
 
             Exit codes: 64 wrong usage; 69 Python or one of its packages is missing.
             """, helpNames: [])
@@ -47,11 +47,20 @@ struct TuiCommand: ParsableCommand {
             let folders = ["terminal", "python"].map { "\(clients)/\($0)" } + [Self.variable("PYTHONPATH") ?? ""]
             setenv("PYTHONPATH", folders.filter { !$0.isEmpty }.joined(separator: ":"), 1)
         }
-        let server = arguments.contains("--") ? [] : ["--", SiblingProgram.executable, "serve"]
+        let namesServer = arguments.contains { $0 == "--" || $0 == "--server" || $0.hasPrefix("--server=") }
+        let server = namesServer ? [] : ["--", SiblingProgram.executable, "serve"]
         try SiblingProgram.run(
-            path: python, ["-m", "offstage_terminal"] + arguments + server, for: Self._commandName,
+            path: python, ["-c", Self.script] + arguments + server, for: Self._commandName,
             advice: "install the front ends with: make clients")
     }
+
+    /// Runs the module without those of the current folder, in which Python looks first.
+    private static let script = """
+        import sys
+        sys.path[:] = [folder for folder in sys.path if folder]
+        import runpy
+        runpy.run_module("offstage_terminal", run_name="__main__", alter_sys=True)
+        """
 
     private static func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
 

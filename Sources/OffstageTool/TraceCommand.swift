@@ -1,10 +1,9 @@
 import ArgumentParser
-import ConformanceRunner
 import Foundation
 import JSONRPC
 import OffstageCommands
 import OffstageServer
-import Synchronization
+import Platform
 
 struct TraceCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -44,15 +43,43 @@ struct TraceCommand: ParsableCommand {
             let reason = "cannot write the trace to '\(output ?? "")': \(error)"
             throw CleanExit.message("\(programName): \(reason)", code: 73)
         }
-        let server: PassedServer
-        do throws(ConformanceFailure) { server = try PassedServer(command) } catch {
+        let (signals, server): (PassedSignals, ChildProcess)
+        do {
+            signals = try PassedSignals()
+            server = try ChildProcess(command, standardError: 2, group: .own)
+        } catch {
             throw CleanExit.message("\(programName): \(error)", code: 64)
         }
-        Thread.detachNewThread { server.passInput(from: streams.input) { recorder.add($0, isIncoming: true) } }
-        server.passOutput(to: streams.output) { recorder.add($0, isIncoming: false) }
-        let code = server.waitForExit()
+        signals.forEach { server.send(signal: $0) }
+        Thread.detachNewThread { Self.passInput(from: streams.input, to: server, recorder) }
+        try Self.passOutput(of: server, to: streams.output, recorder)
+        let code = try server.waitForShellCode()
         recorder.finish()
         throw ExitCode(code)
+    }
+
+    /// Passes stdin on until its end, or until the server reads no more.
+    private static func passInput(from descriptor: Int32, to server: ChildProcess, _ recorder: TraceRecorder) {
+        while let bytes = readBytes(descriptor) {
+            recorder.add(bytes, isIncoming: true)
+            do throws(ChildProcess.Failure) { try server.write(bytes) } catch { break }
+        }
+        server.closeInput()
+        // A front end that writes to a server without input gets an error, as without this command.
+        close(descriptor)
+    }
+
+    /// Passes the server's output on until its end, or until the front end reads no more.
+    private static func passOutput(
+        of server: ChildProcess, to descriptor: Int32, _ recorder: TraceRecorder
+    ) throws(ChildProcess.Failure) {
+        while let bytes = try server.read() {
+            recorder.add(bytes, isIncoming: false)
+            guard writeBytes(bytes, to: descriptor) else { break }
+        }
+        // Each side gets the end or the error of the other one.
+        server.closeOutput()
+        close(descriptor)
     }
 }
 

@@ -17,9 +17,9 @@ package func setStdoutLineBuffered() { _ = setvbuf(stdout, nil, _IOLBF, 0) }
     package typealias ThreadBody = @convention(c) (UnsafeMutableRawPointer) -> UnsafeMutableRawPointer?
     /// Mode of a `popen` whose pipe closes in other children.
     package let popenMode = "r"
-    /// File actions of `posix_spawn`.
-    package typealias SpawnFileActions = posix_spawn_file_actions_t?
-    package func makeSpawnFileActions() -> SpawnFileActions { nil }
+    // Arguments of `posix_spawn`.
+    func makeSpawnFileActions() -> posix_spawn_file_actions_t? { nil }
+    func makeSpawnAttributes() -> posix_spawnattr_t? { nil }
 #else
     /// Flags of a `send` that neither blocks nor raises SIGPIPE.
     package let sendNowFlags = Int32(MSG_DONTWAIT) | Int32(MSG_NOSIGNAL)
@@ -27,9 +27,9 @@ package func setStdoutLineBuffered() { _ = setvbuf(stdout, nil, _IOLBF, 0) }
     package typealias ThreadBody = @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer?
     /// Mode of a `popen` whose pipe closes in other children.
     package let popenMode = "re"
-    /// File actions of `posix_spawn`.
-    package typealias SpawnFileActions = posix_spawn_file_actions_t
-    package func makeSpawnFileActions() -> SpawnFileActions { SpawnFileActions() }
+    // Arguments of `posix_spawn`.
+    func makeSpawnFileActions() -> posix_spawn_file_actions_t { posix_spawn_file_actions_t() }
+    func makeSpawnAttributes() -> posix_spawnattr_t { posix_spawnattr_t() }
 #endif
 
 #if canImport(Glibc)

@@ -147,6 +147,23 @@ struct CommandTests {
         #expect(run.messages.compactMap { $0["id"] } == [1, 4])
     }
 
+    @Test(arguments: ["script", "render", "routes"])
+    func `a script with a byte order mark and Windows line ends is read as without`(_ command: String) throws {
+        let plain = "# one session\n\n" + text(open, type)
+        let run = try CommandRun(command, "--seed", "1", "-", input: plain)
+        #expect(run.exitCode == 0, "\(run.errors)")
+        let marked = try CommandRun(
+            command, "--seed", "1", "-", input: "\u{FEFF}" + plain.replacing("\n", with: "\r\n"))
+        #expect(marked.output == run.output)
+        #expect(marked.exitCode == 0, "\(marked.errors)")
+    }
+
+    @Test func `an error of render has the number of its line in the file`() throws {
+        let run = try CommandRun("render", "-", input: "\n# one\r\n\r\n" + open + "\nno JSON")
+        #expect(run.exitCode == 1)
+        #expect(run.errors.contains("line 5"), "\(run.errors)")
+    }
+
     @Test func `a script stops at the first error`() throws {
         let run = try CommandRun("script", input: text(open, wrong, list))
         #expect(run.exitCode == 1)
@@ -478,6 +495,15 @@ struct CommandTests {
         #expect(run.exitCode == 0)
         #expect(run.output.contains("Exit codes: "))
     }
+
+    #if os(Linux)
+        @Test(arguments: ["--help", "--version", "--generate-completion-script bash", "serve --help", "dev --help"])
+        func `help that cannot be written is an error`(_ arguments: String) throws {
+            let offstage = try CommandProcess.find("offstage").path
+            let run = try CommandRun("-c", "exec '\(offstage)' \(arguments) >/dev/full", executable: "/bin/sh")
+            #expect(run.exitCode == 3)
+        }
+    #endif
 
     @Test(arguments: ["bash", "zsh", "fish"])
     func `a shell can complete commands, apps and methods`(_ shell: String) throws {

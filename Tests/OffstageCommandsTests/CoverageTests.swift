@@ -230,6 +230,22 @@ struct CoverageTests {
         #expect(try unreached(open, ("route/open", #"{"url":"kit://denied"}"#)) == ["circle", "vault"])
     }
 
+    @Test func `coverage names the apps that the executable does not serve`() throws {
+        let kit = try trace(Self.request(1, "session/open", "{}"), by: "offstage-kit")
+        let run = try CommandRun("coverage", kit.path)
+        #expect(run.exitCode == 64)
+        #expect(run.output == "")
+        #expect(
+            run.errors.contains(
+                "offstage does not serve the app 'kit' of the traffic; run the command coverage of the executable that "
+                    + "serves 'kit': .build/debug/my-app coverage \(kit.path)"), "\(run.errors)")
+        // Tests of an app may open small apps of their own.
+        let both = try CommandRun("coverage", kit.path, try trace(Self.signIn).path)
+        #expect(both.exitCode == 0)
+        #expect(both.output.contains("signIn: 2 of 5 screens"))
+        #expect(both.errors.contains("does not serve the app 'kit'"))
+    }
+
     @Test func `files that are no traffic are refused`() throws {
         let missing = try CommandRun("coverage", "/missing/file")
         #expect(missing.exitCode == 66)

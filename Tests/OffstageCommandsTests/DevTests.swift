@@ -134,7 +134,7 @@ struct DevTests {
         #expect(entry?["level"] == "error")
         #expect(
             entry?["message"]?.string?.hasPrefix(
-                "the build failed with exit code 1; the old server keeps running\nbad\n") == true, "\(entry ?? .null)")
+                "The build failed with exit code 1; the old server keeps running\nbad\n") == true, "\(entry ?? .null)")
         #expect(dev.errors.contains("bad\nbad\n"))
         #expect(dev.errors.contains("offstage dev: the build failed with exit code 1"))
         try send(dev, #"{"jsonrpc":"2.0","id":5,"method":"screen/get"}"#)
@@ -158,7 +158,7 @@ struct DevTests {
         kill(try #require(pid_t(pid.trimmingCharacters(in: .whitespacesAndNewlines))), SIGKILL)
         let entry = try wait(dev) { $0["method"] == "log/entry" }["params"]
         #expect(
-            entry?["message"] == "the server has ended by signal 9; it starts again after the next change",
+            entry?["message"] == "The server has ended by signal 9; it starts again after the next change",
             "\(entry ?? .null)")
         try send(dev, #"{"jsonrpc":"2.0","id":5,"method":"session/list"}"#)
         #expect(
@@ -295,6 +295,41 @@ struct DevTests {
         #expect(output.contains("\r\n\r\n{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":"))
         // The server's own exit code for headers that end without shutdown.
         #expect(dev.waitForExit() == 1)
+    }
+
+    @Test(arguments: ["watched", "link"])
+    func `a change behind a link to a folder is built, and links that lead back are no loop`(_ path: String) throws {
+        let folder = try TemporaryFolder()
+        let files = FileManager.default
+        for name in ["real", "watched"] {
+            try files.createDirectory(atPath: "\(folder.path)/\(name)", withIntermediateDirectories: false)
+        }
+        for (link, target) in [("link", "real"), ("watched/link", "../real"), ("real/loop", "."), ("watched/up", "..")] {
+            try files.createSymbolicLink(atPath: "\(folder.path)/\(link)", withDestinationPath: target)
+        }
+        _ = try folder.write("one", "real/source")
+        let dev = try CommandProcess([
+            "dev", "--build", "cat '\(folder.path)/real/source'", "--watch", "\(folder.path)/\(path)", "--", "/bin/sh", "-c",
+            "printf '[\"%s\"]\\n' \"$(cat '\(folder.path)/real/source')\"; exec cat >/dev/null",
+        ])
+        #expect(dev.readLine() == #"["one"]"#)
+        _ = try folder.write("another", "real/source")
+        #expect(dev.readLine() == #"["another"]"#)
+        dev.closeInput()
+        #expect(dev.waitForExit() == 0)
+    }
+
+    @Test func `every id of the front end is answered`() throws {
+        let kit = try CommandProcess.find("offstage-kit").path
+        let project = try Project(server: "exec '\(kit)' serve --no-handshake")
+        let dev = try project.start()
+        for name in ["initialize", "save", "lastSave", "restore"] {
+            let id = JSONValue.string("offstage-dev/\(name)")
+            try send(dev, #"{"jsonrpc":"2.0","id":\#(id),"method":"echo","params":["\#(name)"]}"#)
+            #expect(try wait(dev) { $0["id"] == id }["result"] == [.string(name)])
+        }
+        dev.closeInput()
+        #expect(dev.waitForExit() == 0)
     }
 
     @Test func `wrong usage, a missing build command and a missing server are errors with a sentence`() throws {

@@ -26,6 +26,33 @@ struct FrontEndProgramTests {
         #expect(run.output.contains("offstage tui"), "\(run.output)")
     }
 
+    @Test(.enabled(if: hasTerminal)) func `tui imports no module of the current folder`() throws {
+        let run = try shell(
+            """
+            mkdir offstage_terminal; echo 'print("foreign")' | tee offstage_terminal/__init__.py >runpy.py
+            offstage tui --help
+            """)
+        #expect(run.exitCode == 0, "\(run.errors)")
+        #expect(!run.output.contains("foreign"), "\(run.output)")
+    }
+
+    @Test(.enabled(if: hasTerminal)) func `tui starts the named server, or this executable`() throws {
+        // In place of Python; the arguments after the program text.
+        func arguments(_ options: String) throws -> [String] {
+            try shell(
+                """
+                printf '#!/bin/sh\nshift 2; printf "%%s\\n" "$@"' >python; chmod +x python
+                OFFSTAGE_PYTHON=$PWD/python offstage tui \(options)
+                """
+            ).lines
+        }
+        let own = try CommandProcess.find("offstage").resolvingSymlinksInPath().path
+        #expect(try arguments("notes") == ["notes", "--", own, "serve"])
+        #expect(try arguments("--server 'shop serve'") == ["--server", "shop serve"])
+        #expect(try arguments("--server=shop notes") == ["--server=shop", "notes"])
+        #expect(try arguments("-- shop serve") == ["--", "shop", "serve"])
+    }
+
     @Test(arguments: ["./offstage", "offstage"])
     func `web finds the page of the checkout`(_ program: String) throws {
         let run = try shell(

@@ -167,6 +167,32 @@ struct RecordTests {
         #expect(silent.errors.contains("no output for 0.1 s"), "\(silent.errors)")
     }
 
+    @Test func `every id of the front end is answered in a recording`() throws {
+        let ids = ["offstage-settled", "offstage-record"]
+        let lines = ids.map { #"{"jsonrpc":"2.0","id":"\#($0)","method":"app/describe","params":{"app":"editProfile"}}"# }
+        let (run, file) = try record(lines)
+        #expect(run.messages.map { $0["id"] } == ids.map { .string($0) })
+        #expect(run.messages.allSatisfy { $0["result"]?["screens"] != nil }, "\(run.output)")
+        #expect(try CommandRun("replay", file.path).exitCode == 0)
+    }
+
+    @Test(arguments: [[], ["--test"]])
+    func `replay without a server names that of an app that it does not serve`(_ options: [String]) throws {
+        let file = try TemporaryFile()
+        let kit = try CommandProcess.find("offstage-kit").path
+        let recorded = try CommandRun(
+            "record", file.path, "--", kit, "serve", "--no-handshake",
+            input: #"{"jsonrpc":"2.0","id":1,"method":"session/open"}"# + "\n")
+        #expect(recorded.exitCode == 0, "\(recorded.errors)")
+        let run = try CommandRun(arguments: ["replay"] + options + [file.path])
+        #expect(run.exitCode == 64)
+        #expect(
+            run.errors.contains(
+                "the recording is of the app 'kit', which offstage does not serve; name its server after --: "
+                    + "offstage replay \(options.map { $0 + " " }.joined())\(file.path) -- .build/debug/my-app serve "
+                    + "--no-handshake"), "\(run.errors)")
+    }
+
     @Test func `files that are no recording are refused`() throws {
         let header = #"{"offstage":"recording","version":1,"seed":7,"framing":"lines"}"# + "\n"
         for (text, problem) in [

@@ -42,7 +42,7 @@ struct ScaffoldTests {
         #expect(run.exitCode == 0, "\(run.errors)")
         #expect(
             run.output == "dev --build echo build --scratch-path /tmp/shop --product my-shop "
-                + "-- build --scratch-path /tmp/shop --show-bin-path/my-shop serve --no-handshake\n")
+                + "-- build --scratch-path /tmp/shop --show-bin-path/my-shop serve\n")
     }
 
     @Test func `new depends on a sibling by a relative path, and on a URL by its branch main`() throws {
@@ -232,6 +232,27 @@ struct ScaffoldTests {
         #expect(run.exitCode == 73 || run.exitCode == 64)
         #expect(run.errors.contains(reason), "\(run.errors)")
         #expect(shop.tree.texts == before)
+    }
+
+    /// `.ci/new-app.sh` builds an app with these names.
+    @Test(arguments: ["Count", "Menu", "Output", "View"])
+    func `add use-case accepts the names of the home screen's members`(_ name: String) throws {
+        let shop = try Shop()
+        #expect(try shop.add("use-case", name).exitCode == 0)
+        let property = "private var \(name.lowercased())UseCase"
+        #expect(shop.tree["Sources/Shop/HomeStore.swift"].contains(property))
+    }
+
+    @Test func `add refuses a name whose property the home screen has`() throws {
+        let shop = try Shop()
+        let path = "Sources/Shop/HomeStore.swift"
+        let home = shop.tree[path].replacing(
+            "    private var count = 0", with: "    private(set) var ordersUseCase = 0")
+        _ = try shop.parent.write(home, "Shop/" + path)
+        let run = try shop.add("use-case", "Orders")
+        #expect(run.exitCode == 73)
+        #expect(run.errors.contains("declares 'ordersUseCase' already; choose another name"), "\(run.errors)")
+        #expect(shop.tree[path] == home)
     }
 
     @Test func `add knows every dependency of Offstage`() throws {

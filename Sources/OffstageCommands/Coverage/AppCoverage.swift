@@ -43,6 +43,7 @@ struct AppCoverage {
         let client = LoopbackClient(Connection(server: server, framing: .lines))
         let description = client.request("app/describe", ["app": .string(app)])["result"] ?? [:]
         let links = (description["links"]?.array ?? []).compactMap { $0["pattern"]?.string }
+        // The app has parsed the same patterns.
         patterns = links.compactMap { try? LinkPattern($0) }
         table = try? LinkTable([patterns])
         let defs = description["defs"] ?? [:]

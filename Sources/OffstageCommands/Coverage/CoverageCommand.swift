@@ -17,7 +17,7 @@ struct CoverageCommand<Main: OffstageMain>: ParsableCommand {
                 --trace-file or of offstage trace, or the file that OFFSTAGE_TRAFFIC names during swift test.
 
                 Exit codes: 0; 1 with --require-all when something is not reached; 3 the reader of stdout is gone; \
-                64 a missing or unknown app; 65 a line that is no traffic; 66 a file that cannot be read.
+                64 an unknown app, and traffic with apps of another executable only; 65 a line that is no traffic; 66 a file that cannot be read.
 
                 Example:
                   OFFSTAGE_TRAFFIC=traffic.jsonl swift test; \(programName) coverage traffic.jsonl
@@ -46,6 +46,7 @@ struct CoverageCommand<Main: OffstageMain>: ParsableCommand {
             let server = Server(configuration)
             return apps.map { AppCoverage(of: $0.name, server) }
         }
+        var found: Set<String> = []
         for file in traffic {
             let lines = try read(file, streams).split(separator: 0x0A, omittingEmptySubsequences: false)
             var reader = TrafficReader()
@@ -58,12 +59,29 @@ struct CoverageCommand<Main: OffstageMain>: ParsableCommand {
             } catch let problem {
                 throw CleanExit.message("\(programName): \(file): \(problem)", code: 65)
             }
+            found.formUnion(reader.apps)
         }
+        try checkApps(found)
         for coverage in coverages {
             let lines = json ? [coverage.json.description] : coverage.lines(listsAll: app != nil).map(SafeText.line)
             for line in lines { guard streams.writeLine(line) else { throw ExitCode(3) } }
         }
         if requireAll, !coverages.allSatisfy(\.isComplete) { throw ExitCode(1) }
+    }
+
+    /// Names the apps of the traffic that this program does not serve.
+    ///
+    /// - Throws: exit code 64, after a sentence, when it serves none of them.
+    private func checkApps(_ found: Set<String>) throws {
+        let unknown = found.subtracting(Main.apps.map(\.name)).sorted().map { "'\(Quoted($0))'" }
+        guard let first = unknown.first else { return }
+        let names = (unknown.count == 1 ? "the app " : "the apps ") + unknown.joined(separator: ", ")
+        let sentence =
+            "\(programName): \(programName) does not serve \(names) of the traffic; run the command coverage of the "
+            + "executable that serves \(unknown.count == 1 ? first : "them"): .build/debug/my-app coverage "
+            + traffic.joined(separator: " ")
+        guard unknown.count < found.count else { throw CleanExit.message(sentence, code: 64) }
+        StderrLog.writeNow(sentence)
     }
 
     private func read(_ file: String, _ streams: ProcessStreams) throws -> [UInt8] {

@@ -23,6 +23,9 @@ struct TrafficReader {
     /// Requests without a response, by id.
     private var requests: [String: JSONValue] = [:]
 
+    /// Names of the apps whose sessions the conversations have opened.
+    private(set) var apps: Set<String> = []
+
     /// Reads one line, which may be empty.
     mutating func read(_ bytes: ArraySlice<UInt8>, _ body: (Entry) -> Void) throws(Unreadable) {
         line += 1
@@ -77,6 +80,7 @@ struct TrafficReader {
                 requests[id.description] = message
                 body(.request(message))
             } else if let request = requests.removeValue(forKey: id.description) {
+                if let app = message["result"]?["app"]?.string, message["result"]?["epoch"] != nil { apps.insert(app) }
                 body(.response(message, to: request))
             }
         }

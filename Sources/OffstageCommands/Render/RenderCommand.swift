@@ -101,7 +101,7 @@ struct RenderCommand<Main: OffstageMain>: ParsableCommand {
     private static func lines(of file: String, _ streams: ProcessStreams) throws -> [ScriptLine] {
         let descriptor = try ScriptRun.open(file, streams)
         do throws(SystemFailure) {
-            return ScriptLine.lines(of: String(decoding: try FileDescriptors.readAll(descriptor), as: UTF8.self))
+            return ScriptLine.lines(of: try FileDescriptors.readAll(descriptor))
         } catch {
             throw CleanExit.message("\(programName): cannot read the script '\(file)': \(error)", code: 66)
         }

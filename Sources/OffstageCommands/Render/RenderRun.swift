@@ -153,6 +153,7 @@ final class RenderRun {
         connection.didFlush()
         bytes.withUnsafeBytes { decoder.append($0) }
         while case .frame(let frame) = decoder.next() {
+            // The server of this process writes JSON.
             guard let message = try? JSONValue(parsing: Array(frame), limits: JSONLimits(depth: 2000, values: .max))
             else { continue }
             for message in message.array ?? [message] {

@@ -1,4 +1,5 @@
 import JSON
+import JSONRPC
 
 /// One message of a script, with the members that `render` needs before it sends the message.
 struct ScriptLine {
@@ -7,16 +8,24 @@ struct ScriptLine {
     let text: String
     private let messages: [JSONValue]
 
-    /// Returns all lines except comments and blank lines.
-    static func lines(of script: String) -> [ScriptLine] {
-        script.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }.enumerated().compactMap {
-            index, line in
-            guard let first = line.first(where: { !$0.isWhitespace }), first != "#" else { return nil }
-            // The server answers a line that is no JSON with an error.
-            let value = try? JSONValue(parsing: String(line))
-            return ScriptLine(
-                number: index + 1, text: String(line), messages: value?.array ?? [value].compactMap { $0 })
-        }
+    /// Returns all lines except comments and blank lines, as the server reads them.
+    static func lines(of script: [UInt8]) -> [ScriptLine] {
+        // No line is longer than the limit.
+        let limits = FrameLimits(message: max(1, script.count))
+        var decoder = FrameDecoder(framing: .lines, limits: limits, allowsComments: true)
+        script.withUnsafeBytes { decoder.append($0) }
+        var lines: [ScriptLine] = []
+        while case .frame(let line) = decoder.next() { lines.append(ScriptLine(line, number: decoder.lineNumber)) }
+        if case .lastFrame(let line) = decoder.finish() { lines.append(ScriptLine(line, number: decoder.lineNumber)) }
+        return lines
+    }
+
+    private init(_ line: UnsafeRawBufferPointer, number: Int) {
+        self.number = number
+        text = String(decoding: line, as: UTF8.self)
+        // The server answers a line that is no JSON with an error.
+        let value = try? JSONValue(parsing: Array(line))
+        messages = value?.array ?? [value].compactMap { $0 }
     }
 
     var opensSession: Bool { messages.contains { $0["method"]?.string == "session/open" } }

@@ -4,6 +4,7 @@ import Foundation
 import JSON
 import JSONRPC
 import OffstageCommands
+import Platform
 
 struct RecordCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -148,20 +149,24 @@ private struct Recorder {
     /// Advances the clocks until there is input. Returns false when the server has ended.
     private mutating func waitForInput(_ server: SettlingServer) throws -> Bool {
         while !server.hasEnded {
-            var waiting = [
-                pollfd(fd: streams.input, events: Int16(POLLIN), revents: 0),
-                pollfd(fd: server.outputDescriptor, events: Int16(POLLIN), revents: 0),
-            ]
-            let count = poll(&waiting, 2, server.sessions.isEmpty ? -1 : Self.tick)
+            var waiting = ([streams.input] + server.endDescriptors).map {
+                pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+            }
+            let count = poll(&waiting, nfds_t(waiting.count), server.sessions.isEmpty ? -1 : Self.tick)
             if count < 0, errno != EINTR { return true }
             // A settled server sends nothing; it has ended. The next step reads the end.
-            if waiting[1].revents != 0 || count == 0 { try advance(server) } else if count > 0 { return true }
+            if waiting.dropFirst().contains(where: { $0.revents != 0 }) || count == 0 {
+                try advance(server)
+            } else if count > 0 {
+                return true
+            }
         }
         return false
     }
 
     private mutating func play(_ bytes: [UInt8], _ server: SettlingServer) throws {
         try advance(server)
+        // The recording has what is no JSON as text.
         guard let message = try? JSONValue(parsing: bytes, limits: .trusted) else {
             return try record(.text(String(decoding: bytes, as: UTF8.self)), server)
         }

@@ -33,6 +33,12 @@ struct Recording {
     /// Nil when the recording was interrupted.
     var exitCode: Int64?
 
+    /// The app of the first session that was opened.
+    var app: String? {
+        steps.lazy.flatMap(\.output).flatMap { $0.array ?? [$0] }
+            .first { $0["result"]?["epoch"] != nil }?["result"]?["app"]?.string
+    }
+
     /// A file that is not a recording of this version.
     struct Unreadable: Error, CustomStringConvertible {
         let line: Int

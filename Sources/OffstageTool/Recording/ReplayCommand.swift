@@ -19,10 +19,10 @@ struct ReplayCommand: ParsableCommand {
             both messages, and the JSON Pointer of the difference.
 
             With --test, prints a test of Swift Testing that plays the inputs with TestSession, and expects the \
-            events and the last screen that the server shows now.
+            events and the last screen that the server shows now. The server needs no handshake.
 
             The server receives the arguments --settle and --seed after its own. Without a command it is offstage \
-            serve --no-handshake. Texts of secure fields are not in the recording and are sent as •••.
+            serve --no-handshake, which has the reference apps only. Texts of secure fields are not in the recording and are sent as •••.
 
             Exit codes: 0 all messages are equal; 1 a message differs, and a server that ends early or sends nothing; \
             3 the reader of stdout is gone; 64 wrong usage, and a server that cannot be started; 65 a damaged line, a \
@@ -30,7 +30,7 @@ struct ReplayCommand: ParsableCommand {
 
             Examples:
               offstage replay conversation.jsonl
-              offstage replay --test --import Shop conversation.jsonl -- shop serve >Tests/ShopTests/Buying.swift
+              offstage replay --test --import Shop conversation.jsonl -- .build/debug/shop serve --no-handshake
             """)
 
     @Flag(help: "Prints a Swift test of the recording.")
@@ -68,6 +68,16 @@ struct ReplayCommand: ParsableCommand {
     func run() throws {
         let streams = try takeOverStreams()
         let recording = try read()
+        if command.isEmpty, let app = recording.app, !OffstageTool.apps.contains(where: { $0.name == app }) {
+            let needsHandshake = !test && recording.steps.contains { step in
+                step.input.messages.contains { $0["method"] == "initialize" }
+            }
+            throw CleanExit.message(
+                "\(programName): the recording is of the app '\(Quoted(app))', which \(programName) does not serve; name "
+                    + "its server after --: \(programName) replay \(test ? "--test " : "")\(file) "
+                    + "-- .build/debug/my-app serve\(needsHandshake ? "" : " --no-handshake")",
+                code: 64)
+        }
         do {
             let server = try SettlingServer(
                 command, seed: recording.seed, framing: test ? .lines : recording.framing,

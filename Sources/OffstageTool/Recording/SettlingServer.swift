@@ -1,6 +1,7 @@
 import ConformanceRunner
 import JSON
 import JSONRPC
+import Platform
 
 /// A server in a child process that plays one input at a time: all work of an input ends before the next one. Time in
 /// its sessions is virtual. The output of an input depends on the inputs before it and on the seed only.
@@ -21,8 +22,8 @@ final class SettlingServer {
     /// True after the end of the server's output.
     private(set) var hasEnded = false
 
-    private static let settledID: JSONValue = "offstage-settled"
-    private static let ownID: JSONValue = "offstage-record"
+    private static let settledID = uniqueID("settled")
+    private static let ownID = uniqueID("record")
 
     /// Starts the server.
     ///
@@ -31,14 +32,16 @@ final class SettlingServer {
     ///   - limit: Milliseconds without output after which an input fails.
     init(_ command: [String], seed: Int64, framing: Framing, limit: Int32) throws(ConformanceFailure) {
         let own = [CommandLine.arguments.first ?? "offstage", "serve", "--no-handshake"]
-        process = try ChildProcess(
-            (command.isEmpty ? own : command) + ["--settle", "--seed", "\(seed)"], standardError: 2, limit: limit)
+        process = try converting { () throws(ChildProcess.Failure) in
+            try ChildProcess(
+                (command.isEmpty ? own : command) + ["--settle", "--seed", "\(seed)"], standardError: 2, limit: limit)
+        }
         self.framing = framing
         decoder = FrameDecoder(framing: framing, limits: FrameLimits(message: 1 << 30))
     }
 
-    /// Descriptor that is readable when the server has ended.
-    var outputDescriptor: Int32 { process.outputDescriptor }
+    /// Descriptors of which one is readable when the server has ended, or has closed its output.
+    var endDescriptors: [Int32] { [process.outputDescriptor, process.endDescriptor] }
 
     /// Sends an input and returns the messages up to the end of its work.
     func play(_ input: Recording.Input) throws(ConformanceFailure) -> [Message] {
@@ -97,7 +100,7 @@ final class SettlingServer {
 
     private func write(_ bytes: [UInt8]) throws(ConformanceFailure) {
         do throws(ConformanceFailure) {
-            try process.write(bytes) { [self] in append($0) }
+            try converting { () throws(ChildProcess.Failure) in try process.write(bytes) { [self] in append($0) } }
         } catch .inputClosed {
             // The server has ended; its last messages can still be read.
         }
@@ -116,7 +119,8 @@ final class SettlingServer {
                 note(message.json)
                 messages.append(message)
             }
-            guard let bytes = try process.read() else {
+            let bytes = try converting { () throws(ChildProcess.Failure) in try process.read() }
+            guard let bytes else {
                 hasEnded = true
                 return (messages, nil)
             }
@@ -154,7 +158,7 @@ final class SettlingServer {
     /// Returns the exit code of a server that has ended; 128 + signal when a signal has ended it.
     func waitForExit() throws(ConformanceFailure) -> Int64 {
         process.closeInput()
-        return Int64(try process.waitForShellCode())
+        return Int64(try converting { () throws(ChildProcess.Failure) in try process.waitForShellCode() })
     }
 }
 

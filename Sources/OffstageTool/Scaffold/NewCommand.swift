@@ -53,6 +53,7 @@ struct NewCommand: ParsableCommand {
                 throw ScaffoldError(.unwritable, "'\(path)' is no folder; create it first, or choose another --path")
             }
             let folder = parent == "/" ? "/\(name.type)" : "\(parent)/\(name.type)"
+            // Attributes also exist for a link to a missing file, and fail without a file.
             guard (try? FileManager.default.attributesOfItem(atPath: folder)) == nil else {
                 throw ScaffoldError(.unwritable, "'\(folder)' exists already; choose another name or --path")
             }

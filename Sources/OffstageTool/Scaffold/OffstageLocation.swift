@@ -55,6 +55,7 @@ struct OffstageLocation {
     }
 
     private static func isCheckout(_ folder: URL) -> Bool {
+        // A folder without a manifest is no checkout.
         let manifest = try? String(contentsOf: folder.appending(path: "Package.swift"), encoding: .utf8)
         return manifest?.contains("name: \"offstage\"") == true
     }

@@ -16,8 +16,13 @@ enum ScaffoldFiles {
             for file in files { try write(file, in: draft.path) }
             try manager.moveItem(at: draft, to: target)
         } catch {
-            try? manager.removeItem(at: draft)
-            throw ScaffoldError(.unwritable, "'\(folder)' cannot be written: \(reason(error)); nothing is left of it")
+            var rest = "nothing is left of it"
+            if manager.fileExists(atPath: draft.path) {
+                do { try manager.removeItem(at: draft) } catch {
+                    rest = "remove what is left of it: '\(draft.path)'"
+                }
+            }
+            throw ScaffoldError(.unwritable, "'\(folder)' cannot be written: \(reason(error)); \(rest)")
         }
     }
 
@@ -28,26 +33,31 @@ enum ScaffoldFiles {
         throws(ScaffoldError)
     {
         let manager = FileManager.default
-        var undo: [() throws -> Void] = []
+        var undo: [(path: String, step: () throws -> Void)] = []
         var current = ""
         do {
             for file in files {
                 current = file.path
                 let created = "\(folder)/\(try firstMissing(of: file.path, in: folder))"
-                undo.append { try manager.removeItem(atPath: created) }
+                undo.append((file.path, { try manager.removeItem(atPath: created) }))
                 try write(file, in: folder)
             }
             for (path, text) in changed.sorted(by: { $0.key < $1.key }) {
                 current = path
                 let url = URL(fileURLWithPath: "\(folder)/\(path)")
                 let old = try Data(contentsOf: url)
-                undo.append { try old.write(to: url, options: .atomic) }
+                undo.append((path, { try old.write(to: url, options: .atomic) }))
                 try Data(text.utf8).write(to: url, options: .atomic)
             }
         } catch {
-            for step in undo.reversed() { try? step() }
-            throw ScaffoldError(
-                .unwritable, "\(folder)/\(current) cannot be written: \(reason(error)); the package is unchanged")
+            var kept: [String] = []
+            for (path, step) in undo.reversed() {
+                do { try step() } catch CocoaError.fileNoSuchFile {
+                    // The file that could not be written.
+                } catch { kept.append("\(path): \(Self.reason(error))") }
+            }
+            let rest = kept.isEmpty ? "the package is unchanged" : "not restored: \(kept.joined(separator: ", "))"
+            throw ScaffoldError(.unwritable, "\(folder)/\(current) cannot be written: \(reason(error)); \(rest)")
         }
     }
 

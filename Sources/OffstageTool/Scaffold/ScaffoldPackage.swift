@@ -77,6 +77,11 @@ struct ScaffoldPackage {
                 throw ScaffoldError(
                     .unwritable, "\(folder)/\(path) has the line '\(insertion.text)' already; nothing is written")
             }
+            if let name = Declarations.property(in: insertion.text),
+                lines.contains(where: { Declarations.property(in: String($0)) == name })
+            {
+                throw ScaffoldError(.unwritable, "\(folder)/\(path) declares '\(name)' already; choose another name")
+            }
             // Below the comment a line is complete: a formatter removes the comma of the last element of an array.
             lines.insert(lines[index].prefix { $0 == " " || $0 == "\t" } + insertion.text, at: index + 1)
             changed[path] = lines.joined(separator: "\n")
@@ -126,6 +131,11 @@ enum Declarations {
                 if let name = line.prefixMatch(of: type)?.1 ?? line.prefixMatch(of: screen)?.1 { return "'\(name)'" }
                 return line.prefixMatch(of: dependency).map { "the dependency '\($0.1)'" }
             })
+    }
+
+    /// Returns the name of the property that a line of a type declares.
+    static func property(in line: String) -> Substring? {
+        line.prefixMatch(of: /^ *(?:@\w+(?:\(.*?\))? )*(?:[a-z]+(?:\(set\))? )*(?:var|let) (\w+)/)?.1
     }
 
     /// Finds a type or a dependency with the name of one of Offstage, which it would hide in the whole module.
