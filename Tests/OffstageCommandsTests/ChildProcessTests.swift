@@ -32,7 +32,14 @@ struct ChildProcessTests {
             return try #require(pid_t(text.trimmingCharacters(in: .whitespacesAndNewlines)))
         }
 
-        func endHelper() throws { kill(try identifier("helper"), SIGKILL) }
+        /// Waits for the end of a command that has started the server. Returns its output.
+        func end(of process: CommandProcess) throws -> (output: String, exitCode: Int32) {
+            process.closeInput()
+            let output = String(decoding: process.readToEnd(), as: UTF8.self)
+            // The `Process` of Foundation waits for descendants, too.
+            kill(try identifier("helper"), SIGKILL)
+            return (output, process.waitForExit())
+        }
     }
 
     private static let list = Array(#"{"jsonrpc":"2.0","id":1,"method":"session/list"}"#.utf8) + [0x0A]
@@ -44,30 +51,27 @@ struct ChildProcessTests {
         try process.write(Self.list)
         #expect(process.readLine().contains(#""id":1"#), "\(process.errors)")
         kill(try server.identifier("server"), SIGKILL)
-        #expect(process.waitForExit() == 137, "\(process.errors)")
-        try server.endHelper()
+        #expect(try server.end(of: process).exitCode == 137, "\(process.errors)")
     }
 
     @Test func `the last messages of a server arrive although a helper holds its pipes`() throws {
         let server = try Server("head -c 60000 /dev/zero | tr '\\0' x; exit 7")
-        let run = try CommandRun("trace", "--output", "/dev/null", "--", server.path)
+        let run = try server.end(of: CommandProcess(["trace", "--output", "/dev/null", "--", server.path]))
         #expect(run.output == String(repeating: "x", count: 60000))
-        #expect(run.exitCode == 7, "\(run.errors)")
-        try server.endHelper()
+        #expect(run.exitCode == 7)
     }
 
     @Test func `replay and conform name the end of a server while a helper holds its pipes`() throws {
         let server = try Server("exit 7")
-        let replay = try CommandRun(
-            "replay", "Tests/OffstageCommandsTests/Recordings/save.jsonl".inCheckout, "--", server.path)
+        let recording = URL(fileURLWithPath: #filePath).deletingLastPathComponent().path + "/Recordings/save.jsonl"
+        let replay = try server.end(of: CommandProcess(["replay", recording, "--", server.path]))
         #expect(replay.exitCode == 1)
-        #expect(replay.output.contains("the server ended with exit code 7"), "\(replay.output)\(replay.errors)")
-        try server.endHelper()
+        #expect(replay.output.contains("the server ended with exit code 7"), "\(replay.output)")
         // Without --timeout, a case waits 30 s for a message.
-        let conform = try CommandRun("conform", "--filter", "A01", "--framing", "lines", "--", server.path)
+        let conform = try server.end(
+            of: CommandProcess(["conform", "--filter", "A01", "--framing", "lines", "--", server.path]))
         #expect(conform.exitCode == 1)
-        #expect(!conform.output.contains("hang"), "\(conform.output)")
-        try server.endHelper()
+        #expect(conform.output.contains("the output ended"), "\(conform.output)")
     }
 
     // MARK: dev
@@ -102,6 +106,12 @@ struct ChildProcessTests {
         }
     }
 
+    /// Expects that the server `cat` runs.
+    private func expectEcho(_ dev: CommandProcess) throws {
+        try dev.write(Array("{}\n".utf8))
+        #expect(dev.readLine() == "{}", "\(dev.errors)")
+    }
+
     @Test(arguments: [SIGTERM, SIGINT, SIGKILL])
     func `a signal in the first build ends its processes`(_ number: Int32) throws {
         let project = try Project()
@@ -117,9 +127,7 @@ struct ChildProcessTests {
         let built = project.folder.path + "/built"
         let dev = try project.start(
             build: "if [ -e '\(built)' ]; then \(project.endless); else : >'\(built)'; fi", server: "cat; exit 3")
-        // The server runs.
-        try dev.write(Array("{}\n".utf8))
-        #expect(dev.readLine() == "{}")
+        try expectEcho(dev)
         _ = try project.folder.write("second one\n", "source")
         let text = try project.processes { dev.send(signal: number) }
         #expect(text == "started\n")
@@ -155,17 +163,8 @@ struct ChildProcessTests {
         let dev = try project.start(
             build: "exec 3>'\(project.alive)'; (sleep 60; echo late >&3) & echo built >&3", server: "exec cat")
         #expect(try project.processes {} == "built\n")
-        try dev.write(Array("{}\n".utf8))
-        #expect(dev.readLine() == "{}")
+        try expectEcho(dev)
         dev.closeInput()
         #expect(dev.waitForExit() == 0)
-    }
-}
-
-extension String {
-    /// The path of a file of the checkout.
-    fileprivate var inCheckout: String {
-        URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent().path + "/" + self
     }
 }
