@@ -22,8 +22,10 @@ func executable(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let orderedCollections = Target.Dependency.product(name: "OrderedCollections", package: "swift-collections")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
-let flyingFox = Target.Dependency.product(name: "FlyingFox", package: "FlyingFox")
-let flyingSocks = Target.Dependency.product(name: "FlyingSocks", package: "FlyingFox")
+let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
+let nioHTTP1 = Target.Dependency.product(name: "NIOHTTP1", package: "swift-nio")
+let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
+let nioWebSocket = Target.Dependency.product(name: "NIOWebSocket", package: "swift-nio")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let deque = Target.Dependency.product(name: "DequeModule", package: "swift-collections")
 let stencil = Target.Dependency.product(name: "Stencil", package: "Stencil")
@@ -55,7 +57,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser.git", exact: "1.8.2"),
         .package(url: "https://github.com/apple/swift-log.git", exact: "1.16.2"),
         .package(url: "https://github.com/groue/GRDB.swift.git", exact: "7.10.0"),
-        .package(url: "https://github.com/swhitty/FlyingFox.git", exact: "0.27.1"),
+        .package(url: "https://github.com/apple/swift-nio.git", exact: "2.101.2"),
         .package(url: "https://github.com/apple/swift-collections.git", exact: "1.6.0"),
         .package(url: "https://github.com/stencilproject/Stencil.git", exact: "0.15.1"),
         // `make docs` only: nothing links it, and a build without that command does not compile it.
@@ -100,7 +102,7 @@ let package = Package(
         library("OffstageHosting", ["AppLoop", "JSON", "Offstage", "OffstageInjection", "Platform", "Wire"]),
         library("ReferenceApps", ["Offstage", grdb]),
         library("ReferenceAppsHTTP"),
-        library("DemoServices", [flyingFox, flyingSocks]),
+        library("DemoServices", [nioCore, nioHTTP1, nioPosix]),
         executable("DemoServicesTool", ["DemoServices"]),
         // Conformance cases, recorded sessions and templates as bytes of the executable.
         .target(name: "CEmbeddedFiles", exclude: ["templates"]),
@@ -116,10 +118,11 @@ let package = Package(
         library(
             "OffstageWeb",
             [
-                "AppLoop", "JSON", "JSONRPC", "Offstage", "OffstageCommands", "OffstageServer", argumentParser,
-                flyingFox,
-                flyingSocks,
+                "AppLoop", "CWebPage", "JSON", "JSONRPC", "Offstage", "OffstageCommands", "OffstageServer",
+                argumentParser, nioCore, nioHTTP1, nioPosix, nioWebSocket,
             ]),
+        // The page of `offstage web` as bytes of the executable.
+        .target(name: "CWebPage", exclude: ["files"]),
         executable(
             "OffstageWebTool", ["Offstage", "OffstageCommands", "OffstageWeb", "ReferenceApps", argumentParser]),
         library("ConformanceKit", ["Platform", "JSON", "JSONRPC", "Offstage", "OffstageServer", "Wire"]),

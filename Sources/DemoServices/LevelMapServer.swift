@@ -1,5 +1,7 @@
-import FlyingFox
-import FlyingSocks
+import Foundation
+import NIOCore
+import NIOHTTP1
+import NIOPosix
 
 /// The backend of the reference app Level map: HTTP on 127.0.0.1 with stages in memory. Demonstrations and tests switch
 /// its faults over HTTP. Instances in one process are independent.
@@ -15,7 +17,7 @@ import FlyingSocks
 package actor LevelMapServer {
     private let requestedPort: UInt16
     private let map: StageMap
-    private var serving: (http: HTTPServer, task: Task<Void, any Error>, port: UInt16)?
+    private var serving: (channel: any Channel, group: MultiThreadedEventLoopGroup, port: UInt16)?
 
     /// Makes a server that does not listen yet.
     ///
@@ -44,40 +46,34 @@ package actor LevelMapServer {
     @discardableResult
     package func start() async throws -> UInt16 {
         if let serving { return serving.port }
-        // FlyingFox would log to stdout, which can belong to a protocol.
-        let configuration = HTTPServer.Configuration(
-            address: try .inet(ip4: "127.0.0.1", port: requestedPort), timeout: 120, logger: .disabled)
-        let http = HTTPServer(config: configuration, handler: MapRequestHandler(map: map))
-        let listening = Task { try await http.waitUntilListening() }
-        let task = Task {
-            do {
-                try await http.run()
-            } catch {
-                listening.cancel()
-                throw error
+        let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+        let bootstrap = ServerBootstrap(group: group)
+            .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+            .childChannelInitializer { [map] channel in
+                channel.eventLoop.makeCompletedFuture {
+                    let pipeline = channel.pipeline.syncOperations
+                    try pipeline.configureHTTPServerPipeline()
+                    try pipeline.addHandler(MapConnection(MapRequestHandler(map: map)))
+                }
             }
-        }
         do {
-            try await listening.value
+            let channel = try await bootstrap.bind(host: "127.0.0.1", port: Int(requestedPort)).get()
+            let port = UInt16(clamping: channel.localAddress?.port ?? 0)
+            serving = (channel, group, port)
+            return port
         } catch {
-            task.cancel()
-            if case .failure(let reason) = await task.result { throw CannotListen(port: requestedPort, reason: reason) }
-            throw error
+            // Fails only for a group that has been shut down.
+            try? await group.shutdownGracefully()
+            throw CannotListen(port: requestedPort, reason: error)
         }
-        guard case .ip4(_, let port)? = await http.listeningAddress else {
-            task.cancel()
-            throw CannotListen(port: requestedPort, reason: SocketError.disconnected)
-        }
-        serving = (http, task, port)
-        return port
     }
 
     /// Closes all connections, including those that a fault delays. Returns when the port is free again.
     package func stop() async {
         guard let serving else { return }
         self.serving = nil
-        await serving.http.stop(timeout: 0)
-        _ = await serving.task.result
+        // Fails only for a group that has been shut down.
+        try? await serving.group.shutdownGracefully()
     }
 
     /// Serves until the task is cancelled or `stop()` is called.
@@ -86,11 +82,11 @@ package actor LevelMapServer {
     /// - Throws: `CannotListen`.
     package func run(whenListening: @Sendable (UInt16) -> Void = { _ in }) async throws {
         whenListening(try await start())
-        guard let task = serving?.task else { return }
-        _ = await withTaskCancellationHandler {
-            await task.result
+        guard let channel = serving?.channel else { return }
+        try await withTaskCancellationHandler {
+            try await channel.closeFuture.get()
         } onCancel: {
-            task.cancel()
+            channel.close(promise: nil)
         }
         await stop()
     }
@@ -103,8 +99,7 @@ extension LevelMapServer {
         let reason: any Error
 
         package var description: String {
-            let reason =
-                if case SocketError.failed(_, _, let message) = self.reason { message } else { "\(self.reason)" }
+            let reason = (self.reason as? IOError).map { String(cString: strerror($0.errnoCode)) } ?? "\(self.reason)"
             return "cannot listen on 127.0.0.1:\(port): \(reason); choose another port, or 0 for a free one"
         }
     }

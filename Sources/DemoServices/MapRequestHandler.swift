@@ -1,38 +1,52 @@
-import FlyingFox
 import Foundation
+import NIOHTTP1
+
+/// A request with its body.
+struct MapRequest: Sendable {
+    let method: HTTPMethod
+    let path: String
+    /// Names and values of the query.
+    let query: [String: String]
+    let body: Data
+    /// Number of bytes of the body; more than the limit when `body` is incomplete.
+    let byteCount: Int
+
+    init(_ head: HTTPRequestHead, body: Data, byteCount: Int) {
+        let url = URLComponents(string: head.uri)
+        (method, path, self.body, self.byteCount) = (head.method, url?.path ?? head.uri, body, byteCount)
+        query = Dictionary((url?.queryItems ?? []).map { ($0.name, $0.value ?? "") }, uniquingKeysWith: { first, _ in first })
+    }
+}
+
+struct MapResponse: Sendable {
+    var status = HTTPResponseStatus.ok
+    var headers: HTTPHeaders = ["Content-Type": "application/json"]
+    let body: Data
+
+    init(_ status: HTTPResponseStatus = .ok, body: Data) { (self.status, self.body) = (status, body) }
+}
 
 /// Decodes a request, calls the map and encodes the response.
-struct MapRequestHandler: HTTPHandler {
+struct MapRequestHandler: Sendable {
     let map: StageMap
 
     static let bodyByteLimit = 64 * 1024
 
-    func handleRequest(_ request: HTTPRequest) async throws -> HTTPResponse {
+    /// - Throws: `CancellationError`, when the connection has closed.
+    func response(to request: MapRequest) async throws -> MapResponse {
         do {
-            let body = try await body(of: request)
-            return try await answer(request, body)
+            guard request.byteCount <= Self.bodyByteLimit else {
+                throw Refusal(
+                    .payloadTooLarge, "bodyTooLarge",
+                    "a body needs at most \(Self.bodyByteLimit) bytes; got \(request.byteCount)")
+            }
+            return try await answer(request, request.body)
         } catch let refusal as Refusal {
             return try refusal.response
         }
     }
 
-    /// Reads an oversized body to its end; the rest would be parsed as the next request.
-    private func body(of request: HTTPRequest) async throws -> Data {
-        var body = Data()
-        var byteCount = 0
-        for try await part in request.bodySequence {
-            byteCount += part.count
-            if byteCount <= Self.bodyByteLimit { body.append(part) }
-        }
-        guard byteCount <= Self.bodyByteLimit else {
-            throw Refusal(
-                .payloadTooLarge, "bodyTooLarge",
-                "a body needs at most \(Self.bodyByteLimit) bytes; got \(byteCount)")
-        }
-        return body
-    }
-
-    private func answer(_ request: HTTPRequest, _ body: Data) async throws -> HTTPResponse {
+    private func answer(_ request: MapRequest, _ body: Data) async throws -> MapResponse {
         let path = request.path.split(separator: "/").map(String.init)
         switch (path.count, path.first, path.dropFirst().first) {
         case (2, "map", "stages"):
@@ -57,7 +71,7 @@ struct MapRequestHandler: HTTPHandler {
         }
     }
 
-    private func allow(_ method: HTTPMethod, _ request: HTTPRequest) throws {
+    private func allow(_ method: HTTPMethod, _ request: MapRequest) throws {
         guard request.method == method else {
             throw Refusal(
                 .methodNotAllowed, "methodNotAllowed",
@@ -67,7 +81,7 @@ struct MapRequestHandler: HTTPHandler {
 
     // MARK: The map
 
-    private func stages(_ request: HTTPRequest) async throws -> HTTPResponse {
+    private func stages(_ request: MapRequest) async throws -> MapResponse {
         struct Page: Encodable {
             let content: [LevelMapServer.Stage]
             let page: Int
@@ -80,7 +94,7 @@ struct MapRequestHandler: HTTPHandler {
         return try .json(Page(content: map.stages(page: page, pageSize: pageSize), page: page, total: map.count))
     }
 
-    private func stage(_ text: String) async throws -> HTTPResponse {
+    private func stage(_ text: String) async throws -> MapResponse {
         map.count(\.stage)
         if let answer = try await meetFault() { return answer }
         let number = try number(text, "the stage's number", 1...Int.max)
@@ -88,7 +102,7 @@ struct MapRequestHandler: HTTPHandler {
         return try .json(stage)
     }
 
-    private func pass(_ text: String, _ body: Data) async throws -> HTTPResponse {
+    private func pass(_ text: String, _ body: Data) async throws -> MapResponse {
         struct Pass: Decodable {
             let stars: Int
         }
@@ -109,21 +123,21 @@ struct MapRequestHandler: HTTPHandler {
     // MARK: Faults
 
     /// Returns the response of a fault, if one is set.
-    private func meetFault() async throws -> HTTPResponse? {
+    private func meetFault() async throws -> MapResponse? {
         guard let fault = map.takeFault() else { return nil }
         try await Task.sleep(for: .milliseconds(fault.delayMs))
-        let status = fault.status.map { HTTPStatusCode($0, phrase: "Fault") }
+        let status = fault.status.map { HTTPResponseStatus.custom(code: UInt($0), reasonPhrase: "Fault") }
         if let body = fault.body {
-            return HTTPResponse(statusCode: status ?? .ok, headers: .json, body: Data(body.utf8))
+            return MapResponse(status ?? .ok, body: Data(body.utf8))
         }
         guard let status else { return nil }
         var response = try Refusal(status, "fault", "this fault was asked for").response
         // RFC 9110 requires the header in a response 401.
-        if status.code == 401 { response.headers[HTTPHeader("WWW-Authenticate")] = #"Basic realm="map""# }
+        if status.code == 401 { response.headers.add(name: "WWW-Authenticate", value: #"Basic realm="map""#) }
         return response
     }
 
-    private func injectFault(_ body: Data) throws -> HTTPResponse {
+    private func injectFault(_ body: Data) throws -> MapResponse {
         guard let order = try? JSONDecoder().decode(FaultOrder.self, from: body), let fault = order.fault else {
             throw badRequest(
                 #"the body needs a JSON object like {"delayMs":200,"status":503,"body":"text","count":1}; each member "#
@@ -194,29 +208,25 @@ private struct Refusal: Error, Encodable {
         let message: String
     }
 
-    let status: HTTPStatusCode
+    let status: HTTPResponseStatus
     let error: Content
 
-    init(_ status: HTTPStatusCode, _ kind: String, _ message: String) {
+    init(_ status: HTTPResponseStatus, _ kind: String, _ message: String) {
         self.status = status
         error = Content(kind: kind, message: message)
     }
 
     enum CodingKeys: CodingKey { case error }
 
-    var response: HTTPResponse {
+    var response: MapResponse {
         get throws { try .json(self, status) }
     }
 }
 
-extension HTTPResponse {
-    fileprivate static func json(_ value: some Encodable, _ status: HTTPStatusCode = .ok) throws -> HTTPResponse {
+extension MapResponse {
+    fileprivate static func json(_ value: some Encodable, _ status: HTTPResponseStatus = .ok) throws -> MapResponse {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        return HTTPResponse(statusCode: status, headers: .json, body: try encoder.encode(value))
+        return MapResponse(status, body: try encoder.encode(value))
     }
-}
-
-extension HTTPHeaders {
-    fileprivate static var json: HTTPHeaders { [.contentType: "application/json"] }
 }

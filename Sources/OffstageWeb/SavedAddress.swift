@@ -1,4 +1,5 @@
 import Foundation
+import OffstageCommands
 
 /// Port and token of the last start, in a file of the user, so that an open page continues after a crash.
 ///
@@ -20,6 +21,7 @@ struct SavedAddress: Sendable {
             ? URL(fileURLWithPath: environment)
             : FileManager.default.homeDirectoryForCurrentUser.appendingPathComponent(".local/state")
         let folder = state.appendingPathComponent("offstage/web")
+        // Without the folder, `open` fails.
         try? FileManager.default.createDirectory(
             at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         descriptor = open(
@@ -35,15 +37,18 @@ struct SavedAddress: Sendable {
         last = Self.parsed(Self.contents(of: descriptor))
     }
 
-    /// Replaces the content of the file. An address that cannot be written is not known to the next start.
+    /// Replaces the content of the file.
     func save(port: UInt16, token: String) {
         let line = Array("\(port) \(token)\n".utf8)
-        guard ftruncate(descriptor, 0) == 0 else { return }
-        _ = pwrite(descriptor, line, line.count, 0)
+        guard ftruncate(descriptor, 0) == 0, pwrite(descriptor, line, line.count, 0) == line.count else {
+            return StderrLog.writeNow("offstage web: the address cannot be saved; the next start has another one")
+        }
     }
 
     /// Removes the content of the file: the next start makes a new token.
-    func remove() { _ = ftruncate(descriptor, 0) }
+    func remove() {
+        if ftruncate(descriptor, 0) != 0 { StderrLog.writeNow("offstage web: the saved address cannot be removed") }
+    }
 
     /// Returns a random token.
     static func makeToken() -> String {

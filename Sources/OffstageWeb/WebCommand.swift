@@ -32,12 +32,16 @@ public struct WebCommand<Main: OffstageMain>: ParsableCommand {
     var port = 0
 
     @Option(
-        help: ArgumentHelp("Folder with the page (web) and its client (typescript/src).", valueName: "folder"),
+        help: ArgumentHelp(
+            "Folder with another page (web) and its client (typescript/src).", valueName: "folder"),
         completion: .directory)
     var files: String?
 
     @Option(help: ArgumentHelp("Context of the sessions: live, preview or test.", valueName: "context"))
     var context: String?
+
+    @Flag(help: "Lets the page show the messages, the route tree and a time line.")
+    var inspector = false
 
     @OptionGroup var options: ServerOptions
 
@@ -62,15 +66,15 @@ public struct WebCommand<Main: OffstageMain>: ParsableCommand {
         let streams = try takeOverStreams(passingOnAppOutput: true)
         StderrLog.install(options.logLevel)
         let trace = try options.openTraceFile()
-        let folder = try pageFolder()
+        let files = try pageFiles()
         var open: JSONObject = [:]
         if let app { open["app"] = .string(app) }
         if let context { open["context"] = .string(context) }
         if let seed = options.seed { open["seed"] = .integer(Int64(clamping: seed)) }
+        var settings: JSONObject = ["open": .object(open)]
+        if inspector { settings["inspector"] = .bool(true) }
         let page = WebServer.Page(
-            folder: folder.appendingPathComponent("web"), client: folder.appendingPathComponent("typescript/src"),
-            configuration: Data("\(JSONValue.object(["open": .object(open)]))".utf8),
-            imageHosts: Main.apps.flatMap(\.imageHosts))
+            files: files, configuration: "\(JSONValue.object(settings))", imageHosts: Main.apps.flatMap(\.imageHosts))
         let configuration = options.configuration(for: Main.self)
         let (app, port) = (app, UInt16(clamping: port))
         let executable = URL(fileURLWithPath: CommandLine.arguments.first ?? "").lastPathComponent
@@ -94,21 +98,13 @@ public struct WebCommand<Main: OffstageMain>: ParsableCommand {
         throw ExitCode(code)
     }
 
-    /// Returns the folder of `--files`, or the clients of the checkout with this executable.
-    private func pageFolder() throws -> URL {
-        let executable = (Bundle.main.executableURL ?? URL(fileURLWithPath: CommandLine.arguments.first ?? ""))
-            .resolvingSymlinksInPath()
-        let candidates =
-            files.map { [URL(fileURLWithPath: $0)] }
-            ?? sequence(first: executable.deletingLastPathComponent()) {
-                $0.path == "/" ? nil : $0.deletingLastPathComponent()
-            }
-            .prefix(8).map { $0.appendingPathComponent("clients") }
-        for folder in candidates where FileManager.default.isReadableFile(atPath: folder.path + "/web/index.html") {
-            return folder
+    /// Returns the files of `--files`, or those of the executable.
+    private func pageFiles() throws -> PageFiles {
+        guard let files else { return .bundle }
+        guard FileManager.default.isReadableFile(atPath: files + "/web/index.html") else {
+            throw CleanExit.message(
+                "\(programName): the page is missing: there is no folder '\(files)/web' with the page", code: 66)
         }
-        let missing = files.map { "folder '\($0)/web' with the page" } ?? "folder 'clients/web' above the executable"
-        throw CleanExit.message(
-            "\(programName): the page is missing: there is no \(missing); name the folder with --files", code: 66)
+        return .folder(URL(fileURLWithPath: files))
     }
 }

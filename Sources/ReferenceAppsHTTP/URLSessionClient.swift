@@ -27,6 +27,7 @@ final class URLSessionClient: Sendable {
     private let session: URLSession
 
     init() {
+        Self.excludeLoopbackFromProxy()
         let configuration = URLSessionConfiguration.ephemeral
         configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
         configuration.urlCache = nil
@@ -38,6 +39,14 @@ final class URLSessionClient: Sendable {
 
     deinit {
         session.finishTasksAndInvalidate()
+    }
+
+    /// Adds this machine to `no_proxy`. On Linux, the environment is the only setting of libcurl's proxy.
+    private static func excludeLoopbackFromProxy() {
+        let environment = ProcessInfo.processInfo.environment
+        let hosts = environment["no_proxy"] ?? environment["NO_PROXY"] ?? ""
+        guard hosts != "*" else { return }
+        setenv("no_proxy", (hosts.isEmpty ? "" : hosts + ",") + "127.0.0.1,localhost,::1", 1)
     }
 
     /// Sends a request and returns the response.

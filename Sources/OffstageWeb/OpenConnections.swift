@@ -1,0 +1,57 @@
+import NIOCore
+import OffstageCommands
+import Synchronization
+
+/// Limits the connections of a server. While all are in use, a new one takes the place of the oldest that has not shown
+/// the token, so that other programs cannot keep the page out.
+final class OpenConnections: Sendable {
+    static let limit = 256
+
+    private struct State {
+        /// Connections that have not shown the token, oldest first.
+        var unknown: [any Channel] = []
+        var known: Set<ObjectIdentifier> = []
+        var lastNotice: NIODeadline?
+    }
+
+    private let state = Mutex(State())
+
+    /// Counts a connection until it closes.
+    ///
+    /// - Returns: false when each of the others has shown the token.
+    func add(_ channel: any Channel) -> Bool {
+        let (isAdded, dropped, isNoticed) = state.withLock { state in
+            guard state.unknown.count + state.known.count >= Self.limit else {
+                state.unknown.append(channel)
+                return (true, (any Channel)?.none, false)
+            }
+            let now = NIODeadline.now()
+            let isNoticed = state.lastNotice.map { now - $0 > .minutes(1) } ?? true
+            if isNoticed { state.lastNotice = now }
+            guard !state.unknown.isEmpty else { return (false, nil, isNoticed) }
+            state.unknown.append(channel)
+            return (true, state.unknown.removeFirst(), isNoticed)
+        }
+        if isNoticed {
+            StderrLog.writeNow(
+                "offstage web: \(Self.limit) connections are open; the oldest without the token is closed for each new one")
+        }
+        dropped?.close(promise: nil)
+        channel.closeFuture.whenComplete { _ in self.remove(channel) }
+        return isAdded
+    }
+
+    /// Called when a request of the connection had the token.
+    func didShowToken(_ channel: any Channel) {
+        state.withLock { state in
+            guard state.known.insert(ObjectIdentifier(channel)).inserted else { return }
+            state.unknown.removeAll { $0 === channel }
+        }
+    }
+
+    private func remove(_ channel: any Channel) {
+        state.withLock { state in
+            if state.known.remove(ObjectIdentifier(channel)) == nil { state.unknown.removeAll { $0 === channel } }
+        }
+    }
+}
