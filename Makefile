@@ -17,7 +17,7 @@ FRONT_ENDS = terminal web neovim emacs gtk
 
 CATALOG = Sources/Offstage/Offstage.docc
 
-.PHONY: demo servers clients test-clients test test-python test-typescript test-new-app test-speed bench format check-format features fuzz simulate thread-check schemas pictures screenshots docs setup $(FRONT_ENDS:%=test-%)
+.PHONY: demo servers clients test-clients test test-python test-typescript test-new-app test-speed bench format check-format features fuzz simulate thread-check schemas pictures page screenshots docs setup $(FRONT_ENDS:%=test-%)
 
 # A conversation with the reference app EditProfile. Builds only the server and the demo.
 demo: setup
@@ -126,6 +126,10 @@ thread-check: setup
 schemas: setup
 	$(SWIFT) build --product offstage
 	OFFSTAGE_RECORD=1 $(SWIFT) test --filter "rpc.discover answers|message types of the clients"
+
+# Bundles the page of clients/web for the executable. A test fails when it differs from its sources.
+page: clients
+	clients/web/bundle.sh
 
 # The picture of an app's graph, drawn by Graphviz. A test fails when it differs from the app.
 pictures: setup

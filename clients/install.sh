@@ -27,6 +27,8 @@ vim --version 2>/dev/null | grep -q '+channel' || missing="$missing vim-nox"
 /usr/bin/python3 -c "import gi; gi.require_version('Jsonrpc', '1.0')" 2>/dev/null ||
     missing="$missing gir1.2-jsonrpc-1.0 python3-gi"
 command -v chromium-headless-shell >/dev/null 2>&1 || missing="$missing chromium-headless-shell"
+# clients/web/bundle.sh makes the page that is part of the executable.
+command -v esbuild >/dev/null 2>&1 || missing="$missing esbuild"
 "$python" -c 'import ensurepip, venv' 2>/dev/null || missing="$missing python3-venv"
 # GTK 4 and libadwaita are used by the system's Python, /usr/bin/python3, and not by clients/.venv. Xvfb, AT-SPI and
 # python3-xlib test that front end. The fonts draw the text of terminals in clients/pictures.py.

@@ -19,8 +19,10 @@ OFFSTAGE = os.environ.get("OFFSTAGE", str(ROOT / ".build/debug/offstage"))
 class WebServer:
     """A process `offstage web`, whose apps begin without data."""
 
-    def __init__(self, *arguments: str, state: Path | None = None) -> None:
-        """`state` is the folder of the addresses, by default one of this server."""
+    def __init__(self, *arguments: str, state: Path | None = None, files: bool = True) -> None:
+        """`state` is the folder of the addresses, by default one of this server. Without `files` the page is that of
+        the executable."""
+        self.files = ["--files", str(ROOT / "clients")] if files else []
         self.arguments = arguments
         self.folder = tempfile.TemporaryDirectory()
         self.state = state or Path(self.folder.name)
@@ -29,7 +31,7 @@ class WebServer:
     @property
     def command(self) -> list[str]:
         """The command of the process."""
-        return [OFFSTAGE, "web", *self.arguments, "--files", str(ROOT / "clients")]
+        return [OFFSTAGE, "web", *self.arguments, *self.files]
 
     @property
     def env(self) -> dict[str, str]:
