@@ -25,20 +25,26 @@ final class MapConnection: ChannelInboundHandler {
         case .end:
             guard let head else { return }
             let request = MapRequest(head, body: body, byteCount: byteCount)
-            task = Task { [handler, channel = context.channel] in
-                do {
-                    try await Self.write(handler.response(to: request), to: head, channel)
-                } catch {
-                    // The connection has closed, and the client receives no response.
-                    channel.close(promise: nil)
-                }
-            }
+            let (handler, channel) = (handler, context.channel)
+            task = Task { @Sendable in await Self.answer(request, head, handler, channel) }
         }
     }
 
     func channelInactive(context: ChannelHandlerContext) { task?.cancel() }
 
-    private static func write(_ response: MapResponse, to request: HTTPRequestHead, _ channel: any Channel) async throws {
+    private static func answer(
+        _ request: MapRequest, _ head: HTTPRequestHead, _ handler: MapRequestHandler, _ channel: any Channel
+    ) async {
+        do {
+            try await write(handler.response(to: request), to: head, channel)
+        } catch {
+            // The connection has closed, and the client receives no response.
+            channel.close(promise: nil)
+        }
+    }
+
+    private static func write(_ response: MapResponse, to request: HTTPRequestHead, _ channel: any Channel) async throws
+    {
         var headers = response.headers
         headers.add(name: "Content-Length", value: "\(response.body.count)")
         if !request.isKeepAlive { headers.add(name: "Connection", value: "close") }

@@ -14,7 +14,8 @@ struct MapRequest: Sendable {
     init(_ head: HTTPRequestHead, body: Data, byteCount: Int) {
         let url = URLComponents(string: head.uri)
         (method, path, self.body, self.byteCount) = (head.method, url?.path ?? head.uri, body, byteCount)
-        query = Dictionary((url?.queryItems ?? []).map { ($0.name, $0.value ?? "") }, uniquingKeysWith: { first, _ in first })
+        query = Dictionary(
+            (url?.queryItems ?? []).map { ($0.name, $0.value ?? "") }, uniquingKeysWith: { first, _ in first })
     }
 }
 

@@ -14,7 +14,7 @@ public struct ExactText: Hashable, Sendable {
         text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
     }
 
-    /// Compares the bytes of two texts.
+    /// Compares the bytes of two texts, `a` and `b`.
     public static func isEqual(_ a: String, _ b: String) -> Bool {
         // `==` rejects most pairs. The loop uses pointers, because debug builds are slow with sequences of bytes.
         guard a == b else { return false }

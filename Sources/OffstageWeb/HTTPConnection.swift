@@ -91,7 +91,8 @@ final class HTTPConnection: ChannelInboundHandler, RemovableChannelHandler {
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
         switch error {
         case HTTPParserError.headerOverflow where meter.hasRequestLine:
-            refuse(.requestHeaderFieldsTooLarge, "the head of a request has more than \(HTTPLimits.head) bytes", context)
+            refuse(
+                .requestHeaderFieldsTooLarge, "the head of a request has more than \(HTTPLimits.head) bytes", context)
         case HTTPParserError.headerOverflow: refuse(.uriTooLong, WebRequestHandler.addressIsTooLong, context)
         case is HTTPParserError: refuse(.badRequest, "the request is not HTTP", context)
         // The request is passed on, and gets a response like any other.
@@ -119,7 +120,9 @@ final class HTTPConnection: ChannelInboundHandler, RemovableChannelHandler {
         respond(response, to: nil, context)
     }
 
-    private func respond(_ response: WebRequestHandler.Response, to request: HTTPRequestHead?, _ context: ChannelHandlerContext) {
+    private func respond(
+        _ response: WebRequestHandler.Response, to request: HTTPRequestHead?, _ context: ChannelHandlerContext
+    ) {
         if response.isKnown { connections.didShowToken(context.channel) }
         isClosing = !response.isKnown || request?.isKeepAlive != true
         var headers = response.headers

@@ -34,7 +34,8 @@ final class OpenConnections: Sendable {
         }
         if isNoticed {
             StderrLog.writeNow(
-                "offstage web: \(Self.limit) connections are open; the oldest without the token is closed for each new one")
+                "offstage web: \(Self.limit) connections are open; each new one closes the oldest without the token"
+            )
         }
         dropped?.close(promise: nil)
         channel.closeFuture.whenComplete { _ in self.remove(channel) }

@@ -34,7 +34,7 @@ final class WebServer {
         }
     }
 
-    /// What the server serves besides the apps.
+    /// The page and its settings.
     struct Page {
         let files: PageFiles
         /// Content of `/config.json`.
@@ -74,7 +74,7 @@ final class WebServer {
         }
         do {
             return (try listen(page, port: last.port, token: last.token, group), last.token)
-        } catch where error.isInUse {
+        } catch  where error.isInUse {
             // The program that has the port now may know the token from the page's requests.
             saved?.remove()
             guard port == 0 else { throw error }

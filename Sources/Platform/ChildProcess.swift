@@ -216,7 +216,9 @@ package final class ChildProcess: @unchecked Sendable {
         let start = milliseconds()
         var left: Int32 = 1
         while input >= 0, ioctl(input, UInt(FIONREAD), &left) == 0, left > 0 {
-            if milliseconds() - start > Int(limit) { throw .hang("the process leaves \(left) bytes of its input unread") }
+            if milliseconds() - start > Int(limit) {
+                throw .hang("the process leaves \(left) bytes of its input unread")
+            }
             var ended = [pollfd(fd: input, events: 0, revents: 0), pollfd(fd: end, events: Int16(POLLIN), revents: 0)]
             if poll(&ended, 2, 0) > 0 { return }
             sched_yield()
@@ -233,7 +235,7 @@ package final class ChildProcess: @unchecked Sendable {
             ]
             guard try wait(&waiting) else { throw .hang("no output for \(seconds) s") }
             if waiting[1].revents != 0, rest == nil {
-                // What descendants write from now on is not read.
+                // Later output of descendants is not read.
                 var left: Int32 = 0
                 rest = ioctl(output, UInt(FIONREAD), &left) == 0 ? left : 0
                 continue

@@ -88,7 +88,8 @@ extension Dictionary: WireCodable where Key == String, Value: WireCodable {
             let key = key.string
             do throws(WireError) {
                 guard updateValue(try Value(wire: value), forKey: key) == nil else {
-                    throw WireError.mismatch(expected: "keys that differ in more than the encoding of accents", found: value)
+                    throw WireError.mismatch(
+                        expected: "keys that differ in more than the encoding of accents", found: value)
                 }
             } catch { throw error.at(key: key) }
         }

@@ -89,7 +89,9 @@ struct ChildProcessTests {
         }
 
         /// A shell command whose processes end after a minute, and ignore SIGTERM.
-        var endless: String { "{ exec 3>'\(alive)'; trap '' TERM; (echo started >&3; sleep 60; echo late >&3) & wait; }" }
+        var endless: String {
+            "{ exec 3>'\(alive)'; trap '' TERM; (echo started >&3; sleep 60; echo late >&3) & wait; }"
+        }
 
         func start(build: String, server: String) throws -> CommandProcess {
             try CommandProcess([

@@ -304,12 +304,14 @@ struct DevTests {
         for name in ["real", "watched"] {
             try files.createDirectory(atPath: "\(folder.path)/\(name)", withIntermediateDirectories: false)
         }
-        for (link, target) in [("link", "real"), ("watched/link", "../real"), ("real/loop", "."), ("watched/up", "..")] {
+        for (link, target) in [("link", "real"), ("watched/link", "../real"), ("real/loop", "."), ("watched/up", "..")]
+        {
             try files.createSymbolicLink(atPath: "\(folder.path)/\(link)", withDestinationPath: target)
         }
         _ = try folder.write("one", "real/source")
         let dev = try CommandProcess([
-            "dev", "--build", "cat '\(folder.path)/real/source'", "--watch", "\(folder.path)/\(path)", "--", "/bin/sh", "-c",
+            "dev", "--build", "cat '\(folder.path)/real/source'", "--watch", "\(folder.path)/\(path)", "--", "/bin/sh",
+            "-c",
             "printf '[\"%s\"]\\n' \"$(cat '\(folder.path)/real/source')\"; exec cat >/dev/null",
         ])
         #expect(dev.readLine() == #"["one"]"#)

@@ -169,7 +169,9 @@ struct RecordTests {
 
     @Test func `every id of the front end is answered in a recording`() throws {
         let ids = ["offstage-settled", "offstage-record"]
-        let lines = ids.map { #"{"jsonrpc":"2.0","id":"\#($0)","method":"app/describe","params":{"app":"editProfile"}}"# }
+        let lines = ids.map {
+            #"{"jsonrpc":"2.0","id":"\#($0)","method":"app/describe","params":{"app":"editProfile"}}"#
+        }
         let (run, file) = try record(lines)
         #expect(run.messages.map { $0["id"] } == ids.map { .string($0) })
         #expect(run.messages.allSatisfy { $0["result"]?["screens"] != nil }, "\(run.output)")

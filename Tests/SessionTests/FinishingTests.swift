@@ -63,7 +63,9 @@ struct FinishingTests {
         _ = try go(session, "saveDidTap", "tea")
         _ = session.takeNotifications()
         try session.advance(by: .seconds(1))
-        let methods = session.takeNotifications().map { "\($0["method"]?.string ?? "") \($0["params"]?["screen"]?.string ?? "")" }
+        let methods = session.takeNotifications().map {
+            "\($0["method"]?.string ?? "") \($0["params"]?["screen"]?.string ?? "")"
+        }
         #expect(methods == ["screen/didChange n2"])
     }
 

@@ -79,8 +79,8 @@ extension InputViewModel {
 
     /// Changes the view for the action being handled.
     ///
-    /// - Parameter change: returns whether the value was accepted. A refused value is not confirmed: the front end keeps
-    ///   it until the user changes it.
+    /// - Parameter change: returns whether the value was accepted. A refused value is not confirmed: the front end
+    ///   keeps it until the user changes it.
     /// - Returns: false when later input of the same client has been applied, or when the value was refused.
     func apply(_ change: (inout View) -> Bool) -> Bool {
         let mark = ActionRun.current?.input

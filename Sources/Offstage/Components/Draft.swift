@@ -82,7 +82,9 @@ package struct InputMark: Sendable, Equatable {
     }
 
     /// Compares the ids of the clients by bytes.
-    func isSameClient(as other: InputMark) -> Bool { clientID.map { ExactText($0) } == other.clientID.map { ExactText($0) } }
+    func isSameClient(as other: InputMark) -> Bool {
+        clientID.map { ExactText($0) } == other.clientID.map { ExactText($0) }
+    }
 }
 
 /// Last applied input of each client.

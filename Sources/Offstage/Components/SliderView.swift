@@ -34,7 +34,8 @@ public struct SliderView: InputView {
 
 extension SliderView: LimitedView {
     var problem: String? {
-        value < min || value > max ? "Choose a number from \(NumberFieldView.text(min)) to \(NumberFieldView.text(max))." : nil
+        value < min || value > max
+            ? "Choose a number from \(NumberFieldView.text(min)) to \(NumberFieldView.text(max))." : nil
     }
 }
 
@@ -49,8 +50,8 @@ public final class SliderViewModel: InputViewModel {
     /// Creates the state from an initial slider, `view`.
     public init(_ view: SliderView) { self.view = view }
 
-    /// Applies a number from the action being handled, as `Draft.apply` does. A number outside the range refuses the
-    /// action with the kind `valueOutOfRange`.
+    /// Applies a number, `value`, from the action being handled, as `Draft.apply` does. A number outside the range
+    /// refuses the action with the kind `valueOutOfRange`.
     ///
     /// - Returns: false when the number is refused, or when later input of the same client has been applied.
     @discardableResult

@@ -47,8 +47,8 @@ public final class StepperViewModel: InputViewModel {
     /// Creates the state from an initial stepper, `view`.
     public init(_ view: StepperView) { self.view = view }
 
-    /// Applies a number from the action being handled, as `Draft.apply` does. A number outside the range refuses the
-    /// action with the kind `valueOutOfRange`.
+    /// Applies a number, `value`, from the action being handled, as `Draft.apply` does. A number outside the range
+    /// refuses the action with the kind `valueOutOfRange`.
     ///
     /// - Returns: false when the number is refused, or when later input of the same client has been applied.
     @discardableResult

@@ -65,8 +65,9 @@ public final class Field<Value: WireCodable> {
     /// Observers of the property are not called. Assigning the property instead is a change of the app's own, and lets
     /// late input replace newer input.
     ///
-    /// - Returns: false, without a change, when later input of the same client has been applied, or when the text is too
-    ///   long.
+    /// - Parameter value: the user's value.
+    /// - Returns: false, without a change, for a text that is too long, and when later input of the same client has
+    ///   been applied.
     @discardableResult
     public func apply(_ value: Value) -> Bool {
         guard admits(value) else { return false }

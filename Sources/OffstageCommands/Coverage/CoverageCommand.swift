@@ -17,7 +17,8 @@ struct CoverageCommand<Main: OffstageMain>: ParsableCommand {
                 --trace-file or of offstage trace, or the file that OFFSTAGE_TRAFFIC names during swift test.
 
                 Exit codes: 0; 1 with --require-all when something is not reached; 3 the reader of stdout is gone; \
-                64 an unknown app, and traffic with apps of another executable only; 65 a line that is no traffic; 66 a file that cannot be read.
+                64 an unknown app, and traffic with apps of another executable only; 65 a line that is no traffic; \
+                66 a file that cannot be read.
 
                 Example:
                   OFFSTAGE_TRAFFIC=traffic.jsonl swift test; \(programName) coverage traffic.jsonl

@@ -22,7 +22,8 @@ struct ReplayCommand: ParsableCommand {
             events and the last screen that the server shows now. The server needs no handshake.
 
             The server receives the arguments --settle and --seed after its own. Without a command it is offstage \
-            serve --no-handshake, which has the reference apps only. Texts of secure fields are not in the recording and are sent as •••.
+            serve --no-handshake, which has the reference apps only. Texts of secure fields are not in the recording \
+            and are sent as •••.
 
             Exit codes: 0 all messages are equal; 1 a message differs, and a server that ends early or sends nothing; \
             3 the reader of stdout is gone; 64 wrong usage, and a server that cannot be started; 65 a damaged line, a \
@@ -69,12 +70,14 @@ struct ReplayCommand: ParsableCommand {
         let streams = try takeOverStreams()
         let recording = try read()
         if command.isEmpty, let app = recording.app, !OffstageTool.apps.contains(where: { $0.name == app }) {
-            let needsHandshake = !test && recording.steps.contains { step in
-                step.input.messages.contains { $0["method"] == "initialize" }
-            }
+            let needsHandshake =
+                !test
+                && recording.steps.contains { step in
+                    step.input.messages.contains { $0["method"] == "initialize" }
+                }
             throw CleanExit.message(
-                "\(programName): the recording is of the app '\(Quoted(app))', which \(programName) does not serve; name "
-                    + "its server after --: \(programName) replay \(test ? "--test " : "")\(file) "
+                "\(programName): the recording is of the app '\(Quoted(app))', which \(programName) does not serve; "
+                    + "name its server after --: \(programName) replay \(test ? "--test " : "")\(file) "
                     + "-- .build/debug/my-app serve\(needsHandshake ? "" : " --no-handshake")",
                 code: 64)
         }

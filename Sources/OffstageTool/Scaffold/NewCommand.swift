@@ -85,15 +85,14 @@ struct NewCommand: ParsableCommand {
     /// Modules of Offstage, of the packages that it uses, and of the toolchain. SwiftPM refuses a second one of the
     /// same name. A test compares them with `Package.swift`.
     private static let modules: Set<String> = [
-        "AppLoop", "ArgumentParser", "BareCommand", "Benchmarks", "CEmbeddedFiles", "CFaults", "CJansson", "CReference",
-        "Collections", "ConformanceKit", "ConformanceRunner", "CounterExample", "Demo", "DemoServices",
-        "DemoServicesTool", "DequeModule", "Dispatch", "EmbeddedFiles", "FlyingFox", "FlyingSocks", "Foundation",
-        "FuzzInput", "GRDB",
-        "GRDBSQLite", "Glibc", "HeapModule", "HostingExample", "JSON", "JSONRPC", "Logging", "Observation", "Offstage",
-        "OffstageCommands", "OffstageDrawing", "OffstageHosting", "OffstageInjection", "OffstageKit", "OffstageMacros",
-        "OffstageServer",
-        "OffstageTesting", "OffstageTool", "OffstageWeb", "OffstageWebTool", "OrderedCollections", "PathKit",
-        "Platform", "RandomRoutes", "ReferenceApps",
+        "AppLoop", "ArgumentParser", "Atomics", "BareCommand", "Benchmarks", "CEmbeddedFiles", "CFaults", "CJansson",
+        "CNIOLLHTTP", "CNIOSHA1", "CReference", "CWebPage", "Collections", "ConformanceKit", "ConformanceRunner",
+        "CounterExample", "Demo", "DemoServices", "DemoServicesTool", "DequeModule", "Dispatch", "EmbeddedFiles",
+        "Foundation", "FuzzInput", "GRDB", "GRDBSQLite", "Glibc", "HeapModule", "HostingExample", "JSON", "JSONRPC",
+        "Logging", "NIO", "NIOConcurrencyHelpers", "NIOCore", "NIOEmbedded", "NIOHTTP1", "NIOPosix", "NIOWebSocket",
+        "Observation", "Offstage", "OffstageCommands", "OffstageDrawing", "OffstageHosting", "OffstageInjection",
+        "OffstageKit", "OffstageMacros", "OffstageServer", "OffstageTesting", "OffstageTool", "OffstageWeb",
+        "OffstageWebTool", "OrderedCollections", "PathKit", "Platform", "RandomRoutes", "ReferenceApps",
         "ReferenceAppsHTTP", "RouteReplica", "Spectre", "Stencil", "Swift", "SwiftSyntax", "Synchronization",
         "Testing", "Wire", "XCTest",
     ]

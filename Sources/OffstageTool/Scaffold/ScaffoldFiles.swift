@@ -39,7 +39,8 @@ enum ScaffoldFiles {
             for file in files {
                 current = file.path
                 let created = "\(folder)/\(try firstMissing(of: file.path, in: folder))"
-                undo.append((file.path, { try manager.removeItem(atPath: created) }))
+                undo.append(
+                    (file.path, { if manager.fileExists(atPath: created) { try manager.removeItem(atPath: created) } }))
                 try write(file, in: folder)
             }
             for (path, text) in changed.sorted(by: { $0.key < $1.key }) {
@@ -52,9 +53,7 @@ enum ScaffoldFiles {
         } catch {
             var kept: [String] = []
             for (path, step) in undo.reversed() {
-                do { try step() } catch CocoaError.fileNoSuchFile {
-                    // The file that could not be written.
-                } catch { kept.append("\(path): \(Self.reason(error))") }
+                do { try step() } catch { kept.append("\(path): \(Self.reason(error))") }
             }
             let rest = kept.isEmpty ? "the package is unchanged" : "not restored: \(kept.joined(separator: ", "))"
             throw ScaffoldError(.unwritable, "\(folder)/\(current) cannot be written: \(reason(error)); \(rest)")
