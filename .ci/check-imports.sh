@@ -20,7 +20,7 @@ platform_of() {
     Wire) echo 'FoundationEssentials FoundationInstead' ;;
     OffstageHosting) echo 'Dispatch Observation' ;;
     OffstageTesting) echo 'Foundation Synchronization Testing' ;;
-    OffstageWeb) echo 'Foundation' ;;
+    OffstageWeb) echo 'Foundation Synchronization' ;;
     *) echo 'Synchronization' ;;
     esac
 }
