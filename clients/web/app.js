@@ -26,6 +26,15 @@ import { Place } from "./place.js";
 import { supported } from "./requests.js";
 import { WindowBar } from "./window-bar.js";
 
+/** Errors of input that is about something which has left the screen: the app has gone on, and so does the user. */
+const OUTDATED = new Set([
+    "atRoot", "staleSource", "notActive", "nodeNotFound", "containerNotFound", "branchNotFound", "pageNotFound",
+    "indexOutOfRange", "alreadyGone", "alreadyAnswered", "notTopLayer", "blockedByLayer", "notDismissible", "disabled",
+    "buttonDisabled", "unknownButton", "unknownItem", "unknownField", "screenUnknown", "screenAmbiguous", "revisionConflict",
+]);
+/** Errors whose message names a node before the reason of the app. */
+const WITH_REASON = new Set(["locked", "guardDenied", "linkCanceled"]);
+
 /** Shortest time between two drawings, in milliseconds. Input of the user is drawn at once. */
 const FRAME = 8;
 
@@ -47,6 +56,7 @@ class App {
         document.body.append(this.notices.banner, this.windowBar.element, this.stage, this.notices.element, this.help.bar);
         document.body.append(this.inspector.element, this.help.element);
         this.config = await loadConfig();
+        this.help.showInspector(this.hasInspector);
         const context = clientContext();
         const initialize = this.config.initialize ?? {
             capabilities: { requests: supported }, context,
@@ -61,6 +71,7 @@ class App {
             retry: { first: 100, most: 5000, attempts: Infinity },
         });
         this.client.onState((state, reason) => this.stateDidChange(state, reason));
+        this.listenForLog();
         const open = await this.openParams(context);
         if (!open) return;
         this.openOptions = open;
@@ -75,9 +86,10 @@ class App {
         const given = this.config.open ?? {};
         const isOne = given.app !== undefined || apps.length === 1;
         const [, first = ""] = location.pathname.split("/");
-        const name = given.app ?? (apps.length === 1 ? apps[0].name : decodeURIComponent(first));
+        const name = given.app ?? (apps.length === 1 ? apps[0].name : decoded(first));
         if (!isOne && !apps.some((app) => app.name === name)) {
             chooseApp(this.stage, apps);
+            this.didAppear();
             return undefined;
         }
         this.base = isOne ? "" : `/${encodeURIComponent(name)}`;
@@ -121,19 +133,29 @@ class App {
         const { session } = this;
         this.description = await describedWith(session);
         this.context = {
-            session, run: (work, view) => this.run(work, view),
+            session, run: (work, view) => this.run(work, view), type: (...given) => this.type(...given),
+            openLink: (url) => this.openLink(url),
             mayOpen: (url) => this.mayOpen(url), mayLoad: (url) => this.mayLoad(url), path: (url) => this.history.path(url),
         };
         this.history = new History(this, this.base, this.description);
         this.keyboard ??= new Keyboard({
             topLayer: () => this.keyScope(),
-            back: () => this.back(), ownKey: (key) => this.ownKey(key), showBranch: (index) => this.showBranch(index),
+            canGoBack: () => this.canGoBack, back: () => this.back(), ownKey: (key) => this.ownKey(key), showBranch: (index) => this.showBranch(index),
             hasPendingInput: () => this.session.hasPendingInput,
         });
         session.onChange((change) => this.didChange(change));
         this.inspector.didBegin(isContinued);
+        // Where the app has moved the focus before belongs to the pages that were open.
+        this.isJoining = isContinued;
         this.draw();
+        this.isJoining = false;
         await this.history.begin(isContinued);
+        this.didAppear();
+    }
+
+    /** The page shows something: the text of index.html goes. */
+    didAppear() {
+        document.querySelector("body > .page-loading")?.remove();
         document.documentElement.dataset.ready = "";
     }
 
@@ -145,8 +167,9 @@ class App {
     didChange(change) {
         this.inspector.didChange(change);
         if (change.closed !== undefined) return this.didClose(change.closed);
+        if (change.isReset) this.notices.removeLog();
         if (change.isRestart) this.didRestart();
-        if (!change.isReset && this.client.state === "waiting") this.place = Place.of(this);
+        if (!change.isReset && this.client.state === "waiting" && !this.isRestoring) this.place = Place.of(this);
         if (change.isLocal || performance.now() - this.lastDrawn > FRAME) return this.draw();
         if (this.isDirty) return undefined;
         this.isDirty = true;
@@ -156,6 +179,8 @@ class App {
 
     draw() {
         this.isDirty = false;
+        // The user types on in the screen of before until the new session shows it.
+        if (this.isRestoring) return;
         this.lastDrawn = performance.now();
         const { session } = this;
         const { keyWindow } = session;
@@ -176,6 +201,8 @@ class App {
         this.keyWindow.update(keyWindow);
         this.keyWindow.updateViews();
         this.windowBar.show(windows, keyWindow);
+        // A dialog is modal for the keyboard, too.
+        for (const tool of [this.windowBar.element, this.help.bar]) tool.inert = this.keyWindow.isModal;
         for (const [id, view] of this.windows) view.element.hidden = id !== keyWindow.id;
         placeChildren(this.stage, [...this.windows.values()].map(({ element: shown }) => shown));
         this.drawnTree = this.session.tree;
@@ -231,26 +258,61 @@ class App {
 
     // Input
 
-    /** Waits for a request, and shows its error: at the field that made it, or as a notice. */
-    async run(work, view) {
+    /**
+     * Waits for a request, and shows its error: at the field that made it, or as a notice. With `isKept` the session
+     * sends the input again after a lost connection.
+     */
+    async run(work, view, { isKept = false } = {}) {
+        const isLost = this.isRestoring || this.client.state !== "connected" && !isKept;
         try {
             return await work;
         } catch (error) {
-            if (error instanceof OffstageError) this.showError(error, view);
-            // The banner tells the user; input is sent again.
+            if (isLost) this.notices.showAway();
+            else if (error instanceof OffstageError) this.showError(error, view);
             else if (!(error instanceof ServerEnded)) console.warn(error.message);
+            else if (!isKept) this.notices.showUnanswered();
             return undefined;
         }
     }
 
-    showError(error, view) {
-        if (error.code === -32800 || error.code === -32802) return;
-        const isField = view?.element.matches(".field, .picker, .stepper") && view.element.isConnected;
-        if (isField) view.refuse(error.message);
-        else this.notices.showError(error.message);
+    /** Sends a text that the user has typed. It is kept while the server is away. */
+    type(id, text, options, view) {
+        if (this.isRestoring) return this.place?.values.set(id, text);
+        return this.run(this.session.type(id, text, options), view, { isKept: true });
     }
 
-    back() { return this.run(this.session.back()); }
+    showError(error, view) {
+        const { code, kind } = error;
+        if (code === -32800 || code === -32802 || OUTDATED.has(kind)) return;
+        const message = sentence(WITH_REASON.has(kind) ? error.message.replace(/^.*?: /, "") : error.message);
+        const isField = view?.element.matches(".field, .picker, .stepper") && view.element.isConnected;
+        if (isField) view.refuse(message);
+        else this.notices.showError(message);
+    }
+
+    /** Goes back from a node: the one that the user sees. The app ignores it when the node has gone meanwhile. */
+    back(source = this.shownSource) { return this.run(this.session.back({ source })); }
+
+    /** Id of the screen on top, or of a layer without a screen. */
+    get shownSource() {
+        const layer = this.keyWindow.top?.layer;
+        const hasScreen = layer?.kind === "content" || layer?.kind === "modal";
+        return hasScreen && this.screenNode ? this.screenNode.id : layer?.id;
+    }
+
+    /** True when Escape can go back: the tree says so, or the layer can be dismissed. */
+    get canGoBack() {
+        const layer = this.keyWindow.top?.layer;
+        return this.screenNode?.back?.can === true || layer?.dismissible === true || layer?.kind !== "content";
+    }
+
+    /** Opens a link of the app. `address` is what the user knows it by. */
+    openLink(link, address = link) {
+        return this.run(this.session.openLink(link).catch((error) => {
+            if (!/^(linkUnmatched|linkInvalid|notLinkable)$/.test(error.kind)) throw error;
+            this.notices.showError(`Page not found: ${address}`);
+        }));
+    }
 
     select(node, index) { return this.run(this.session.selectChild(node.id, index)); }
 
@@ -271,7 +333,7 @@ class App {
 
     ownKey(key) {
         if (key === "F1" || key === "?" && !document.activeElement?.matches("input, textarea, select")) return this.help.toggle(), true;
-        if (key === "Ctrl+Alt+I") return this.inspector.toggle(), true;
+        if (key === "Ctrl+Alt+I" && this.hasInspector) return this.inspector.toggle(), true;
         if (key === "Escape" && this.help.isOpen) return this.help.toggle(false), true;
         if (key === "Escape" && this.inspector.element.contains(document.activeElement)) return this.inspector.toggle(false), true;
         return false;
@@ -291,25 +353,46 @@ class App {
         }
     }
 
+    /** The inspector is for developers of apps, who ask for it. */
+    get hasInspector() { return this.config?.inspector === true; }
+
     // Connection
 
     stateDidChange(state, reason) {
         this.inspector.stateDidChange(state, reason);
-        if (state === "waiting" && this.session) this.place = Place.of(this);
+        if (state === "waiting" && this.session && !this.isRestoring) this.place = Place.of(this);
+        // The connection ended while the place was restored.
+        if (state === "connected" && this.isRestoring === "interrupted") this.didRestart();
+        if (state === "connected") this.listenForLog();
         this.notices.showConnection(state, () => this.client.retryNow());
     }
 
     /** The server has a new session: the user's place is opened again. */
     async didRestart() {
         this.isRestoring = true;
-        const { place } = this;
+        sessionStorage.setItem(`offstage.session.${this.session.app}`, this.session.id);
+        this.notices.showInfo("The server was started again.");
+        if (this.keyboard.forgetAhead()) this.notices.showAway();
         try {
-            await Promise.resolve();
-            sessionStorage.setItem(`offstage.session.${this.session.app}`, this.session.id);
-            await place?.restore(this);
-        } finally {
-            this.isRestoring = false;
+            await this.place?.open(this);
+        } catch (error) {
+            if (!(error instanceof ServerEnded)) throw error;
+            this.isRestoring = "interrupted";
+            return;
         }
+        // No key is handled between these: it is either in the place, or typed into the new session.
+        this.isRestoring = false;
+        const typed = this.place?.type(this) ?? [];
+        this.draw();
+        this.place?.takeFocus(this.stage);
+        for (const work of typed) this.run(work, undefined, { isKept: true });
+    }
+
+    /** Shows errors of the server that are about no session, such as those of a build. */
+    listenForLog() {
+        this.client.connection.onNotification((method, { level, message, sessionId }) => {
+            if (method === "log/entry" && level === "error" && sessionId === undefined) this.notices.showLog(message);
+        });
     }
 
     didClose(reason) {
@@ -332,10 +415,22 @@ class App {
     }
 
     /** True while rows are loaded or the user's place is restored. */
-    get isLoading() { return loads.count > 0 || this.isRestoring; }
+    get isLoading() { return loads.count > 0 || Boolean(this.isRestoring); }
 
     /** The outline of what the page shows, for tests. */
     outline() { return outline(document); }
+}
+
+/** Returns an error as people read it. */
+const sentence = (message) => message.charAt(0).toUpperCase() + message.slice(1);
+
+/** Returns a part of a path without escapes; as it is, if they are none. */
+function decoded(part) {
+    try {
+        return decodeURIComponent(part);
+    } catch {
+        return part;
+    }
 }
 
 const app = new App();

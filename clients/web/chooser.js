@@ -8,6 +8,6 @@ export function chooseApp(stage, apps) {
             element("span", { class: "title" }, title || name))));
     stage.append(element("main", { class: "layer" }, element("section", { class: "screen" },
         element("header", { class: "top-bar" }, element("h1", {}, "Apps")),
-        element("div", { class: "content" }, element("div", { class: "component list rows" }, element("ul", { role: "list" }, ...links))))));
+        element("div", { class: "content" }, element("div", { class: "component list rows" }, element("div", { class: "rows-scroll" }, element("ul", { role: "list" }, ...links)))))));
     document.documentElement.dataset.ready = "";
 }

@@ -6,7 +6,7 @@ import { keyLabel } from "./keys.js";
 /** Keys that the page has in every app. */
 const OWN = [
     ["Tab", "The next control"], ["↑ ↓", "Move in a list"], ["Space", "Select a row"], ["Enter", "Open a row, or press the default button"],
-    ["Esc", "Cancel or go back"], ["Alt+1", "The first tab or page"], ["?", "This help"], ["Ctrl+Alt+I", "The inspector"],
+    ["Esc", "Cancel or go back"], ["Alt+1", "The first tab or page"], ["?", "This help"],
 ];
 
 export class Help {
@@ -19,11 +19,13 @@ export class Help {
         this.element = element("aside", { class: "help tool", "aria-labelledby": this.title.id, hidden: true },
             element("header", {}, this.title, this.close), this.body);
         const help = element("button", { type: "button", class: "quiet", "aria-keyshortcuts": "?" }, "Keys ", element("kbd", {}, "?"));
-        const inspect = element("button", { type: "button", class: "quiet" }, "Inspector");
+        this.inspect = element("button", { type: "button", class: "quiet", hidden: true }, "Inspector");
         help.addEventListener("click", () => this.toggle());
-        inspect.addEventListener("click", () => this.app.inspector.toggle());
-        this.bar = element("nav", { class: "tool-bar", "aria-label": "Tools" }, help, inspect);
+        this.inspect.addEventListener("click", () => this.app.inspector.toggle());
+        this.bar = element("nav", { class: "tool-bar", "aria-label": "Tools" }, help, this.inspect);
     }
+
+    showInspector(isShown) { this.inspect.hidden = !isShown; }
 
     get isOpen() { return !this.element.hidden; }
 
@@ -56,7 +58,7 @@ export class Help {
             for (const { key, title } of [...rowCommands, ...selectionCommands]) if (key) add("Rows", keyLabel(key), title);
             if (onMove) add("Rows", "Alt+↑ Alt+↓", "Move the row");
         }
-        sections.set("Everywhere", OWN);
+        sections.set("Everywhere", [...OWN, ...this.app.hasInspector ? [["Ctrl+Alt+I", "The inspector"]] : []]);
         const text = JSON.stringify([...sections]);
         if (text === this.drawn) return;
         this.drawn = text;

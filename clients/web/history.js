@@ -30,18 +30,16 @@ export class History {
         const link = this.link(location);
         const node = this.app.screenNode;
         this.hasBegun = true;
-        if (link && !this.isReload && node?.link !== link) {
-            await this.app.run(this.app.session.openLink(link));
-        }
+        if (link && !this.isReload && node?.link !== link) await this.app.openLink(link, location.pathname);
         this.replace(this.app.screenNode);
         this.isContinued = isContinued;
     }
 
-    /** The path of a link; a link of another scheme is a query. */
+    /** The path of a link; a link of another scheme is a query. It never names another host, as `//host` does. */
     path(link) {
         const own = this.scheme && String(link).startsWith(`${this.scheme}://`);
         const rest = own ? String(link).slice(this.scheme.length + 3) : `?link=${encodeURIComponent(link)}`;
-        return `${this.base}/${rest}`;
+        return `${this.base}/${rest.replace(/^[/\\\0- ]+/, "")}`;
     }
 
     /** The link of a URL of this page; undefined for the first page. */
@@ -91,7 +89,7 @@ export class History {
     }
 
     /** The user goes back or forward with the browser. */
-    async didPop({ state }) {
+    didPop({ state }) {
         if (this.ignored > 0) {
             this.ignored -= 1;
             this.sync(this.app.screenNode);
@@ -100,16 +98,22 @@ export class History {
         const next = typeof state?.index === "number" ? state.index : 0;
         const steps = next - this.index;
         const link = this.link(location);
+        const path = location.pathname;
         this.index = next;
         this.isGoing = true;
-        const { session, screenNode } = this.app;
+        // Each step is about the screen that the one before has left.
+        this.going = Promise.resolve(this.going).then(() => this.go(steps, link, path));
+    }
+
+    async go(steps, link, path) {
+        const node = this.app.activeScreenNode();
         try {
-            if (steps === -1 && screenNode?.back?.can) await this.app.back();
-            else if (link) await this.app.run(session.openLink(link));
-            else if (screenNode?.back?.can) await this.app.back();
+            if (steps === -1 && node?.back?.can) await this.app.back(node.id);
+            else if (link) await this.app.openLink(link, path);
+            else if (node?.back?.can) await this.app.back(node.id);
         } finally {
             this.isGoing = false;
-            this.replace(this.app.screenNode);
+            this.replace(this.app.activeScreenNode());
         }
     }
 }

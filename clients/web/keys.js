@@ -61,13 +61,14 @@ export class Keyboard {
     /**
      * @param {object} app
      * @param {() => Element | undefined} app.topLayer
+     * @param {() => boolean} app.canGoBack
      * @param {() => void} app.back
      * @param {(key: string) => boolean} app.ownKey Keys of the front end itself.
      * @param {(index: number) => boolean} app.showBranch Shows a tab or page.
      * @param {() => boolean} app.hasPendingInput True while the server has not applied all input.
      */
-    constructor({ topLayer, back, ownKey, showBranch, hasPendingInput }) {
-        Object.assign(this, { topLayer, back, ownKey, showBranch, hasPendingInput });
+    constructor({ topLayer, canGoBack, back, ownKey, showBranch, hasPendingInput }) {
+        Object.assign(this, { topLayer, canGoBack, back, ownKey, showBranch, hasPendingInput });
         /** A pressed key of a disabled button that the typed text may enable. */
         this.ahead = undefined;
         /** Time of the last key that changed a text, and the field. */
@@ -153,6 +154,13 @@ export class Keyboard {
         if (layer === this.topLayer() && document.activeElement === target) this.press(key, layer, target);
     }
 
+    /** Forgets the key that was pressed ahead. Returns false without one. */
+    forgetAhead() {
+        const hadKey = this.ahead !== undefined;
+        this.ahead = undefined;
+        return hadKey;
+    }
+
     press(key, layer, target) {
         if (key === "Enter" || key === "Ctrl+Enter" && target.localName === "textarea") {
             const view = target.closest?.("[data-component]")?.view;
@@ -163,7 +171,7 @@ export class Keyboard {
         // Also for tabs that the shown screen hides.
         if (/^Alt\+[1-9]$/.test(key)) return this.showBranch(Number(key.at(-1)) - 1);
         if (key !== "Escape") return false;
-        if (!click(this.button(layer, "button[data-role=cancel]"))) this.back();
+        if (!click(this.button(layer, "button[data-role=cancel]")) && this.canGoBack()) this.back();
         return true;
     }
 

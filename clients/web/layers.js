@@ -48,6 +48,9 @@ export class WindowView {
 
     updateViews() { for (const view of this.views.values()) view.updateViews?.(); }
 
+    /** True while a dialog is on top. */
+    get isModal() { return this.top !== undefined && this.top.layer.kind !== "content"; }
+
     make(layer) {
         const View = { content: ContentView, modal: ModalView, alert: QuestionView, choice: QuestionView }[layer.kind] ?? FormView;
         return new View(this.app, layer);
@@ -179,8 +182,8 @@ class QuestionView extends DialogView {
     }
 
     takeFocus() {
-        // No button: a key that was meant for the screen below must not press it.
-        (this.lastFocus?.isConnected ? this.lastFocus : this.dialog.querySelector("input, textarea") ?? this.dialog).focus();
+        // No other button: a key that was meant for the screen below must not press it.
+        (this.dialog.querySelector("input, textarea") ?? this.dialog.querySelector("[data-preferred]") ?? this.dialog).focus();
     }
 }
 

@@ -1,128 +1,95 @@
-// The subset of CommonMark that the article Views and Components lists. HTML in it is text.
+// CommonMark as elements. HTML in it is text.
 
 import { element, textNode } from "./dom.js";
+import MarkdownIt from "./vendor/markdown-it.js";
 
-/** Blocks inside of blocks. A deeper one is text. */
-const DEEPEST = 8;
+/** Elements inside of elements. Deeper ones are left out, and their text is shown. */
+const DEEPEST = 30;
+/** Characters of an address or a title, and definitions of links. A longer search makes the parser quadratic. */
+const LONGEST = 2000;
+const MOST_DEFINITIONS = 100;
+
+const parser = new MarkdownIt("commonmark", { html: false });
+for (const name of ["parseLinkDestination", "parseLinkTitle"]) {
+    const parse = parser.helpers[name];
+    parser.helpers[name] = (text, start, end) => parse(text, start, Math.min(end, start + LONGEST));
+}
+const definition = parser.block.ruler.__rules__.find(({ name }) => name === "reference").fn;
+parser.block.ruler.at("reference", (state, start, end, silent) => {
+    if (state.src[state.bMarks[start] + state.tShift[start]] !== "[") return false;
+    state.env.definitions = (state.env.definitions ?? 0) + 1;
+    return state.env.definitions <= MOST_DEFINITIONS && definition(state, start, end, silent);
+});
 
 /**
  * Returns the elements of a text.
  *
  * @param {string} text
+ * @param {(url: string) => boolean} mayLoad True for a picture that the app may show.
  * @returns {Node[]}
  */
-export function markdownNodes(text) {
-    return blocks(text.split("\n"), 0);
-}
-
-const isRule = (line) => /^ {0,3}([-*_])( *\1){2,} *$/.test(line);
-const isFence = (line) => /^ {0,3}(```+|~~~+)/.exec(line)?.[1];
-const itemOf = (line) => /^( {0,3})([-*+]|\d{1,9}[.)])( +|$)/.exec(line);
-const isHeading = (line) => /^ {0,3}(#{1,6})(?: +|$)(.*)$/.exec(line);
-
-function blocks(lines, depth) {
-    const found = [];
-    let at = 0;
-    while (at < lines.length) {
-        const line = lines[at];
-        const heading = isHeading(line);
-        const fence = isFence(line);
-        if (!line.trim()) {
-            at += 1;
-        } else if (heading) {
-            // The screen's title is the heading of level 1.
-            const level = Math.min(6, heading[1].length + 1);
-            const text = heading[2].replace(/(^| +)#+ *$/, "");
-            // A heading without text is a stop without a name for users of a screen reader.
-            if (text.trim()) found.push(element(`h${level}`, {}, ...spans(text)));
-            at += 1;
-        } else if (isRule(line)) {
-            found.push(element("hr"));
-            at += 1;
-        } else if (fence) {
-            let end = at + 1;
-            while (end < lines.length && !lines[end].trimStart().startsWith(fence)) end += 1;
-            found.push(element("pre", { tabindex: "0" }, element("code", {}, lines.slice(at + 1, end).join("\n"))));
-            at = end + 1;
-        } else if (/^ {0,3}>/.test(line) && depth < DEEPEST) {
-            const end = endOf(lines, at, (next) => /^ {0,3}>/.test(next));
-            const inner = lines.slice(at, end).map((quoted) => quoted.replace(/^ {0,3}> ?/, ""));
-            found.push(element("blockquote", {}, ...blocks(inner, depth + 1)));
-            at = end;
-        } else if (itemOf(line) && depth < DEEPEST) {
-            const [node, end] = list(lines, at, depth);
-            found.push(node);
-            at = end;
-        } else {
-            const end = Math.max(at + 1, endOf(lines, at, (next) => next.trim()
-                && !(isHeading(next) || isRule(next) || isFence(next) || /^ {0,3}>/.test(next) || itemOf(next))));
-            found.push(element("p", {}, ...spans(lines.slice(at, end).map((part) => part.trim()).join("\n"))));
-            at = end;
+export function markdownNodes(text, mayLoad) {
+    const root = element("div");
+    const open = [root];
+    /** Number of open elements that are too deep. */
+    let deeper = 0;
+    const show = (tokens) => {
+        for (const token of tokens) {
+            // The paragraph of an item in a tight list is no block of its own.
+            if (token.hidden) continue;
+            if (token.type === "inline") {
+                show(token.children);
+            } else if (token.nesting === 0) {
+                open.at(-1).append(leaf(token, mayLoad));
+            } else if (token.nesting < 0) {
+                if (deeper > 0) deeper -= 1;
+                else close(open.pop());
+            } else if (open.length > DEEPEST) {
+                deeper += 1;
+            } else {
+                const made = container(token);
+                open.at(-1).append(made);
+                open.push(made);
+            }
         }
+    };
+    show(parser.parse(text, {}));
+    return [...root.childNodes];
+}
+
+/** A heading without text is a stop without a name for users of a screen reader. */
+function close(made) {
+    if (/^h[1-6]$/.test(made.localName) && made.textContent.trim() === "") made.remove();
+}
+
+function container(token) {
+    const { tag, type } = token;
+    if (type === "link_open") return link(token.attrGet("href"), token.attrGet("title"));
+    // The screen's title is the heading of level 1.
+    if (type === "heading_open") return element(`h${Math.min(6, Number(tag[1]) + 1)}`);
+    return element(tag, { start: token.attrGet("start") });
+}
+
+function leaf(token, mayLoad) {
+    const { type, content } = token;
+    switch (type) {
+        case "softbreak": return textNode(" ");
+        case "hardbreak": return element("br");
+        case "hr": return element("hr");
+        case "code_inline": return element("code", {}, content);
+        case "fence": case "code_block": return element("pre", { tabindex: "0" }, element("code", {}, content.replace(/\n$/, "")));
+        case "image": return image(content, token.attrGet("src"), token.attrGet("title"), mayLoad);
+        default: return textNode(content);
     }
-    return found;
 }
 
-function endOf(lines, start, belongs) {
-    let end = start;
-    while (end < lines.length && belongs(lines[end])) end += 1;
-    return end;
+/** Formatted text comes from outside: only addresses of the web and of mail are links. */
+function link(url, title) {
+    if (!/^(https?:[/][/]|mailto:)/i.test(url)) return element("span", { class: "no-link", title: title ?? url });
+    return element("a", { href: url, title, target: "_blank", rel: "noopener noreferrer" });
 }
 
-function list(lines, start, depth) {
-    const first = itemOf(lines[start]);
-    const isOrdered = /\d/.test(first[2]);
-    const items = [];
-    let at = start;
-    for (let item = first; item && /\d/.test(item[2]) === isOrdered && !isRule(lines[at]);) {
-        const indent = Math.max(2, item[1].length);
-        let end = at + 1;
-        while (end < lines.length && (lines[end].startsWith(" ".repeat(indent)) || isContinued(lines, end, indent))) end += 1;
-        const inner = [lines[at].slice(item[0].length), ...lines.slice(at + 1, end).map((line) => line.slice(indent))];
-        const made = blocks(inner, depth + 1);
-        // A single paragraph of an item is no block of its own.
-        const isTight = made[0]?.localName === "p";
-        items.push(element("li", {}, ...isTight ? made[0].childNodes : [], ...isTight ? made.slice(1) : made));
-        at = end;
-        item = at < lines.length ? itemOf(lines[at]) : null;
-    }
-    const attributes = isOrdered ? { start: Number.parseInt(first[2], 10) } : {};
-    return [element(isOrdered ? "ol" : "ul", attributes, ...items), at];
-}
-
-/** True for an empty line that more of the same item follows. */
-const isContinued = (lines, at, indent) => lines[at].trim() === "" && lines[at + 1]?.startsWith(" ".repeat(indent));
-
-/**
- * The next span: a backslash, code, a link, strong emphasis, or emphasis. An underscore between letters is text, as in
- * `snake_case`.
- */
-const SPAN = new RegExp([
-    String.raw`\\([!-\/:-@\[-\x60\{-~])`, "(`+)([^`]|[^`][\\s\\S]*?[^`])\\2(?!`)", String.raw`\[([^\]\n]*)\]\(([^()\s]*)\)`,
-    String.raw`(\*\*|(?<![\p{L}\p{N}])__)(?=\S)([\s\S]*?\S)\6(?:(?<=\*)|(?![\p{L}\p{N}]))`,
-    String.raw`([*]|(?<![\p{L}\p{N}])_)(?=\S)([\s\S]*?\S)\8(?:(?<=\*)|(?![\p{L}\p{N}]))`,
-].join("|"), "u");
-
-function spans(text, depth = 0) {
-    const found = [];
-    let rest = text;
-    for (let match = depth < DEEPEST ? SPAN.exec(rest) : null; match; match = SPAN.exec(rest)) {
-        if (match.index > 0) found.push(textNode(rest.slice(0, match.index)));
-        const [whole, escaped, , code, title, url, , strong, , emphasis] = match;
-        if (escaped !== undefined) found.push(textNode(escaped));
-        else if (code !== undefined) found.push(element("code", {}, code));
-        else if (title !== undefined) found.push(link(title, url, depth));
-        else if (strong !== undefined) found.push(element("strong", {}, ...spans(strong, depth + 1)));
-        else found.push(element("em", {}, ...spans(emphasis, depth + 1)));
-        rest = rest.slice(match.index + whole.length);
-    }
-    if (rest) found.push(textNode(rest));
-    return found;
-}
-
-function link(title, url, depth) {
-    const inner = spans(title || url, depth + 1);
-    // Formatted text comes from outside: only the web's own addresses are links.
-    if (!/^https:[/][/]/i.test(url)) return element("span", { class: "no-link", title: url }, ...inner);
-    return element("a", { href: url, target: "_blank", rel: "noopener noreferrer" }, ...inner);
+function image(name, url, title, mayLoad) {
+    if (mayLoad(url)) return element("img", { src: url, alt: name, title, loading: "lazy" });
+    return element("span", { class: "placeholder", role: "img", "aria-label": name || "Picture", title }, name || "Picture");
 }

@@ -18,15 +18,44 @@ export class Notices {
         addEventListener("offline", () => this.showConnection("waiting"));
     }
 
-    /** Shows an error of the server until the user closes it. */
+    /** Shows an error of the server for some seconds, or until the user closes it. */
     showError(message) {
+        this.add(message, { class: "error-notice", role: "alert", "data-refusal": newId() });
+    }
+
+    /** Shows what has happened without the user. */
+    showInfo(message) { this.add(message, { class: "notice", role: "status" }); }
+
+    /** A press had no server. */
+    showAway() { this.add("Not done: the server was away. Press again.", { class: "error-notice away", role: "alert" }); }
+
+    /** The connection ended before the answer to a press. */
+    showUnanswered() {
+        this.add("The connection was lost before the answer. Look whether it is done.", { class: "error-notice away", role: "alert" });
+    }
+
+    /** Shows an error of several lines until the user closes it, or a server works again. */
+    showLog(message) {
+        const [first, ...rest] = String(message).split("\n");
+        const details = rest.length > 0 && element("details", {},
+            element("summary", {}, "Details"), element("pre", { tabindex: "0", dir: "auto" }, rest.join("\n")));
+        this.removeLog();
+        this.log = this.add(first, { class: "error-notice log", role: "alert" }, details);
+    }
+
+    removeLog() { this.log?.remove(); }
+
+    /** Adds a notice. The same text is shown once; one with details stays. */
+    add(message, attributes, details) {
+        for (const old of [...this.element.children]) if (old.dataset.text === message) old.remove();
         const close = element("button", { type: "button", class: "quiet", "aria-label": "Close the message" }, "✕");
-        const text = element("span", { class: "message", dir: "auto" }, message);
-        const notice = element("div", { class: "error-notice", role: "alert", "data-refusal": newId() }, text, close);
+        const text = element("div", { class: "message" }, element("span", { dir: "auto" }, message), details);
+        const notice = element("div", { ...attributes, "data-text": message }, text, close);
         close.addEventListener("click", () => notice.remove());
         this.element.append(notice);
         while (this.element.children.length > MOST) this.element.firstChild.remove();
-        setTimeout(() => notice.remove(), SHOWN);
+        if (attributes.class !== "error-notice log") setTimeout(() => notice.remove(), SHOWN);
+        return notice;
     }
 
     showConnection(state, retry) {
@@ -49,6 +78,7 @@ export class Notices {
 
     showFailure(error, restart) {
         clearTimeout(this.timer);
+        document.querySelector("body > .page-loading")?.remove();
         this.show(`The app cannot be reached: ${error.message}`, "Try again", restart);
     }
 

@@ -1,6 +1,12 @@
 // The user's place in a session. It survives a new server, which has opened the session again without its state.
 
-/** The link of the shown screen, and the texts in its fields. */
+import { ServerEnded } from "/client/index.js";
+import { isShown } from "./dom.js";
+
+/** Milliseconds that a new server has to open the link of the screen. The page takes no other input meanwhile. */
+const PATIENCE = 5000;
+
+/** The link of the shown screen, what the user has entered there, and the field with the focus. */
 export class Place {
     /** Returns the place that the user sees now. */
     static of({ session, activeScreenNode, screenNode }) {
@@ -8,29 +14,53 @@ export class Place {
         const node = screenNode;
         place.link = node?.link;
         place.screen = node?.key?.name ?? "";
-        place.texts = new Map();
-        for (const field of node ? fieldsOf(session.view(node.id)) : []) {
-            if (field.kind !== "secure" && typeof field.value === "string") place.texts.set(field.id, field.value);
+        // Values that the server has not applied, and all texts.
+        place.values = new Map(session.pendingInput.filter(({ screen }) => screen === node?.id).map(({ id, value }) => [id, value]));
+        for (const { component, kind, id, value } of node ? inputsOf(session.view(node.id)) : []) {
+            if (kind === "secure") place.values.delete(id);
+            else if (component === "textField" && typeof value === "string") place.values.set(id, value);
         }
         return place;
     }
 
-    /** Opens the link and types the texts again. A link that the app refuses, and fields that are gone, are left. */
-    async restore(app) {
+    /**
+     * Opens the link of the screen. A link that the app refuses is left.
+     *
+     * @throws {ServerEnded}
+     */
+    async open(app) {
+        if (!this.link || app.activeScreenNode()?.link === this.link) return;
+        const opening = app.session.openLink(this.link).catch((error) => { if (error instanceof ServerEnded) throw error; });
+        await Promise.race([opening, new Promise((done) => { setTimeout(done, PATIENCE); })]);
+    }
+
+    /** Enters the values again, and remembers the caret. Returns the requests. Fields that are gone are left. */
+    type(app) {
         const { session } = app;
-        if (this.link && app.activeScreenNode()?.link !== this.link) await session.openLink(this.link).catch(() => {});
         const node = app.activeScreenNode();
-        if (!node || node.key?.name !== this.screen) return;
-        for (const field of fieldsOf(session.view(node.id))) {
-            const text = this.texts.get(field.id);
-            if (text === undefined || !field.onChange || field.isEnabled === false || field.value === text) continue;
-            await session.type(field.id, text, { screen: node.id }).catch(() => {});
-        }
+        if (!node || node.key?.name !== this.screen) return [];
+        const active = document.activeElement;
+        this.field = active?.closest("[data-component=textField]")?.dataset.id;
+        this.caret = this.field && [active.selectionStart, active.selectionEnd];
+        const inputs = [...inputsOf(session.view(node.id))].filter(({ id, isEnabled, value }) =>
+            this.values.has(id) && isEnabled !== false && value !== this.values.get(id));
+        return inputs.map(({ id, component }) => component === "textField"
+            ? session.type(id, this.values.get(id), { screen: node.id })
+            : session.choose(id, this.values.get(id), { screen: node.id }));
+    }
+
+    /** Moves the focus to the field that had it, if that field was made anew. */
+    takeFocus(stage) {
+        const selector = `.screen:not([hidden]) [data-id=${CSS.escape(this.field ?? "")}] :is(input, textarea)`;
+        const field = this.field && [...stage.querySelectorAll(selector)].find(isShown);
+        if (!field || field === document.activeElement) return;
+        field.focus();
+        if (this.caret[0] !== null) field.setSelectionRange(...this.caret);
     }
 }
 
-function* fieldsOf(value) {
+function* inputsOf(value) {
     if (typeof value !== "object" || value === null) return;
-    if (value.component === "textField") yield value;
-    for (const member of Object.values(value)) yield* fieldsOf(member);
+    if (value.component && value.onChange) yield value;
+    for (const member of Object.values(value)) yield* inputsOf(member);
 }

@@ -10,8 +10,9 @@ export function answerForm(app, layer) {
     const name = isRequest ? layer.capability : layer.kind.replace(/^custom:/, "");
     const known = isRequest ? capabilities[name] : undefined;
     const given = layer.arguments ?? {};
+    const isDenied = known?.isAllowed?.(given, app) === false;
     // Another page of the session may have refused it.
-    if (known?.isAllowed?.(given, app) === false) app.session.refuse(layer.id, "denied").catch(() => {});
+    if (isDenied) app.session.refuse(layer.id, "denied").catch(() => {});
     const text = known?.title(given) ?? formatted(layer.title) ?? name;
     const title = element("h2", { id: newId(), class: "dialog-title", dir: "auto" }, text);
     if (!title.textContent) setText(title, name);
@@ -26,8 +27,9 @@ export function answerForm(app, layer) {
     };
     const refuse = element("button", { type: "button", "data-role": "cancel", "data-refuse": true }, "Not now");
     refuse.addEventListener("click", () => app.run(app.session.refuse(layer.id, "denied")));
-    const form = known ? known.form(given, answer) : [element("p", { dir: "auto" }, isRequest
-        ? `The app asks for “${name}”, which this page cannot do.` : `The app shows its own layer “${name}” here.`)];
+    const form = known && !isDenied ? known.form(given, answer) : [element("p", { dir: "auto" }, isDenied
+        ? `The app may not open ${given.url}.` : isRequest
+            ? `The app asks for “${name}”, which this page cannot do.` : `The app shows its own layer “${name}” here.`)];
     const buttons = isRequest
         ? element("div", { class: "buttons" }, element("div", { class: "component" }, refuse)) : "";
     return { title, form: [...form, failure, buttons, jsonForm(app, layer, answer, known)] };

@@ -27,6 +27,8 @@ export class ScreenView {
         this.content = element("div", { class: "content" });
         this.parts = new Parts(this.context, this.content);
         this.loading = element("p", { class: "loading screen-loading", role: "status" }, "Loading…");
+        this.blank = element("p", { class: "note blank" }, "This screen has no components; ",
+            element("code", {}, "screen/get"), " has its values.");
         this.commands = element("footer", { class: "commands", role: "group", "aria-label": "Commands" });
         this.slots = element("div", { class: "slots" });
         this.element = element("section", {
@@ -45,7 +47,7 @@ export class ScreenView {
     makeBack() {
         const text = element("span", { class: "title", dir: "auto" });
         const button = element("button", { type: "button", class: "back", "data-back": true }, iconElement("back"), text);
-        button.addEventListener("click", () => this.app.back());
+        button.addEventListener("click", () => this.app.back(this.node.id));
         return Object.assign(button, { text });
     }
 
@@ -58,6 +60,7 @@ export class ScreenView {
 
     updateNode({ key, title, back, bars = {}, slots = {}, locked, layerClose }) {
         const isBare = bars.hidesTop === true;
+        this.showsTitle = Boolean(title) && !isBare;
         setText(this.title, formatted(title));
         this.title.classList.toggle("visually-hidden", isBare || !title);
         setAttributes(this.element, {
@@ -106,12 +109,30 @@ export class ScreenView {
         for (const region of this.slotViews.values()) region.view.updateViews();
         if (view === this.view || view === undefined) return;
         this.view = view;
-        this.parts.show(this.componentsOf(view));
+        const components = this.componentsOf(view);
+        this.parts.show(components);
+        toggleChild(this.element, this.blank, components.length === 0 && this.slotViews.size === 0, this.slots);
+        this.markButtons();
         this.showCommands(view.commands);
         this.followFocus(view.focus);
     }
 
     updateViews() { this.updateView(); }
+
+    /**
+     * Draws the only button without a role as the primary one, and a heading with the title of the screen only for
+     * readers that do not see the title.
+     */
+    markButtons() {
+        const views = [...this.parts.views.values()];
+        const plain = views.filter(({ component: { component, role = "default" } }) => component === "button" && role === "default");
+        for (const view of plain) view.element.classList.toggle("primary", plain.length === 1);
+        for (const { component, element: shown } of views) {
+            const isHeading = component.component === "text" && /^(title|heading)$/.test(component.role);
+            const isTwice = this.showsTitle && formatted(component.text) === formatted(this.node.title);
+            if (isHeading) shown.classList.toggle("visually-hidden", isTwice);
+        }
+    }
 
     componentsOf(view) {
         if (isComponent(view)) return [view];
@@ -158,6 +179,7 @@ export class ScreenView {
         setAttribute(this.element, "data-app-focus", focus?.component);
         if (!focus || focus.token === this.focusToken) return;
         this.focusToken = focus.token;
+        if (this.app.isJoining) return;
         const view = this.parts.find(focus.component);
         if (!view) return;
         if (isShown(this.element) && !document.activeElement?.closest(".tool")) view.focus();

@@ -12,7 +12,7 @@ from time import monotonic
 from typing import Any
 
 from gi.repository import Gdk, GLib, Gtk
-from offstage_client import Change, Client, Component, NavigationError, Node, OffstageError, ServerEnded, Session
+from offstage_client import Change, Client, Component, Node, OffstageError, ServerEnded, Session
 from offstage_client.place import Place
 from offstage_client.requests import may_open
 from offstage_client.safe_text import safe
@@ -24,7 +24,6 @@ from .keys import is_editable, press
 from .layers import Layer, QuestionLayer
 from .loading import after_delay
 from .main_window import MainWindow
-from .messages import is_outdated, sentence
 from .outline import outline_of
 from .parts.base import PartView
 from .parts.fields import FieldPart
@@ -126,7 +125,7 @@ class OffstageApp:
         except OffstageError as error:
             self.errors.append(error.message)
             await self._close_client()
-            self.main.fail(sentence(error.message), lambda: self.begin(self.start()))
+            self.main.fail(error.sentence or error.message, lambda: self.begin(self.start()))
             return
         self.is_connected = True
         titles = [known.get("title") for known in self.client.apps if known["name"] == app]
@@ -552,16 +551,7 @@ class OffstageApp:
 
     def open_link(self, url: str) -> None:
         """Opens a link of the app."""
-        self.perform(self._open_link(url))
-
-    async def _open_link(self, url: str) -> None:
-        try:
-            await self.session.open_link(url)
-        except NavigationError as error:
-            if error.kind not in ("linkUnmatched", "linkInvalid"):
-                raise
-            self.errors.append(error.message)
-            self._say(f"Page not found: {url}", "error")
+        self.perform(self.session.open_link(url))
 
     # Work
 
@@ -610,8 +600,9 @@ class OffstageApp:
         except ServerEnded:
             self.say_not_done()
         except OffstageError as error:
-            if not is_outdated(error):
-                self._say_error(error)
+            if error.sentence:
+                self.errors.append(error.sentence)
+                self._say(error.sentence)
         except Exception as error:
             self.report(error)
         finally:
@@ -624,10 +615,6 @@ class OffstageApp:
         if not self._has_closed:
             self._is_not_done = True
             self._say(NOT_DONE, "warning")
-
-    def _say_error(self, error: OffstageError) -> None:
-        self.errors.append(error.message)
-        self._say(sentence(error.message), "error")
 
     def _show_busy(self) -> None:
         for main in self.mains:

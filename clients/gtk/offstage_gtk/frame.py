@@ -9,7 +9,6 @@ from offstage_client import Node
 from offstage_client.model import walk
 from offstage_client.safe_text import safe
 
-from .messages import sentence
 from .parts.base import LONGEST, JsonObject, set_name, text_label
 
 if TYPE_CHECKING:
@@ -122,6 +121,7 @@ class Problem:
     def __init__(self) -> None:
         self.title, self.details = text_label("heading"), text_label("monospace")
         self.details.set_selectable(True)
+        self.details.set_valign(Gtk.Align.START)
         scroller = Gtk.ScrolledWindow(child=self.details, min_content_height=160, margin_top=6)
         self.expander = Gtk.Expander(label="Details", child=scroller)
         box = Gtk.Box(orientation=Gtk.Orientation.VERTICAL, spacing=6, hexpand=True)
@@ -135,7 +135,7 @@ class Problem:
         """Shows a problem; an empty text hides it."""
         if text:
             title, _, details = text.partition("\n")
-            self.title.set_text(sentence(safe(title)))
+            self.title.set_text(safe(title[:1].upper() + title[1:]))
             self.details.set_text(safe(details, lines=True, longest=LONGEST))
             self.expander.set_visible(bool(details))
         self.root.set_revealed(bool(text))

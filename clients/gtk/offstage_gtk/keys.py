@@ -159,8 +159,8 @@ def shown_shortcuts(app: OffstageApp, layer: Layer) -> dict[str, list[tuple[str,
             commands += rows.row_commands(row)
         found = [(command.key, command.title) for command in commands if command.key]
         title = safe(rows.json.get("label")) or "List"
-        if rows.json.get("onOpen") or rows.mode != "none":
-            found.append(("Enter", "Open" if rows.json.get("onOpen") else "Select"))
+        if rows.opens or rows.mode != "none":
+            found.append(("Enter", "Open" if rows.opens else "Select"))
         if rows.mode in ("single", "multiple"):
             found.append(("Space", "Select"))
         if rows.json.get("onMove"):

@@ -605,9 +605,33 @@ class MouseTest(unittest.TestCase):
         async def body(pilot) -> None:
             for rows in pilot.layer.lists:
                 shown = [view for view in rows.bound.values() if view.index >= 0]
-                self.assertEqual({view.chevron.get_visible() for view in shown}, {bool(rows.json.get("onOpen"))})
+                self.assertEqual({view.chevron.get_visible() for view in shown}, {rows.opens})
 
         with_window(body, link="gallery://list")
+
+    def test_arrow_keys_open_no_row_and_each_click_opens_one(self) -> None:
+        async def body(pilot) -> None:
+            await pilot.focus(pilot.rows("pages"))
+            for key in ("Down", "Down", "Up"):
+                await pilot.press(key)
+            await pilot.settle()
+            self.assertEqual(pilot.rows("pages").current, 1)
+            self.assertIn('screen "Gallery"', pilot.app.outline())
+            for _ in range(2):
+                pilot.mouse.click(pilot.rows("pages").views_at(0)[0].title)
+                await pilot.wait_until(lambda: 'screen "Text"' in pilot.app.outline(), "the click opens no row")
+                await pilot.press("Alt+Left")
+                await pilot.wait_until(lambda: 'screen "Gallery"' in pilot.app.outline(), "the list is not shown")
+                await pilot.settle()
+            for key in ("Enter", "Space"):
+                await pilot.focus(pilot.rows("pages"))
+                await pilot.press(key)
+                await pilot.wait_until(lambda: 'screen "Gallery"' not in pilot.app.outline(), f"{key} opens no row")
+                await pilot.press("Alt+Left")
+                await pilot.wait_until(lambda: 'screen "Gallery"' in pilot.app.outline(), "the list is not shown")
+                await pilot.settle()
+
+        with_window(body)
 
     def test_double_click_opens_a_row(self) -> None:
         async def body(pilot) -> None:

@@ -110,7 +110,7 @@ export class Session {
         const session = new Session(connection, options);
         session.#openOptions = open;
         session.#clientContext = open.clientContext;
-        await session.#open();
+        await session.#open(connection);
         return session;
     }
 
@@ -127,7 +127,7 @@ export class Session {
         session.#replica.sessionId = sessionId;
         session.#openOptions = options.open;
         session.#clientContext = options.clientContext;
-        await session.#attach();
+        await session.#attach(connection);
         return session;
     }
 
@@ -153,6 +153,12 @@ export class Session {
     get hasPendingInput() {
         for (const draft of this.#drafts.values()) if (draft.length === undefined) return true;
         return false;
+    }
+
+    /** Input of this client that the server has not applied. */
+    get pendingInput() {
+        const pending = [...this.#drafts.values()].filter(({ length }) => length === undefined);
+        return pending.map(({ screen, id, value }) => ({ screen, id, value }));
     }
 
     /** @param {string} id */
@@ -555,17 +561,16 @@ export class Session {
      * @param {{isNew?: boolean}} options With `isNew`, the server is another process, which has no session.
      */
     async resume(connection, { isNew = false } = {}) {
-        this.#connection = connection;
         // Subscription ids of one connection mean nothing on another.
         this.#replica.subscriptionId = "";
-        if (isNew && this.#openOptions) return this.#open(true);
+        if (isNew && this.#openOptions) return this.#open(connection, true);
         try {
-            await this.#attach({ epoch: this.epoch, seq: this.seq });
+            await this.#attach(connection, { epoch: this.epoch, seq: this.seq });
         } catch (error) {
             const isGone = error instanceof OffstageError && /^session(Unknown|Closed)$/.test(error.kind);
             if (!isGone) throw error;
             if (!this.#openOptions) return this.#end("sessionUnknown");
-            return this.#open(true);
+            return this.#open(connection, true);
         }
         await this.#restore();
     }
@@ -607,16 +612,24 @@ export class Session {
         return this.#connection.request(method, { sessionId: this.id, ...client, ...params }, options);
     }
 
-    /** @param {boolean} [isRestart] True when the server has lost the session. */
-    async #open(isRestart = false) {
+    /**
+     * @param {Connection} connection
+     * @param {boolean} [isRestart] True when the server has lost the session.
+     */
+    async #open(connection, isRestart = false) {
         const params = { ...this.#openOptions, clientContext: this.#clientContext, ...this.#subscribeParams() };
-        await this.#connection.request("session/open", params, { accept: (answer) => this.#begin(answer, isRestart) });
+        const accept = (/** @type {Snapshot} */ answer) => this.#begin(connection, answer, isRestart);
+        await connection.request("session/open", params, { accept });
     }
 
-    /** @param {{epoch: string, seq: number}} [since] */
-    async #attach(since) {
+    /**
+     * @param {Connection} connection
+     * @param {{epoch: string, seq: number}} [since]
+     */
+    async #attach(connection, since) {
         const params = { sessionId: this.id, clientContext: this.#clientContext, ...this.#subscribeParams(since) };
-        await this.#connection.request("session/attach", params, { accept: (answer) => this.#begin(answer) });
+        const accept = (/** @type {Snapshot} */ answer) => this.#begin(connection, answer);
+        await connection.request("session/attach", params, { accept });
     }
 
     /** @param {{epoch: string, seq: number}} [since] */
@@ -626,11 +639,14 @@ export class Session {
     }
 
     /**
+     * @param {Connection} connection
      * @param {Snapshot} answer
      * @param {boolean} [isRestart]
      */
-    #begin(answer, isRestart = false) {
+    #begin(connection, answer, isRestart = false) {
         this.#connection.unsubscribe(this.subscriptionId);
+        // Not before: the server would refuse input about a session that it does not know yet.
+        this.#connection = connection;
         // Sessions with the same seed have the same epoch.
         if (isRestart || answer.epoch !== this.epoch) {
             this.#drafts.clear();
@@ -687,7 +703,7 @@ export class Session {
         if (this.#resyncs > MAX_RESYNCS) return this.#end(error.message);
         try {
             const closing = this.#connection.request("subscription/close", { subscriptionId });
-            await Promise.all([closing, this.#attach()]);
+            await Promise.all([closing, this.#attach(this.#connection)]);
             this.#connection.unsubscribe(subscriptionId);
             await this.#restore();
         } catch (failure) {

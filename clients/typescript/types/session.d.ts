@@ -44,6 +44,12 @@ export class Session {
     get screens(): ReadonlyMap<string, Readonly<import("./protocol.js").ScreenState>>;
     /** True while the server has not applied all input of this client. */
     get hasPendingInput(): boolean;
+    /** Input of this client that the server has not applied. */
+    get pendingInput(): {
+        screen: string;
+        id: string;
+        value: any;
+    }[];
     /** @param {string} id */
     node(id: string): import("./protocol.js").Node | undefined;
     /** The window that has the input. */

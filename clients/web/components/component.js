@@ -10,7 +10,10 @@ import { setDisplay } from "../format.js";
  * @property {any} session
  * @property {string} [screen] Node id of the screen.
  * @property {string} [layer] Id of the layer, for the fields and buttons of an alert.
- * @property {(work: Promise<any>, view?: ComponentView) => Promise<any>} run Shows the error of a request.
+ * @property {(work: Promise<any>, view?: ComponentView, options?: {isKept?: boolean}) => Promise<any>} run Shows the
+ *     error of a request.
+ * @property {(id: string, text: string, options: object, view: ComponentView) => void} type Sends a typed text.
+ * @property {(url: string) => Promise<any>} openLink Opens a link of the app.
  * @property {(url: string) => boolean} mayOpen True for a URL that the app may open.
  * @property {(url: string) => boolean} mayLoad True for a picture that the app may show.
  */
@@ -58,7 +61,7 @@ export class ComponentView {
     /** Sends a value. */
     choose(value) {
         const { session, screen } = this.context;
-        return this.context.run(session.choose(this.component.id, value, { screen }), this);
+        return this.context.run(session.choose(this.component.id, value, { screen }), this, { isKept: true });
     }
 
     /** Shows why the server refused the input, at the component. */

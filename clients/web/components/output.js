@@ -23,7 +23,7 @@ class TextView extends ComponentView {
         }
         setAttributes(this.element, { "data-role": role, "data-format": format, "aria-live": live(component) });
         setAttributes(this.body, { "data-level": level, "data-heading": isHeading });
-        if (format === "markdown" && typeof text === "string") showMarkdown(this.element, this.body, text);
+        if (format === "markdown" && typeof text === "string") showMarkdown(this, text);
         else setDisplay(this.body, text);
     }
 }
@@ -32,15 +32,15 @@ class MarkdownView extends ComponentView {
     update(component) {
         this.body ??= this.element.appendChild(element("div", { class: "body", dir: "auto" }));
         setAttributes(this.element, { "data-format": "markdown", "aria-live": live(component) });
-        showMarkdown(this.element, this.body, String(component.text ?? ""));
+        showMarkdown(this, String(component.text ?? ""));
     }
 }
 
 /** Shows formatted text. `data-source` has the source, which is copied to the clipboard with the whole text. */
-function showMarkdown(own, body, text) {
+function showMarkdown({ element: own, body, context }, text) {
     if (own.dataset.source === text && body.hasChildNodes()) return;
     own.dataset.source = text;
-    body.replaceChildren(...markdownNodes(text));
+    body.replaceChildren(...markdownNodes(text, context.mayLoad));
 }
 
 class BadgeView extends ComponentView {
@@ -81,7 +81,7 @@ class ImageView extends ComponentView {
         } else {
             const mark = icon ? iconElement(icon) : undefined;
             const shown = mark ?? element("span", { class: "placeholder", dir: "auto" }, name);
-            picture = element("span", { role: "img", "aria-label": name, class: mark ? "picture" : "picture missing" }, shown);
+            picture = element("span", { role: "img", "aria-label": name, title: name, class: mark ? "picture" : "picture missing" }, shown);
         }
         setAttributes(picture, { "data-icon": icon, "data-url": url, "data-label": label });
         if (this.picture) this.picture.replaceWith(picture); else this.element.prepend(picture);
@@ -99,7 +99,7 @@ class MediaView extends ComponentView {
             body = element("div", { class: "placeholder", role: "img", "aria-label": name },
                 element("span", { dir: "auto" }, name), element("small", {}, `${kind ?? "media"}${length}`));
         } else if (kind === "audio" || kind === "video") {
-            body = element(kind, { controls: true, preload: "none", src: url, poster, "aria-label": name });
+            body = element(kind, { controls: true, preload: "none", src: url, poster: this.context.mayLoad(poster) ? poster : null, "aria-label": name });
         } else {
             body = element("img", { src: url, alt: name, loading: "lazy" });
         }
@@ -138,7 +138,7 @@ class LinkView extends ComponentView {
             // The browser opens an external link, and a link in a new tab.
             if (isExternal || event.ctrlKey || event.metaKey || event.shiftKey) return;
             event.preventDefault();
-            this.context.run(this.context.session.openLink(url), this);
+            this.context.openLink(url);
         });
         return link;
     }

@@ -211,12 +211,16 @@ export class RowsView extends ComponentView {
     }
 
     /** Sends `onReachEnd`, once for each number of rows. */
-    reachEnd() {
+    async reachEnd() {
         const { onReachEnd, isLoading, total } = this.component;
         if (!onReachEnd || isLoading || this.reachedTotal === total) return;
         this.reachedTotal = total;
         this.scrolling.willGrow();
-        this.perform("onReachEnd").catch(() => { this.reachedTotal = undefined; });
+        const { session, screen, run } = this.context;
+        const work = session.perform(this.component.id, "onReachEnd", undefined, { screen });
+        const result = await run(work, this, { isKept: true });
+        // After an error the user can ask again.
+        if (!result && this.reachedTotal === total) this.reachedTotal = undefined;
     }
 
     /** Keys of a row and of the selection. */

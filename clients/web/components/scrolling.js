@@ -103,7 +103,7 @@ export class Scrolling {
         this.isRequesting = true;
         loads.count += 1;
         try {
-            await run(work(), this.view);
+            await run(work(), this.view, { isKept: true });
         } finally {
             this.isRequesting = false;
             loads.count -= 1;

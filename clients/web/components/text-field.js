@@ -67,10 +67,9 @@ export class TextFieldView extends FieldView {
     }
 
     send() {
-        const { session, screen, layer, run } = this.context;
+        const { type, screen, layer } = this.context;
         if (!layer && !this.component.onChange) return this.showText(String(this.component.value ?? ""));
-        const work = session.type(this.component.id, this.input.value, layer ? {} : { screen });
-        run(work, this);
+        type(this.component.id, this.input.value, layer ? {} : { screen }, this);
     }
 
     submit() {

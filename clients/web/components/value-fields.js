@@ -17,15 +17,18 @@ class ValueFieldView extends FieldView {
     }
 
     /** Sends the value unless it is the shown one. */
-    commit() {
+    async commit() {
         if (!this.isEnabled || !this.component.onChange) return this.showValue(this.component.value);
         const value = this.value;
         if (value === undefined || value === (this.component.value ?? null)) return undefined;
         if (this.sent === value && this.sentFor === this.component) return undefined;
         [this.sent, this.sentFor] = [value, this.component];
-        const work = this.choose(value);
+        const result = await this.choose(value);
+        // After an error the same value can be sent again.
+        if (!result) this.sent = this.sentFor = undefined;
         // The field keeps its old value when the app refuses the new one.
-        return work.finally(() => { if (document.activeElement !== this.input) this.showValue(this.component.value); });
+        if (document.activeElement !== this.input) this.showValue(this.component.value);
+        return undefined;
     }
 
     update(component) {

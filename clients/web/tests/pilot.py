@@ -399,7 +399,7 @@ class Pilot(FrontEnd):
             await tabs.last.locator("button").nth(index).click()
 
     async def link(self, step: Step) -> None:
-        await self.page.evaluate("(url) => { const app = globalThis.offstage; app.run(app.session.openLink(url)); }", step.target)
+        await self.page.evaluate("(url) => { globalThis.offstage.openLink(url); }", step.target)
 
     async def lost(self, step: Step) -> None:
         await self.page.evaluate("() => globalThis.offstage.session.onChange((c) => { if (c.isRestart) window.restarts = 1; })")

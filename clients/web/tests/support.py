@@ -8,7 +8,7 @@ import unittest
 from typing import Any
 
 from browser import CHROMIUM, FLAGS, SKIPPED
-from playwright.sync_api import Browser, BrowserContext, Page, Playwright, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, WebSocketRoute, sync_playwright
 from servers import StrangeServer, WebServer
 
 SETTLE = """async (ms) => {
@@ -96,6 +96,25 @@ class PageTest(unittest.TestCase):
     def tearDown(self) -> None:
         found = [error for error in self.errors if not self.expected or self.expected not in error]
         self.assertEqual(found, [], "the page reported errors")
+
+    def refuse_once(self, part: str) -> None:
+        """Answers the first message that has a part with an error, and passes on all others."""
+        parts = [part]
+
+        def serve(route: WebSocketRoute) -> None:
+            server = route.connect_to_server()
+
+            def answer(text: str | bytes) -> None:
+                if parts and parts[0] in str(text):
+                    parts.clear()
+                    error = {"code": -32803, "message": "the disk is full", "data": {"kind": "actionFailed"}}
+                    route.send(json.dumps({"jsonrpc": "2.0", "id": json.loads(text)["id"], "error": error}))
+                else:
+                    server.send(text)
+
+            route.on_message(answer)
+
+        self.context.route_web_socket("**/socket", serve)
 
     # Doing and looking
 

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import io
+import json
 import re
 import statistics
+import threading
 import unittest
 
 from playwright.sync_api import Page
 from pypdf import PdfReader
-from servers import WebServer
+from servers import StrangeServer, WebServer
 from support import FIELD, GALLERY, PageTest
 
 SIGN = """
@@ -107,8 +109,42 @@ class AddressTest(PageTest):
     def test_an_unknown_address_shows_the_reason(self) -> None:
         server = self.serve("notes")
         page = self.open(server, "/nowhere")
-        self.assertIn("nowhere", page.locator(".error-notice").inner_text())
+        self.assertEqual(page.locator(".error-notice .message").inner_text(), "Page not found: /nowhere")
         self.assertEqual(self.path(page.url, server), "/notes")
+
+    def test_an_address_that_is_no_text_shows_the_apps(self) -> None:
+        server = self.serve()
+        self.configure({"open": {"context": "test"}})
+        page = self.open(server)
+        page.goto(server.origin + "/%E0%A4%A")
+        page.get_by_role("link", name="Gallery").wait_for()
+        self.assertFalse(page.locator(".banner").is_visible())
+
+    def test_an_address_leaves_a_screen_that_loads_rows(self) -> None:
+        server = self.serve("gallery")
+        page = self.open(server, "/log")
+        page.goto(server.origin + "/table")
+        self.ready(page)
+        self.assertIn('screen "Table"', self.outline(page))
+        self.assertEqual(page.locator(".error-notice").count(), 0)
+
+    def test_going_back_twice_at_once_goes_back_two_screens(self) -> None:
+        server = self.serve("notes")
+        page = self.open(server)
+        self.write_note(page, "Buy milk")
+        page.locator(".row-main").first.click()
+        self.until(page, "() => offstage.outline().includes('screen \"Note\"')")
+        self.press(page, "e")
+        self.until(page, "() => offstage.outline().includes('Edit')")
+        page.evaluate("() => { history.back(); history.back(); }")
+        self.until(page, "() => offstage.outline().includes('screen \"Notes\"')")
+        self.assertEqual(page.locator(".error-notice").count(), 0)
+
+    def test_a_link_of_the_app_never_leaves_the_site(self) -> None:
+        page = self.open(self.serve("gallery"), "/text")
+        links = [f"gallery://{rest}evil.example/x" for rest in ("", "/", "//", "\\", "/\\", "\t//", "/\n/", " /")]
+        hosts = page.evaluate("(links) => links.map((link) => new URL(offstage.history.path(link), location).host)", links)
+        self.assertEqual(set(hosts), {page.evaluate("() => location.host")})
 
     def test_a_link_can_be_opened_in_another_tab(self) -> None:
         server = self.serve("gallery")
@@ -212,6 +248,131 @@ class ConnectionTest(PageTest):
         self.assertEqual(page.locator("[data-id=text] textarea").input_value(), "A long letter to Ada")
         self.assertEqual(self.server_value(page, "text"), "A long letter to Ada")
         self.assertEqual(page.url, f"{server.origin}/new")
+
+    def test_every_letter_survives_the_kill_of_the_server(self) -> None:
+        self.expected = "WebSocket connection"
+        server = self.serve("notes")
+        page = self.open(server, "/new")
+        letters = "".join(chr(ord("a") + index % 26) for index in range(400))
+        typed = 0
+
+        def type_on(most: int, condition: str = "false") -> None:
+            nonlocal typed
+            while typed < most and not page.evaluate(condition):
+                page.keyboard.press(letters[typed])
+                typed += 1
+
+        type_on(20)
+        server.kill()
+        type_on(40)
+        starting = threading.Thread(target=server.start)
+        starting.start()
+        connected = "offstage.client.state === 'connected' && !offstage.isLoading"
+        type_on(380, connected)
+        self.until(page, f"() => {connected}")
+        starting.join()
+        type_on(typed + 20)
+        self.until(page, "() => !offstage.session.hasPendingInput")
+        self.settle(page)
+        self.assertEqual(page.locator("[data-id=text] textarea").input_value(), letters[:typed])
+        self.assertEqual(self.server_value(page, "text"), letters[:typed])
+        self.assertEqual(self.focused(page), "text")
+        self.assertIn("The server was started again.", page.locator(".errors").inner_text())
+
+    def test_the_caret_survives_a_new_server(self) -> None:
+        self.expected = "WebSocket connection"
+        server = self.serve("notes")
+        page = self.open(server, "/new")
+        page.keyboard.type("head tail")
+        for _ in range(5):
+            page.keyboard.press("ArrowLeft")
+        self.settle(page)
+        server.kill()
+        page.locator(".banner").wait_for(state="visible")
+        server.start()
+        page.locator(".banner").wait_for(state="hidden")
+        self.until(page, "() => !offstage.isLoading && !offstage.session.hasPendingInput")
+        page.keyboard.type("er")
+        self.until(page, "() => !offstage.session.hasPendingInput")
+        self.assertEqual(self.server_value(page, "text"), "header tail")
+
+    def test_a_press_without_a_server_is_reported(self) -> None:
+        self.expected = "WebSocket connection"
+        server = self.serve("notes")
+        page = self.open(server, "/new")
+        page.keyboard.type("Buy milk")
+        self.settle(page)
+        server.kill()
+        page.locator(".banner").wait_for(state="visible")
+        page.keyboard.press("Control+S")
+        page.get_by_role("button", name="Save").click()
+        away = page.locator(".errors .away")
+        away.wait_for()
+        self.assertEqual(away.count(), 1)
+        self.assertIn("Not done: the server was away. Press again.", away.inner_text())
+        server.start()
+        page.locator(".banner").wait_for(state="hidden")
+        self.until(page, "() => !offstage.isLoading && !offstage.session.hasPendingInput")
+        self.settle(page)
+        self.press(page, "Control+S")
+        self.until(page, "() => offstage.outline().includes('listitem \"Buy milk\"')")
+
+    def test_a_choice_without_a_server_is_made_later(self) -> None:
+        self.expected = "WebSocket connection"
+        server = self.serve("gallery")
+        page = self.open(server, "/choices")
+        toggle = page.get_by_role("switch")
+        self.assertFalse(toggle.is_checked())
+        server.kill()
+        page.locator(".banner").wait_for(state="visible")
+        toggle.click()
+        server.start()
+        page.locator(".banner").wait_for(state="hidden")
+        self.until(page, "() => !offstage.isLoading && !offstage.session.hasPendingInput")
+        self.settle(page)
+        self.assertTrue(toggle.is_checked())
+        self.assertIs(self.server_value(page, "toggle"), True)
+
+    def test_an_error_of_a_build_is_shown_until_a_server_works(self) -> None:
+        strange = StrangeServer()
+        page = self.open_strange(strange)
+        entry = {"level": "error", "logger": "offstage dev", "message": "The build failed.\nmain.swift:3: error: no such module"}
+        strange.route.send(json.dumps({"jsonrpc": "2.0", "method": "log/entry", "params": entry}))
+        notice = page.locator(".errors .log")
+        notice.wait_for()
+        self.assertEqual(notice.locator(".message > span").inner_text(), "The build failed.")
+        notice.locator("summary").click()
+        self.assertIn("no such module", notice.inner_text())
+        # The entry of a session is none of the user's.
+        strange.route.send(json.dumps({"jsonrpc": "2.0", "method": "log/entry", "params": {**entry, "sessionId": "s1"}}))
+        strange.kill()
+        strange.route.close()
+        notice.wait_for(state="detached")
+        self.until(page, "() => offstage.client.state === 'connected'")
+
+    def test_a_text_is_shown_before_the_scripts_have_arrived(self) -> None:
+        self.expected = "ERR_FAILED"
+        server = self.serve("editProfile")
+        self.open(server)
+        page = self.context.new_page()
+        page.route("**/*.js", lambda route: route.abort())
+        page.goto(server.origin)
+        self.assertEqual(page.locator("body").inner_text().strip(), "Loading…")
+        page.unroute("**/*.js")
+        page.reload()
+        self.ready(page)
+        self.assertNotIn("Loading", page.locator("body").inner_text())
+
+    def test_another_tab_does_not_move_the_focus_again(self) -> None:
+        server = self.serve("notes")
+        page = self.open(server)
+        self.write_note(page, "Buy milk")
+        self.press(page, "/")
+        self.assertEqual(self.focused(page), "search")
+        other = self.open(server)
+        self.assertNotEqual(self.focused(other), "search")
+        self.press(other, "n")
+        self.until(other, "() => offstage.outline().includes('screen \"New note\"')")
 
     def test_a_refused_socket_is_reported(self) -> None:
         server = self.serve("editProfile")
@@ -326,13 +487,22 @@ class InputTest(PageTest):
         page = self.open(self.serve("notes"))
         self.press(page, "?")
         text = page.locator(".help").inner_text()
-        for part in ("New note", "Ctrl+Z", "Search", "Copy", "The inspector"):
+        for part in ("New note", "Ctrl+Z", "Search", "Copy", "The next control"):
             self.assertIn(part, text)
+        self.assertNotIn("inspector", text)
         self.press(page, "Escape")
         self.assertFalse(page.locator(".help").is_visible())
 
-    def test_the_inspector_shows_messages_state_route_and_time(self) -> None:
+    def test_the_inspector_is_an_option(self) -> None:
         page = self.open(self.serve("notes"))
+        self.press(page, "Control+Alt+I")
+        self.assertFalse(page.locator(".inspector").is_visible())
+        self.assertEqual(page.get_by_role("button", name="Inspector").count(), 0)
+
+    def test_the_inspector_shows_messages_state_route_and_time(self) -> None:
+        self.configure({"open": {"app": "notes", "context": "test"}, "inspector": True})
+        page = self.open(self.serve())
+        self.assertTrue(page.get_by_role("button", name="Inspector").is_visible())
         self.press(page, "Control+Alt+I")
         drawer = page.locator(".inspector")
         self.assertIn("session/open", drawer.inner_text())
@@ -345,7 +515,62 @@ class InputTest(PageTest):
         page.keyboard.press("Escape")
         self.assertFalse(drawer.is_visible())
 
-    def test_a_press_on_a_screen_that_the_server_has_left_is_refused(self) -> None:
+    def test_escape_at_the_first_screen_does_nothing(self) -> None:
+        server = self.serve("editProfile")
+        page = self.open(server)
+        sent = page.evaluate("() => offstage.inspector.messages.length")
+        for _ in range(3):
+            self.press(page, "Escape")
+        texts = page.evaluate("(sent) => offstage.inspector.messages.slice(sent).map(({ text }) => text)", sent)
+        self.assertEqual([text for text in texts if "route/back" in text], [])
+        self.assertEqual(page.locator(".error-notice").count(), 0)
+        self.assertIn('screen "Edit profile"', self.outline(page))
+
+    def test_enter_presses_the_preferred_answer_of_an_alert(self) -> None:
+        page = self.open(self.serve("notes"))
+        self.write_note(page, "Buy milk")
+        page.locator(".row-main").first.focus()
+        self.press(page, "d")
+        self.assertEqual(page.evaluate("() => document.activeElement.textContent.trim()"), "CancelEsc")
+        self.press(page, "Enter")
+        self.assertIn('listitem "Buy milk"', self.outline(page))
+        self.assertNotIn("alertdialog", self.outline(page))
+
+    def test_the_focus_stays_in_a_dialog(self) -> None:
+        page = self.open(self.serve("notes"))
+        self.press(page, "n")
+        for _ in range(12):
+            page.keyboard.press("Tab")
+            self.assertTrue(page.evaluate("() => !document.activeElement.closest('.tool-bar, .window-bar, main')"))
+
+    def test_a_list_asks_for_more_rows_again_after_an_error(self) -> None:
+        self.refuse_once("rowsDidReachEnd")
+        page = self.open(self.serve("gallery"), "/list")
+        total = page.locator(".list .total")
+        self.assertEqual(total.inner_text(), "20")
+        page.get_by_role("button", name="Show more").click()
+        self.assertEqual(page.locator(".error-notice .message").inner_text(), "The disk is full")
+        page.get_by_role("button", name="Show more").click()
+        self.until(page, "() => document.querySelector('.list .total').textContent === '40'")
+
+    def test_a_number_is_sent_again_after_an_error(self) -> None:
+        self.refuse_once('"inputSeq"')
+        page = self.open(self.serve("gallery"), "/fields")
+        field = page.locator(".numberField input").first
+        before = field.input_value()
+        field.fill("5")
+        page.keyboard.press("Enter")
+        note = page.locator(".numberField .refusal")
+        note.wait_for()
+        self.assertEqual(note.inner_text(), "The disk is full")
+        self.assertNotEqual(before, "5")
+        field.fill("5")
+        page.keyboard.press("Enter")
+        self.until(page, "() => !offstage.session.hasPendingInput")
+        self.settle(page)
+        self.assertEqual(self.server_value(page, page.locator(".numberField").first.get_attribute("data-id") or ""), 5)
+
+    def test_a_press_on_a_screen_that_the_server_has_left_is_ignored(self) -> None:
         page = self.open(self.serve("gallery"), "/layers", scripts=HELD)
         other = page.context.new_page()
         other.goto(page.url)
@@ -356,11 +581,9 @@ class InputTest(PageTest):
         # This page still shows the screen.
         page.locator(".button[data-id=push] button").click()
         page.evaluate("() => release()")
-        notice = page.locator(".error-notice")
-        notice.wait_for()
-        self.assertIn("has no screen", notice.inner_text())
+        self.until(page, "() => offstage.outline().includes('screen \"Gallery\"')")
         self.settle(page)
-        self.assertIn('screen "Gallery"', self.outline(page))
+        self.assertEqual(page.locator(".error-notice").count(), 0)
 
 
 class ContentTest(PageTest):
@@ -431,6 +654,45 @@ class ContentTest(PageTest):
             width = page.evaluate("() => document.documentElement.scrollWidth")
             self.assertLessEqual(width, 320, screen)
 
+    def test_a_touch_screen_shows_no_keys(self) -> None:
+        touch = self.new_context(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+        page = self.open(self.serve("notes"), context=touch)
+        page.get_by_role("button", name="New note").first.tap()
+        page.locator(".dialog textarea").fill("Buy milk")
+        self.settle(page)
+        page.get_by_role("button", name="Save").tap()
+        self.settle(page)
+        self.assertEqual(page.locator("kbd").locator("visible=true").count(), 0)
+        self.assertFalse(page.locator(".tool-bar").is_visible())
+        for command in page.locator(".commands button").locator("visible=true").all():
+            box = command.bounding_box()
+            assert box
+            self.assertLessEqual(box["x"] + box["width"], 390)
+        tab = page.locator("[role=tab]:has(.tab-badge:not([hidden]))")
+        badge, title = tab.locator(".tab-badge").bounding_box(), tab.locator(".title").bounding_box()
+        assert badge and title
+        self.assertTrue(badge["y"] + badge["height"] <= title["y"] + 1 or badge["x"] >= title["x"] + title["width"])
+
+    def test_a_screen_without_components_says_so(self) -> None:
+        strange = StrangeServer(change=lambda line: line.replace('"component":', '"part":'))
+        page = self.open_strange(strange)
+        blank = page.locator(".screen .blank")
+        self.assertEqual(blank.inner_text(), "This screen has no components; screen/get has its values.")
+        self.assertEqual(self.open(self.serve("notes")).locator(".blank").count(), 0)
+
+    def test_the_only_button_is_the_primary_one(self) -> None:
+        page = self.open(self.serve("notes"))
+        background = "(it) => getComputedStyle(it).backgroundColor"
+        plain = page.get_by_role("button", name="Write the first one").evaluate(background)
+        self.assertNotEqual(page.locator(".content [data-key=n]").evaluate(background), plain)
+        self.press(page, "n")
+        self.assertNotEqual(page.get_by_role("button", name="Save").evaluate(background), plain)
+
+    def test_a_heading_with_the_title_of_the_screen_is_not_drawn(self) -> None:
+        page = self.open(self.serve("onboarding"))
+        self.assertEqual(page.get_by_text("Welcome", exact=True).count(), 2)
+        self.assertEqual(page.locator(".component:not(.visually-hidden)").get_by_text("Welcome", exact=True).count(), 0)
+
     def test_a_language_from_right_to_left(self) -> None:
         page = self.open(self.serve("gallery"), context=self.new_context(locale="ar-EG"))
         self.assertEqual(page.evaluate("() => document.documentElement.dir"), "rtl")
@@ -462,6 +724,52 @@ class ContentTest(PageTest):
         page.set_viewport_size({"width": 360, "height": 640})
         self.settle(page)
         self.assertAlmostEqual(page.evaluate(height), wide, delta=1)
+
+    def markdown(self, page: Page, text: str) -> str:
+        """Returns what a text in Markdown becomes, as HTML."""
+        return str(page.evaluate(
+            """async (text) => {
+                const { markdownNodes } = await import("/web/markdown.js");
+                const box = document.createElement("div");
+                box.append(...markdownNodes(text, offstage.context.mayLoad));
+                return box.innerHTML;
+            }""",
+            text,
+        ))
+
+    def test_markdown_is_that_of_commonmark(self) -> None:
+        page = self.open(self.serve("gallery"))
+        link = '<a href="https://x.y" title="A title" target="_blank" rel="noopener noreferrer">a</a>'
+        for text, html in (
+            ('[a](https://x.y "A title")', f"<p>{link}</p>"),
+            ('[a][b]\n\n[b]: https://x.y "A title"', f"<p>{link}</p>"),
+            ("<https://x.y>", '<p><a href="https://x.y" target="_blank" rel="noopener noreferrer">https://x.y</a></p>'),
+            ("A\n=\n\nB\n-", "<h2>A</h2><h3>B</h3>"),
+            ("#\n\n# A", "<h2>A</h2>"),
+            ("    code", '<pre tabindex="0"><code>code</code></pre>'),
+            ("a\nb  \nc", "<p>a b<br>c</p>"),
+            ("- a\n- b\n\n3. c", '<ul><li>a</li><li>b</li></ul><ol start="3"><li>c</li></ol>'),
+            ("<b onclick=x>a</b>", "<p>&lt;b onclick=x&gt;a&lt;/b&gt;</p>"),
+            ("[a](javascript:alert)", "<p>[a](javascript:alert)</p>"),
+            ("[a](file:///etc)", "<p>[a](file:///etc)</p>"),
+            ("[a](notes://new)", '<p><span class="no-link" title="notes://new">a</span></p>'),
+        ):
+            self.assertEqual(self.markdown(page, text), html, text)
+        picture = self.markdown(page, '![A *cat*](https://x.y/cat.png "A title")')
+        self.assertNotIn("<img", picture)
+        self.assertIn("A cat", picture)
+
+    def test_long_hostile_markdown_takes_linear_time(self) -> None:
+        page = self.open(self.serve("gallery"))
+        time = """async (text) => {
+            const { markdownNodes } = await import("/web/markdown.js");
+            const begin = performance.now();
+            document.createElement("div").append(...markdownNodes(text, () => false));
+            return performance.now() - begin;
+        }"""
+        for part in ("*a ", "**a ", "*_", "[a](", "[a](<", "[a]: b\n", "- a\n  ", "`a ", "> - "):
+            short, long = (min(page.evaluate(time, part * count) for _ in range(2)) for count in (20_000, 80_000))
+            self.assertLess(long, 8 * max(short, 100), f"{part!r}: {short:.0f} ms, {long:.0f} ms")
 
     def test_underscores_in_a_word_are_text(self) -> None:
         page = self.open(self.serve("gallery"), "/markdown")

@@ -23,14 +23,23 @@ STUBS = """
 """Notes what the page asks of the browser, whose windows, notifications and shares a test cannot see."""
 
 
+NO_REFUSAL = """
+    const Original = WebSocket;
+    globalThis.WebSocket = class extends Original {
+        send(text) { if (!text.includes("route/refuse")) super.send(text); }
+    };
+"""
+"""A link that loses refusals, so that the request stays."""
+
+
 class RequestTest(PageTest):
-    def request(self, capability: str, **arguments: Any) -> Page:
+    def request(self, capability: str, scripts: str = "", **arguments: Any) -> Page:
         """Shows a request of an app, which declares two schemes. The app shows the answer."""
         self.strange = StrangeServer(
             capability, json.dumps(arguments),
             change=lambda line: line.replace('"urlSchemes": ["https"]', '"urlSchemes": ["https", "mailto"]'),
         )  # fmt: skip
-        return self.open_strange(self.strange, scripts=STUBS)
+        return self.open_strange(self.strange, scripts=STUBS + scripts)
 
     def fulfil(self, page: Page, title: str) -> None:
         page.get_by_role("button", name=title, exact=True).click()
@@ -70,6 +79,13 @@ class RequestTest(PageTest):
             page = self.request("openURL", url=url)
             self.assertEqual(self.answer(page), "denied", url)
             self.assertEqual(self.calls(page), [])
+
+    def test_a_refused_address_has_no_button_that_opens_it(self) -> None:
+        page = self.request("openURL", scripts=NO_REFUSAL, url="file:///etc/passwd")
+        dialog = page.locator(".layer:not([inert]) .dialog")
+        self.assertIn("may not open", dialog.inner_text())
+        self.assertEqual(dialog.locator("[data-fulfil]").count(), 0)
+        self.assertEqual(dialog.locator("a[href]").count(), 0)
 
     def test_the_page_fulfils_pickFile(self) -> None:
         picture: FilePayload = {"name": "a.png", "mimeType": "image/png", "buffer": b"abc"}

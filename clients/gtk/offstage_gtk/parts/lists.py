@@ -64,9 +64,14 @@ class ListPart(PartView):
 
     def _mode(self) -> str:
         selection = self.json.get("selection")
-        if selection in ("single", "multiple"):
-            return str(selection)
-        return "single" if self.json.get("onSelect") else "none"
+        return str(selection) if selection in ("single", "multiple") else "none"
+
+    @property
+    def opens(self) -> bool:
+        """True for a list whose rows do something when they are clicked, such as opening a screen."""
+        if self.mode == "none":
+            return bool(self.json.get("onOpen") or self.json.get("onSelect"))
+        return bool(self.json.get("onOpen")) and not (self.mode == "single" and self.json.get("onSelect"))
 
     def _make_selection(self) -> Gtk.SelectionModel:
         if self.mode == "multiple":
@@ -379,8 +384,7 @@ class ListPart(PartView):
 
     def _takes_click(self, click: Gtk.GestureClick, x: float, y: float) -> int | None:
         """Returns the index of the row that a click at a point opens, and keeps the click from GTK's selection."""
-        selects = self.mode == "single" and bool(self.json.get("onSelect"))
-        if not self.json.get("onOpen") or selects or click.get_current_event_state() & SELECTING:
+        if not self.opens or click.get_current_event_state() & SELECTING:
             return None
         widget = self.view.pick(x, y, Gtk.PickFlags.DEFAULT)
         while widget is not None and widget is not self.view:
@@ -402,7 +406,7 @@ class ListPart(PartView):
             self.perform(self.session.perform(self.json["onOpen"], self.part.owner, row.get("id")))
         elif self.mode == "multiple":
             self.toggle(index)
-        elif self.mode == "single":
+        elif self.mode == "single" or self.json.get("onSelect"):
             self.select_row(row)
         else:
             self.app.press_default()
@@ -475,7 +479,7 @@ class ListPart(PartView):
             self.app.begin(self.scrolling.go_to_end())
         elif row is None or index is None:
             return False
-        elif key == "Enter" and not (self.json.get("onOpen") or self.mode != "none"):
+        elif key == "Enter" and not (self.json.get("onOpen") or self.json.get("onSelect") or self.mode != "none"):
             return False
         elif key == "Enter":
             self.open(index)
@@ -483,6 +487,8 @@ class ListPart(PartView):
             self.selection.set_selected(index)
         elif key == "Space" and self.mode == "multiple":
             self.toggle(index)
+        elif key == "Space" and self.json.get("onSelect"):
+            self.select_row(row)
         elif key in ("Left", "Right") and isinstance(row.get("isExpanded"), bool):
             if row["isExpanded"] is not (key == "Right"):
                 self.fold(index)

@@ -125,7 +125,7 @@ class RowView:
         self.check.set_visible(listed.mode == "multiple")
         self.check.set_active(row.get("id") in listed.selected)
         set_name(self.check, f"Select {safe(row.get('title'))}")
-        self.chevron.set_visible(bool(listed.json.get("onOpen")))
+        self.chevron.set_visible(listed.opens)
         set_class(self.root, "off", row.get("isEnabled") is False)
         set_class(self.root, "dim-label", not is_loaded)
         self.commands.show(listed.row_commands(row) if is_loaded else [])
