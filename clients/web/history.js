@@ -20,7 +20,9 @@ export class History {
         this.index = isReload ? state.index : 0;
         this.isReload = isReload;
         this.ignored = 0;
-        this.isGoing = false;
+        /** Number of the browser's steps that are under way. */
+        this.going = 0;
+        this.steps = Promise.resolve();
         this.hasBegun = false;
         addEventListener("popstate", (event) => this.didPop(event));
     }
@@ -57,9 +59,10 @@ export class History {
 
     /** Follows the screen that is shown. */
     sync(node) {
-        if (!this.hasBegun || !node) return;
+        // While the browser goes, the shown screen belongs to an entry that it has left.
+        if (!this.hasBegun || !node || this.going > 0) return;
         const current = this.keys[this.index];
-        if (node.id === current || this.isGoing || this.ignored > 0) return this.replace(node);
+        if (node.id === current || this.ignored > 0) return this.replace(node);
         const earlier = this.keys.slice(0, this.index).lastIndexOf(node.id);
         if (earlier >= 0) {
             const steps = earlier - this.index;
@@ -100,9 +103,9 @@ export class History {
         const link = this.link(location);
         const path = location.pathname;
         this.index = next;
-        this.isGoing = true;
+        this.going += 1;
         // Each step is about the screen that the one before has left.
-        this.going = Promise.resolve(this.going).then(() => this.go(steps, link, path));
+        this.steps = this.steps.then(() => this.go(steps, link, path));
     }
 
     async go(steps, link, path) {
@@ -112,8 +115,8 @@ export class History {
             else if (link) await this.app.openLink(link, path);
             else if (node?.back?.can) await this.app.back(node.id);
         } finally {
-            this.isGoing = false;
-            this.replace(this.app.activeScreenNode());
+            this.going -= 1;
+            if (this.going === 0) this.replace(this.app.activeScreenNode());
         }
     }
 }

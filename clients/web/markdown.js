@@ -78,7 +78,7 @@ function leaf(token, mayLoad) {
         case "hr": return element("hr");
         case "code_inline": return element("code", {}, content);
         case "fence": case "code_block": return element("pre", { tabindex: "0" }, element("code", {}, content.replace(/\n$/, "")));
-        case "image": return image(content, token.attrGet("src"), token.attrGet("title"), mayLoad);
+        case "image": return image(plain(token.children), token.attrGet("src"), token.attrGet("title"), mayLoad);
         default: return textNode(content);
     }
 }
@@ -88,6 +88,10 @@ function link(url, title) {
     if (!/^(https?:[/][/]|mailto:)/i.test(url)) return element("span", { class: "no-link", title: title ?? url });
     return element("a", { href: url, title, target: "_blank", rel: "noopener noreferrer" });
 }
+
+/** The text of spans without their forms. */
+const plain = (tokens) => tokens
+    .map(({ type, content, children }) => children ? plain(children) : type.endsWith("break") ? " " : content).join("");
 
 function image(name, url, title, mayLoad) {
     if (mayLoad(url)) return element("img", { src: url, alt: name, title, loading: "lazy" });

@@ -608,7 +608,8 @@ class OffstageApp:
         finally:
             self._works -= 1
             stop_waiting()
-            self._show_busy()
+            if not self._works:
+                self._show_busy()
 
     def say_not_done(self) -> None:
         """Tells the user that a press had no effect."""

@@ -160,7 +160,8 @@ class PageTest(unittest.TestCase):
         ))
 
     def until(self, page: Page, condition: str, argument: Any = None) -> None:
-        page.wait_for_function(condition, arg=argument)
+        # A page in the background paints no frames.
+        page.wait_for_function(condition, arg=argument, polling=20)
 
 
 FIELD = ".layer:not([inert]) .screen:not([hidden]) input"

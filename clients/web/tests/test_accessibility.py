@@ -100,7 +100,8 @@ class AccessibilityTest(PageTest):
             self.check(page, f"narrow {screen}")
 
     def test_tools(self) -> None:
-        page = self.open(self.serve("notes"))
+        self.configure({"open": {"app": "notes", "context": "test"}, "inspector": True})
+        page = self.open(self.serve())
         self.press(page, "?")
         self.check(page, "help")
         self.press(page, "Escape")
