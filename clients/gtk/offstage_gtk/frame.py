@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from gi.repository import Adw, GLib, Gtk
+from gi.repository import Gtk
 from offstage_client import Node
 from offstage_client.model import walk
 from offstage_client.safe_text import safe
@@ -23,22 +23,28 @@ MESSAGES = {
 
 
 class Toast:
-    """A toast of the app, shown by libadwaita. The app decides how long it stays."""
+    """A toast of the app, which decides how long it stays. libadwaita's own would wait for each other."""
 
     def __init__(self, node: Node, frame: Frame) -> None:
-        self.node, self.frame = node, frame
-        self.toast = Adw.Toast(timeout=0, priority=Adw.ToastPriority.HIGH)
-        self.toast.connect("button-clicked", lambda _: self.press())
+        self.frame = frame
+        self.root = Gtk.Box(spacing=12, halign=Gtk.Align.CENTER)
+        self.root.add_css_class("osd")
+        self.root.add_css_class("toast")
+        self.label, self.button = text_label(), Gtk.Button(valign=Gtk.Align.CENTER)
+        self.button.connect("clicked", lambda _: self.press())
+        self.root.append(self.label)
+        self.root.append(self.button)
         self.show(node)
-        frame.toasts.add_toast(self.toast)
+        frame.toasts.append(self.root)
 
     def show(self, node: Node) -> None:
         """Draws the toast."""
         self.node = node
-        self.toast.set_title(GLib.markup_escape_text(safe(node.get("message"))))
         button = node.get("button")
         title = safe(button.get("title")) if isinstance(button, dict) else ""
-        self.toast.set_button_label(title or None)
+        self.label.set_text(safe(node.get("message")))
+        self.button.set_label(title)
+        self.button.set_visible(bool(title))
 
     def press(self) -> None:
         """Taps the button."""
@@ -46,24 +52,12 @@ class Toast:
         for part in walk(self.node.get("button"), self.node["id"], "layer"):
             app.perform(app.session.tap(part))
 
-    @property
-    def button(self) -> Gtk.Button | None:
-        """The button of the widget that libadwaita has made."""
-        for widget in descendants(self.frame.toasts):
-            if isinstance(widget, Gtk.Button) and widget.get_label() and widget.get_mapped():
-                if widget.get_label() == (self.toast.get_button_label() or "").replace("_", "__"):
-                    return widget
-                if widget.get_label() == self.toast.get_button_label():
-                    return widget
-        return None
-
     def seen(self) -> JsonObject:
         """Returns the toast as it is drawn."""
         json: JsonObject = {**self.node, "status": "visible"}
-        texts = [widget.get_text() for widget in descendants(self.frame.toasts) if isinstance(widget, Gtk.Label)]
-        if safe(self.node.get("message")) not in texts:
-            json["message"] = f"not drawn: {texts[:3]}"
-        if json.get("button") and self.button is None:
+        if not self.label.get_mapped() or self.label.get_text() != safe(json.get("message")):
+            json["message"] = f"not drawn: {self.label.get_text()}"
+        if json.get("button") and not self.button.get_mapped():
             json.pop("button")
         return json
 
@@ -147,14 +141,17 @@ class Frame:
     def __init__(self, app: OffstageApp) -> None:
         self.app = app
         self.overlay = Gtk.Overlay(vexpand=True)
-        self.toasts = Adw.ToastOverlay(child=self.overlay)
+        self.toasts = Gtk.Box(
+            orientation=Gtk.Orientation.VERTICAL, spacing=6, halign=Gtk.Align.CENTER, valign=Gtk.Align.END, margin_bottom=24
+        )
+        self.overlay.add_overlay(self.toasts)
         self.message = text_label()
         self.bar = Gtk.InfoBar(show_close_button=True, revealed=False)
         self.bar.add_child(self.message)
         self.bar.connect("response", lambda *_: app.say(""))
         self.root = Gtk.Box(orientation=Gtk.Orientation.VERTICAL)
         self.problem = Problem()
-        for widget in (self.toasts, self.problem.root, self.bar):
+        for widget in (self.overlay, self.problem.root, self.bar):
             self.root.append(widget)
         self.notices: dict[str, Toast | Hud] = {}
 
@@ -176,7 +173,7 @@ class Frame:
         for key in [key for key in self.notices if key not in wanted]:
             gone = self.notices.pop(key)
             if isinstance(gone, Toast):
-                gone.toast.dismiss()
+                self.toasts.remove(gone.root)
             else:
                 self.overlay.remove_overlay(gone.root)
         for key, node in wanted.items():

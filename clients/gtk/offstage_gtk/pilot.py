@@ -383,7 +383,7 @@ class GtkPilot(ClientFrontEnd):
     async def _tap_notice(self, name: str) -> bool:
         for notice in self.app.notice_frame.notices.values():
             if (notice.node.get("button") or {}).get("id") == name:
-                await self.wait_until(lambda n=notice: n.button is not None, f"the toast does not show '{name}'")
+                await self.wait_until(lambda n=notice: n.button.get_mapped(), f"the toast does not show '{name}'")
                 notice.button.emit("clicked")
                 return True
         return False
