@@ -16,9 +16,9 @@ say() { echo "new-app: $* (${SECONDS} s)"; }
 rm -rf "$folder/Shop"
 mkdir -p "$folder"
 cd "$folder"
-# One scratch path for all runs. The app's own Makefile runs the tests.
+# One scratch path for all runs. The app's own Makefile runs the tests. A test that never ends is a failure.
 run_tests() {
-    make --silent test SWIFT="$SWIFT" SWIFTFLAGS="--scratch-path $folder/build" >"$folder/test.log" 2>&1 || {
+    timeout 1200 make --silent test SWIFT="$SWIFT" SWIFTFLAGS="--scratch-path $folder/build" >"$folder/test.log" 2>&1 || {
         cat "$folder/test.log"
         exit 1
     }
