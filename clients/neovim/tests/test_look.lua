@@ -104,6 +104,8 @@ return {
         pilot:settle()
         look(scheme, 'a sheet')
         pilot:press('<Esc><Esc><Esc>')
+        pilot:see('Discard this note?')
+        pilot:act({ answer = 'discard' })
         pilot:settle()
       end
     end)
@@ -153,6 +155,8 @@ return {
       has_one_meaning(line)
       -- In a field, `n` is text.
       pilot:press('<Esc>')
+      pilot:see('Discard this note?')
+      pilot:act({ answer = 'discard' })
       pilot:settle()
       check.contains(status_line(pilot), 'n New note')
       pilot:press('/')
