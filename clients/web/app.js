@@ -100,6 +100,8 @@ class App {
     async attach(open) {
         const key = `offstage.session.${open.app}`;
         const isNew = new URLSearchParams(location.search).has("new");
+        // Asked beside the session: a slow link has each answer late.
+        const describing = describedWith(this.client.connection, open.app);
         const known = isNew ? [] : await this.knownSessions(open.app, sessionStorage.getItem(key));
         const options = { clientContext: open.clientContext };
         this.session = undefined;
@@ -114,6 +116,7 @@ class App {
         const isContinued = this.session !== undefined;
         this.session ??= await this.client.open(open);
         sessionStorage.setItem(key, this.session.id);
+        this.description = await describing;
         await this.showSession(isContinued);
     }
 
@@ -131,7 +134,6 @@ class App {
 
     async showSession(isContinued) {
         const { session } = this;
-        this.description = await describedWith(session);
         this.context = {
             session, run: (work, view) => this.run(work, view), type: (...given) => this.type(...given),
             openLink: (url) => this.openLink(url),

@@ -21,7 +21,7 @@ export function connect(record) {
 
 /** Returns what the server wants of this page: the app, and params of `initialize` and `session/open`. */
 export async function loadConfig() {
-    const answer = await fetch("/config.json", { cache: "no-store" });
+    const answer = await fetch("/config.json");
     if (answer.status === 401 || answer.status === 403) {
         throw new Error("This page needs the address with the token that 'offstage web' has printed.");
     }
@@ -49,10 +49,10 @@ function directionOf(locale) {
     }
 }
 
-/** Returns the description of the session's app: the order of the members of views, and the links. */
-export async function describedWith(session) {
+/** Returns the description of an app: the order of the members of views, and the links. */
+export async function describedWith(connection, app) {
     try {
-        return await session.connection.request("app/describe", { app: session.app });
+        return await connection.request("app/describe", { app });
     } catch {
         // Without it, members are shown in the order of the JSON.
         return {};
