@@ -4,34 +4,15 @@ public enum ClosestName {
     /// of equals. Ignores ASCII case. Names over `maxBytes` are not compared, which bounds the cost of a hostile name.
     public static func find(_ name: String, among known: some Sequence<String>) -> String? {
         guard !name.isEmpty, name.utf8.count <= maxBytes else { return nil }
-        let (wanted, letters) = (name.utf8.map(lowercased), Letters(name))
         var best: (name: String, distance: Int)?
         for candidate in known where candidate.utf8.count <= maxBytes {
-            let allowed = min(max(wanted.count, candidate.utf8.count) / 3, (best?.distance ?? .max) - 1)
-            // Most names differ in too many letters, which is cheaper to find than the distance.
-            guard abs(candidate.utf8.count - wanted.count) <= allowed,
-                letters.leastDistance(to: Letters(candidate)) <= allowed
-            else { continue }
-            let distance = distance(wanted, candidate.utf8.map(lowercased))
+            let (length, wanted) = (candidate.utf8.count, name.utf8.count)
+            let allowed = min(max(wanted, length) / 3, (best?.distance ?? .max) - 1)
+            guard abs(length - wanted) <= allowed else { continue }
+            let distance = distance(name, candidate, limit: allowed)
             if distance <= allowed { best = (candidate, distance) }
         }
         return best?.name
-    }
-
-    /// Number of times that each letter occurs in a name. Different bytes may share a counter.
-    private struct Letters {
-        private var counts = SIMD32<Int16>()
-
-        init(_ name: String) {
-            for byte in name.utf8 { counts[Int(byte & 31)] &+= 1 }
-        }
-
-        /// The smallest distance that two names with these letters can have.
-        func leastDistance(to other: Letters) -> Int {
-            let difference = counts &- other.counts
-            let more = difference.replacing(with: 0, where: difference .< 0)
-            return Int(max(more.wrappedSum(), (more &- difference).wrappedSum()))
-        }
     }
 
     /// Returns `; did you mean 'x'? ` with the name in `known` that is closest to `name`, or `. ` without a suggestion:
@@ -47,30 +28,72 @@ public enum ClosestName {
     /// different in every byte.
     public static func distance(_ a: String, _ b: String) -> Int {
         let longest = max(a.utf8.count, b.utf8.count)
-        guard longest <= maxBytes else { return longest }
-        return distance(a.utf8.map(lowercased), b.utf8.map(lowercased))
+        return longest <= maxBytes ? distance(a, b, limit: longest) : longest
     }
+
+    private typealias Bytes = Slice<UnsafeBufferPointer<UInt8>>
+
+    /// Returns the distance, or a number above `limit` for a larger one.
+    private static func distance(_ a: String, _ b: String, limit: Int) -> Int {
+        var (a, b) = (a, b)
+        return a.withUTF8 { a in b.withUTF8 { b in distance(a[...], b[...], limit: limit) } }
+    }
+
+    private static func distance(_ a: Bytes, _ b: Bytes, limit: Int) -> Int {
+        var (a, b) = (a, b)
+        while let left = a.first, let right = b.first, areEqual(left, right) { (a, b) = (a.dropFirst(), b.dropFirst()) }
+        while let left = a.last, let right = b.last, areEqual(left, right) { (a, b) = (a.dropLast(), b.dropLast()) }
+        guard !a.isEmpty, !b.isEmpty else { return max(a.count, b.count) }
+        let least = leastDistance(a, b)
+        guard least <= limit else { return least }
+        return withUnsafeTemporaryAllocation(of: Int.self, capacity: 3 * (b.count + 1)) { rows in
+            distance(UnsafeBufferPointer(rebasing: a), UnsafeBufferPointer(rebasing: b), rows, limit: limit)
+        }
+    }
+
+    /// Fills three rows of the table of distances in turn. `rows` has the place for them.
+    private static func distance(
+        _ a: UnsafeBufferPointer<UInt8>, _ b: UnsafeBufferPointer<UInt8>, _ rows: UnsafeMutableBufferPointer<Int>,
+        limit: Int
+    ) -> Int {
+        let width = b.count + 1
+        var (beforeLast, last, current) = (0, width, 2 * width)
+        for column in 0..<width { rows[last + column] = column }
+        for row in 0..<a.count {
+            rows[current] = row + 1
+            var least = row + 1
+            for column in 0..<b.count {
+                let replaced = rows[last + column] + (areEqual(a[row], b[column]) ? 0 : 1)
+                var cost = min(replaced, rows[last + column + 1] + 1, rows[current + column] + 1)
+                if row > 0, column > 0, areEqual(a[row], b[column - 1]), areEqual(a[row - 1], b[column]) {
+                    cost = min(cost, rows[beforeLast + column - 1] + 1)
+                }
+                rows[current + column + 1] = cost
+                least = min(least, cost)
+            }
+            // No later row is smaller: a swap, which leaves out a row, costs one more than the row before that.
+            if least > limit { return least }
+            (beforeLast, last, current) = (last, current, beforeLast)
+        }
+        return rows[last + b.count]
+    }
+
+    /// Returns the number of letters that one of the texts has more often: each takes a change of its own. Most names
+    /// differ in too many letters, which is cheaper to find than the distance. Different bytes may share a counter.
+    private static func leastDistance(_ a: Bytes, _ b: Bytes) -> Int {
+        withUnsafeTemporaryAllocation(of: Int16.self, capacity: 32) { counts in
+            counts.initialize(repeating: 0)
+            for byte in a { counts[Int(byte & 31)] &+= 1 }
+            for byte in b { counts[Int(byte & 31)] &-= 1 }
+            var (more, less) = (0, 0)
+            for count in counts { (more, less) = (more + Int(max(count, 0)), less - Int(min(count, 0))) }
+            return max(more, less)
+        }
+    }
+
+    private static func areEqual(_ a: UInt8, _ b: UInt8) -> Bool { lowercased(a) == lowercased(b) }
 
     private static func lowercased(_ byte: UInt8) -> UInt8 {
         byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z") ? byte | 0x20 : byte
-    }
-
-    private static func distance(_ a: [UInt8], _ b: [UInt8]) -> Int {
-        var beforeLast = [Int](repeating: 0, count: b.count + 1)
-        var last = Array(0...b.count)
-        for row in 0..<a.count {
-            var current = [row + 1] + [Int](repeating: 0, count: b.count)
-            for column in 0..<b.count {
-                let replaced = last[column] + (a[row] == b[column] ? 0 : 1)
-                var cost = min(replaced, last[column + 1] + 1, current[column] + 1)
-                if row > 0, column > 0, a[row] == b[column - 1], a[row - 1] == b[column] {
-                    cost = min(cost, beforeLast[column - 1] + 1)
-                }
-                current[column + 1] = cost
-            }
-            beforeLast = last
-            last = current
-        }
-        return last[b.count]
     }
 }
