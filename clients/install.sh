@@ -60,4 +60,5 @@ if ! cmp -s requirements.txt "$stamp" 2>/dev/null; then
     .venv/bin/python -m pip install --quiet --disable-pip-version-check --requirement requirements.txt ||
         give_up "the packages in clients/requirements.txt cannot be installed"
     cp requirements.txt "$stamp"
+    echo "clients: done; clients/README.md tells how to start each, such as: .build/debug/offstage tui notes"
 fi

@@ -123,6 +123,23 @@ final class HTTPConnection: ChannelInboundHandler, RemovableChannelHandler {
     private func respond(
         _ response: WebRequestHandler.Response, to request: HTTPRequestHead?, _ context: ChannelHandlerContext
     ) {
+        guard !response.isKnown, let delay = connections.delayOfRefusal() else {
+            return write(response, to: request, context)
+        }
+        isClosing = true
+        // Nothing is read meanwhile.
+        let channel = context.channel
+        _ = channel.setOption(.autoRead, value: false)
+        deadline?.cancel()
+        deadline = context.eventLoop.assumeIsolated().scheduleTask(in: delay) { [unowned self] in
+            _ = channel.setOption(.autoRead, value: true)
+            write(response, to: request, context)
+        }
+    }
+
+    private func write(
+        _ response: WebRequestHandler.Response, to request: HTTPRequestHead?, _ context: ChannelHandlerContext
+    ) {
         if response.isKnown { connections.didShowToken(context.channel) }
         isClosing = !response.isKnown || request?.isKeepAlive != true
         var headers = response.headers

@@ -2,16 +2,22 @@ import NIOCore
 import OffstageCommands
 import Synchronization
 
-/// Limits the connections of a server. While all are in use, a new one takes the place of the oldest that has not shown
-/// the token, so that other programs cannot keep the page out.
+/// Limits what clients without the token can do. While all connections are in use, a new one takes the place of the
+/// oldest that has not shown the token, so that other programs cannot keep the page out. After many refusals, each
+/// waits, so that they cannot keep a processor busy.
 final class OpenConnections: Sendable {
     static let limit = 256
+    /// Number of refusals in a second after which each waits.
+    private static let promptRefusals = 64
+    private static let refusalDelay = TimeAmount.milliseconds(500)
 
     private struct State {
         /// Connections that have not shown the token, oldest first.
         var unknown: [any Channel] = []
         var known: Set<ObjectIdentifier> = []
         var lastNotice: NIODeadline?
+        /// Refusals since this time, which is at most a second ago.
+        var refusals = (since: NIODeadline.now(), count: 0)
     }
 
     private let state = Mutex(State())
@@ -40,6 +46,16 @@ final class OpenConnections: Sendable {
         dropped?.close(promise: nil)
         channel.closeFuture.whenComplete { _ in self.remove(channel) }
         return isAdded
+    }
+
+    /// Counts a refusal. Returns how long it waits; nil if it is sent at once.
+    func delayOfRefusal() -> TimeAmount? {
+        state.withLock { state in
+            let now = NIODeadline.now()
+            if now - state.refusals.since > .seconds(1) { state.refusals = (now, 0) }
+            state.refusals.count += 1
+            return state.refusals.count > Self.promptRefusals ? Self.refusalDelay : nil
+        }
     }
 
     /// Called when a request of the connection had the token.
