@@ -1,3 +1,5 @@
+import CJansson
+
 /// Text that is equal only if its bytes are, as on the wire, for keys of tables. `String` also equates é with e and a
 /// combining accent.
 public struct ExactText: Hashable, Sendable {
@@ -16,20 +18,14 @@ public struct ExactText: Hashable, Sendable {
 
     /// Compares the bytes of two texts, `a` and `b`.
     public static func isEqual(_ a: String, _ b: String) -> Bool {
-        // `==` rejects most pairs. The loop uses pointers, because debug builds are slow with sequences of bytes.
-        guard a == b else { return false }
-        var (a, b) = (a, b)
-        return a.withUTF8 { a in
-            b.withUTF8 { b in
-                guard a.count == b.count else { return false }
+        guard a.utf8.count == b.utf8.count else { return false }
+        let isEqual = a.utf8.withContiguousStorageIfAvailable { a in
+            b.utf8.withContiguousStorageIfAvailable { b in
                 guard let left = a.baseAddress, let right = b.baseAddress else { return true }
-                var index = 0
-                while index < a.count {
-                    if left[index] != right[index] { return false }
-                    index &+= 1
-                }
-                return true
+                return memcmp(left, right, a.count) == 0
             }
         }
+        // Texts of another kind of storage, which are rare.
+        return (isEqual ?? nil) ?? Array(a.utf8).elementsEqual(b.utf8)
     }
 }

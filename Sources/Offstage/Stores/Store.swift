@@ -138,8 +138,8 @@ open class Store<Event: WireEnum, Action: WireEnum>: AnyStore, Handling {
         guard !isClosed else { return run.finish(.cancelled(.closed)) }
         run.caseIndex = action.wireCaseIndex
         let (policy, finishes) = Policies.of(Action.self)[run.caseIndex]
-        run.finishes = finishes
         if policy == .parallel, !finishes { return launch(action, as: run, policy: policy) }
+        run.finishes = finishes
         reportRemoval(of: action, run)
         schedule(run, policy: policy, caseIndex: action.wireCaseIndex) { [self] in
             launch(action, as: run, policy: policy)
