@@ -20,8 +20,8 @@ public struct WebCommand<Main: OffstageMain>: ParsableCommand {
                 that takes the port after a crash, and releases it before the next start, can receive the token from \
                 an open page. The sessions live as long as the server: a reload and a lost connection do not end them.
 
-                Exit codes: 1 an app is not valid; 64 wrong usage; 66 the folder of --files has no page; 69 the port is \
-                not available; 128 + signal.
+                Exit codes: 1 an app is not valid; 64 wrong usage; 66 the folder of --files has no page; 69 the port \
+                is not available; 128 + signal.
                 """)
     }
 
