@@ -272,6 +272,11 @@ struct ComponentsTests {
         #expect(try ToggleView(wireText: text) == view)
     }
 
+    @Test func `a display text is printed as its text, or its value without a style`() {
+        let texts: [DisplayText] = ["1 of 3", .number(12), .number(0.5, style: .percent), .date("2026-11-22")]
+        #expect(texts.map { "\($0)" } == ["1 of 3", "12", "0.5", "2026-11-22"])
+    }
+
     @Test func `a row's id is a string or an integer`() throws {
         let row = RowView(
             id: 5, title: "T", subtitle: "S", detail: "D", icon: "I", badge: BadgeView(id: "b", text: "new"),
