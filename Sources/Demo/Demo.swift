@@ -12,7 +12,8 @@ enum Demo {
                 note:
                     "→ to the server, ← from the server. Each message is one line and contains \"jsonrpc\":\"2.0\"."
             )
-            for step in Step.all { try play(step, server, screen) }
+            var answered: Set<Int64> = []
+            for step in Step.all { try play(step, server, screen, &answered) }
             let code = try server.waitForExit()
             guard code == 0 else { throw DemoFailure("the server ended with exit code \(code); expected 0") }
             screen.write(note: "\nThe server ended with exit code 0.")
@@ -23,17 +24,19 @@ enum Demo {
         }
     }
 
-    private static func play(_ step: Step, _ server: ServerProcess, _ screen: Screen) throws(DemoFailure) {
+    /// `answered` has the ids of the responses so far: on a slow machine one arrives before the step that waits for it.
+    private static func play(
+        _ step: Step, _ server: ServerProcess, _ screen: Screen, _ answered: inout Set<Int64>
+    ) throws(DemoFailure) {
         screen.write(caption: step.caption)
         for message in step.messages {
             screen.write(sent: message)
             try server.send(message)
         }
-        var awaited = Set(step.awaited)
-        while !awaited.isEmpty {
+        while !answered.isSuperset(of: step.awaited) {
             let message = try server.receive()
             screen.write(received: message)
-            if message["method"] == nil, let id = message["id"]?.integer { awaited.remove(id) }
+            if message["method"] == nil, let id = message["id"]?.integer { answered.insert(id) }
         }
     }
 
