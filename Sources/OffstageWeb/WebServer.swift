@@ -52,13 +52,14 @@ final class WebServer {
     /// - Returns: the number of the signal.
     /// - Throws: `CannotListen`.
     func run(_ page: Page, port: UInt16, saved: SavedAddress?, whenListening: (String) -> Void) throws -> Int32 {
+        // Before the address is known: a signal at any later time removes the saved one.
+        let source = watchSignals()
+        defer { source?.cancel() }
         let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
         let (port, token) = try listen(page, port: port, saved: saved, group)
         saved?.save(port: port, token: token)
         whenListening("http://127.0.0.1:\(port)/?token=\(token)")
-        let source = watchSignals()
         AppLoop.shared.serve(afterEachRound: { serveClients() }, until: { signalNumber != nil })
-        source?.cancel()
         // A program that takes the port from now on receives a token that is no longer valid.
         saved?.remove()
         return signalNumber ?? 0
@@ -139,7 +140,9 @@ final class WebServer {
     }
 
     private func serveClients() {
-        for client in clients { client.serve() }
+        // A message of one client can change what all of them show.
+        for client in clients { client.receive() }
+        for client in clients { client.send() }
         clients.removeAll { $0.hasEnded }
     }
 }

@@ -18,9 +18,8 @@ final class WebSocketClient {
         if let trace { connection.mirror(to: trace) }
     }
 
-    /// Serves the messages that the socket has received, and sends the output. Called after each round of the loop,
-    /// which the socket wakes.
-    func serve() {
+    /// Serves the messages that the socket has received. Called after each round of the loop, which the socket wakes.
+    func receive() {
         guard !hasEnded else { return }
         if connection.mayServeMore { connection.serveMessages() }
         // Unread answers are limited: the socket stops reading while messages wait here.
@@ -33,10 +32,17 @@ final class WebSocketClient {
             }
             connection.serveMessages()
         }
+    }
+
+    /// Sends the output. Called after all clients have served their messages.
+    func send() {
+        guard !hasEnded else { return }
         if !connection.outbox.isEmpty, link.maySend() {
             let lines = connection.outbox.takeAll()
             connection.didFlush()
             if !lines.isEmpty { link.send(lines) }
+            // Writing may have made room for messages that had to wait.
+            if connection.mayServeMore || !waiting.isEmpty { link.wake() }
         }
         if connection.exitCode != nil, connection.outbox.isEmpty {
             link.close(.normalClosure, "the connection has ended")
