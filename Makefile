@@ -5,9 +5,8 @@ SWIFT ?= swift
 FUZZ_SECONDS ?= 60
 # Seeds of make simulate: a range, or one.
 SEEDS ?= 0..<100000
-# Options of the benchmarks: make bench BENCH="--quick --only session-list"
+# Options of the benchmarks: make bench BENCH="--quick --only list"
 BENCH ?=
-BENCH_JSON ?= .build-release/benchmarks.json
 # A part of the package needs one dependency. Resolving it would delete the others from Package.resolved.
 PART = --disable-automatic-resolution
 SOURCES = Sources Tests Package.swift
@@ -15,46 +14,62 @@ SOURCES = Sources Tests Package.swift
 # Each has the target test-NAME.
 FRONT_ENDS = terminal web neovim emacs gtk
 
-CATALOG = Sources/Offstage/Offstage.docc
+# One part of the tests; the lock would make the parts wait for each other.
+TEST = OFFSTAGE_TRAFFIC="$(CURDIR)/.build/traffic.jsonl" $(SWIFT) test --skip-build --ignore-lock --no-parallel
+PROCESS_TESTS = ^(OffstageCommandsTests\.(?!FaultTests|SoakTests)|ConformanceTests\.|ReadmeTests\.)
 
-.PHONY: demo servers clients test-clients test test-python test-typescript test-new-app test-speed bench format check-format features fuzz simulate thread-check schemas pictures page screenshots docs setup $(FRONT_ENDS:%=test-%)
+# Messages that make demo sends.
+CONVERSATION = clients/conformance/shell/counter.script
 
-# A conversation with the reference app EditProfile. Builds only the server and the demo.
+.PHONY: demo servers clients test-clients test test-python test-typescript test-new-app test-speed bench format check-format features fuzz simulate thread-check schemas page screenshots docs setup $(FRONT_ENDS:%=test-%)
+
+# A conversation with the example `counter`, and the screen after it. Builds only the counter.
 demo: setup
 	@echo "Building; the first build takes some minutes."
-	@$(SWIFT) build --product offstage
-	@$(SWIFT) build --product Demo
-	@.build/debug/Demo
-	@echo "Use the apps in this terminal: make clients; .build/debug/offstage tui"
+	@$(SWIFT) build --product counter
+	@rm -f .build/demo.jsonl
+	@.build/debug/counter script --trace-file .build/demo.jsonl $(CONVERSATION) >/dev/null
+	@echo "→ to the server, ← from the server. Each message also has \"jsonrpc\":\"2.0\"."
+	@sed -e 's/^{.*"direction":"in","message":/→ /' -e 's/^{.*"direction":"out","message":/← /' \
+		-e 's/"jsonrpc":"2.0",//' -e 's/}$$//' .build/demo.jsonl
+	@echo "The screen:"
+	@.build/debug/counter render $(CONVERSATION)
+	@echo "Use the example apps in this terminal: make servers clients; .build/debug/offstage-examples tui"
 
 # Installs what the front ends in clients/ need: Debian packages, and Python packages in clients/.venv.
 clients:
-	@clients/install.sh
+	@clients/tools/install.sh
 
 # The servers that the tests of clients start. `make -o servers …` takes them as they are, and does not wait for another
 # command of SwiftPM.
 servers: setup
 	$(SWIFT) build --product offstage
-	$(SWIFT) build --product offstage-web
+	$(SWIFT) build --product offstage-examples
 	$(SWIFT) build --product offstage-kit
 
 # The tests of each front end, or of one, and the scenarios with it.
 test-clients $(FRONT_ENDS:%=test-%): servers clients
-	clients/test.sh $(filter $(FRONT_ENDS),$(@:test-%=%))
+	clients/tools/test.sh $(filter $(FRONT_ENDS),$(@:test-%=%))
 
 # Every test, the format check, validation of the recorded traffic against the OpenRPC document, and the parts of the
 # reference apps that no test session reaches. Each test that the table of features names has to pass.
-# One test at a time: a test that blocks its thread until the loop is free would starve work that needs another thread,
-# because the pool has a thread for each core.
+# One test at a time in a process: a test that blocks its thread until the loop is free would starve work that needs
+# another thread, because the pool has a thread for each core. So two processes: one has most tests that start
+# other processes and wait for them, the other all the rest; both take about as long.
 # The tests of the macros are a part of the package, and first: each `swift test` links its own test program.
 test: check-format
 	OFFSTAGE_PART=macros $(SWIFT) test --xunit-output .build/macros.xml
 	$(SWIFT) build --build-tests
 	@rm -f .build/traffic.jsonl
-	OFFSTAGE_TRAFFIC="$(CURDIR)/.build/traffic.jsonl" $(SWIFT) test --skip-build --no-parallel --xunit-output .build/tests.xml
-	.ci/features.py --check --ran .build/macros-swift-testing.xml .build/tests-swift-testing.xml
+	@$(TEST) --filter '$(PROCESS_TESTS)' --xunit-output .build/process-tests.xml >.build/process-tests.log 2>&1 & \
+	$(TEST) --skip '$(PROCESS_TESTS)' --xunit-output .build/tests.xml; failed=$$?; \
+	wait $$! || failed=1; \
+	echo "The tests that start processes, which ran beside these:"; \
+	cat .build/process-tests.log; exit $$failed
+	.ci/features.py --check --ran .build/macros-swift-testing.xml .build/process-tests-swift-testing.xml \
+		.build/tests-swift-testing.xml
 	.ci/validate-traffic.sh .build/traffic.jsonl
-	.build/debug/offstage coverage --require-all .build/traffic.jsonl
+	.build/debug/offstage-examples coverage --require-all .build/traffic.jsonl
 	@$(MAKE) test-python
 	@$(MAKE) test-typescript
 	@$(MAKE) test-new-app
@@ -75,29 +90,29 @@ test-typescript: servers
 
 # The Python client: with recorded conversations, and with the server.
 test-python: servers
-	cd clients/python && python3 -m unittest discover --start-directory tests --top-level-directory .
+	cd clients/lib/python && python3 -m unittest discover --start-directory tests --top-level-directory .
 
 
-# Ratios to a C program over jansson, measured in the same run: prints a table, writes every number to BENCH_JSON.
+# Ratios to a C program over jansson, measured in the same run.
 bench: setup
 	$(SWIFT) build -c release --scratch-path .build-release
-	.build-release/release/Benchmarks --json $(BENCH_JSON) $(BENCH)
-	@echo "Every number: $(BENCH_JSON)"
+	.build-release/release/Benchmarks $(BENCH)
 
 format: setup
 	$(SWIFT) format format --in-place --recursive $(SOURCES)
 
 # The layout of the code, the language of comments and documents, the documentation of public declarations, the
-# dependencies of the targets, and the references of the table of features.
+# dependencies of the targets, the size of the code, and the references of the table of features.
 check-format: setup
 	@.ci/setup.sh python
 	$(SWIFT) format lint --strict --recursive $(SOURCES)
 	.ci/prose.sh
 	.ci/public-docs.sh
 	SWIFT="$(SWIFT)" .ci/check-imports.sh
+	.ci/size.sh
 	.ci/features.py --check
 
-# The article with every feature and the test or article that holds it, from Tests/Features/features.json. Fails when a
+# The article with every feature and the test or article that holds it, from Tests/Docs/Features/features.json. Fails when a
 # feature is held by nothing.
 features:
 	@.ci/setup.sh python
@@ -109,7 +124,7 @@ fuzz: setup
 	OFFSTAGE_PART=fuzz $(SWIFT) build $(PART) --sanitize=fuzzer --scratch-path .build-fuzz --product FuzzInput
 	@mkdir -p .build-fuzz/corpus
 	SWIFT_BACKTRACE=enable=no .build-fuzz/debug/FuzzInput -max_total_time=$(FUZZ_SECONDS) -print_final_stats=1 -verbosity=0 -artifact_prefix=.build-fuzz/ \
-		.build-fuzz/corpus Tests/FuzzCorpus
+		.build-fuzz/corpus Tests/Fuzz/Corpus
 
 # Conversations with faults, of SEEDS. A failure names its seed: make simulate SEEDS=7 replays it.
 simulate: setup
@@ -124,23 +139,16 @@ thread-check: setup
 # Writes the OpenRPC document that rpc.discover returns to schemas/, and the message types of the clients. A test fails
 # when they differ.
 schemas: setup
-	$(SWIFT) build --product offstage
+	$(SWIFT) build --product offstage-examples
 	OFFSTAGE_RECORD=1 $(SWIFT) test --filter "rpc.discover answers|message types of the clients"
 
 # Bundles the page of clients/web for the executable. A test fails when it differs from its sources.
 page: clients
 	clients/web/bundle.sh
 
-# The picture of an app's graph, drawn by Graphviz. A test fails when it differs from the app.
-pictures: setup
-	@command -v dot >/dev/null || { echo "make pictures needs Graphviz (Debian: graphviz)" >&2; exit 1; }
-	$(SWIFT) build --product offstage
-	.build/debug/offstage graph --app notes --format dot >$(CATALOG)/Pictures/notes.dot
-	dot -Tsvg $(CATALOG)/Pictures/notes.dot >$(CATALOG)/Pictures/notes.svg
-
 # The picture of README.md: the same notes in each front end. Look at it before a commit.
 screenshots: servers clients
-	clients/.venv/bin/python clients/pictures.py
+	clients/.venv/bin/python clients/tools/pictures.py
 
 # The tutorial, the articles and the API reference of the libraries, for a browser: .build/docs/index.html. A broken link
 # and an incomplete list of parameters are errors.

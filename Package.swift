@@ -6,17 +6,33 @@ let swift6: [SwiftSetting] = [.swiftLanguageMode(.v6)]
 
 // `.ci/check-imports.sh` checks that the dependencies of each target are exactly the modules that its files import.
 
+/// A folder of `Sources`, which ARCHITECTURE.md describes. `Tests` has the same folders, and those of the last line.
+enum Group: String {
+    case runtime = "Runtime"
+    case server = "Server"
+    case tools = "Tools"
+    case testing = "Testing"
+    case examples = "Examples"
+    case bench = "Bench"
+    case docs = "Docs"
+    case support = "Support"
+
+    func path(_ name: String) -> String { "Sources/\(rawValue)/\(name)" }
+    func tests(_ name: String) -> String { "Tests/\(rawValue)/\(name)" }
+}
+
 /// A library target in Swift 6 mode.
-func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-    .target(name: name, dependencies: dependencies, swiftSettings: swift6)
+func library(_ name: String, in group: Group, _ dependencies: [Target.Dependency] = []) -> Target {
+    .target(name: name, dependencies: dependencies, path: group.path(name), swiftSettings: swift6)
 }
 
-func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
-    .testTarget(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: swift6)
+func tests(_ name: String, in group: Group, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
+    .testTarget(
+        name: name, dependencies: dependencies, path: group.tests(name), exclude: exclude, swiftSettings: swift6)
 }
 
-func executable(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-    .executableTarget(name: name, dependencies: dependencies, swiftSettings: swift6)
+func executable(_ name: String, in group: Group, _ dependencies: [Target.Dependency]) -> Target {
+    .executableTarget(name: name, dependencies: dependencies, path: group.path(name), swiftSettings: swift6)
 }
 
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
@@ -28,6 +44,7 @@ let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
 let nioWebSocket = Target.Dependency.product(name: "NIOWebSocket", package: "swift-nio")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let deque = Target.Dependency.product(name: "DequeModule", package: "swift-collections")
+let hashTrees = Target.Dependency.product(name: "HashTreeCollections", package: "swift-collections")
 let stencil = Target.Dependency.product(name: "Stencil", package: "Stencil")
 let heap = Target.Dependency.product(name: "HeapModule", package: "swift-collections")
 
@@ -43,10 +60,7 @@ let package = Package(
         // The command `web`, with an HTTP server, for executables that want it.
         .library(name: "OffstageWeb", targets: ["OffstageWeb"]),
         .executable(name: "offstage", targets: ["OffstageTool"]),
-        .executable(name: "offstage-web", targets: ["OffstageWebTool"]),
-        .executable(name: "offstage-demo-services", targets: ["DemoServicesTool"]),
-        // Loaded when used: linked, it would more than double the start of `offstage`.
-        .library(name: "ReferenceAppsHTTP", type: .dynamic, targets: ["ReferenceAppsHTTP"]),
+        .executable(name: "offstage-examples", targets: ["OffstageExamples"]),
         .executable(name: "offstage-kit", targets: ["OffstageKit"]),
         .executable(name: "counter", targets: ["CounterExample"]),
         // Tests load it into executables.
@@ -65,136 +79,152 @@ let package = Package(
     ],
     targets: [
         .systemLibrary(
-            name: "CJansson", pkgConfig: "jansson", providers: [.apt(["libjansson-dev"]), .brew(["jansson"])]),
-        library("JSON", ["CJansson"]),
-        library("Platform"),
-        library("AppLoop", ["Platform", deque]),
+            name: "CJansson", path: Group.runtime.path("CJansson"), pkgConfig: "jansson",
+            providers: [.apt(["libjansson-dev"]), .brew(["jansson"])]),
+        library("JSON", in: .runtime, ["CJansson"]),
+        library("Platform", in: .runtime),
+        library("AppLoop", in: .runtime, ["Platform", deque, heap]),
         .macro(
             name: "OffstageMacros",
             dependencies: [
                 swiftSyntax("SwiftCompilerPlugin"), swiftSyntax("SwiftDiagnostics"), swiftSyntax("SwiftSyntax"),
                 swiftSyntax("SwiftSyntaxMacros"),
-            ], swiftSettings: swift6),
-        library("Wire", ["JSON", "OffstageMacros"]),
-        library("JSONRPC", ["Platform", "JSON", deque]),
-        library("OffstageInjection", ["AppLoop"]),
+            ], path: Group.runtime.path("OffstageMacros"), swiftSettings: swift6),
+        library("Wire", in: .runtime, ["JSON", "OffstageMacros"]),
+        library("JSONRPC", in: .server, ["Platform", "JSON", deque]),
+        library("OffstageInjection", in: .runtime, ["AppLoop", "Platform"]),
         library(
-            "Offstage", ["OffstageInjection", "AppLoop", "JSON", "OffstageMacros", "Wire", orderedCollections, deque]),
+            "Offstage", in: .runtime,
+            ["OffstageInjection", "AppLoop", "JSON", "OffstageMacros", "Wire", orderedCollections, deque, hashTrees]),
         library(
-            "OffstageServer",
-            ["AppLoop", "JSON", "JSONRPC", "Offstage", "OffstageInjection", "Wire", logging, deque, heap]),
-        library("OffstageDrawing", ["JSON", "Offstage"]),
+            "OffstageServer", in: .server,
+            ["AppLoop", "JSON", "JSONRPC", "Offstage", "OffstageInjection", "Platform", "Wire", logging, deque, heap]),
+        library("OffstageDrawing", in: .tools, ["JSON"]),
         // A replica of the route tree and of a subscription, for test sessions, soaks and conformance cases that apply
         // what a server sends.
-        library("RouteReplica", ["JSON"]),
+        library("RouteReplica", in: .testing, ["JSON"]),
         library(
-            "OffstageCommands",
+            "OffstageCommands", in: .tools,
             [
                 "AppLoop", "JSON", "JSONRPC", "Offstage", "OffstageDrawing", "OffstageInjection", "OffstageServer",
                 "Platform", argumentParser, logging,
             ]),
         library(
-            "OffstageTesting",
+            "OffstageTesting", in: .testing,
             [
                 "AppLoop", "JSON", "JSONRPC", "Offstage", "OffstageDrawing", "OffstageInjection", "OffstageServer",
                 "RouteReplica",
             ]),
-        library("OffstageHosting", ["AppLoop", "JSON", "Offstage", "OffstageInjection", "Platform", "Wire"]),
-        library("ReferenceApps", ["Offstage", grdb]),
-        library("ReferenceAppsHTTP"),
-        library("DemoServices", [nioCore, nioHTTP1, nioPosix]),
-        executable("DemoServicesTool", ["DemoServices"]),
+        library(
+            "OffstageHosting", in: .server, ["AppLoop", "JSON", "Offstage", "OffstageInjection", "Platform", "Wire"]),
+        library("ReferenceApps", in: .examples, ["Offstage", grdb]),
+        library("DemoServices", in: .examples, [nioCore, nioHTTP1, nioPosix]),
         // Conformance cases, recorded sessions and templates as bytes of the executable.
-        .target(name: "CEmbeddedFiles", exclude: ["templates"]),
-        library("EmbeddedFiles", ["CEmbeddedFiles"]),
-        library("ConformanceRunner", ["EmbeddedFiles", "JSON", "OffstageDrawing", "Platform", "RouteReplica"]),
+        .target(name: "CEmbeddedFiles", path: Group.tools.path("CEmbeddedFiles"), exclude: ["templates"]),
+        library("EmbeddedFiles", in: .tools, ["CEmbeddedFiles"]),
+        library(
+            "ConformanceRunner", in: .testing,
+            ["EmbeddedFiles", "JSON", "OffstageDrawing", "Platform", "RouteReplica"]),
         executable(
-            "OffstageTool",
+            "OffstageTool", in: .tools,
             [
-                "ConformanceRunner", "EmbeddedFiles", "JSON", "JSONRPC", "Offstage", "OffstageCommands",
-                "OffstageDrawing", "OffstageServer", "Platform", "ReferenceApps", "RouteReplica", argumentParser,
-                stencil,
+                "ConformanceRunner", "EmbeddedFiles", "JSON", "JSONRPC", "OffstageCommands",
+                "OffstageDrawing", "OffstageServer", "Platform", argumentParser, stencil,
             ]),
         library(
-            "OffstageWeb",
+            "OffstageWeb", in: .server,
             [
                 "AppLoop", "CWebPage", "JSON", "JSONRPC", "Offstage", "OffstageCommands", "OffstageServer",
                 argumentParser, nioCore, nioHTTP1, nioPosix, nioWebSocket,
             ]),
-        // The page of `offstage web` as bytes of the executable.
-        .target(name: "CWebPage", exclude: ["files"]),
+        // The page of `web` as bytes of the executable.
+        .target(name: "CWebPage", path: Group.server.path("CWebPage"), exclude: ["files"]),
         executable(
-            "OffstageWebTool", ["Offstage", "OffstageCommands", "OffstageWeb", "ReferenceApps", argumentParser]),
-        library("ConformanceKit", ["Platform", "JSON", "JSONRPC", "Offstage", "OffstageServer", "Wire"]),
-        executable("OffstageKit", ["ConformanceKit", "Offstage", "OffstageCommands", "OffstageServer"]),
+            "OffstageExamples", in: .examples,
+            ["DemoServices", "Offstage", "OffstageCommands", "OffstageWeb", "ReferenceApps", argumentParser]),
+        library("ConformanceKit", in: .testing, ["Platform", "JSON", "JSONRPC", "Offstage", "OffstageServer", "Wire"]),
+        executable("OffstageKit", in: .testing, ["ConformanceKit", "Offstage", "OffstageCommands", "OffstageServer"]),
 
-        executable("CounterExample", ["Offstage", "OffstageCommands"]),
+        executable("CounterExample", in: .examples, ["Offstage", "OffstageCommands"]),
         // A program whose main actor owns a session.
-        executable("HostingExample", ["AppLoop", "Offstage", "OffstageHosting", "Platform"]),
-        executable("Demo", ["Platform", "JSON"]),
+        executable("HostingExample", in: .examples, ["AppLoop", "Offstage", "OffstageHosting", "Platform"]),
 
-        tests("JSONTests", ["RouteReplica", "JSON"]),
-        tests("JSONRPCTests", ["Platform", "JSON", "JSONRPC"]),
-        tests("AppLoopTests", ["AppLoop", "OffstageTesting"]),
-        tests("WireTests", ["JSON", "OffstageInjection", "RouteReplica", "Wire"], exclude: ["nested-structs.sh"]),
+        tests("JSONTests", in: .runtime, ["Platform", "RouteReplica", "JSON"]),
+        tests("JSONRPCTests", in: .server, ["Platform", "JSON", "JSONRPC"]),
+        tests("AppLoopTests", in: .runtime, ["AppLoop", "OffstageTesting", "Platform"]),
         tests(
-            "OffstageMacrosTests",
+            "WireTests", in: .runtime, ["JSON", "Platform", "RouteReplica", "Wire"],
+            exclude: ["nested-structs.sh"]),
+        tests(
+            "OffstageMacrosTests", in: .runtime,
             [
                 "OffstageMacros", swiftSyntax("SwiftDiagnostics"), swiftSyntax("SwiftParser"),
                 swiftSyntax("SwiftSyntax"), swiftSyntax("SwiftSyntaxMacroExpansion"), swiftSyntax("SwiftSyntaxMacros"),
             ]),
         tests(
-            "ConformanceTests",
+            "ConformanceTests", in: .testing,
             [
                 "ConformanceKit", "ConformanceRunner", "JSON", "JSONRPC", "OffstageKit", "OffstageServer",
                 "OffstageTesting", "Platform",
             ],
-            exclude: ["Cases", "broken_server.py", "validate_traffic.py"]),
+            exclude: ["broken_server.py", "validate_traffic.py"]),
 
-        tests("OffstageInjectionTests", ["AppLoop", "OffstageInjection", "OffstageTesting"]),
+        tests("OffstageInjectionTests", in: .runtime, ["AppLoop", "OffstageInjection", "OffstageTesting", "Platform"]),
         tests(
-            "OffstageHostingTests",
+            "OffstageHostingTests", in: .server,
             ["HostingExample", "JSON", "Offstage", "OffstageHosting", "OffstageTesting", "ReferenceApps"]),
-        tests("NavigationTests", ["AppLoop", "JSON", "Offstage", "OffstageTesting", "RandomRoutes", "RouteReplica"]),
+        tests(
+            "NavigationTests", in: .runtime,
+            ["AppLoop", "JSON", "Offstage", "OffstageTesting", "Platform", "RandomRoutes", "RouteReplica"]),
         // Random operations on a route tree, for tests and benchmarks.
         .target(
-            name: "RandomRoutes", dependencies: ["AppLoop", "JSON", "Offstage"], path: "Tests/RandomRoutes",
+            name: "RandomRoutes", dependencies: ["AppLoop", "JSON", "Offstage", "Platform"],
+            path: Group.support.tests("RandomRoutes"),
             swiftSettings: swift6),
-        tests("StoreTests", ["RouteReplica", "JSON", "Offstage", "OffstageInjection", "OffstageTesting", "Wire"]),
-        tests("SessionTests", ["AppLoop", "ConformanceKit", "JSON", "Offstage", "OffstageServer", "OffstageTesting"]),
         tests(
-            "OffstageServerTests",
+            "StoreTests", in: .runtime,
+            ["RouteReplica", "JSON", "Offstage", "OffstageTesting", "Platform", "Wire"]),
+        tests(
+            "SessionTests", in: .runtime,
+            [
+                "AppLoop", "ConformanceKit", "JSON", "Offstage", "OffstageServer", "OffstageTesting", "Platform",
+                "RandomRoutes", "RouteReplica", "Wire",
+            ]),
+        tests(
+            "OffstageServerTests", in: .server,
             [
                 "AppLoop", "ConformanceKit", "ConformanceRunner", "JSON", "JSONRPC", "Offstage", "OffstageInjection",
                 "OffstageServer", "OffstageTesting", "Platform", "RouteReplica", logging,
             ]),
-        .target(name: "CFaults", path: "Tests/CFaults"),
+        .target(name: "CFaults", path: Group.support.tests("CFaults")),
         tests(
-            "OffstageDrawingTests", ["JSON", "Offstage", "OffstageDrawing", "OffstageTesting"], exclude: ["Drawings"]),
+            "OffstageDrawingTests", in: .tools, ["JSON", "OffstageDrawing", "OffstageTesting", "Platform"],
+            exclude: ["Drawings"]),
         tests(
-            "OffstageCommandsTests",
+            "OffstageCommandsTests", in: .tools,
             [
-                "DemoServicesTool", "EmbeddedFiles", "JSON", "JSONRPC", "Offstage", "OffstageCommands",
-                "OffstageDrawing", "OffstageKit", "OffstageTesting", "OffstageTool", "OffstageWebTool", "Platform",
-                "ReferenceApps",
-            ], exclude: ["CompileErrors.swift.txt", "Recordings", "RoundTrip.swift.txt"]),
+                "EmbeddedFiles", "JSON", "JSONRPC", "Offstage", "OffstageCommands",
+                "OffstageExamples", "OffstageKit", "OffstageTesting", "OffstageTool", "Platform", "ReferenceApps",
+            ], exclude: ["CompileErrors.swift.txt", "Recordings"]),
         tests(
-            "ReferenceAppsTests",
+            "ReferenceAppsTests", in: .examples,
             ["RouteReplica", "AppLoop", "DemoServices", "JSON", "Offstage", "OffstageTesting", "ReferenceApps", grdb],
             exclude: ["Transcripts"]),
         tests(
-            "ReadmeTests", ["Platform", "JSON", "Offstage", "OffstageDrawing", "OffstageTesting", "ReferenceApps"],
+            "ReadmeTests", in: .docs,
+            ["Platform", "JSON", "Offstage", "OffstageDrawing", "OffstageTesting", "ReferenceApps"],
             exclude: ["PublicTypes.txt"]),
 
         // `make bench`.
         executable(
-            "Benchmarks",
+            "Benchmarks", in: .bench,
             [
                 "AppLoop", "JSON", "Offstage", "OffstageCommands", "OffstageInjection", "Platform", "RandomRoutes",
-                "RouteReplica", "Wire",
+                "RouteReplica", "Wire", argumentParser,
             ]),
-        .executableTarget(name: "CReference", dependencies: ["CJansson"]),
-        executable("BareCommand", [argumentParser]),
+        .executableTarget(
+            name: "CReference", dependencies: ["CJansson"], path: Group.bench.path("CReference")),
+        executable("BareCommand", in: .bench, [argumentParser]),
     ])
 
 // Instrumented builds (`make fuzz`, `make thread-check`) take a part of the package. Only `make fuzz` declares the
@@ -204,7 +234,8 @@ case "fuzz":
     package.keepOnly(["Platform", "CJansson", "JSON", "JSONRPC"])
     package.targets.append(
         .executableTarget(
-            name: "FuzzInput", dependencies: ["JSONRPC"], swiftSettings: swift6 + [.unsafeFlags(["-parse-as-library"])])
+            name: "FuzzInput", dependencies: ["JSONRPC"], path: "Tests/Fuzz/FuzzInput",
+            swiftSettings: swift6 + [.unsafeFlags(["-parse-as-library"])])
     )
 case "transport": package.keepOnly(["Platform", "CJansson", "JSON", "JSONRPC", "JSONRPCTests"])
 // SwiftPM builds the tests of a macro for the host, and with them a second time everything else that is tested.

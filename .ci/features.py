@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-# Checks the table of features in Tests/Features/features.json, and writes the article Features.
+# Checks the table of features in Tests/Docs/Features/features.json, and writes the article Features.
 #
 #   .ci/features.py [--check] [--ran FILE...]
 #
@@ -8,8 +8,8 @@
 #
 # A row is held by references, or has a sentence in "missing":
 #
-#   "Tests/StoreTests/ViewTests.swift: a turn sends its differences once"   a test, by its file and display name;
-#                                                                           also of clients/python, clients/typescript
+#   "Tests/Runtime/StoreTests/ViewTests.swift: a turn sends its differences once"   a test, by its file and display name;
+#                                                                           also of clients/lib/python, clients/lib/typescript
 #   "K02"                                                                   a conformance case
 #   "Flows.md#Router"                                                       an article, with or without a heading
 #   ".ci/check-imports.sh"                                                  a check that the Makefile runs
@@ -30,10 +30,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-TABLE = "Tests/Features/features.json"
-CATALOG = "Sources/Offstage/Offstage.docc"
+TABLE = "Tests/Docs/Features/features.json"
+CATALOG = "Sources/Runtime/Offstage/Offstage.docc"
 PAGE = f"{CATALOG}/Features.md"
-CASES = "Tests/ConformanceTests/Cases"
+CASES = "Tests/Conformance"
 ROWS = 139
 MEMBERS = {"row", "article", "feature", "needs", "held", "missing"}
 
@@ -90,7 +90,7 @@ def closest(name: str, names: Iterable[str]) -> str:
 
 
 def resolve_test(path: str, name: str) -> Reference:
-    suite = re.sub(r"^Tests/|\.swift$", "", path)
+    suite = re.sub(r"^Tests/\w+/|\.swift$", "", path)
     result = Reference(False, f"{code(name)} ({code(suite)})")
     text = read(path)
     if text is None:
@@ -100,7 +100,7 @@ def resolve_test(path: str, name: str) -> Reference:
     elif names[name]:
         result.fault = f"names the test '{name}', which is disabled in {path}"
     elif path.endswith(".swift"):
-        result.test = (path.split("/")[1], name)
+        result.test = (path.split("/")[2], name)
     return result
 
 
@@ -122,10 +122,11 @@ def resolve(reference: str) -> Reference:
     if match := re.fullmatch(r"((?:Tests|clients)/\S+\.(?:swift|py|js)): (.+)", reference):
         return resolve_test(match[1], match[2])
     if match := re.fullmatch(r"([A-Z])\d\d[a-z]?", reference):
-        text = read(f"{CASES}/{match[1]}/{reference}.json")
-        if text is None:
+        cases = json.loads(read(f"{CASES}/{match[1]}.json") or "[]")
+        title = next((case["title"] for case in cases if case["id"] == reference), None)
+        if title is None:
             return Reference(False, "", f"names the conformance case {reference}, which does not exist")
-        return Reference(False, f"{code(json.loads(text)['title'])} (case {code(reference)})")
+        return Reference(False, f"{code(title)} (case {code(reference)})")
     if match := re.fullmatch(r"([\w-]+\.md)(?:#(.+))?", reference):
         return resolve_page(match[1], match[2] or "")
     if re.fullmatch(r"\.ci/[\w-]+\.(sh|py)", reference):

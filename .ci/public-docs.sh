@@ -24,7 +24,7 @@ fi
 [ $# != 0 ] || set -- Sources
 
 find "$@" -name '*.docc' -prune -o -type f -name '*.swift' -print |
-    grep -vE '(^|/)Sources/(Benchmarks|BareCommand|CounterExample|Demo|FuzzInput|OffstageKit|OffstageTool)/' | sort | {
+    grep -vE '(^|/)(Sources/(Bench|Examples/CounterExample|Testing/OffstageKit|Tools/OffstageTool)|Tests/Fuzz)/' | sort | {
     files=$(cat)
     [ -n "$files" ] || exit 0
     printf '%s\n' "$files" | tr '\n' '\0' | LC_ALL=C xargs -0 awk -v count="$count" '

@@ -9,7 +9,7 @@
 # The app shares the build in .build/new-app with .ci/new-app.sh, so only its own files are compiled.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-tutorials=$PWD/Sources/Offstage/Offstage.docc/Tutorials
+tutorials=$PWD/Sources/Runtime/Offstage/Offstage.docc/Tutorials
 folder=$PWD/.build/new-app
 SWIFT=${SWIFT:-swift}
 # A make around this script would let the tutorial's own make print the folders that it enters.

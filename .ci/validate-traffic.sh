@@ -14,4 +14,4 @@ if ! python=$("$(dirname "$0")/python.sh"); then
     exit 0
 fi
 "$(swift build --show-bin-path)/offstage-kit" call rpc.discover >"$traffic.discover"
-"$python" Tests/ConformanceTests/validate_traffic.py "$traffic.discover" "$traffic"
+"$python" Tests/Testing/ConformanceTests/validate_traffic.py "$traffic.discover" "$traffic"

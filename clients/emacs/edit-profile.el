@@ -7,7 +7,7 @@
 ;; The smallest client: jsonrpc.el alone, which frames messages with Content-Length headers.
 ;; In batch mode, load it and call `edit-profile-run'.
 ;;
-;; The environment variable OFFSTAGE names the server; the default is offstage in PATH.
+;; The environment variable OFFSTAGE names the server; the default is offstage-examples in PATH.
 ;; For a method without params jsonrpc.el sends "params":null, which Offstage accepts.
 
 ;;; Code:
@@ -33,7 +33,7 @@
             (make-process :name "offstage" :command command :connection-type 'pipe :coding 'utf-8-emacs-unix
                           :noquery t :stderr (get-buffer-create "*offstage stderr*"))))))
     (jsonrpc-request connection :initialize
-                     `(:processId ,(emacs-pid) :clientInfo (:name "emacs") :protocol (:level 2)))
+                     `(:processId ,(emacs-pid) :clientInfo (:name "emacs") :protocol (:level 3)))
     (jsonrpc-notify connection :initialized nil)
     connection))
 
@@ -47,7 +47,7 @@
 
 (defun edit-profile-run ()
   "Type a name, save it, and print what the server answers."
-  (let ((server (edit-profile-start (list (or (getenv "OFFSTAGE") "offstage") "serve"))))
+  (let ((server (edit-profile-start (list (or (getenv "OFFSTAGE") "offstage-examples") "serve"))))
     (jsonrpc-request server :session/open '(:app "editProfile"))
     (jsonrpc-request server :action/send '(:action (:type "textDidChange" :text "Anna")))
     (edit-profile-say "save: %s" (plist-get (jsonrpc-request server :action/send '(:action (:type "saveButtonDidTap")))

@@ -172,8 +172,8 @@ offstage in the variable `exec-path'."
   "Return the command of the server."
   (or offstage-server-command
       (list (or (offstage-string (getenv "OFFSTAGE"))
-                (executable-find "offstage")
-                (user-error "%s" "No server: set OFFSTAGE to the command of a server, or add `offstage` to PATH."))
+                (executable-find "offstage-examples")
+                (user-error "%s" "No server: set OFFSTAGE to the command of a server, or add `offstage-examples` to PATH."))
             "serve")))
 
 (defun offstage--apps (command)

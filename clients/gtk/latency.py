@@ -18,7 +18,7 @@ import time
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-sys.path[:0] = [str(ROOT / "clients" / name) for name in ("gtk", "python", "scenarios")]
+sys.path[:0] = [str(ROOT / "clients" / name) for name in ("gtk", "lib/python", "conformance/scenarios")]
 
 import offstage_gtk  # noqa: E402, F401
 from gi.repository import Gdk  # noqa: E402

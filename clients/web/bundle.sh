@@ -1,19 +1,19 @@
 #!/bin/sh
-# Bundles the page and its client for the executable `offstage-web`: index.html, one script and one style sheet, each
+# Bundles the page and its client for the command `web`: index.html, one script and one style sheet, each
 # also compressed. Needs esbuild (Debian: esbuild).
 #
-#   clients/web/bundle.sh [FOLDER]      FOLDER: Sources/CWebPage/files by default
+#   clients/web/bundle.sh [FOLDER]      FOLDER: Sources/Server/CWebPage/files by default
 set -eu
 web=$(cd "$(dirname "$0")" && pwd)
 root=$(cd "$web/../.." && pwd)
-folder=${1:-$root/Sources/CWebPage/files}
+folder=${1:-$root/Sources/Server/CWebPage/files}
 command -v esbuild >/dev/null || { echo "bundle: esbuild is missing (Debian: esbuild)" >&2; exit 69; }
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
 # `/client/` is a path of the server.
 cat >"$work/tsconfig.json" <<END
-{"compilerOptions": {"baseUrl": "$root/clients", "paths": {"/client/*": ["typescript/src/*"]}}}
+{"compilerOptions": {"baseUrl": "$root/clients", "paths": {"/client/*": ["lib/typescript/src/*"]}}}
 END
 esbuild "$web/app.js" --bundle --format=esm --minify --charset=utf8 --log-level=warning \
     --tsconfig="$work/tsconfig.json" --outfile="$work/page.js"

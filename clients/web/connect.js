@@ -23,7 +23,7 @@ export function connect(record) {
 export async function loadConfig() {
     const answer = await fetch("/config.json");
     if (answer.status === 401 || answer.status === 403) {
-        throw new Error("This page needs the address with the token that 'offstage web' has printed.");
+        throw new Error("This page needs the address with the token that the command 'web' has printed.");
     }
     return answer.ok ? answer.json() : {};
 }

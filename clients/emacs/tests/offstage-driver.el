@@ -4,10 +4,10 @@
 
 ;;; Commentary:
 
-;; Speaks the driver protocol of clients/scenarios: reads lines of JSON from stdin, does what they ask for with keys as a
+;; Speaks the driver protocol of clients/conformance/scenarios: reads lines of JSON from stdin, does what they ask for with keys as a
 ;; user would, and answers with lines of JSON.
 ;;
-;;   clients/scenarios/run.py --driver clients/emacs/tests/driver
+;;   clients/conformance/scenarios/run.py --driver clients/emacs/tests/driver
 
 ;;; Code:
 
@@ -157,7 +157,7 @@ WHAT is the subject of the error when it does not."
       (when (eq (offstage-field-kind field) 'other) (offstage-driver--keys "TAB")))
      (t (offstage-driver--go-to (offstage-driver--named id 'file))
         (offstage-driver--keys (vconcat (kbd "RET C-a C-k")
-                                        (expand-file-name text (expand-file-name "../../scenarios/files" offstage-driver--folder))
+                                        (expand-file-name text (expand-file-name "../../conformance/scenarios/files" offstage-driver--folder))
                                         (kbd "RET")))))))
 
 (defun offstage-driver--key (step)

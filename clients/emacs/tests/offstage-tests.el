@@ -15,15 +15,15 @@
 (defconst offstage-tests--clients (expand-file-name "../.." offstage-driver--folder) "Folder of all front ends.")
 
 (defconst offstage-tests--server
-  (list (or (getenv "OFFSTAGE") (expand-file-name "../.build/debug/offstage" offstage-tests--clients))
+  (list (or (getenv "OFFSTAGE") (expand-file-name "../.build/debug/offstage-examples" offstage-tests--clients))
         "serve" "--settle")
   "Command of the server.")
 
-(defconst offstage-tests--kit (cons (concat (car offstage-tests--server) "-kit") (cdr offstage-tests--server))
+(defconst offstage-tests--kit (cons (concat (file-name-directory (car offstage-tests--server)) "offstage-kit") (cdr offstage-tests--server))
   "Command of a server whose app has a part of each kind, and few components.")
 
 (defconst offstage-tests--strange
-  (list "python3" (expand-file-name "scenarios/strange_server.py" offstage-tests--clients))
+  (list "python3" (expand-file-name "conformance/scenarios/strange_server.py" offstage-tests--clients))
   "Command of a server of a later release.")
 
 (defconst offstage-tests--relay (expand-file-name "terminal/tests/relay.py" offstage-tests--clients)
@@ -245,15 +245,15 @@
 (ert-deftest offstage-a-server-of-the-current-folder-is-never-started ()
   (let* ((folder (file-name-as-directory (make-temp-file "offstage-folder" t))) (default-directory folder)
          (process-environment (cons "OFFSTAGE" process-environment)) (exec-path (list folder))
-         (program (concat folder ".build/debug/offstage")) (offstage-server-command nil))
+         (program (concat folder ".build/debug/offstage-examples")) (offstage-server-command nil))
     (make-directory (file-name-directory program) t)
     (write-region (format "#!/bin/sh\ntouch %sstarted\n" folder) nil program nil 'quiet)
     (set-file-modes program #o755)
     (should (equal (error-message-string (should-error (call-interactively #'offstage) :type 'user-error))
-                   "No server: set OFFSTAGE to the command of a server, or add `offstage` to PATH."))
+                   "No server: set OFFSTAGE to the command of a server, or add `offstage-examples` to PATH."))
     (should-not (file-exists-p (concat folder "started")))
-    (copy-file program (concat folder "offstage"))
-    (should (equal (offstage--command) (list (concat folder "offstage") "serve")))
+    (copy-file program (concat folder "offstage-examples"))
+    (should (equal (offstage--command) (list (concat folder "offstage-examples") "serve")))
     (setenv "OFFSTAGE" "/a/server")
     (should (equal (offstage--command) '("/a/server" "serve")))))
 
@@ -325,7 +325,7 @@
 
 (ert-deftest offstage-initialize-names-the-level-of-the-protocol ()
   (offstage-tests-with "notes" nil
-    (should (equal (plist-get (car (offstage-tests--sent "initialize")) :protocol) '(:level 2)))))
+    (should (equal (plist-get (car (offstage-tests--sent "initialize")) :protocol) '(:level 3)))))
 
 ;;;; Errors and unknown parts
 
@@ -381,7 +381,7 @@
          (default-directory folder))
     (write-region "good" nil source nil 'quiet)
     (offstage-tests-with "editProfile"
-        (append (list (car offstage-tests--server) "dev" "--watch" source "--build"
+        (append (list (concat (file-name-directory (car offstage-tests--server)) "offstage") "dev" "--watch" source "--build"
                       (format "if grep -q bad %s; then echo 'App.swift:1:1: error: no such thing'; exit 1; fi" source)
                       "--")
                 offstage-tests--server)
@@ -1027,7 +1027,7 @@
     (offstage-tests--do :link "gallery://layers")
     (offstage-tests--do :tap "request")
     (offstage-tests--has "The app asks: pickFile" (offstage-tests--text))
-    (let ((file (expand-file-name "scenarios/files/picture.png" offstage-tests--clients)))
+    (let ((file (expand-file-name "conformance/scenarios/files/picture.png" offstage-tests--clients)))
       (offstage-tests--press (vconcat (kbd "C-c C-v C-a C-k") file (kbd "RET")))
       (should (equal (plist-get (aref (plist-get (plist-get (car (offstage-tests--sent "route/fulfil")) :result) :files) 0)
                                 :path)
@@ -1077,7 +1077,7 @@
                                     "-f" "offstage-driver")
                               " ")))
       (with-temp-buffer
-        (call-process "python3" nil t nil (expand-file-name "scenarios/run.py" offstage-tests--clients)
+        (call-process "python3" nil t nil (expand-file-name "conformance/scenarios/run.py" offstage-tests--clients)
                       "--driver" driver scenario)
         (unless (string-match-p ": outline\n" (buffer-string))
           (ert-fail (format "%s passes without %S %S: %s" scenario what text (buffer-string))))))))
@@ -1086,7 +1086,7 @@
 
 (ert-deftest offstage-outlines-of-components-are-those-of-all-front-ends ()
   (let ((cases (with-temp-buffer
-                 (insert-file-contents (expand-file-name "outlines.json" offstage-tests--clients))
+                 (insert-file-contents (expand-file-name "conformance/outlines.json" offstage-tests--clients))
                  (offstage-connection--with-nul
                   (json-parse-string (offstage-connection--without-nul (make-offstage-connection) (buffer-string))
                                      :object-type 'plist :null-object nil :false-object :json-false)))))

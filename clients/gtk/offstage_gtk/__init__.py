@@ -7,7 +7,7 @@ try:
     import offstage_client  # noqa: F401
 except ImportError:
     # The package runs from the repository, without installation.
-    sys.path.append(str(Path(__file__).resolve().parents[2] / "python"))
+    sys.path.append(str(Path(__file__).resolve().parents[2] / "lib/python"))
 
 import gi
 

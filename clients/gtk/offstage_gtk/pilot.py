@@ -1,6 +1,6 @@
 """The window as a front end of the scenarios: it uses GTK's widgets as a user does, with keys from the X server.
 
-clients/scenarios/run.py --front-end offstage_gtk.pilot:GtkPilot
+clients/conformance/scenarios/run.py --front-end offstage_gtk.pilot:GtkPilot
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from .parts.lists import ListPart
 from .parts.row_commands import RowCommand
 from .parts.simple import LinkPart
 
-SCENARIOS = Path(__file__).resolve().parents[2] / "scenarios"
+SCENARIOS = Path(__file__).resolve().parents[2] / "conformance/scenarios"
 sys.path.append(str(SCENARIOS))
 
 from harness.front_end import LIMIT, ClientFrontEnd, at_once  # noqa: E402

@@ -3,7 +3,7 @@
 import sys
 from pathlib import Path
 
-sys.path.append(str(Path(__file__).resolve().parents[2] / "scenarios"))
+sys.path.append(str(Path(__file__).resolve().parents[2] / "conformance/scenarios"))
 
 import strange_server
 

@@ -20,7 +20,7 @@ class Dev(unittest.TestCase):
         self.source, self.broken = Path(folder.name, "Source.swift"), Path(folder.name, "broken")
         self.source.touch()
         server = server_command("offstage")
-        self.server = [server[0], "dev", "--build", f"cd '{folder.name}'; {BUILD}", "--watch", folder.name, "--", *server]
+        self.server = [str(Path(server[0]).with_name("offstage")), "dev", "--build", f"cd '{folder.name}'; {BUILD}", "--watch", folder.name, "--", *server]
 
     async def fail(self, pilot) -> None:
         """Makes the build fail, and waits until the window shows it."""

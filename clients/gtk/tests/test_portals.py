@@ -15,7 +15,7 @@ from harness.scenario import Step
 IN_SANDBOX = {"GDK_DEBUG": "portals", "GTK_USE_PORTAL": "1"}
 """GTK and GIO read these once, when they begin."""
 
-PICTURE = ROOT / "clients/scenarios/files/picture.png"
+PICTURE = ROOT / "clients/conformance/scenarios/files/picture.png"
 
 
 @unittest.skipIf(IN_SANDBOX.items() <= os.environ.items(), "runs the tests below in a process of its own")
@@ -24,7 +24,7 @@ class Portals(unittest.TestCase):
         command = [sys.executable, "-W", "ignore", "-m", "unittest", "tests.test_portals"]
         folder = Path(__file__).resolve().parents[1]
         ended = subprocess.run(
-            command, env={**os.environ, **IN_SANDBOX, "PYTHONPATH": f"{folder}:{ROOT}/clients/python"}, cwd=folder,
+            command, env={**os.environ, **IN_SANDBOX, "PYTHONPATH": f"{folder}:{ROOT}/clients/lib/python"}, cwd=folder,
             capture_output=True, text=True, timeout=120,
         )  # fmt: skip
         self.assertEqual(ended.returncode, 0, ended.stderr)

@@ -124,12 +124,12 @@ class Window(unittest.TestCase):
             while not app.errors:
                 await asyncio.sleep(0.01)
             texts = [w.get_text() for w in descendants(app.main.window) if isinstance(w, Gtk.Label)]
-            self.assertIn("No server: set OFFSTAGE to the command of a server, or add `offstage` to PATH.", texts)
+            self.assertIn("No server: set OFFSTAGE to the command of a server, or add `offstage-examples` to PATH.", texts)
             app.quit()
             await running
 
         with tempfile.TemporaryDirectory() as folder:
-            program, started = Path(folder, ".build/debug/offstage"), Path(folder, "started")
+            program, started = Path(folder, ".build/debug/offstage-examples"), Path(folder, "started")
             program.parent.mkdir(parents=True)
             program.write_text(f"#!/bin/sh\ntouch '{started}'\n")
             program.chmod(0o755)

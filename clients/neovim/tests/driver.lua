@@ -1,6 +1,6 @@
--- The driver of the scenarios (clients/scenarios/README.md): reads lines of JSON from stdin and answers each.
+-- The driver of the scenarios (clients/conformance/scenarios/README.md): reads lines of JSON from stdin and answers each.
 --
---   clients/scenarios/run.py --driver 'nvim --headless --clean -S clients/neovim/tests/driver.lua'
+--   clients/conformance/scenarios/run.py --driver 'nvim --headless --clean -S clients/neovim/tests/driver.lua'
 local folder = debug.getinfo(1, 'S').source:match('^@(.*)/') or '.'
 package.path = folder .. '/?.lua;' .. package.path
 vim.opt.runtimepath:append(folder .. '/..')

@@ -4,7 +4,7 @@ local keys = require('offstage.keys')
 
 local folder = debug.getinfo(1, 'S').source:match('^@(.*)/') or '.'
 local root = vim.fn.fnamemodify(folder, ':p:h:h')
-local files = vim.fn.fnamemodify(folder, ':p:h:h:h') .. '/scenarios/files/'
+local files = vim.fn.fnamemodify(folder, ':p:h:h:h') .. '/conformance/scenarios/files/'
 
 local Pilot = {}
 Pilot.__index = Pilot
@@ -69,7 +69,7 @@ end
 --- Returns the command of the server that the tests use.
 function Pilot.server()
   return {
-    vim.env.OFFSTAGE or vim.fn.fnamemodify(root .. '/../..', ':p') .. '.build/debug/offstage',
+    vim.env.OFFSTAGE or vim.fn.fnamemodify(root .. '/../..', ':p') .. '.build/debug/offstage-examples',
     'serve',
     '--settle',
   }

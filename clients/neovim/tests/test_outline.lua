@@ -48,7 +48,7 @@ local tests = {}
 for _, defect in ipairs(DEFECTS) do
   tests['a scenario fails without ' .. defect[1]] = function()
     local driver = 'nvim --headless --clean -S ' .. root .. 'driver.lua'
-    local command = { 'python3', root .. '../../scenarios/run.py', '--driver', driver, defect[2] }
+    local command = { 'python3', root .. '../../conformance/scenarios/run.py', '--driver', driver, defect[2] }
     vim.env.OFFSTAGE_TEST_DEFECT = DEFECT:format(defect[3])
     local output = vim.fn.system(command)
     vim.env.OFFSTAGE_TEST_DEFECT = nil

@@ -12,7 +12,7 @@ local CLIPBOARD = "let g:copied = ['milk'] | let g:clipboard = {'name': 'test', 
 
 --- Opens an app that asks for a capability, and calls a function with the pilot. The app shows the answer.
 local function with_request(capability, arguments, work)
-  local server = { 'python3', root .. '../../scenarios/strange_server.py', capability, json.encode(arguments) }
+  local server = { 'python3', root .. '../../conformance/scenarios/strange_server.py', capability, json.encode(arguments) }
   Pilot.with('strange', { cmd = server, size = { 100, 50 } }, work)
 end
 

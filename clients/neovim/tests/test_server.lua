@@ -192,7 +192,7 @@ def answer_with_log(self, method, params):
     return members, changes
 strange_server.Server.answer = answer_with_log
 strange_server.main()
-]]):format(root .. '../../scenarios'))
+]]):format(root .. '../../conformance/scenarios'))
     with('strange', { cmd = { 'python3', file }, size = { 80, 50 } }, function(pilot)
       local function fail()
         pilot:go({ id = 'known' })
@@ -220,7 +220,7 @@ strange_server.main()
     vim.fn.writefile({ 'good' }, source)
     local server = Pilot.server()
     local build = ('grep -q good %s || { echo "no such type"; exit 1; }'):format(source)
-    local cmd = { server[1], 'dev', '--build', build, '--watch', folder, '--' }
+    local cmd = { vim.fn.fnamemodify(server[1], ':h') .. '/offstage', 'dev', '--build', build, '--watch', folder, '--' }
     with('editProfile', { cmd = vim.list_extend(cmd, server) }, function(pilot)
       vim.fn.writefile({ 'bad' }, source)
       pilot:see('The build failed with exit code 1')

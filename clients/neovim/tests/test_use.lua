@@ -4,7 +4,7 @@ local check = require('check')
 local json = require('offstage.json')
 
 local root = vim.fn.fnamemodify(debug.getinfo(1, 'S').source:match('^@(.*)/'), ':p')
-local strange = { 'python3', root .. '../../scenarios/strange_server.py' }
+local strange = { 'python3', root .. '../../conformance/scenarios/strange_server.py' }
 
 local with = Pilot.with
 
@@ -372,7 +372,7 @@ return {
       pilot:act({ tap = 'request' })
       check.contains(pilot:screen(), 'Choose a file')
       pilot:press(('/Allow<CR><CR>'))
-      pilot:write(root .. '../../scenarios/files/picture.png')
+      pilot:write(root .. '../../conformance/scenarios/files/picture.png')
       pilot:press('<CR>')
       pilot:settle()
       check.contains(pilot:outline(), 'Answer:')
@@ -428,7 +428,7 @@ return {
     local folder = vim.fn.resolve(vim.fn.tempname())
     vim.fn.mkdir(folder .. '/.build/debug', 'p')
     vim.fn.mkdir(folder .. '/inner')
-    local server = folder .. '/.build/debug/offstage'
+    local server = folder .. '/.build/debug/offstage-examples'
     vim.fn.writefile({ '#!/bin/sh', 'touch ' .. folder .. '/ran' }, server)
     vim.fn.setfperm(server, 'rwx------')
     for _, current in ipairs({ folder, folder .. '/inner' }) do
@@ -487,7 +487,7 @@ return {
     local file = vim.fn.tempname()
     vim.fn.writefile({
       'import sys',
-      ('sys.path.insert(0, %q)'):format(root .. '../../scenarios'),
+      ('sys.path.insert(0, %q)'):format(root .. '../../conformance/scenarios'),
       'import strange_server',
       'strange_server.Server.view = lambda self: {"count": 0}',
       'strange_server.main()',

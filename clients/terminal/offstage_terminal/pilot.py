@@ -1,6 +1,6 @@
 """The terminal as a front end of the scenarios: Textual's pilot presses keys and clicks.
 
-clients/scenarios/run.py --front-end offstage_terminal.pilot:TerminalPilot
+clients/conformance/scenarios/run.py --front-end offstage_terminal.pilot:TerminalPilot
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from .widgets.fields import FieldPart
 from .widgets.rowkeys import UserRows
 from .widgets.simple import LinkPart
 
-SCENARIOS = Path(__file__).resolve().parents[2] / "scenarios"
+SCENARIOS = Path(__file__).resolve().parents[2] / "conformance/scenarios"
 sys.path.append(str(SCENARIOS))
 
 from harness.front_end import LIMIT, ClientFrontEnd, at_once  # noqa: E402

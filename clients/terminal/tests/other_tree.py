@@ -11,7 +11,7 @@ import json
 import sys
 from pathlib import Path
 
-sys.path.append(str(Path(__file__).resolve().parents[2] / "scenarios"))
+sys.path.append(str(Path(__file__).resolve().parents[2] / "conformance/scenarios"))
 
 import strange_server
 

@@ -14,14 +14,14 @@ from typing import Any
 
 ROOT = Path(__file__).resolve().parents[3]
 TERMINAL = ROOT / "clients/terminal"
-SCENARIOS = ROOT / "clients/scenarios"
-OFFSTAGE = os.environ.get("OFFSTAGE", str(ROOT / ".build/debug/offstage"))
+SCENARIOS = ROOT / "clients/conformance/scenarios"
+OFFSTAGE = os.environ.get("OFFSTAGE", str(ROOT / ".build/debug/offstage-examples"))
 STRANGE = [sys.executable, str(SCENARIOS / "strange_server.py")]
 RELAY = str(TERMINAL / "tests/relay.py")
 OTHER_TREE = [sys.executable, str(TERMINAL / "tests/other_tree.py")]
 LIMIT = 60
 
-sys.path[:0] = [str(TERMINAL), str(ROOT / "clients/python")]
+sys.path[:0] = [str(TERMINAL), str(ROOT / "clients/lib/python")]
 
 from offstage_terminal.app import OffstageTerminal  # noqa: E402
 from offstage_terminal.pilot import Hands  # noqa: E402

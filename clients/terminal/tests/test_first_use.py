@@ -271,7 +271,7 @@ class AwayTests(FirstUseTest):
             source = Path(folder, "Home.swift")
             source.write_text("right")
             build = f"grep -q right {source} || {{ echo '{source.name}:3: error: no member'; exit 1; }}"
-            command = [OFFSTAGE, "dev", "--build", build, "--watch", folder, "--", OFFSTAGE, "serve"]
+            command = [str(Path(OFFSTAGE).with_name("offstage")), "dev", "--build", build, "--watch", folder, "--", OFFSTAGE, "serve"]
             async with self.terminal("notes", command) as terminal:
                 await terminal.press("n")
                 source.write_text("wrong")

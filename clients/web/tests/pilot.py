@@ -1,6 +1,6 @@
 """Plays the scenarios with the page, in a headless browser with real keys and the real mouse.
 
-    clients/scenarios/run.py --front-end clients.web.tests.pilot:Pilot
+    clients/conformance/scenarios/run.py --front-end clients.web.tests.pilot:Pilot
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from axe_playwright_python.async_playwright import Axe
 from playwright.async_api import Browser, Locator, Page, Playwright, WebSocket, async_playwright
 
 ROOT = Path(__file__).resolve().parents[3]
-sys.path[:0] = [str(ROOT / "clients/scenarios"), str(Path(__file__).resolve().parent)]
+sys.path[:0] = [str(ROOT / "clients/conformance/scenarios"), str(Path(__file__).resolve().parent)]
 
 from harness import SCENARIOS  # noqa: E402
 from harness.front_end import FrontEnd  # noqa: E402

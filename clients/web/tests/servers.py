@@ -1,4 +1,4 @@
-"""The servers of the tests: `offstage web`, and a server of a later release on the page's socket."""
+"""The servers of the tests: `web`, and a server of a later release on the page's socket."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).resolve().parents[3]
-OFFSTAGE = os.environ.get("OFFSTAGE", str(ROOT / ".build/debug/offstage"))
+OFFSTAGE = os.environ.get("OFFSTAGE", str(ROOT / ".build/debug/offstage-examples"))
 
 
 class WebServer:
-    """A process `offstage web`, whose apps begin without data."""
+    """A process `web`, whose apps begin without data."""
 
     def __init__(self, *arguments: str, state: Path | None = None, files: bool = True) -> None:
         """`state` is the folder of the addresses, by default one of this server. Without `files` the page is that of
@@ -45,7 +45,7 @@ class WebServer:
         self.url = self.process.stdout.readline().strip()
         self.origin, _, self.token = self.url.partition("/?token=")
         if not self.token:
-            raise RuntimeError(f"'offstage web' ended with code {self.process.wait(10)}")
+            raise RuntimeError(f"'web' ended with code {self.process.wait(10)}")
         self.port = int(self.origin.rpartition(":")[2])
 
     def kill(self) -> None:
@@ -76,7 +76,7 @@ class StrangeServer:
     def serve(self, route: Any) -> None:
         """Answers the messages of a socket, with a new process if the last one has ended."""
         if self.process is None or self.process.poll() is not None:
-            command = [sys.executable, str(ROOT / "clients/scenarios/strange_server.py"), *self.arguments]
+            command = [sys.executable, str(ROOT / "clients/conformance/scenarios/strange_server.py"), *self.arguments]
             self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         self.route = route
         route.on_message(lambda text: self.answer(route, str(text)))

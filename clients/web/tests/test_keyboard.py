@@ -149,7 +149,7 @@ class KeyboardTest(PageTest):
     def test_requests_are_answered_and_refused(self) -> None:
         page = self.open(self.serve("gallery"), "/layers")
         # The browser needs a while until it passes file choosers on, so the test asks for them at its begin.
-        page.on("filechooser", lambda chooser: chooser.set_files(ROOT / "clients/scenarios/files/picture.png"))
+        page.on("filechooser", lambda chooser: chooser.set_files(ROOT / "clients/conformance/scenarios/files/picture.png"))
         self.press_button(page, "request")
         self.reach(page, "input[type=file]")
         page.keyboard.press("Enter")

@@ -16,7 +16,7 @@ from pathlib import Path
 import hostile
 from servers import ROOT, WebServer
 
-BUNDLE = ROOT / "Sources/CWebPage/files"
+BUNDLE = ROOT / "Sources/Server/CWebPage/files"
 
 
 class ServerTest(unittest.TestCase):

@@ -15,20 +15,20 @@ local open = {}
 local known_apps = {}
 
 --- Fits in the last line of a terminal of 80 columns: a longer message would wait for a key.
-M.NO_SERVER = 'No server: set $OFFSTAGE to its command, or add `offstage` to PATH.'
+M.NO_SERVER = 'No server: set $OFFSTAGE, or add `offstage-examples` to PATH.'
 
 --- Sets options: `cmd` (the server's command), `initialize` (params), `open` (params of `session/open`) and
 --- `trace(direction, line)`, which receives each message.
 ---@param options table|nil
 function M.setup(options) config = vim.tbl_extend('force', config, options or {}) end
 
---- Returns the command of the server: of `setup`, of $OFFSTAGE, or `offstage` in PATH. Nothing of the current folder is
+--- Returns the command of the server: of `setup`, of $OFFSTAGE, or `offstage-examples` in PATH. Nothing of the current folder is
 --- started unasked.
 ---@return string[]|nil
 function M.command()
   if config.cmd then return config.cmd end
   local program = vim.env.OFFSTAGE
-  if (program or '') == '' then program = vim.fn.executable('offstage') == 1 and 'offstage' or nil end
+  if (program or '') == '' then program = vim.fn.executable('offstage-examples') == 1 and 'offstage-examples' or nil end
   return program and { program, 'serve' } or nil
 end
 

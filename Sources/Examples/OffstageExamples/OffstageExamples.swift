@@ -1,0 +1,14 @@
+import ArgumentParser
+import Offstage
+import OffstageCommands
+import OffstageWeb
+import ReferenceApps
+
+/// The reference apps, with the front ends of this repository and the service of the level map.
+@main
+struct OffstageExamples: OffstageMain {
+    static let apps = ReferenceApps.all
+    static let extraCommands: [any ParsableCommand.Type] = [
+        TuiCommand<ThisExecutable>.self, WebCommand<OffstageExamples>.self, DemoServicesCommand.self,
+    ]
+}

@@ -1,0 +1,38 @@
+import Offstage
+
+/// The first example: a store, its events, use cases with alternatives, and a controller that binds the
+/// events and follows a success with a screen. The name is stored in a SQLite file.
+package enum EditProfile {
+    package static let app = App(
+        "editProfile", title: "Edit profile", parts: [EditProfilePart.self], screen: EditProfileController.screen,
+        screens: [EditProfileSuccess.screen])
+}
+
+enum EditProfilePart: Part {
+    static func load(into registry: Registry) {
+        registry.register(\.profileDatabase)
+        registry.register(\.loadProfileName)
+        registry.register(\.updateProfileName)
+    }
+}
+
+extension Dependencies {
+    /// The file of all sessions: the environment variable `OFFSTAGE_PROFILE_DATABASE`, or `offstage/profile.db` in the
+    /// user's data folder.
+    package var profileDatabase: Dependency<any ProfileDatabase> {
+        declare { try SQLiteProfileDatabase.chosen() }
+            .live()
+            .lifetime(.session)
+            .context(.test) { InMemoryProfileDatabase(clock: $0) }
+            .alternative("memory") { InMemoryProfileDatabase(clock: $0) }
+    }
+
+    var loadProfileName: Dependency<any LoadProfileNameUseCase> {
+        declare { StoredProfileName(database: $0) }
+    }
+
+    var updateProfileName: Dependency<any UpdateProfileNameUseCase> {
+        declare { StoreProfileName(database: $0) }
+            .alternative("failing") { FailingUpdateProfileName(clock: $0) }
+    }
+}

@@ -1,0 +1,175 @@
+import Offstage
+
+/// Initial text of a new note.
+@Wire
+package enum CreateNoteMode {
+    /// An empty text.
+    case create
+    /// The text of another note.
+    case copy(noteID: Int64)
+}
+
+/// Mode of a note's screen.
+@Wire
+package enum NoteMode: String {
+    case view, edit
+}
+
+/// Params of the screen for a new note.
+@Wire
+struct NoteToCreate {
+    let mode: CreateNoteMode
+}
+
+/// Params of a note's screen.
+@Wire
+struct NoteToShow {
+    let noteID: Int64
+    let mode: NoteMode
+}
+
+/// The flow from the list to a note and to a new note.
+final class NotesCoordinator: Coordinator {
+    static let list = Screen(
+        "notes.list", in: NotesCoordinator.self,
+        options: ScreenOptions(title: "Notes", bars: Layout.Bars(titleStyle: .large)), links: [Link("notes://notes")]
+    ) { (flow: NotesCoordinator, list: NotesListDependency) in
+        list.store { [unowned flow] output, list in
+            switch output {
+            case .noteSelected(let id): try flow.openNote(id)
+            case .createRequested(let mode): try flow.createNote(mode, from: list)
+            case .deleteRequested(let notes):
+                let answer =
+                    notes.count == 1
+                    ? NotesListAction.deleteDidConfirm(id: notes[0].id)
+                    : .deleteSelectedDidConfirm(ids: notes.map(\.id))
+                try flow.askToDelete(notes, from: list, answer: ActionTemplate(answer))
+            case .deleted(let notes): try flow.offerUndo(of: notes)
+            case .restored(let notes): try flow.withdrawUndo(of: notes)
+            }
+        }
+    }
+
+    static let create = Screen(
+        "notes.create", in: NotesCoordinator.self, params: NoteToCreate.self,
+        options: { _ in ScreenOptions(title: "New note") },
+        links: [Link("notes://new", with: ["mode": ["type": "create"]], under: [list])]
+    ) { (flow: NotesCoordinator, note: NoteToCreate, create: Factory<NoteToCreate, CreateNoteDependency>) in
+        try create(note).store { [unowned flow] output, create in
+            switch output {
+            case .discardRequested:
+                try flow.askToDiscard(
+                    "Discard this note?", from: create, answer: ActionTemplate(CreateNoteAction.discardDidConfirm))
+            case .ended: try flow.close(create)
+            case .failed(let message): try flow.report(message)
+            }
+        }
+    }
+
+    static let details = Screen(
+        "notes.details", in: NotesCoordinator.self, params: NoteToShow.self,
+        // The mode is no part of a note's identity.
+        options: {
+            ScreenOptions(title: "Note", bars: Layout.Bars(hidesBottom: true), traits: ["noteID": .integer($0.noteID)])
+        },
+        links: [Link("notes://note/{noteID:int}?mode={mode:view|edit}", with: ["mode": "view"], under: [list])]
+    ) { (flow: NotesCoordinator, note: NoteToShow, details: Factory<NoteToShow, NoteDetailsDependency>) in
+        try details(note).store { [unowned flow] output, details in
+            switch output {
+            case .discardRequested:
+                try flow.askToDiscard(
+                    "Discard the changes?", from: details, answer: ActionTemplate(NoteDetailsAction.discardDidConfirm))
+            case .deleteRequested(let note):
+                try flow.askToDelete(
+                    [note], from: details, answer: ActionTemplate(NoteDetailsAction.deleteDidConfirm))
+            case .createRequested(let mode): try flow.createNote(mode, from: details)
+            case .deleted(let note):
+                if !details.isClosed { try flow.close(details) }
+                try flow.offerUndo(of: [note])
+            case .ended: try flow.close(details)
+            case .failed(let message): try flow.report(message)
+            }
+        }
+    }
+
+    static let screens: [AnyScreen] = [list, create, details]
+
+    private let navigator: Navigator
+
+    init(navigator: Navigator) {
+        self.navigator = navigator
+        super.init()
+    }
+
+    func start() throws { try setRoot(Self.list) }
+
+    // MARK: Navigation
+
+    private func openNote(_ id: Note.ID) throws {
+        try showOnce(Self.details(NoteToShow(noteID: id, mode: .view)))
+    }
+
+    private func createNote(_ mode: CreateNoteMode, from store: AnyStore) throws {
+        try show(from: store) {
+            $0.present(Self.create(NoteToCreate(mode: mode)), style: ModalStyle(.sheet), ifBusy: .error)
+        }
+    }
+
+    private func askToDelete(_ notes: [Note], from store: AnyStore, answer: ActionTemplate) throws {
+        let delete = ButtonView(id: "delete", title: "Delete", role: .destructive, onTap: answer)
+        let cancel = ButtonView(id: "cancel", title: "Cancel", role: .cancel)
+        try ask("Delete \(notes.title)?", [delete, cancel], from: store)
+    }
+
+    private func askToDiscard(_ question: String, from store: AnyStore, answer: ActionTemplate) throws {
+        let discard = ButtonView(id: "discard", title: "Discard", role: .destructive, onTap: answer)
+        let cancel = ButtonView(id: "cancel", title: "Keep editing", role: .cancel)
+        try ask(question, [discard, cancel], from: store)
+    }
+
+    private func ask(_ question: String, _ buttons: [ButtonView], from store: AnyStore) throws {
+        let alert = AlertContent(title: question, buttons: buttons, preferred: "cancel")
+        try show(from: store) { $0.alert(alert, ifBusy: .error) }
+    }
+
+    /// Shows a message with a button that restores the notes of this deletion.
+    private func offerUndo(of notes: [Note]) throws {
+        try navigator.navigate { $0.first(.name(Self.list.name)).toast(notes.deletedNotice, for: .seconds(10)) }
+    }
+
+    /// Removes the message of a deletion that was undone.
+    private func withdrawUndo(of notes: [Note]) throws {
+        try navigator.navigate { $0.first(.name(Self.list.name)).hideToast(notes.deletedNotice) }
+    }
+
+    /// Shows the error of work that ended after its screen was closed.
+    private func report(_ message: String) throws {
+        let notice = NoticeContent(message: message, role: .error)
+        try navigator.navigate { $0.first(.name(Self.list.name)).toast(notice) }
+    }
+
+    /// Shows a screen or an alert. A screen that presents one already refuses a second with `busy`.
+    private func show(from store: AnyStore, _ build: @escaping @AppActor (Route) -> Void) throws {
+        do { try navigator.navigate(from: store, build) } catch RouteError.alreadyPresenting {
+            throw Rejected("busy", "Something is open on this screen already; finish or close it first.")
+        }
+    }
+
+    /// Closes a screen as it was opened: dismisses a sheet, pops a screen that a link pushed.
+    private func close(_ store: AnyStore) throws {
+        try navigator.navigate(from: store) { route in
+            route.attempt({ $0.dismissLayer() }, fallback: { $0.stack.pop() })
+        }
+    }
+}
+
+extension [Note] {
+    /// The title of one note in quotation marks, or the number of notes.
+    fileprivate var title: String { count == 1 ? "“\(self[0].title)”" : "\(count) notes" }
+
+    fileprivate var deletedNotice: NoticeContent {
+        let undo = ButtonView(
+            id: "undo", title: "Undo", onTap: ActionTemplate(NotesListAction.undoDeletedDidTap(ids: map(\.id))))
+        return NoticeContent(message: "Deleted \(title).", role: .success, button: undo)
+    }
+}

@@ -1,0 +1,131 @@
+import Offstage
+
+/// Navigation: username, password, home. Two guards control access: home requires an account, and the
+/// secrets require a PIN at each entry. A user stays signed in after the app's end.
+package enum SignIn {
+    /// Each screen navigates with routes. With the alternative `coordinator` of the dependency `navigation`, a
+    /// coordinator leads through the same screens, and the transcript is the same.
+    package static let app = App(
+        "signIn", title: "Sign in", parts: [SignInPart.self], screen: home, screens: [username, password, secrets, pin]
+    ).with(coordinatedApp, forAlternative: "coordinator", of: "navigation")
+
+    private static let coordinatedApp = App(
+        "signIn", title: "Sign in", parts: [SignInPart.self, CoordinatedPart.self], flow: Flow(AuthCoordinator.init))
+
+    static let username = Screen("signIn.username", options: usernameOptions) {
+        (auth: any AuthRepository, navigator: Navigator) in
+        UsernameStore(auth: auth) { output, store in
+            switch output {
+            case .entered(let name):
+                try navigator.navigate(from: store) { $0.showPassword(password(PasswordParams(username: name))) }
+            }
+        }
+    }
+
+    static let password = Screen("signIn.password", params: PasswordParams.self, options: { _ in passwordOptions }) {
+        (params: PasswordParams, auth: any AuthRepository, navigator: Navigator) in
+        PasswordStore(params: params, auth: auth) { output, store in
+            switch output {
+            case .signedIn: try navigator.navigate(from: store) { $0.showHome(home()) }
+            }
+        }
+    }
+
+    static let home: Screen<WireNothing> = Screen("signIn.home", options: homeOptions, links: [Link("signin://home")]) {
+        (auth: any AuthRepository, navigator: Navigator) in
+        HomeStore(auth: auth) { output, store in
+            switch output {
+            case .secretsSelected: try navigator.navigate(from: store) { $0.showSecrets(secrets()) }
+            }
+        }
+    }
+
+    static let secrets = Screen(
+        "signIn.secrets", options: secretsOptions, links: [Link("signin://secrets", under: [home])]
+    ) { SecretsStore(auth: $0) }
+
+    static let pin = Screen("signIn.pin", options: pinOptions) {
+        (auth: any AuthRepository, navigator: Navigator) in
+        PINStore(auth: auth) { output, store in
+            switch output {
+            case .canceled: try navigator.navigate(from: store) { $0.dismissLayer() }
+            }
+        }
+    }
+}
+
+extension SignIn {
+    /// Zones that a guard protects.
+    enum Zone {
+        static let account = "account"
+        static let pin = "pin"
+    }
+
+    // Options of the screens, with and without a coordinator.
+    static let usernameOptions = ScreenOptions(title: "Sign in")
+    static let passwordOptions = ScreenOptions(title: "Password")
+    static let homeOptions = ScreenOptions(title: "Home", zones: [Zone.account])
+    static let secretsOptions = ScreenOptions(title: "Secrets", zones: [Zone.account, Zone.pin])
+    static let pinOptions = ScreenOptions(title: "PIN")
+}
+
+/// The steps of signing in, with and without a coordinator.
+extension Route {
+    /// The second of two quick taps finds the screen on the stack.
+    func showPassword(_ password: Layout) { stack.push(password, unique: .reveal) }
+
+    /// Shows home in place of every screen, or closes the sheet that asked. One transition: one route clears the stack
+    /// and fills it.
+    func showHome(_ home: Layout) {
+        attempt { $0.dismissLayer() }
+            .stack.clear(animation: .crossDissolve).push(home, animation: .crossDissolve)
+    }
+
+    func showSecrets(_ secrets: Layout) { stack.push(secrets, unique: .reveal) }
+}
+
+enum SignInPart: Part {
+    static func load(into registry: Registry) {
+        registry.register(\.accountService)
+        registry.register(\.tokenStore)
+        registry.register(\.authRepository)
+        registry.register(\.navigation)
+        registry.register(SignIn.AccountGuard.init).as((any ZoneGuard).self) { $0 }.lifetime(.session)
+        registry.register(SignIn.PINGuard.init).as((any ZoneGuard).self) { $0 }.lifetime(.session)
+    }
+}
+
+private enum CoordinatedPart: Part {
+    static func load(into registry: Registry) {
+        registry.register(SignIn.AccountGateway.init).as((any SignIn.Gateway).self) { $0 }
+    }
+}
+
+extension Dependencies {
+    var accountService: Dependency<any SignIn.AccountService> {
+        declare { SignIn.InMemoryAccountService(clock: $0, identifiers: $1) }
+            .alternative("failing") { SignIn.UnreachableAccountService(clock: $0) }
+    }
+
+    /// The file of all sessions: the environment variable `OFFSTAGE_SIGN_IN`, or `offstage/sign-in.json` in the user's
+    /// data folder.
+    package var tokenStore: Dependency<any SignIn.TokenStore> {
+        declare { try SignIn.FileTokenStore.chosen() }
+            .live()
+            .lifetime(.app)
+            .context(.test) { SignIn.InMemoryTokenStore() }
+            .alternative("memory") { SignIn.InMemoryTokenStore() }
+    }
+
+    /// The screens that the guards show: screens that navigate by themselves, or those of `AuthCoordinator`.
+    var navigation: Dependency<SignIn.GuardScreens> {
+        declare { SignIn.GuardScreens(username: SignIn.username, pin: SignIn.pin) }
+            .alternative("coordinator") {
+                SignIn.GuardScreens(username: SignIn.AuthCoordinator.username, pin: SignIn.AuthCoordinator.pin)
+            }
+    }
+
+    var authRepository: Dependency<any SignIn.AuthRepository> {
+        declare { SignIn.StoredAuthRepository(service: $0, tokens: $1, attributes: $2) }.lifetime(.session)
+    }
+}

@@ -1,0 +1,358 @@
+import CJansson
+import Synchronization
+
+/// Parses JSON text into a tree of borrowed nodes. A connection or file uses one parser for its whole life and keeps
+/// its memory from message to message. Not for sharing between threads.
+///
+/// The only file that calls jansson. jansson's allocator is process-wide, and this file points it at an arena: a
+/// message's tree costs no `malloc` per value and is dropped by resetting one pointer. No other code may call jansson.
+public final class JSONParser {
+    /// Maximum size of a document.
+    public let limits: JSONLimits
+    private let arena: JSONArena
+
+    /// Makes a parser that refuses documents over `limits`.
+    public convenience init(limits: JSONLimits = .standard) {
+        self.init(limits: limits, memory: .max)
+    }
+
+    /// - Parameter memory: maximum number of bytes to allocate. A document that needs more fails as if memory ran out.
+    package init(limits: JSONLimits, memory: Int) {
+        self.limits = limits
+        self.arena = JSONArena(memory: memory)
+    }
+
+    /// Parses `text`, one document with any value at its root.
+    ///
+    /// - Returns: the root. It and its nodes are valid until the next `parse` or `forget`, and no longer than the
+    ///   parser.
+    /// - Throws: `JSONParseError` with the kind, the position and a sentence. Limits are checked before memory is
+    ///   allocated.
+    public func parse(_ text: UnsafeRawBufferPointer) throws(JSONParseError) -> JSONNode {
+        let values = try JSONScan.check(text, limits: limits)
+        guard arena.prepare(bytes: JSONArena.need(text: text.count, values: values)) else { throw .outOfMemory(text) }
+        var error = json_error_t()
+        let root: UnsafeMutablePointer<json_t>? = arena.whileActive {
+            json_loadb(
+                text.baseAddress?.assumingMemoryBound(to: CChar.self), text.count,
+                Int(JSON_DECODE_ANY) | Int(JSON_ALLOW_NUL) | Int(JSON_REJECT_DUPLICATES), &error)
+        }
+        guard let root else { throw arena.isExhausted ? .outOfMemory(text) : JSONParseError(jansson: error, text) }
+        return JSONNode(root)
+    }
+
+    /// Parses a `String` and passes the root to `body`, which must not keep it.
+    ///
+    /// - Throws: `JSONParseError` for invalid text; the error of `body`.
+    public func parse<Result>(_ text: String, _ body: (JSONNode) throws -> Result) throws -> Result {
+        var text = text
+        // The root borrows the parser's memory.
+        return try withExtendedLifetime(self) { try text.withUTF8 { try body(parse(UnsafeRawBufferPointer($0))) } }
+    }
+
+    /// Drops the last document and releases memory beyond 8 MiB at once, for a reader that is about to wait.
+    public func forget() { arena.forget() }
+
+    /// Bytes used by the last document, and bytes reserved for it.
+    package var memory: (used: Int, reserved: Int) { (arena.used, arena.reserved) }
+}
+
+/// A JSON value in a parser's memory. Reading it copies only the requested values. Valid until its parser parses the
+/// next document; never kept across a suspension.
+public struct JSONNode {
+    private let pointer: UnsafeMutablePointer<json_t>
+
+    fileprivate init(_ pointer: UnsafeMutablePointer<json_t>) { self.pointer = pointer }
+
+    /// Type of a value.
+    public enum Kind: Sendable { case null, bool, integer, real, string, array, object }
+
+    /// Type of the value.
+    public var kind: Kind {
+        switch pointer.pointee.type {
+        case JSON_OBJECT: .object
+        case JSON_ARRAY: .array
+        case JSON_STRING: .string
+        case JSON_INTEGER: .integer
+        case JSON_REAL: .real
+        case JSON_TRUE, JSON_FALSE: .bool
+        default: .null
+        }
+    }
+
+    /// True for null.
+    public var isNull: Bool { pointer.pointee.type == JSON_NULL }
+    /// True for an object.
+    public var isObject: Bool { pointer.pointee.type == JSON_OBJECT }
+
+    /// The value of `true` and `false`; nil for other types.
+    public var bool: Bool? {
+        switch pointer.pointee.type {
+        case JSON_TRUE: true
+        case JSON_FALSE: false
+        default: nil
+        }
+    }
+
+    /// The value of a number without fraction and exponent; nil for other types.
+    public var integer: Int64? {
+        pointer.pointee.type == JSON_INTEGER ? Int64(json_integer_value(pointer)) : nil
+    }
+
+    /// The value of a number with fraction or exponent; nil for other types.
+    public var real: Double? {
+        pointer.pointee.type == JSON_REAL ? json_real_value(pointer) : nil
+    }
+
+    /// A copy of a string; nil for other types.
+    public var string: String? {
+        withUTF8 { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// Passes a string's UTF-8 to `body` without a copy. Returns nil for other types.
+    public func withUTF8<Result>(_ body: (UnsafeBufferPointer<UInt8>) throws -> Result) rethrows -> Result? {
+        guard let bytes = json_string_value(pointer) else { return nil }
+        let start = UnsafeRawPointer(bytes).assumingMemoryBound(to: UInt8.self)
+        return try body(UnsafeBufferPointer(start: start, count: json_string_length(pointer)))
+    }
+
+    /// True for a string of exactly the bytes of `text`.
+    public func equals(_ text: StaticString) -> Bool {
+        guard let bytes = json_string_value(pointer), json_string_length(pointer) == text.utf8CodeUnitCount else {
+            return false
+        }
+        return memcmp(bytes, text.utf8Start, text.utf8CodeUnitCount) == 0
+    }
+
+    /// Number of elements or members; 0 for other types.
+    public var count: Int {
+        switch pointer.pointee.type {
+        case JSON_ARRAY: json_array_size(pointer)
+        case JSON_OBJECT: json_object_size(pointer)
+        default: 0
+        }
+    }
+
+    /// Returns the element of an array at `index`; nil outside its bounds, and for other types.
+    public func element(_ index: Int) -> JSONNode? {
+        guard index >= 0, let value = json_array_get(pointer, index) else { return nil }
+        return JSONNode(value)
+    }
+
+    /// Returns the member of an object with this `key`, including null; nil if it is absent, and for other types.
+    public func member(_ key: StaticString) -> JSONNode? {
+        key.withUTF8Buffer {
+            json_object_get(pointer, UnsafeRawPointer($0.baseAddress)?.assumingMemoryBound(to: CChar.self))
+        }.map(JSONNode.init)
+    }
+
+    /// Returns the member of an object with this `key`, including null; nil if it is absent, and for other types.
+    public func member(_ key: String) -> JSONNode? {
+        // No parsed key contains a NUL, and C would truncate this one.
+        key.utf8.contains(0) ? nil : json_object_get(pointer, key).map(JSONNode.init)
+    }
+
+    /// Calls `body` with each member of an object in the order of the text; never for other types.
+    public func forEachMember<Failure: Error>(_ body: (JSONKey, JSONNode) throws(Failure) -> Void) throws(Failure) {
+        guard pointer.pointee.type == JSON_OBJECT else { return }
+        var iterator = json_object_iter(pointer)
+        while let position = iterator {
+            if let key = json_object_iter_key(position), let value = json_object_iter_value(position) {
+                try body(JSONKey(start: key), JSONNode(value))
+            }
+            iterator = json_object_iter_next(pointer, position)
+        }
+    }
+}
+
+// MARK: - For tests
+
+extension JSONNode {
+    /// Returns jansson's own compact text, with 17 digits for a real, as a reference for `JSONWriter`'s tests. Nil if
+    /// jansson fails.
+    package func janssonText() -> [UInt8]? {
+        // For jansson's table of enclosing containers.
+        let arena = JSONArena(memory: .max)
+        guard arena.prepare(bytes: 1 << 20) else { return nil }
+        let flags = Int(JSON_COMPACT) | Int(JSON_ENCODE_ANY)
+        let length = arena.whileActive { json_dumpb(pointer, nil, 0, flags) }
+        guard length > 0 else { return nil }
+        return [UInt8](unsafeUninitializedCapacity: length) { buffer, count in
+            let start = UnsafeMutableRawPointer(buffer.baseAddress)?.assumingMemoryBound(to: CChar.self)
+            count = min(arena.whileActive { json_dumpb(pointer, start, length, flags) }, length)
+        }
+    }
+}
+
+/// A member's key in a parser's memory, valid as long as its node.
+public struct JSONKey {
+    fileprivate let start: UnsafePointer<CChar>
+
+    /// The key in UTF-8.
+    public var utf8: UnsafeBufferPointer<UInt8> {
+        UnsafeBufferPointer(start: UnsafeRawPointer(start).assumingMemoryBound(to: UInt8.self), count: strlen(start))
+    }
+
+    /// A copy of the key.
+    public var string: String { String(decoding: utf8, as: UTF8.self) }
+
+    /// True for exactly the bytes of `text`.
+    public func equals(_ text: StaticString) -> Bool {
+        // strcmp stops at the key's NUL, which meets the literal's NUL only if both are equal.
+        text.hasPointerRepresentation
+            && strcmp(start, UnsafeRawPointer(text.utf8Start).assumingMemoryBound(to: CChar.self)) == 0
+    }
+}
+
+// MARK: - Memory
+
+/// Bump allocator for one document at a time, released as a whole before the next.
+///
+/// Reserves all memory that a document can need before jansson starts, so that no allocation of jansson fails. When
+/// jansson's string buffer cannot grow, it drops bytes and later reads beyond its end. Reserved memory that is not
+/// touched costs address space only.
+private final class JSONArena {
+    /// Memory kept between documents; memory touched beyond it is released.
+    private static let keptBytes = 8 << 20
+    private static let smallest = 64 << 10
+    /// A document that needs more is read only if as much again can be allocated, for the copies that handling it
+    /// makes: an allocation of Swift that fails ends the process.
+    private static let large = 1 << 20
+
+    private let memory: Int
+    private var base: UnsafeMutableRawPointer?
+    private(set) var reserved = 0
+    private(set) var used = 0
+    private(set) var isExhausted = false
+
+    init(memory: Int) { self.memory = memory }
+
+    deinit { free(base) }
+
+    /// Upper bound of jansson's allocations for a text. A member that is an object takes about 400 bytes besides its
+    /// texts (two tables, the key's entry, the growth of its parent's table). A text is stored up to six times (the
+    /// token, which grows by doubling, its value, a copy of the key).
+    static func need(text: Int, values: Int) -> Int {
+        let (ofText, overflow) = text.multipliedReportingOverflow(by: 8)
+        let (ofValues, another) = values.multipliedReportingOverflow(by: 512)
+        let (sum, third) = ofText.addingReportingOverflow(ofValues)
+        return overflow || another || third || sum > .max - 4_096 ? .max : sum + 4_096
+    }
+
+    /// Drops the last document and reserves memory. Returns false if the system has too little.
+    func prepare(bytes: Int) -> Bool {
+        // A large document is often followed by another. Releases the memory only when the next one needs less than
+        // half.
+        if used > Self.keptBytes, bytes < reserved / 2 { forget() }
+        used = 0
+        isExhausted = false
+        if reserved < bytes {
+            free(base)
+            reserved = 0
+            let wanted = max(Self.smallest, bytes)
+            base = wanted <= memory ? malloc(wanted) : nil
+            guard base != nil else { return false }
+            reserved = wanted
+        }
+        return bytes < Self.large || Memory.canAllocate(bytes)
+    }
+
+    /// Drops the last document and releases the memory it touched beyond `keptBytes`.
+    func forget() {
+        if used > Self.keptBytes {
+            free(base)
+            base = nil
+            reserved = 0
+        }
+        used = 0
+    }
+
+    // jansson's allocator is process-wide and has no context argument. Under this lock, the globals below are the arena
+    // of the current parse.
+    private static let lock = Mutex<Bool>(false)
+
+    func whileActive<Result>(_ body: () -> Result) -> Result {
+        Self.lock.withLock { isInstalled in
+            if !isInstalled {
+                // Freeing does nothing: every block is in an arena, which is dropped as a whole.
+                json_set_alloc_funcs(
+                    { size in
+                        let start = arenaNext
+                        // Rounding cannot overflow: no document makes jansson request that much.
+                        let rounded = (size &+ 15) & ~15
+                        guard rounded <= arenaLeft else {
+                            arenaIsExhausted = true
+                            return nil
+                        }
+                        arenaNext = start.map { $0 + rounded }
+                        arenaLeft &-= rounded
+                        return start
+                    }, { _ in })
+                isInstalled = true
+            }
+            arenaNext = base.map { $0 + used }
+            arenaLeft = reserved - used
+            arenaIsExhausted = false
+            defer {
+                used = reserved - arenaLeft
+                isExhausted = arenaIsExhausted
+                arenaNext = nil
+                arenaLeft = 0
+            }
+            return body()
+        }
+    }
+}
+
+/// The system's memory.
+enum Memory {
+    /// Tries to allocate.
+    static func canAllocate(_ bytes: Int) -> Bool {
+        guard let spare = malloc(bytes) else { return false }
+        free(spare)
+        return true
+    }
+}
+
+// Accessed only inside `JSONArena.whileActive`, under its lock. Values that are read and assigned whole: debug builds
+// would check each access of each allocation.
+@exclusivity(unchecked) nonisolated(unsafe) private var arenaNext: UnsafeMutableRawPointer?
+@exclusivity(unchecked) nonisolated(unsafe) private var arenaLeft = 0
+@exclusivity(unchecked) nonisolated(unsafe) private var arenaIsExhausted = false
+
+// MARK: - Errors
+
+extension JSONParseError {
+    fileprivate static func outOfMemory(_ text: UnsafeRawBufferPointer) -> JSONParseError {
+        JSONParseError(.memory, "not enough memory for a message of \(text.count) bytes", at: 0, in: text)
+    }
+
+    fileprivate init(jansson error: json_error_t, _ text: UnsafeRawBufferPointer) {
+        var error = error
+        let position = max(0, Int(error.position))
+        let kind: Kind =
+            switch json_error_code(&error) {
+            case json_error_invalid_utf8: .utf8
+            case json_error_null_character, json_error_null_byte_in_key: .nul
+            case json_error_duplicate_key: .duplicateKey
+            case json_error_numeric_overflow: .numberRange
+            case json_error_out_of_memory: .memory
+            case json_error_stack_overflow: .limit
+            default: .syntax
+            }
+        if kind == .utf8, position < text.count {
+            let byte = String(text[position], radix: 16)
+            self.init(.utf8, "the byte 0x\(byte) does not begin a valid UTF-8 character", at: position, in: text)
+        } else if kind == .limit {
+            let max = Int(JSON_PARSER_MAX_DEPTH)
+            let reason = "arrays and objects nested deeper than \(max)"
+            self.init(.limit, reason, at: position, in: text, limit: .init(name: "depth", max: max, actual: max + 1))
+        } else if kind == .numberRange {
+            let reason = "a number beyond 64-bit integers and finite doubles; write it as a string"
+            self.init(kind, reason, at: position, in: text)
+        } else {
+            let words = withUnsafeBytes(of: &error.text) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+            self.init(kind, words, at: position, in: text)
+        }
+    }
+}

@@ -1,0 +1,84 @@
+import AppLoop
+import Wire
+
+/// A field for a number.
+@Wire(component: "numberField")
+public struct NumberFieldView: ComponentView.Input {
+    /// Component id, unique within its screen.
+    public let id: String
+    /// Label of the field, also its accessible name.
+    @Boxed public var label: String?
+    /// One-sentence help text.
+    @Boxed public var help: String?
+    /// Text below the field.
+    @Boxed public var caption: String?
+    /// The current number; absent when empty.
+    public var value: Double?
+    /// Smallest value.
+    @Boxed public var min: Double?
+    /// Largest value.
+    @Boxed public var max: Double?
+    /// Difference between two values when the user steps; no steps when absent.
+    @Boxed public var step: Double?
+    /// Largest number of decimals; any number when absent.
+    @Boxed public var decimals: Int?
+    /// Unit of the value, such as "km".
+    @Boxed public var unit: String?
+    /// Text shown while the field is empty.
+    @Boxed public var placeholder: String?
+    /// False when the field is visible but inactive.
+    public var isEnabled: Bool = true
+    /// Error message about the value, for people.
+    @Boxed public var error: String?
+    /// Sequence number of the last applied input, assigned by the client that sent it.
+    @Boxed public var inputSeq: Int64?
+    /// Client that sent the last applied input.
+    @Boxed public var clientId: String?
+    /// Action sent with the new number, or null.
+    public var onChange: ActionTemplate
+}
+
+extension NumberFieldView: ValidatedView {
+    var problem: String? {
+        guard let value else { return nil }
+        if let min, value < min { return "Enter \(Self.text(min)) or more." }
+        if let max, value > max { return "Enter \(Self.text(max)) or less." }
+        guard let decimals, decimals >= 0, Self.decimals(of: value) > decimals else { return nil }
+        return decimals == 0 ? "Enter a whole number." : "Enter at most \(decimals) decimals."
+    }
+
+    /// Returns the number without the decimals of a whole number.
+    static func text(_ number: Double) -> String {
+        let text = "\(number)"
+        return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+    }
+
+    /// Returns the number of decimals of the shortest decimal form.
+    private static func decimals(of number: Double) -> Int {
+        let parts = text(number).split(separator: "e")
+        let fraction = parts.first?.split(separator: ".").dropFirst().first?.count ?? 0
+        // 1.5e-07 has 8 decimals, 1e+20 none.
+        return Swift.max(0, fraction - (parts.dropFirst().first.flatMap { Int($0) } ?? 0))
+    }
+}
+
+extension NumberFieldView {
+    /// State of a number field, held by a screen's view model.
+    @AppActor @Observable
+    public final class Model: ComponentView.InputModel {
+        /// The number field that the front end receives.
+        public var view: NumberFieldView
+        /// Last applied input of each client.
+        @ObservationIgnored public var applied = AppliedInput()
+
+        /// Creates the state from an initial number field, `view`.
+        public init(_ view: NumberFieldView) { self.view = view }
+
+        /// Applies a number from the action being handled, as `Draft.apply` does. The field refuses a number that it
+        /// does not accept: it keeps its value, and `error` says why.
+        ///
+        /// - Returns: false when the number is refused, or when later input of the same client has been applied.
+        @discardableResult
+        public func apply(_ value: Double?) -> Bool { applyAccepted(value) }
+    }
+}

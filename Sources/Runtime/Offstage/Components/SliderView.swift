@@ -1,0 +1,61 @@
+import AppLoop
+import Wire
+
+/// A slider for a number in a range.
+@Wire(component: "slider")
+public struct SliderView: ComponentView.Input {
+    /// Component id, unique within its screen.
+    public let id: String
+    /// Label of the field, also its accessible name.
+    @Boxed public var label: String?
+    /// One-sentence help text.
+    @Boxed public var help: String?
+    /// Text below the field.
+    @Boxed public var caption: String?
+    /// The chosen number.
+    public var value: Double = 0
+    /// Smallest value.
+    public var min: Double = 0
+    /// Largest value.
+    public var max: Double = 1
+    /// Difference between two adjacent values.
+    public var step: Double = 0.01
+    /// Unit of the value, such as "km".
+    @Boxed public var unit: String?
+    /// False when the slider is visible but inactive.
+    public var isEnabled: Bool = true
+    /// Sequence number of the last applied input, assigned by the client that sent it.
+    @Boxed public var inputSeq: Int64?
+    /// Client that sent the last applied input.
+    @Boxed public var clientId: String?
+    /// Action sent with the new number.
+    public var onChange: ActionTemplate
+}
+
+extension SliderView: LimitedView {
+    var problem: String? {
+        value < min || value > max
+            ? "Choose a number from \(NumberFieldView.text(min)) to \(NumberFieldView.text(max))." : nil
+    }
+}
+
+extension SliderView {
+    /// State of a slider, held by a screen's view model.
+    @AppActor @Observable
+    public final class Model: ComponentView.InputModel {
+        /// The slider that the front end receives.
+        public var view: SliderView
+        /// Last applied input of each client.
+        @ObservationIgnored public var applied = AppliedInput()
+
+        /// Creates the state from an initial slider, `view`.
+        public init(_ view: SliderView) { self.view = view }
+
+        /// Applies a number, `value`, from the action being handled, as `Draft.apply` does. A number outside the range
+        /// refuses the action with the kind `valueOutOfRange`.
+        ///
+        /// - Returns: false when the number is refused, or when later input of the same client has been applied.
+        @discardableResult
+        public func apply(_ value: Double) -> Bool { applyOffered { $0.value = value } }
+    }
+}

@@ -1,0 +1,58 @@
+import AppLoop
+import Wire
+
+/// A stepper that raises and lowers a whole number.
+@Wire(component: "stepper")
+public struct StepperView: ComponentView.Input {
+    /// Component id, unique within its screen.
+    public let id: String
+    /// Label of the field, also its accessible name.
+    @Boxed public var label: String?
+    /// One-sentence help text.
+    @Boxed public var help: String?
+    /// Text below the field.
+    @Boxed public var caption: String?
+    /// The chosen number.
+    public var value: Int = 0
+    /// Smallest value.
+    public var min: Int = 0
+    /// Largest value.
+    public var max: Int = 100
+    /// Difference between two adjacent values.
+    public var step: Int = 1
+    /// False when the stepper is visible but inactive.
+    public var isEnabled: Bool = true
+    /// Sequence number of the last applied input, assigned by the client that sent it.
+    @Boxed public var inputSeq: Int64?
+    /// Client that sent the last applied input.
+    @Boxed public var clientId: String?
+    /// Action sent with the new number.
+    public var onChange: ActionTemplate
+}
+
+extension StepperView: LimitedView {
+    var problem: String? {
+        value < min || value > max ? "Choose a number from \(min) to \(max)." : nil
+    }
+}
+
+extension StepperView {
+    /// State of a stepper, held by a screen's view model.
+    @AppActor @Observable
+    public final class Model: ComponentView.InputModel {
+        /// The stepper that the front end receives.
+        public var view: StepperView
+        /// Last applied input of each client.
+        @ObservationIgnored public var applied = AppliedInput()
+
+        /// Creates the state from an initial stepper, `view`.
+        public init(_ view: StepperView) { self.view = view }
+
+        /// Applies a number, `value`, from the action being handled, as `Draft.apply` does. A number outside the range
+        /// refuses the action with the kind `valueOutOfRange`.
+        ///
+        /// - Returns: false when the number is refused, or when later input of the same client has been applied.
+        @discardableResult
+        public func apply(_ value: Int) -> Bool { applyOffered { $0.value = value } }
+    }
+}

@@ -1,0 +1,258 @@
+import AppLoop
+import JSON
+
+/// Description of a part of the tree: a screen, or a container with its children. A navigation step creates the nodes.
+public indirect enum Layout: Sendable {
+    /// A screen. `Screen` and coordinators create it from params.
+    case screen(ScreenSpec)
+    /// A stack of at least one item, bottom to top.
+    case stack([Layout])
+    /// Tabs with at least one branch, of which one is selected. `back` and `reselect` are the effects of a back request
+    /// at the root of a branch, and of selecting the selected branch.
+    case tabs(
+        [Layout.Tab], selected: Int = 0, back: Layout.TabsBackBehavior = .history,
+        reselect: Route.BranchSelection = .toRoot)
+    /// Pages. Those up to `realisedWindow` (at most 16) away from the visible one are created before they are shown.
+    case pages(
+        [Layout], selected: Int = 0, loops: Bool = false, axis: Layout.PagesAxis = .horizontal, realisedWindow: Int = 1)
+    /// Nothing to show yet, with a message for the user. A flow that is still starting shows it.
+    case launching(message: String?)
+}
+
+/// Decorators.
+extension Layout {
+    /// Returns the layout in a stack of its own.
+    public func withStack() -> Layout { .stack([self]) }
+
+    func changingFirst(_ change: (inout ScreenSpec) -> Void) -> Layout {
+        switch self {
+        case .screen(var screen):
+            change(&screen)
+            return .screen(screen)
+        case .stack(let items): return .stack(items.prefix(1).map { $0.changingFirst(change) } + items.dropFirst())
+        case .tabs, .pages, .launching: return self
+        }
+    }
+}
+
+/// A screen as data: its name, params and decorations.
+public struct ScreenSpec: Sendable, Equatable {
+    package var key: NodeKey
+    package var params: JSONValue?
+    package var title: String?
+    package var bars: Layout.Bars?
+    package var zones: [String]
+    package var flowID: String?
+    package var link: String?
+    package var metadata: JSONValue?
+    /// Names of its slots; nil for any.
+    package var outlets: [String]?
+
+    /// Describes a screen.
+    ///
+    /// - Parameters:
+    ///   - name: full name, such as `notes.details`.
+    ///   - traits: distinguish screens with one name; the params unless given.
+    ///   - params: params of the screen: an object; nil for a screen without params.
+    ///   - title: replaces the declared title.
+    ///   - bars: replace the declared bars.
+    ///   - zones: guarded zones, in addition to the declared ones.
+    ///   - flowID: id of a running flow; the newest flow that declares the screen unless given.
+    ///   - link: URL that leads to the screen, reported in the route tree.
+    ///   - metadata: the app's own data about the screen, reported in the route tree.
+    ///   - outlets: names of its slots; nil for any.
+    public init(
+        _ name: String, traits: JSONValue? = nil, params: JSONValue? = nil, title: String? = nil,
+        bars: Layout.Bars? = nil,
+        zones: [String] = [],
+        flowID: String? = nil, link: String? = nil, metadata: JSONValue? = nil, outlets: [String]? = nil
+    ) {
+        key = NodeKey(name: name, traits: traits)
+        self.params = params
+        self.title = title
+        self.bars = bars
+        self.zones = zones
+        self.flowID = flowID
+        self.link = link
+        self.metadata = metadata
+        self.outlets = outlets
+    }
+
+    var fields: NodeFields {
+        var fields = NodeFields()
+        fields.key = key
+        fields.params = params
+        fields.title = title
+        fields.bars = bars
+        fields.zones = zones.isEmpty ? nil : zones
+        fields.flowID = flowID
+        fields.link = link
+        fields.metadata = metadata
+        fields.outlets = outlets
+        return fields
+    }
+}
+
+extension Layout {
+    /// One branch of tabs.
+    public struct Tab: Sendable {
+        /// Item in the tab bar.
+        public var item: Layout.TabItem
+        /// Content of the branch.
+        public var layout: Layout
+
+        /// Creates a branch with its `item` in the tab bar and its `layout`.
+        public init(_ item: Layout.TabItem, _ layout: Layout) {
+            self.item = item
+            self.layout = layout
+        }
+    }
+}
+
+extension RouteTransaction {
+    /// The nesting level of a new child of a node.
+    func depth(below id: NodeID) -> Int {
+        guard let node = tree[id] else { return 1 }
+        return tree.depth(of: node) + 1
+    }
+
+    /// Makes the nodes of a layout for a container of the tree, without inserting them.
+    ///
+    /// - Parameter depth: the nesting level of the root.
+    /// - Throws: `tooDeep`, `emptyStack`, `indexOutOfRange`, `duplicateBranch`; errors of the app's own declarations.
+    func build(
+        _ layout: Layout, under parent: NodeID, depth: Int, slot: String? = nil
+    ) throws(RouteError) -> Subtree {
+        var nodes: [RouteNode] = []
+        try build(layout, under: parent, depth: depth, slot: slot, into: &nodes)
+        return Subtree(nodes)
+    }
+
+    /// Makes the nodes of a branch of tabs.
+    func build(_ branch: Layout.Tab, under tabs: NodeID, depth: Int) throws(RouteError) -> Subtree {
+        var nodes: [RouteNode] = []
+        try build(branch.layout, under: tabs, depth: depth, tab: branch.item, into: &nodes)
+        return Subtree(nodes)
+    }
+
+    /// Appends the nodes of a layout, parents first. Recursive, to at most `RouteTree.maxDepth`.
+    ///
+    /// - Returns: the root's id.
+    @discardableResult
+    func build(
+        _ layout: Layout, under parent: NodeID, depth: Int, slot: String? = nil, tab: Layout.TabItem? = nil,
+        into nodes: inout [RouteNode]
+    ) throws(RouteError) -> NodeID {
+        guard depth <= RouteTree.maxDepth else { throw .tooDeep }
+        var fields = NodeFields()
+        let kind: NodeKind
+        switch layout {
+        case .screen(let screen):
+            kind = .screen
+            fields = try (session?.prepare(screen, for: flow) ?? screen).fields
+        case .launching(let message): (kind, fields.own) = (.launching, .launching(message: message))
+        case .stack: kind = .stack
+        case .tabs(_, _, let back, let reselect): (kind, fields.own) = (.tabs, .tabs(back, reselect: reselect))
+        case .pages(_, _, let loops, let axis, let window):
+            kind = .pages
+            fields.own = .pages(loops: loops, axis: axis, realisedWindow: min(16, max(0, window)))
+        }
+        (fields.slot, fields.tab) = (slot, tab)
+        let node = try make(kind, fields, under: parent)
+        let (id, index) = (node.id, nodes.count)
+        nodes.append(node)
+        switch layout {
+        case .screen, .launching: break
+        case .stack(let items):
+            guard !items.isEmpty else { throw .emptyStack(id) }
+            for item in items {
+                nodes[index].children.append(try build(item, under: id, depth: depth + 1, into: &nodes))
+            }
+        case .tabs(let branches, let selected, _, _):
+            try checkBranches(branches, beside: NodeIDs(), of: id)
+            for branch in branches {
+                let child = try build(branch.layout, under: id, depth: depth + 1, tab: branch.item, into: &nodes)
+                nodes[index].children.append(child)
+            }
+            try select(selected, in: &nodes[index])
+        case .pages(let pages, let selected, _, _, _):
+            for page in pages {
+                nodes[index].children.append(try build(page, under: id, depth: depth + 1, into: &nodes))
+            }
+            if !pages.isEmpty { try select(selected, in: &nodes[index]) }
+        }
+        return id
+    }
+
+    private func select(_ index: Int, in node: inout RouteNode) throws(RouteError) {
+        guard node.children.indices.contains(index) else {
+            throw .indexOutOfRange(index, count: node.children.count, node.id)
+        }
+        node.selected = index
+    }
+
+    /// - Throws: `duplicateBranch` when two branches begin with the same screen.
+    func checkBranches(_ branches: [Layout.Tab], beside others: NodeIDs, of tabs: NodeID) throws(RouteError) {
+        var known: [String: [NodeKey]] = [:]
+        for id in others { if let key = firstScreen(of: id)?.key { known[key.name, default: []].append(key) } }
+        for key in branches.compactMap(\.layout.firstKey) {
+            if known[key.name]?.contains(key) == true { throw .duplicateBranch(key.name, tabs) }
+            known[key.name, default: []].append(key)
+        }
+    }
+
+    /// The first screen of a branch or page, which identifies it.
+    func firstScreen(of id: NodeID) -> RouteNode? {
+        var first = tree[id]
+        while let node = first, node.kind != .screen, let next = node.children.first { first = tree[next] }
+        return first
+    }
+
+    /// The layout from which a subtree can be built again. Children in slots are not part of it.
+    func layout(of node: RouteNode) -> Layout {
+        let children = tree.children(of: node)
+        switch node.fields.own {
+        case .tabs(let back, let reselect):
+            let branches = children.map { Layout.Tab($0.fields.tab ?? Layout.TabItem(title: ""), layout(of: $0)) }
+            return .tabs(branches, selected: node.selected ?? 0, back: back, reselect: reselect)
+        case .pages(let loops, let axis, let window):
+            return .pages(
+                children.map { layout(of: $0) }, selected: node.selected ?? 0, loops: loops, axis: axis,
+                realisedWindow: window)
+        case .launching(let message): return .launching(message: message)
+        default: return node.kind == .stack ? .stack(children.map { layout(of: $0) }) : .screen(ScreenSpec(node.fields))
+        }
+    }
+}
+
+extension Layout {
+    /// Full name of the first screen, such as `notes.list`; nil for a layout without screens.
+    public var firstScreenName: String? { firstKey?.name }
+
+    /// Key of the first screen.
+    var firstKey: NodeKey? {
+        var layout = self
+        while true {
+            switch layout {
+            case .screen(let screen): return NodeKey(name: screen.key.name, traits: screen.key.traits ?? screen.params)
+            case .launching: return nil
+            case .stack(let layouts), .pages(let layouts, _, _, _, _):
+                guard let first = layouts.first else { return nil }
+                layout = first
+            case .tabs(let branches, _, _, _):
+                guard let first = branches.first else { return nil }
+                layout = first.layout
+            }
+        }
+    }
+}
+
+extension ScreenSpec {
+    init(_ fields: NodeFields) {
+        self.init(
+            fields.key?.name ?? "", traits: fields.key?.traits, params: fields.params, title: fields.title,
+            bars: fields.bars,
+            zones: fields.zones ?? [],
+            flowID: fields.flowID, link: fields.link, metadata: fields.metadata, outlets: fields.outlets)
+    }
+}

@@ -1,0 +1,464 @@
+import AppLoop
+import JSON
+
+/// A list of navigation steps. Recorded first, then run whole or not at all:
+///
+///     try navigator.navigate(from: self) {
+///         $0.stack.clear(animation: .crossDissolve).push(home, animation: .crossDissolve)
+///     }
+///
+/// Each step begins at the node where the previous one ended.
+@AppActor
+public final class Route {
+    typealias Step = (RouteTransaction, inout NodeID) throws -> Void
+    private var steps: [Step] = []
+
+    package init() {}
+
+    @discardableResult
+    func adding(_ step: @escaping Step) -> Route {
+        steps.append(step)
+        return self
+    }
+
+    /// Adds a step in the nearest container of a kind. The route continues at the container's visible child.
+    func adding(inNearest kind: NodeKind, _ step: @escaping (RouteTransaction, NodeID) throws -> Void) {
+        adding { transaction, node in
+            let container = try transaction.tree.nearest(.kind(kind), from: transaction.node(node)).id
+            try step(transaction, container)
+            node = transaction.tree[container]?.shownChild ?? container
+        }
+    }
+
+    /// Runs the route from the active leaf.
+    package func run(in transaction: RouteTransaction) throws {
+        guard let leaf = transaction.tree.activeLeaf else { throw RouteError.notActive(nil) }
+        try run(in: transaction, from: leaf.id)
+    }
+
+    /// Runs the route from a node.
+    ///
+    /// - Returns: the node where it ended.
+    /// - Throws: the error of the first step that fails; `stepFailed` for an error of the app's own step that is no
+    ///   `RouteError`.
+    @discardableResult
+    package func run(in transaction: RouteTransaction, from start: NodeID) throws -> NodeID {
+        var node = start
+        for (index, step) in steps.enumerated() {
+            do { try step(transaction, &node) } catch {
+                guard error is RouteError || error is GuardStop else { throw RouteError.stepFailed(index, "\(error)") }
+                throw error
+            }
+        }
+        return node
+    }
+
+    /// Steps in the nearest stack.
+    public var stack: Route.Stack { Route.Stack(route: self) }
+    /// Steps in the nearest tabs.
+    public var tabs: Route.Tabs { Route.Tabs(route: self) }
+    /// Steps in the nearest pages.
+    public var pages: Route.Pages { Route.Pages(route: self) }
+    /// Steps in the window.
+    public var window: Route.Window { Route.Window(route: self) }
+
+    /// Presents a layout above everything else in the window.
+    ///
+    /// - Parameters:
+    ///   - layout: content of the layer.
+    ///   - style: appearance and dismissal of the layer.
+    ///   - ifBusy: effect when the node presents a layer already.
+    ///   - animation: hint for front ends.
+    @discardableResult
+    public func present(
+        _ layout: Layout, style: ModalStyle = ModalStyle(), ifBusy: Route.BusyPolicy = .stack,
+        animation: Route.Animation = .default
+    ) -> Route {
+        adding { transaction, node in
+            let layer = try transaction.present(layout, from: node, style: style, ifBusy: ifBusy, animation: animation)
+            node = transaction.tree[layer]?.children.first ?? node
+        }
+    }
+
+    /// Dismisses the layers that the node, or a node in it, presents, if there are any. The `animation` is a hint for
+    /// front ends.
+    @discardableResult
+    public func dismiss(animation: Route.Animation = .default) -> Route {
+        adding { transaction, node in try transaction.dismissPresented(by: node, animation: animation) }
+    }
+
+    /// Dismisses the layer that contains the node. The `animation` is a hint for front ends.
+    @discardableResult
+    public func dismissLayer(animation: Route.Animation = .default) -> Route {
+        adding { transaction, node in
+            guard let layer = transaction.tree.layer(of: try transaction.node(node)),
+                let presenter = transaction.tree.presenter(of: layer)
+            else { throw RouteError.notDismissible(node) }
+            try transaction.dismiss(layer.id, animation: animation)
+            node = presenter.id
+        }
+    }
+
+    /// Shows an alert that the user answers with one of its buttons. The policy `ifBusy` applies when the node presents
+    /// a layer already.
+    @discardableResult
+    public func alert(_ alert: AlertContent, ifBusy: Route.BusyPolicy = .stack) -> Route {
+        adding { transaction, node in try transaction.showAlert(alert, from: node, ifBusy: ifBusy) }
+    }
+
+    /// Shows a choice (an action sheet). The policy `ifBusy` applies when the node presents a layer already.
+    @discardableResult
+    public func choice(_ choice: AlertContent, ifBusy: Route.BusyPolicy = .stack) -> Route {
+        adding { transaction, node in try transaction.showChoice(choice, from: node, ifBusy: ifBusy) }
+    }
+
+    /// Asks the platform for a capability through the front end.
+    ///
+    /// - Parameters:
+    ///   - request: the capability, its params and the action for the answer.
+    ///   - limit: the time that the app waits for the answer.
+    @discardableResult
+    public func request(_ request: Capability.Request, within limit: Duration? = nil) -> Route {
+        adding { transaction, node in try transaction.request(request, within: limit, from: node) }
+    }
+
+    /// Shows a layer with the `content` of a kind that the app has declared. The policy `ifBusy` applies when the node
+    /// presents a layer already. The `animation` is a hint for front ends.
+    ///
+    ///     try navigator.navigate(from: self) {
+    ///         let onAnswer = ActionTemplate(MapAction.ratingDidArrive(result: nil))
+    ///         $0.customLayer(rating(RatingData(stars: 5), onAnswer: onAnswer))
+    ///     }
+    @discardableResult
+    public func customLayer(
+        _ content: CustomContent, ifBusy: Route.BusyPolicy = .stack, animation: Route.Animation = .default
+    ) -> Route {
+        adding { transaction, node in
+            try transaction.showCustom(content, from: node, ifBusy: ifBusy, animation: animation)
+        }
+    }
+
+    /// Replaces the screen's params; its store receives `paramsDidChange`.
+    @discardableResult
+    public func setParams(_ params: JSONValue) -> Route { adding { try $0.setParams(params, of: $1) } }
+
+    /// Makes the screen fetch its content again.
+    @discardableResult
+    public func refresh() -> Route { adding { try $0.refresh($1) } }
+
+    /// Sets the title of the screen, container or window; nil removes it.
+    @discardableResult
+    public func setTitle(_ title: String?) -> Route { adding { try $0.setTitle(title, of: $1) } }
+
+    /// Sets the bars around the screen; nil removes them.
+    @discardableResult
+    public func setBars(_ bars: Layout.Bars?) -> Route { adding { try $0.setBars(bars, of: $1) } }
+
+    /// Sets whether a back request calls the store's `backWasRequested` instead of removing the screen: with `isSet`,
+    /// it does.
+    @discardableResult
+    public func setBackHandler(_ isSet: Bool) -> Route { adding { try $0.setBackHandler(isSet, of: $1) } }
+
+    /// Protects the node from removal, and a container from changes, until `unlock`.
+    ///
+    /// - Parameter reason: part of the error of every attempt: "the payment is being made".
+    @discardableResult
+    public func lock(reason: String) -> Route { adding { try $0.lock($1, reason: reason) } }
+
+    /// Removes the node's lock, if any.
+    @discardableResult
+    public func unlock() -> Route { adding { try $0.unlock($1) } }
+
+    /// Fills a slot of the screen, or empties it.
+    ///
+    /// - Parameters:
+    ///   - name: name of the slot.
+    ///   - layout: the new content; nil empties the slot.
+    @discardableResult
+    public func setSlot(_ name: String, to layout: Layout?) -> Route {
+        adding { transaction, node in
+            guard let layout else { return try transaction.clearSlot(name, of: node) }
+            try transaction.setSlot(name, of: node, to: layout)
+        }
+    }
+
+    /// Opens a window with this `layout` and `title` after the others. The first window receives the input. The
+    /// `animation` is a hint for front ends.
+    @discardableResult
+    public func openWindow(_ layout: Layout, title: String? = nil, animation: Route.Animation = .default) -> Route {
+        adding { transaction, node in
+            let window = try transaction.openWindow(layout, title: title, animation: animation)
+            node = transaction.tree[window].map { transaction.tree.shownLeaf(of: $0).id } ?? node
+        }
+    }
+
+    /// Changes the tab bar item of the branch that contains the node.
+    @discardableResult
+    public func setTab(_ item: Layout.TabItem) -> Route {
+        adding { transaction, node in
+            let tree = transaction.tree
+            guard let branch = tree.ancestor(of: try transaction.node(node), where: { tree.role(of: $0) == .branch })
+            else { throw RouteError.containerNotFound("tabs", from: node) }
+            try transaction.setTab(item, of: branch.id)
+        }
+    }
+
+    /// Removes the screen: from its stack, or with the layer or the window that it fills. The only window stays: the
+    /// route fails with `atRoot`.
+    @discardableResult
+    public func close() -> Route {
+        adding { transaction, node in
+            let around = try transaction.node(node).parent ?? node
+            if try !transaction.remove([node], .popped).isEmpty {
+                let tree = transaction.tree
+                guard tree.windows.count > 1, let window = tree[node].flatMap(tree.window) else {
+                    throw RouteError.atRoot(node)
+                }
+                try transaction.close(window.id)
+            }
+            node = transaction.tree[around] != nil ? around : transaction.tree.activeLeaf?.id ?? around
+        }
+    }
+
+    // MARK: Control
+
+    /// Runs the route as a part of a transaction. A guard's challenge is not caught.
+    ///
+    /// - Returns: the node where it ended; nil if it failed, with the tree unchanged.
+    private func tried(in transaction: RouteTransaction, from start: NodeID) throws -> NodeID? {
+        do {
+            return try transaction.atomically { try run(in: transaction, from: start) }
+        } catch is RouteError { return nil }
+    }
+
+    /// Runs the steps of `build`; if they fail, undoes them and runs those of `fallback`. Runs the steps of `ensure` in
+    /// both cases.
+    ///
+    /// - Parameters:
+    ///   - build: adds the steps that may fail.
+    ///   - done: steps that run only after a successful `build`; their errors are not caught.
+    ///   - fallback: adds the steps that run after a failure.
+    ///   - ensure: adds the steps that run in both cases, last.
+    @discardableResult
+    public func attempt(
+        _ build: (Route) -> Void, done: (Route) -> Void = { _ in }, fallback: (Route) -> Void = { _ in },
+        ensure: (Route) -> Void = { _ in }
+    ) -> Route {
+        let (inner, done, fallback, ensure) = (Route(build), Route(done), Route(fallback), Route(ensure))
+        return adding { transaction, node in
+            let start = node
+            let end = try inner.tried(in: transaction, from: start)
+            let next = end == nil ? fallback : done
+            node = try next.run(in: transaction, from: end ?? start)
+            node = try ensure.run(in: transaction, from: node)
+        }
+    }
+
+    /// Ends the route with an error, and reverts its steps, or those of the `attempt` around it.
+    @discardableResult
+    public func fail(_ error: any Error) -> Route { adding { _, _ in throw error } }
+
+    /// Makes the node that `query` finds visible; the route continues there. Only nodes that `policy` allows are
+    /// removed for it. The `animation` is a hint for front ends.
+    @discardableResult
+    public func makeVisible(
+        _ query: Route.Query, discarding policy: Route.DiscardPolicy = .unlocked, animation: Route.Animation = .default
+    ) -> Route {
+        adding { transaction, node in
+            node = try transaction.tree.first(query).id
+            try transaction.makeVisible(node, discarding: policy, animation: animation)
+        }
+    }
+
+    /// Continues at the first match of `query` in tree order.
+    @discardableResult
+    public func first(_ query: Route.Query) -> Route { adding { $1 = try $0.tree.first(query).id } }
+
+    /// Continues at the last match of `query` in tree order.
+    @discardableResult
+    public func last(_ query: Route.Query) -> Route { adding { $1 = try $0.tree.last(query).id } }
+
+    /// Continues at the top match of `query` among the visible nodes.
+    @discardableResult
+    public func top(_ query: Route.Query) -> Route { adding { $1 = try $0.tree.top(query).id } }
+
+    /// Continues at the nearest match of `query` around the node.
+    @discardableResult
+    public func nearest(_ query: Route.Query) -> Route {
+        adding { $1 = try $0.tree.nearest(query, from: $0.node($1)).id }
+    }
+}
+
+extension Route {
+    package convenience init(_ build: (Route) -> Void) {
+        self.init()
+        build(self)
+    }
+}
+
+extension Route {
+    /// Steps in a stack.
+    @AppActor
+    public struct Stack {
+        let route: Route
+
+        private func add(_ step: @escaping (RouteTransaction, NodeID) throws -> Void) -> Route.Stack {
+            route.adding { transaction, node in
+                let stack = try transaction.stack(from: node)
+                try step(transaction, stack)
+                // The top item; the next step has to fill an empty stack.
+                node = transaction.tree[stack]?.children.last ?? stack
+            }
+            return self
+        }
+
+        /// Pushes layouts onto the stack.
+        ///
+        /// - Parameters:
+        ///   - layouts: the new screens, the top one last.
+        ///   - unique: the effect when the stack has a screen with the same key; nil pushes a second one.
+        ///   - animation: hint for front ends.
+        @discardableResult
+        public func push(_ layouts: Layout..., unique: Route.UniquePush? = nil, animation: Route.Animation = .default)
+            -> Route.Stack
+        {
+            add { try $0.push(layouts, onto: $1, unique: unique, animation: animation) }
+        }
+
+        /// Pops screens, one unless a target is given. The `animation` is a hint for front ends.
+        @discardableResult
+        public func pop(_ target: Route.PopTarget = .count(1), animation: Route.Animation = .default) -> Route.Stack {
+            add { try $0.pop($1, to: target, animation: animation) }
+        }
+
+        /// Replaces the top screen by `layout`. The `animation` is a hint for front ends.
+        @discardableResult
+        public func replace(_ layout: Layout, animation: Route.Animation = .default) -> Route.Stack {
+            add { try $0.replaceTop(layout, of: $1, animation: animation) }
+        }
+
+        /// Replaces the stack's content by `layouts`, bottom to top. Keeps the bottom screens that have equal keys and
+        /// params. The `animation` is a hint for front ends.
+        @discardableResult
+        public func set(_ layouts: [Layout], animation: Route.Animation = .default) -> Route.Stack {
+            add { try $0.setStack(layouts, of: $1, animation: animation) }
+        }
+
+        /// Empties the stack. A later step must fill it. The `animation` is a hint for front ends.
+        @discardableResult
+        public func clear(animation: Route.Animation = .default) -> Route.Stack {
+            add { try $0.clear($1, animation: animation) }
+        }
+    }
+}
+
+extension Route {
+    /// Steps in tabs.
+    @AppActor
+    public struct Tabs {
+        let route: Route
+
+        private func add(_ step: @escaping (RouteTransaction, NodeID) throws -> Void) -> Route.Tabs {
+            route.adding(inNearest: .tabs, step)
+            return self
+        }
+
+        /// Selects a branch.
+        ///
+        /// - Parameters:
+        ///   - target: the branch.
+        ///   - selection: the state in which the branch appears.
+        ///   - animation: hint for front ends.
+        @discardableResult
+        public func select(
+            _ target: Route.ChildTarget, _ selection: Route.BranchSelection = .keep,
+            animation: Route.Animation = .default
+        ) -> Route.Tabs {
+            add { try $0.selectTab(target, of: $1, selection, animation: animation) }
+        }
+
+        /// Adds a branch, at the end unless an index is given.
+        @discardableResult
+        public func add(_ branch: Layout.Tab, at index: Int? = nil) -> Route.Tabs {
+            add { try $0.addTab(branch, to: $1, at: index) }
+        }
+
+        /// Changes the item of the branch `target` in the tab bar.
+        @discardableResult
+        public func setItem(_ item: Layout.TabItem, of target: Route.ChildTarget) -> Route.Tabs {
+            add { transaction, tabs in
+                try transaction.setTab(item, of: transaction.child(target, of: transaction.node(tabs)).id)
+            }
+        }
+
+        /// Removes the branch `target`. Selects the next one, or the one before.
+        @discardableResult
+        public func remove(_ target: Route.ChildTarget) -> Route.Tabs {
+            add { try $0.removeTab(target, of: $1) }
+        }
+    }
+}
+
+extension Route {
+    /// Steps in pages.
+    @AppActor
+    public struct Pages {
+        let route: Route
+
+        private func add(_ step: @escaping (RouteTransaction, NodeID) throws -> Void) -> Route.Pages {
+            route.adding(inNearest: .pages, step)
+            return self
+        }
+
+        /// Replaces the pages.
+        ///
+        /// - Parameters:
+        ///   - layouts: the new pages, in order.
+        ///   - selected: index of the visible page.
+        @discardableResult
+        public func set(_ layouts: [Layout], selected: Int = 0) -> Route.Pages {
+            add { try $0.setPages(layouts, of: $1, selected: selected) }
+        }
+
+        /// Turns to the page `target`. The `animation` is a hint for front ends.
+        @discardableResult
+        public func select(_ target: Route.ChildTarget, animation: Route.Animation = .default) -> Route.Pages {
+            add { try $0.selectPage(target, of: $1, animation: animation) }
+        }
+
+        /// Turns to the next page.
+        @discardableResult
+        public func next() -> Route.Pages { add { try $0.nextPage(of: $1) } }
+
+        /// Turns to the previous page.
+        @discardableResult
+        public func previous() -> Route.Pages { add { try $0.previousPage(of: $1) } }
+    }
+}
+
+extension Route {
+    /// Steps in a window.
+    @AppActor
+    public struct Window {
+        let route: Route
+
+        private func add(_ step: @escaping (RouteTransaction, NodeID) throws -> Void) -> Route.Window {
+            route.adding { transaction, node in
+                let window = try transaction.window(around: node)
+                try step(transaction, window)
+                node = window
+            }
+            return self
+        }
+
+        /// Replaces everything in the window by `layout`. The `animation` is a hint for front ends.
+        @discardableResult
+        public func setRoot(_ layout: Layout, animation: Route.Animation = .default) -> Route.Window {
+            add { try $0.setRoot(layout, window: $1, animation: animation) }
+        }
+
+        /// Makes the window the one that receives input.
+        @discardableResult
+        public func makeKeyAndVisible() -> Route.Window { add { try $0.makeKey($1) } }
+    }
+}

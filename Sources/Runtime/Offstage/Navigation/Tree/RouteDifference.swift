@@ -1,0 +1,281 @@
+import JSON
+import OrderedCollections
+import Wire
+
+/// The ops that lead from one tree to another: removals from the deepest up, insertions, moves, updates. Looks only at
+/// the nodes that a transaction touched and at those on visible paths.
+struct RouteDifference: ~Copyable {
+    private let old: RouteTree
+    private let new: RouteTree
+    private var writer = JSONWriter()
+    /// The number of ops.
+    private(set) var count = 0
+    /// All new nodes and all removed ones, parents first.
+    private(set) var inserted: [RouteNode] = []
+    private(set) var removed: [RouteNode] = []
+    private(set) var appeared: [NodeID] = []
+    private(set) var disappeared: [NodeID] = []
+
+    /// The ops as a JSON array.
+    var ops: WireFragment { WireFragment(writer.bytes) }
+
+    /// - Parameter neighbours: nodes next to visible pages, which may have become hidden from declared.
+    init(from old: RouteTree, to new: RouteTree, _ record: RouteTransaction.Record, neighbours: [NodeID]) {
+        (self.old, self.new) = (old, new)
+        for id in record.touched {
+            switch (old[id], new[id]) {
+            case (nil, let node?): inserted.append(node)
+            case (let node?, nil): removed.append(node)
+            default: break
+            }
+        }
+        appeared = Self.ids(of: new.shown, notIn: old.shown)
+        disappeared = Self.ids(of: old.shown, notIn: new.shown)
+        writer.beginArray()
+        writeRemovals(record.reasons)
+        writeInsertions(record.reordered)
+        for id in record.reordered { writeMoves(in: id) }
+        for id in changed(record.touched, neighbours) { writeUpdate(of: id) }
+        writer.endArray()
+    }
+
+    private static func ids(of nodes: [ShownNode], notIn others: [ShownNode]) -> [NodeID] {
+        // Few nodes are visible as a rule: a search is faster than a set.
+        if nodes.count * others.count < 256 {
+            return nodes.lazy.map(\.id).filter { id in !others.contains { $0.id == id } }
+        }
+        let known = Set(others.map(\.id))
+        return nodes.map(\.id).filter { !known.contains($0) }
+    }
+
+    // MARK: Removals
+
+    /// The removed nodes whose parents stay, the deepest first.
+    private mutating func writeRemovals(_ reasons: [NodeID: RemovalReason]) {
+        if removed.isEmpty { return }
+        var roots = removed.filter { node in node.parent.map { new[$0] != nil } ?? true }
+        if roots.count > 1 {
+            let depths = roots.map { old.depth(of: $0) }
+            roots = roots.indices.sorted { (depths[$1], $0) < (depths[$0], $1) }.map { roots[$0] }
+        }
+        for node in roots { write(.remove(node.id, reasons[node.id] ?? .reset)) }
+    }
+
+    // MARK: Insertions and moves
+
+    /// The new subtrees, by the containers that were there before, in rising order: each index is final when it is
+    /// applied.
+    private mutating func writeInsertions(_ reordered: OrderedSet<NodeID>) {
+        var counts: OrderedDictionary<NodeID?, Int> = [:]
+        for node in inserted where node.parent.map({ old[$0] != nil }) ?? true { counts[node.parent, default: 0] += 1 }
+        for (parent, count) in counts {
+            guard let parent, let container = new[parent] else {
+                for (id, index) in newest(count, of: new.windows) { write(.insert(id, parent: nil, .index(index))) }
+                continue
+            }
+            if reordered.contains(parent) {
+                let order = SiblingOrder(from: old[parent], to: container, old, new)
+                for (id, index) in order.insertions { write(.insert(id, parent: container, .index(index))) }
+            } else {
+                for (id, index) in newest(count, of: container.children) {
+                    let slot = container.kind == .screen ? new[id]?.slot : nil
+                    write(.insert(id, parent: container, slot.map { .slot($0) } ?? .index(index)))
+                }
+            }
+        }
+    }
+
+    /// Searches from the end, where most changes happen, until all are found.
+    private func newest(_ count: Int, of children: NodeIDs) -> [(NodeID, Int)] {
+        var found: [(NodeID, Int)] = []
+        var index = children.count
+        while found.count < count, index > 0 {
+            index -= 1
+            if old[children[index]] == nil { found.append((children[index], index)) }
+        }
+        return found.reversed()
+    }
+
+    private mutating func writeMoves(in id: NodeID) {
+        guard let before = old[id], let container = new[id] else { return }
+        for (child, index) in SiblingOrder(from: before, to: container, old, new).moves {
+            write(.move(child, parent: container, index))
+        }
+    }
+
+    // MARK: Updates
+
+    /// The nodes that need an update: changed ones, then those whose visibility is different, then those whose back
+    /// button is.
+    private func changed(_ touched: OrderedSet<NodeID>, _ neighbours: [NodeID]) -> OrderedSet<NodeID> {
+        var changed: OrderedSet<NodeID> = []
+        for id in touched {
+            guard let before = old[id], let node = new[id], !node.isIdentical(to: before) else { continue }
+            if node.content !== before.content || node.selected != before.selected || node.history != before.history
+                || node.isKey != before.isKey
+            {
+                changed.append(id)
+            }
+        }
+        for id in disappeared where new[id] != nil { changed.append(id) }
+        let known = old.shown
+        if new.shown != known {
+            for entry in new.shown where !known.contains(entry) {
+                if let before = old[entry.id], old.status(of: before) != entry.status { changed.append(entry.id) }
+            }
+        }
+        for id in neighbours { if old[id]?.wasRealised == false { changed.append(id) } }
+        for entry in new.shown {
+            guard let node = new[entry.id], node.kind == .screen, let before = old[entry.id] else { continue }
+            if new.back(of: node) != old.back(of: before) { changed.append(entry.id) }
+        }
+        return changed
+    }
+
+    private mutating func writeUpdate(of id: NodeID) {
+        guard let before = old[id], let node = new[id] else { return }
+        if node.selected != before.selected { write(.select(id, node.selected)) }
+        let mark = writer.mark
+        writer.raw("{\"op\":\"update\",\"id\":")
+        id.write(to: &writer)
+        writer.raw(",\"fields\":{")
+        let start = writer.count
+        if node.content !== before.content { writeDifference(of: before.content, node.content) }
+        if node.isKey != before.isKey { writeField("isKey", node.isKey) }
+        if node.history != before.history {
+            writeField("history", node.history.isEmpty ? nil : node.history.map(\.description))
+        }
+        if node.kind != .window {
+            let status = new.status(of: node)
+            if status != old.status(of: before) { writeField("status", status.rawValue) }
+        }
+        let back = new.back(of: node)
+        if back != old.back(of: before) { writeField("back", back) }
+        if writer.count == start { return writer.rollBack(to: mark) }
+        writer.dropComma()
+        writer.raw("}},")
+        count += 1
+    }
+
+    private mutating func writeField(_ name: StaticString, _ value: (some WireCodable)?) {
+        writer.key(name)
+        if let value { value.write(to: &writer) } else { writer.null() }
+        writer.comma()
+    }
+
+    /// Compares the members by their text, which is what front ends hold: 1 and 1.0 are equal values.
+    private mutating func writeDifference(of before: NodeContent, _ now: NodeContent) {
+        let (known, members) = (before.members, now.members)
+        for (name, value) in members where known[name].map({ "\($0)" }) != "\(value)" {
+            writer.key(name)
+            value.write(to: &writer)
+            writer.comma()
+        }
+        for (name, _) in known where members[name] == nil {
+            writer.key(name)
+            writer.null()
+            writer.comma()
+        }
+    }
+
+    // MARK: Ops
+
+    private enum Op {
+        /// A node with everything below it; the parent is nil for a window.
+        case insert(NodeID, parent: RouteNode?, Position)
+        case remove(NodeID, RemovalReason)
+        /// The index counts after the removal.
+        case move(NodeID, parent: RouteNode, Int)
+        case select(NodeID, Int?)
+    }
+
+    private enum Position {
+        case index(Int)
+        case slot(String)
+    }
+
+    private mutating func write(_ op: Op) {
+        count += 1
+        switch op {
+        case .remove(let id, let reason):
+            writer.raw("{\"op\":\"remove\",\"id\":")
+            id.write(to: &writer)
+            writer.raw(",\"reason\":")
+            writer.string(reason.rawValue)
+        case .insert(let id, let parent, let position):
+            writer.raw("{\"op\":\"insert\"")
+            writeParent(parent)
+            switch position {
+            case .index(let index):
+                writer.raw(",\"index\":")
+                writer.integer(Int64(index))
+            case .slot(let name):
+                writer.raw(",\"name\":")
+                writer.string(name)
+            }
+            writer.raw(",\"node\":")
+            new.write(id, to: &writer)
+        case .move(let id, let parent, let index):
+            writer.raw("{\"op\":\"move\",\"id\":")
+            id.write(to: &writer)
+            writeParent(parent)
+            writer.raw(",\"index\":")
+            writer.integer(Int64(index))
+        case .select(let id, let index):
+            writer.raw("{\"op\":\"select\",\"id\":")
+            id.write(to: &writer)
+            writer.raw(",\"index\":")
+            if let index { writer.integer(Int64(index)) } else { writer.null() }
+        }
+        writer.raw("},")
+    }
+
+    private mutating func writeParent(_ parent: RouteNode?) {
+        writer.raw(",\"parent\":")
+        if let parent { parent.id.write(to: &writer) } else { writer.null() }
+        writer.raw(",\"role\":")
+        writer.string((parent?.kind.childRole ?? .window).rawValue)
+    }
+}
+
+/// The way from one order of siblings to another: insertions first, then moves. A node that was not moved keeps its
+/// order.
+private struct SiblingOrder {
+    private(set) var insertions: [(NodeID, Int)] = []
+    private(set) var moves: [(NodeID, Int)] = []
+    private var order: [NodeID]
+
+    init(from before: RouteNode?, to container: RouteNode, _ old: RouteTree, _ new: RouteTree) {
+        order = before?.children.filter { new[$0] != nil } ?? []
+        let wanted = container.children.filter { old[$0] != nil }
+        // A node that others have overtaken was moved towards the end.
+        var moved: Set<NodeID> = []
+        var index = 0
+        for id in order {
+            if index < wanted.count, wanted[index] == id { index += 1 } else { moved.insert(id) }
+        }
+        var previous: NodeID?
+        for child in container.children where old[child] == nil || !moved.contains(child) {
+            if old[child] == nil { insertions.append((child, put(child, after: previous))) }
+            previous = child
+        }
+        previous = nil
+        for child in container.children {
+            if moved.contains(child) { move(child, after: previous) }
+            previous = child
+        }
+    }
+
+    private mutating func move(_ child: NodeID, after sibling: NodeID?) {
+        guard let from = order.firstIndex(of: child) else { return }
+        order.remove(at: from)
+        let index = put(child, after: sibling)
+        if index != from { moves.append((child, index)) }
+    }
+
+    private mutating func put(_ child: NodeID, after sibling: NodeID?) -> Int {
+        let index = sibling.flatMap { order.firstIndex(of: $0) }.map { $0 + 1 } ?? 0
+        order.insert(child, at: index)
+        return index
+    }
+}

@@ -1,0 +1,48 @@
+import Offstage
+
+@Wire enum ProductsAction {
+    case queryDidChange(query: String)
+    case productDidOpen(id: Int)
+}
+
+@Wire enum ProductsEvent: Equatable { case didFind(count: Int) }
+
+@Wire struct ProductsView {
+    let search: TextFieldView
+    let products: ListView<[RowView]>
+}
+
+/// The products whose name contains the user's text.
+final class ProductsStore: Store<ProductsEvent, ProductsAction>, Viewable {
+    enum Output { case productSelected(id: Int) }
+
+    @Injected(\.catalogue) private var catalogue
+    private let output: OutputHandler<Output>
+    private let search = TextFieldView.Model(
+        TextFieldView(id: "search", label: "Search", onChange: ActionTemplate(ProductsAction.queryDidChange)))
+
+    init(output: @escaping OutputHandler<Output>) { self.output = output }
+
+    private var found: [Product] {
+        catalogue.products.filter { search.value.isEmpty || $0.name.contains(search.value) }
+    }
+
+    var view: ProductsView {
+        ProductsView(
+            search: search.view,
+            products: ListView(
+                id: "products", label: "Products",
+                rows: found.map { RowView(id: RowView.ID($0.id), title: $0.name, detail: "€ \($0.euros)") },
+                onOpen: ActionTemplate(ProductsAction.productDidOpen),
+                empty: EmptyStateView(id: "empty", title: "No products")))
+    }
+
+    override func handle(_ action: ProductsAction) async throws {
+        switch action {
+        case .queryDidChange(let query):
+            search.apply(query)
+            send(.didFind(count: found.count))
+        case .productDidOpen(let id): try output(.productSelected(id: id), self)
+        }
+    }
+}

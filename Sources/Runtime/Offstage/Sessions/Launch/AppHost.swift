@@ -1,0 +1,205 @@
+import AppLoop
+import JSON
+import OffstageInjection
+import Wire
+
+/// Runs one app in this process: holds its registry, its process-wide container, and the objects that its sessions
+/// share.
+@AppActor
+package final class AppHost {
+    /// The app's declaration.
+    package let app: App
+    /// The registry of the app's dependencies.
+    package let registry: Registry
+    /// Limits of each session's log.
+    let logLimits: Log.Limits
+    /// Container of the dependencies that live as long as the process.
+    package let container: Container
+    /// Screens outside flows first, then the screens of each flow.
+    package let screens: [AnyScreen]
+    /// Screen kinds by full name.
+    private var kinds: [String: ScreenKind] = [:]
+    /// Flows in declaration order.
+    private var flows: [FlowKind] = []
+    /// Objects that closed sessions leaked, counted by dependency and scope.
+    package private(set) var leaks: [Teardown.Leak] = []
+
+    /// Registers the app's dependencies, screens and flows.
+    ///
+    /// - Parameters:
+    ///   - seed: Seeds identifiers and randomness of shared objects, so that runs repeat.
+    ///   - logLimits: Limits of each session's log.
+    ///   - prepare: Called after all registrations. A test replaces dependencies here.
+    package init(
+        _ app: App, clock: any AppClock, seed: UInt64? = nil,
+        logLimits: Log.Limits = Log.Limits(),
+        prepare: @AppActor (Registry) -> Void = { _ in }
+    ) {
+        self.app = app
+        self.logLimits = logLimits
+        registry = Registry()
+        container = Container(
+            app: app.name, registry: registry, environment: SessionEnvironment(context: .live, clock: clock, seed: seed)
+        )
+        registry.append(runtimePart: StatePart.self)
+        registry.append(runtimePart: NavigationPart.self)
+        registry.append(runtimePart: SessionPart.self)
+        for part in app.parts { registry.append(part: part) }
+        screens = app.allScreens
+        for screen in app.screens { kinds[screen.name] = ScreenKind(screen, in: nil, registry) }
+        for flow in app.flows {
+            for screen in flow.screens() { kinds[screen.name] = ScreenKind(screen, in: flow.name, registry) }
+        }
+        flows = app.flows.map { FlowKind($0, registry) }
+        prepare(registry)
+    }
+
+    /// Opens a session of the app.
+    ///
+    /// - Parameters:
+    ///   - link: URL of the first route, if any.
+    ///   - state: state of the previous process, if any.
+    /// - Throws: `ChoiceError` for an unknown alternative; `ResolveError` when the first screen cannot be built;
+    ///   `RouteError` for a link without a match; the first of `findings`; any error of the root flow's `start()`.
+    package func openSession(
+        _ id: String, environment: SessionEnvironment, alternatives: [String: String] = [:], link: String? = nil,
+        client: SessionClient? = nil, restoring state: SessionState? = nil
+    ) throws -> Session {
+        if let finding = findings.first { throw Misdeclared(finding: finding) }
+        let link = try link.map { try links().match($0) }
+        let container = try container.openSession(id, environment: environment, alternatives: alternatives)
+        do {
+            return try Session(id: id, host: self, container: container, link: link, client: client, restoring: state)
+        } catch {
+            environment.host = nil
+            container.close { [self] in sessionDidEnd($0) }
+            throw error
+        }
+    }
+
+    /// Returns a screen kind by full name.
+    ///
+    /// - Throws: `unknownScreen`.
+    func kind(of name: String) throws(RouteError) -> ScreenKind {
+        if let kind = kinds[name] { return kind }
+        throw .unknownScreen(name, known: screens.map(\.name))
+    }
+
+    /// Returns the flow kind of a coordinator type.
+    ///
+    /// - Throws: `unknownFlow`.
+    func flow(of type: any Coordinating.Type) throws(RouteError) -> FlowKind {
+        if let flow = flows.first(where: { $0.flow.type == type }) { return flow }
+        throw .unknownFlow("\(type)", known: flows.map(\.flow.name))
+    }
+
+    /// Makes the coordinator of a flow that starts without an argument; nil for a flow that needs one.
+    ///
+    /// - Throws: `ResolveError` when a dependency is missing.
+    func coordinator(named name: String, in container: Container) throws(ResolveError) -> BaseCoordinator? {
+        guard let flow = flows.first(where: { $0.flow.name == name }) else { return nil }
+        do { return try flow.makeCoordinator(container.openFlow(name)) } catch {
+            if case .argument = error.reason { return nil }
+            throw error
+        }
+    }
+
+    // MARK: Screens of the tree
+
+    /// Validates the screen's name and params, and adds the screen's options, the flow id and the link.
+    ///
+    /// - Parameter navigating: The flow that navigates. A screen belongs to the nearest flow of its kind, from there
+    ///   upwards; otherwise to the first one that runs.
+    /// - Throws: `unknownScreen`, `invalidParams`; `flowNotActive` when the screen's flow is not running.
+    func prepare(
+        _ screen: ScreenSpec, for navigating: FlowInstance?, _ running: FlowTree?
+    ) throws(RouteError) -> ScreenSpec {
+        let params = try params(of: screen.key.name, screen.params)
+        let kind = try kind(of: screen.key.name)
+        var screen = screen
+        screen.add(kind.screen.options(params))
+        if let name = kind.flow {
+            let flow =
+                if let id = screen.flowID { running?[id] } else {
+                    navigating?.nearest(named: name) ?? running?.first(named: name)
+                }
+            guard let flow, flow.name == name else { throw .flowNotActive(name) }
+            screen.flowID = flow.id
+        }
+        if screen.key.traits == nil { screen.key = NodeKey(name: screen.key.name, traits: screen.params) }
+        if !kind.screen.links.isEmpty, screen.link == nil {
+            screen.link = (try? links())?.url(screen: screen.key.name, params: screen.params)
+        }
+        return screen
+    }
+
+    /// Returns the guarded zones of a screen: the declared ones and those of the spec.
+    func zones(of screen: ScreenSpec) throws(RouteError) -> [String] {
+        try kind(of: screen.key.name).screen.options(try params(of: screen.key.name, screen.params)).zones
+            + screen.zones
+    }
+
+    /// Encodes params as the screen's params type writes them. Returns nil for empty params.
+    func canonicalParams(of name: String, _ params: JSONValue) throws(RouteError) -> JSONValue? {
+        guard try kind(of: name).screen.readParams != nil,
+            let value = try self.params(of: name, params) as? any WireCodable
+        else { return nil }
+        var writer = JSONWriter(maxDepth: RouteTree.maxDataDepth)
+        value.write(to: &writer)
+        guard writer.failure == nil, let json = try? JSONValue(parsing: writer.bytes) else {
+            throw .unsendable("the params of \(name)")
+        }
+        return json.object?.isEmpty == true ? .none : .some(json)
+    }
+
+    // MARK: Links
+
+    /// Returns the app's links.
+    ///
+    /// - Throws: `LinkPatternError` or `RouteError.linkInvalid` for a faulty declaration.
+    package func links() throws -> AppLinks { try app.checks.links(of: app) }
+
+    /// Faults of the declared screens, flows and links.
+    package var findings: [Finding] { app.checks.findings(of: app) }
+
+    func params(of name: String, _ params: JSONValue?) throws(RouteError) -> Any? {
+        guard let read = try kind(of: name).screen.readParams else {
+            if let params, params.object?.isEmpty != true { throw .invalidParams(screen: name, "it takes none") }
+            return nil
+        }
+        do throws(WireError) { return try read(params ?? [:]) } catch {
+            throw .invalidParams(screen: name, error.sentence)
+        }
+    }
+
+    /// Adds a closed session's leaks to `leaks`.
+    func sessionDidEnd(_ teardown: Teardown) {
+        for leak in teardown.leaks {
+            if let index = leaks.firstIndex(where: { $0.dependency == leak.dependency && $0.scope == leak.scope }) {
+                leaks[index].count += leak.count
+            } else {
+                leaks.append(leak)
+            }
+        }
+    }
+}
+
+/// An app that cannot be served.
+package struct Misdeclared: Error, CustomStringConvertible {
+    let finding: Finding
+    package var description: String { finding.message }
+
+    package init(finding: Finding) { self.finding = finding }
+}
+
+extension ScreenSpec {
+    /// Adds a screen's declared options. Values of the spec take precedence.
+    fileprivate mutating func add(_ options: ScreenOptions) {
+        title = title ?? options.title
+        bars = options.bars.map { $0.adding(bars) } ?? bars
+        zones += options.zones.filter { !zones.contains($0) }
+        if key.traits == nil, let traits = options.traits { key = NodeKey(name: key.name, traits: traits) }
+        metadata = metadata ?? options.metadata
+        outlets = outlets ?? options.outlets
+    }
+}

@@ -1,0 +1,236 @@
+import AppLoop
+import JSON
+import Wire
+
+/// Numbers and encodes what a session publishes, appends it to the log and calls the subscribers.
+extension Session {
+    package func add(_ subscriber: any SessionSubscriber) { subscribers.append(subscriber) }
+
+    package func remove(_ subscriber: any SessionSubscriber) { subscribers.removeAll { $0 === subscriber } }
+
+    /// Entries that were published last. Empty until the first one.
+    package var log: Log {
+        if let publications { return publications }
+        let made = Log(after: seq, limits: host.logLimits)
+        publications = made
+        return made
+    }
+
+    /// Sends a log message, without control characters, to each subscriber of the log.
+    package func log(_ level: LogLevel, _ message: String, logger: String? = nil) {
+        let message = message.withoutControls
+        for subscriber in subscribers { subscriber.session(self, didLog: level, message, logger: logger) }
+    }
+
+    // MARK: Events
+
+    /// - Parameter node: nil for an event of the session itself.
+    func publish(_ event: some WireEnum, from node: ScreenNode?, run: ActionRun?) {
+        guard !isClosed else { return }
+        touch(run)
+        let cause = run?.causeText ?? WireFragment(encoding: turnCause ?? Cause(origin: .app))
+        if let failure = publish(event, from: node, cause: cause) {
+            let failure = UnsendableEvent(failure: failure)
+            if let run { run.failure = failure } else { log(.error, "\(failure)", logger: nil) }
+        }
+    }
+
+    /// Publishes the failure of an action that was sent as a notification, on its screen or else on the active one.
+    package func publishFailure(of screen: ScreenNode?, code: Int, kind: String, message: String, cause: Cause?) {
+        // `session/didClose` reports what the end of the session cancels.
+        guard !isClosed, let screen = screen?.isClosed == false ? screen : activeScreen else { return }
+        publish(
+            RuntimeEvent.`runtime.error`(code: code, kind: kind, message: message), from: screen,
+            cause: WireFragment(encoding: cause ?? Cause(origin: .app)))
+        deliver(endsTurn: true)
+    }
+
+    /// - Returns: the failure when the event contains a value that JSON cannot represent.
+    @discardableResult
+    private func publish(_ event: some WireEnum, from node: ScreenNode?, cause: WireFragment) -> JSONWriter.Failure? {
+        var scratch = Scratch.take()
+        scratch.setDepth(Self.envelopeDepth)
+        event.write(to: &scratch)
+        if let failure = scratch.failure {
+            Scratch.giveBack(scratch)
+            return failure
+        }
+        let (name, isState) = Self.kind(of: event)
+        if isState, let node { value.screens[node.node]?.keep(WireFragment(scratch.bytes), of: name) }
+        scratch.withBytes { event in
+            cause.withEncoded { cause in
+                append(
+                    .event(type: name), EventEntry(screen: node?.id, event: Encoded(event), cause: cause),
+                    size: event.count)
+            }
+        }
+        Scratch.giveBack(scratch)
+        if log.hasManyNewEntries { deliver(endsTurn: false) }
+        // Most events have the type of the one before. A comparison costs less than a hash.
+        if !waits.isEmpty, typesForWaits.last != name, !typesForWaits.contains(name) { typesForWaits.append(name) }
+        return nil
+    }
+
+    /// Depth of an event in its message: below the message and its params.
+    private static let envelopeDepth = 2
+
+    @inline(__always)
+    private static func kind<Event: WireEnum>(of event: Event) -> (name: String, isState: Bool) {
+        let cases = Event.wireCases
+        let index = event.wireCaseIndex
+        return (cases[index].name, cases[index].isState)
+    }
+
+    // MARK: Views and the route
+
+    /// Reads the next value of the session, publishes the differences and takes it.
+    ///
+    /// - Parameter screens: screens whose views are compared.
+    func publishChanges(of screens: [ScreenNode]) {
+        var next = value
+        let route = routeChange.take()
+        if let route {
+            next.tree = routes.committed
+            for screen in route.removed { next.screens[screen] = nil }
+        }
+        let new = newScreens
+        newScreens = []
+        let changed = read(screens, new, into: &next)
+        if route != nil || !changed.isEmpty { publishChange(to: &next, route, of: changed) }
+        if !stoppedZones.isEmpty { stoppedZones = [] }
+        for screen in new where !isClosed { screen.announce() }
+    }
+
+    /// Reads the views that have changed, and those of new screens.
+    ///
+    /// - Returns: the screens whose views are others now.
+    private func read(_ screens: [ScreenNode], _ new: [ScreenNode], into next: inout SessionValue) -> [NodeID] {
+        var changed: [NodeID] = []
+        for screen in screens where screen.isAnnounced {
+            guard let view = screen.nextView(after: next.screens[screen.node]?.view) else { continue }
+            next.screens[screen.node]?.view = view
+            changed.append(screen.node)
+        }
+        for screen in new {
+            guard let view = screen.nextView(after: nil) else { continue }
+            next.screens[screen.node] = ScreenValue(view)
+            changed.append(screen.node)
+        }
+        return changed
+    }
+
+    private func publishChange(to next: inout SessionValue, _ route: RouteChange?, of screens: [NodeID]) {
+        let turn = Turn.difference(value, &next, of: screens, route: route, fallbacks: client?.fallbacks) {
+            screen, difference in
+            subscribers.contains { $0.session(self, shows: difference, of: screen) }
+        }
+        value = next
+        windowedDifferences = turn.windowed
+        if let route = turn.route { append(route) }
+        if !turn.views.isEmpty {
+            let cause = EncodedValue<Cause>(entryCauseText)
+            for view in turn.views { append(view, cause) }
+        }
+        // All at once, so that a subscriber reads the value that its last entry leads to.
+        if publications?.hasManyNewEntries == true { deliver(endsTurn: false) }
+        for (id, failure) in turn.unsendable { screen(of: id)?.viewIsUnsendable(failure) }
+        for view in turn.views { screen(of: view.screen)?.viewDidChange() }
+    }
+
+    private func append(_ route: Turn.Route) {
+        append(
+            .route,
+            RouteEntry(
+                fromRouteRev: route.fromRev, routeRev: route.rev, ops: route.ops, tree: route.tree,
+                transitions: route.transitions, cause: EncodedValue(WireFragment(encoding: routeCause))),
+            size: route.size)
+    }
+
+    private func append(_ change: Turn.ViewChange, _ cause: EncodedValue<Cause>) {
+        let id = change.screen.description
+        append(
+            .view(screen: id, fromRev: change.fromRev, rev: change.rev, isWindowed: change.isWindowed),
+            ViewEntry(
+                screen: id, fromViewRev: change.fromRev, viewRev: change.rev, patch: change.text.patch,
+                view: change.text.view, cause: cause),
+            size: change.text.size)
+    }
+
+    /// Publishes the changes of screens that may be hidden, whose views are not compared at the end of a turn.
+    package func bringUpToDate(_ screens: [ScreenNode]) {
+        publishChanges(of: screens)
+        deliver(endsTurn: true)
+    }
+
+    // MARK: Causes
+
+    /// The front end's request that causes the changes of this turn.
+    var turnCause: Cause? {
+        get { turnRequest?.cause }
+        set { turnRequest = newValue.map { TurnRequest(cause: $0) } }
+    }
+
+    /// JSON of `entryCause`; encoded once for all changes of an action.
+    package var entryCauseText: WireFragment {
+        if turnRequest == nil, let turnRun { return turnRun.causeText }
+        return WireFragment(encoding: entryCause)
+    }
+
+    /// Cause of this turn's route change.
+    var routeCause: Cause {
+        var cause = entryCause
+        if !stoppedZones.isEmpty { cause.zones = stoppedZones }
+        return cause
+    }
+
+    /// Cause of the changes that the session publishes now.
+    var entryCause: Cause {
+        let cause = turnCause ?? turnRun?.cause ?? Cause(origin: .app)
+        return turnRun?.isDetached == true ? cause.detachedCause : cause
+    }
+
+    // MARK: The log
+
+    /// - Parameter size: bytes of the main part of the text.
+    private func append(_ content: Log.Entry.Content, _ text: some WireCodable, size: Int) {
+        let log = log
+        log.makeRoom(for: size + 1024)
+        log.append(content, text)
+        seq += 1
+        log.trim()
+    }
+
+    /// Calls the subscribers for the new entries of the log. At the end of a turn its entries form one unit.
+    func deliver(endsTurn: Bool) {
+        guard publications?.beginDelivery(endsTurn: endsTurn) == true else { return }
+        for subscriber in subscribers { subscriber.sessionDidPublish(self, endsTurn: endsTurn) }
+        if endsTurn, !windowedDifferences.isEmpty { windowedDifferences = [:] }
+    }
+}
+
+/// One buffer for the values that go into log entries. Taken out while in use, since publishing may nest.
+@AppActor
+enum Scratch {
+    @exclusivity(unchecked) private static var spare: JSONWriter?
+
+    static func take() -> JSONWriter {
+        var writer = spare.take() ?? JSONWriter()
+        writer.removeAll(keeping: 64 << 10)
+        return writer
+    }
+
+    static func giveBack(_ writer: consuming JSONWriter) { spare = consume writer }
+}
+
+/// An event that was not sent because it contains a value that JSON cannot represent.
+package struct UnsendableEvent: Error, CustomStringConvertible {
+    package let failure: JSONWriter.Failure
+    package var description: String { "an event could not be sent: \(failure)" }
+}
+
+/// The front end's request that causes a turn's changes. An object, since most turns have none.
+final class TurnRequest {
+    let cause: Cause
+
+    init(cause: Cause) { self.cause = cause }
+}

@@ -1,0 +1,169 @@
+import AppLoop
+import HashTreeCollections
+import JSON
+import Wire
+
+/// Everything that a front end can see of a session, as it was published last. A turn reads the next value from the
+/// session's tree and stores, and publishes the differences (`Turn`).
+@AppActor
+package struct SessionValue {
+    /// The route tree, with its revision.
+    package var tree = RouteTree()
+    /// The screens that front ends know, by node.
+    package var screens: TreeDictionary<NodeID, ScreenValue> = [:]
+    /// Size of the last complete text of the tree in bytes. Operations are sent only while they are smaller.
+    var treeSize = 0
+
+    package init() {}
+}
+
+/// The part of the value that belongs to one screen.
+package struct ScreenValue {
+    /// Revision of the view; 1 for the first one.
+    package var rev: Int64 = 1
+    package var view: AnyView
+    /// The last event of each state event case, in the order in which they were sent.
+    package private(set) var stateEvents: [(name: String, event: WireFragment)] = []
+
+    package init(_ view: AnyView) { self.view = view }
+
+    /// Keeps a state event for clients that join later.
+    package mutating func keep(_ event: WireFragment, of name: String) {
+        stateEvents.removeAll { $0.name == name }
+        stateEvents.append((name, event))
+    }
+}
+
+/// A view of any type, as a value: views of one screen are compared, and their difference is written.
+@AppActor
+package class AnyView {
+    /// Size in bytes of the last complete text of this view, or else of the view before it.
+    package fileprivate(set) var size: Int
+    /// True when a text of this view or of the one before it has omitted rows of a long list.
+    package fileprivate(set) var omitsRows: Bool
+
+    fileprivate init(after last: AnyView?) {
+        size = last?.size ?? 0
+        omitsRows = last?.omitsRows ?? false
+    }
+
+    /// Writes the difference between this view and the one before it, which has the same type.
+    fileprivate func writePatch(from last: AnyView, into patch: inout WirePatch) {}
+    fileprivate func writeMembers(to writer: inout JSONWriter) {}
+
+    /// Writes the view.
+    ///
+    /// - Parameters:
+    ///   - windows: visible rows of long lists; nil for the rows that each list shows initially.
+    ///   - fallbacks: of components that the session's clients do not show.
+    package final func write(_ windows: ListWindows?, _ fallbacks: Fallbacks?, to writer: inout JSONWriter) {
+        let (start, mark) = (writer.count, writer.mark)
+        writer.context = windows
+        writeMembers(to: &writer)
+        writer.context = nil
+        // A view that cannot be read again is sent without fallbacks.
+        if let fallbacks, writer.failure == nil,
+            let view = try? JSONValue(parsing: writer.withBytes { Array($0[start...]) }, limits: .trusted)
+        {
+            writer.rollBack(to: mark)
+            fallbacks.added(to: view).write(to: &writer)
+        }
+        size = writer.count - start
+        // A window that covers all rows may omit rows later.
+        if writer.isPartial || windows != nil { omitsRows = true }
+    }
+
+    /// Returns the text of the view; see `write`.
+    package final func text(_ windows: ListWindows?, _ fallbacks: Fallbacks?) -> WireFragment {
+        var writer = JSONWriter()
+        write(windows, fallbacks, to: &writer)
+        return WireFragment(writer.bytes)
+    }
+}
+
+/// A view of one type.
+package final class TypedView<View: WireCodable>: AnyView {
+    private let view: View
+
+    private init(_ view: View, after last: AnyView?) {
+        self.view = view
+        super.init(after: last)
+    }
+
+    /// Returns a view; nil when it equals the last one.
+    package static func next(_ view: View, after last: AnyView?) -> AnyView? {
+        if let last = last as? TypedView, last.view == view { return nil }
+        return TypedView(view, after: last)
+    }
+
+    override func writePatch(from last: AnyView, into patch: inout WirePatch) {
+        guard let last = last as? TypedView else { return }
+        View.writePatch(from: last.view, to: view, into: &patch)
+    }
+
+    override func writeMembers(to writer: inout JSONWriter) { view.write(to: &writer) }
+}
+
+/// Two views of one screen: the one that was published last, and the next.
+@AppActor
+package struct ViewDifference {
+    package let old: AnyView
+    package let new: AnyView
+
+    /// The text for a front end: the patch, or the whole view when that is smaller.
+    package struct Text {
+        package var patch: EncodedValue<[PatchOperation]>?
+        package var view: EncodedValue<ViewValue>?
+
+        package init(patch: EncodedValue<[PatchOperation]>? = nil, view: EncodedValue<ViewValue>? = nil) {
+            (self.patch, self.view) = (patch, view)
+        }
+
+        var size: Int { (patch?.fragment ?? view?.fragment)?.bytes.count ?? 0 }
+    }
+
+    /// Reused for all views, one after another.
+    private static var patch = WirePatch(maxDepth: maxViewDepth)
+    /// Depth limit of a view: the JSON limit less the levels of message, params or result, and members around the view.
+    package nonisolated static let maxViewDepth = JSONLimits.standard.depth - 4
+
+    package init(_ old: AnyView, _ new: AnyView) { (self.old, self.new) = (old, new) }
+
+    /// Returns the difference as front ends without windows see it; nil when it is in other rows only, and `isShown` is
+    /// false.
+    ///
+    /// - Throws: when the new view holds a value that JSON cannot represent.
+    package func text(_ fallbacks: Fallbacks?, isShown: (ViewDifference) -> Bool) throws(JSONWriter.Failure) -> Text? {
+        Self.patch.setContext(nil)
+        Self.patch.removeAll()
+        new.writePatch(from: old, into: &Self.patch)
+        if let failure = Self.patch.failure { throw failure }
+        if Self.patch.isPartial { new.omitsRows = true }
+        let text = Self.patch.isEmpty ? nil : text(of: Self.patch, nil, fallbacks)
+        return text ?? (isShown(self) ? Text(patch: EncodedValue(WireFragment(Self.patch.bytes))) : nil)
+    }
+
+    /// Returns the difference as windows show it.
+    package func text(_ windows: ListWindows, _ fallbacks: Fallbacks?) -> Text {
+        text(of: patch(windows), windows, fallbacks)
+    }
+
+    /// Whether windows show a part of the difference.
+    package func isVisible(in windows: ListWindows) -> Bool { !patch(windows).isEmpty }
+
+    private func patch(_ windows: ListWindows) -> WirePatch {
+        var patch = WirePatch(maxDepth: Self.maxViewDepth)
+        patch.setContext(windows)
+        new.writePatch(from: old, into: &patch)
+        return patch
+    }
+
+    private func text(of patch: borrowing WirePatch, _ windows: ListWindows?, _ fallbacks: Fallbacks?) -> Text {
+        let size = patch.withBytes { $0.count }
+        // The view is written only when the patch is not clearly smaller than the last text of the view.
+        if fallbacks == nil, size * 2 <= new.size { return Text(patch: EncodedValue(WireFragment(patch.bytes))) }
+        let view = new.text(windows, fallbacks)
+        if fallbacks == nil, size <= view.bytes.count { return Text(patch: EncodedValue(WireFragment(patch.bytes))) }
+        return Text(view: EncodedValue(view))
+    }
+}

@@ -1,0 +1,281 @@
+import AppLoop
+
+/// A group of registrations, loaded once: `registry.append(part: NotesListPart.self)`.
+@AppActor
+public protocol Part: SendableMetatype {
+    /// Adds the part's dependencies to `registry`. Called once for each app.
+    static func load(into registry: Registry)
+}
+
+/// The dependencies of an app. It grows part by part and holds no instance.
+@AppActor
+public final class Registry {
+    private(set) var dependencies: [AnyDependency] = []
+    private var slotCount = 0
+    private var byType: [ObjectIdentifier: [Slot]] = [:]
+    private var byKey: [ServiceKey: [Slot]] = [:]
+    private var declared: [AnyKeyPath: Slot] = [:]
+    /// Slots by key path object. A literal makes its object once, so this look-up hashes no path. `@Injected` uses it.
+    private var declaredByIdentity: [ObjectIdentifier: (path: AnyKeyPath, slot: Slot)] = [:]
+    private static let maxRememberedPaths = 4096
+    private var loadedParts: Set<ObjectIdentifier> = []
+    private var loadingPart: String?
+    private var loadsRuntimePart = false
+    /// Edges that showed when instances were made, in that order.
+    private(set) var observedEdges: [ObservedEdge] = []
+    private var knownObservedEdges: Set<ObservedEdge> = []
+    private var observedTargets: [Int: [Int]] = [:]
+    /// Number of changes to the registrations.
+    private(set) var version = 0
+    /// Number of changes to the registrations and the observed edges: to everything that decides which instance a
+    /// container returns.
+    var changes: Int { version + observedEdges.count }
+    /// Replacements by service.
+    private var replaced: [ServiceKey: Slot] = [:]
+    /// Choices by request. Sessions are many and their requests few.
+    var knownChoices: [Choices.Request: Choices] = [:]
+
+    struct ObservedEdge: Hashable {
+        let from: Int
+        let to: Int
+    }
+
+    /// Makes an empty registry.
+    public init() {}
+
+    // MARK: Registration
+
+    /// Loads a part, unless it is loaded already.
+    public func append(part: any Part.Type) {
+        guard loadedParts.insert(ObjectIdentifier(part)).inserted else { return }
+        let outer = loadingPart
+        loadingPart = ServiceName.describe(part)
+        part.load(into: self)
+        loadingPart = outer
+    }
+
+    /// Registers a dependency that `make` returns. Its parameters are its own dependencies:
+    ///
+    ///     registry.register(NotesListViewModelImpl.init).as(NotesListViewModel.self).lifetime(.graph)
+    ///     registry.register { NotesListProviderImpl(sharedStore: by(tag: NotesListScope.self, on: $0)) }
+    @discardableResult
+    public func register<each D, T>(
+        _ make: @escaping @AppActor (repeat each D) throws -> T, fileID: StaticString = #fileID, line: UInt = #line
+    ) -> Dependency<T> {
+        let dependency = Dependency(Constructor(make), name: nil, location: "\(fileID):\(line)")
+        add(dependency)
+        provideByType(dependency)
+        return dependency
+    }
+
+    /// Registers the declared dependency at `path`, so that alternatives and validation include it from the start and
+    /// parameters of its type resolve to it.
+    @discardableResult
+    public func register<T>(_ path: KeyPath<Dependencies, Dependency<T>>) -> Dependency<T> {
+        let dependency = declaredDependency(path)
+        if !dependency.isProvidedByType {
+            dependency.part = dependency.part ?? loadingPart
+            provideByType(dependency)
+        }
+        return dependency
+    }
+
+    /// Replaces the declared dependency at `path` by that of `make` for a test, whatever the session picks.
+    public func replace<each D, T>(
+        _ path: KeyPath<Dependencies, Dependency<T>>, with make: @escaping @AppActor (repeat each D) throws -> T
+    ) {
+        declaredDependency(path).replace(with: Constructor(make))
+    }
+
+    /// Replaces the dependency that provides `service`, with `tag` if it has one, for a test. `make` returns the
+    /// replacement; its parameters are dependencies. Errors show `fileID` and `line` of the call.
+    public func replace<each D, T>(
+        _ service: T.Type, tag: (any Any.Type)? = nil, fileID: StaticString = #fileID, line: UInt = #line,
+        with make: @escaping @AppActor (repeat each D) throws -> T
+    ) {
+        let dependency = Dependency(Constructor(make), name: nil, location: "\(fileID):\(line)")
+        dependency.isReplacement = true
+        let key = ServiceKey(T.self, tag: tag, name: nil)
+        switch find(key) {
+        case .one(let slot):
+            (dependency.lifetime, dependency.name) = (slot.dependency.lifetime, slot.dependency.name)
+        case .none, .several: break
+        }
+        add(dependency, key, ServiceName(T.self, tag: tag))
+        replaced[key] = dependency.primarySlot
+        provide(dependency.primarySlot)
+    }
+
+    /// Loads a part of the runtime. Its dependencies are in every app, so validation does not report them as unused.
+    package func append(runtimePart part: any Part.Type) {
+        loadsRuntimePart = true
+        append(part: part)
+        loadsRuntimePart = false
+    }
+
+    func add<T>(_ dependency: Dependency<T>) {
+        add(dependency, ServiceKey(type: ObjectIdentifier(T.self)), ServiceName(T.self))
+    }
+
+    private func add(_ dependency: AnyDependency, _ key: ServiceKey, _ service: ServiceName) {
+        dependency.index = dependencies.count
+        dependency.isOfRuntime = loadsRuntimePart
+        dependency.part = loadingPart
+        dependency.registry = self
+        dependencies.append(dependency)
+        dependency.slots = [makeSlot(dependency, key, service)]
+        didChange()
+    }
+
+    private func provideByType<T>(_ dependency: Dependency<T>) {
+        dependency.isProvidedByType = true
+        provide(dependency.primarySlot)
+        addServices(of: dependency)
+    }
+
+    /// Adds slots for the services that have none yet.
+    func addServices(of dependency: AnyDependency) {
+        guard dependency.isProvidedByType else { return }
+        for service in dependency.services.dropFirst(dependency.slots.count - 1) {
+            let slot = makeSlot(dependency, service.key, service.name)
+            dependency.slots.append(slot)
+            provide(slot)
+        }
+    }
+
+    private func makeSlot(_ dependency: AnyDependency, _ key: ServiceKey, _ service: ServiceName) -> Slot {
+        slotCount += 1
+        return Slot(number: slotCount, dependency: dependency, key: key, service: service)
+    }
+
+    private func provide(_ slot: Slot) {
+        byType[slot.key.type, default: []].append(slot)
+        byKey[slot.key, default: []].append(slot)
+        didChange()
+    }
+
+    /// Drops every conclusion from the registrations.
+    func didChange() {
+        version += 1
+        knownChoices = [:]
+    }
+
+    // MARK: Look-up
+
+    enum Found {
+        case none
+        case one(Slot)
+        case several([Slot])
+    }
+
+    func find(_ key: ServiceKey) -> Found {
+        guard let slots = byKey[key], let first = slots.first else { return .none }
+        if slots.count == 1 { return .one(first) }
+        if let replacement = replaced[key] { return .one(replacement) }
+        let preferred = slots.filter(\.dependency.isDefault)
+        return preferred.count == 1 ? .one(preferred[0]) : .several(slots)
+    }
+
+    /// Every provider of a type, tagged or not, each dependency once, in the order of registration.
+    func all(_ type: ObjectIdentifier) -> [Slot] {
+        var seen: Set<Int> = []
+        let slots = (byType[type] ?? []).filter { slot in replaced[slot.key].map { $0 === slot } ?? true }
+        return slots.filter { seen.insert($0.dependency.index).inserted }.sorted {
+            $0.dependency.index < $1.dependency.index
+        }
+    }
+
+    func provides(_ key: ServiceKey) -> Bool { byKey[key] != nil }
+
+    /// Advice in the error for a missing service.
+    func hint(for key: ServiceKey, _ name: ServiceName) -> String {
+        let others = byType[key.type] ?? []
+        if !others.isEmpty {
+            let list = others.map { "\($0.service) by \($0.dependency.nameAndLocation)" }
+            return "registered are: \(list.joined(separator: "; "))"
+        }
+        return
+            "register it: registry.register(…).as(\(name.type.hasPrefix("any ") ? "(\(name.type))" : name.type).self)"
+    }
+
+    // MARK: Declared dependencies
+
+    /// True when the registry holds the path object, so that its identity stays its own.
+    func remembers(_ path: AnyKeyPath) -> Bool { declaredByIdentity[ObjectIdentifier(path)] != nil }
+
+    func declaredDependency<T>(_ path: KeyPath<Dependencies, Dependency<T>>) -> Dependency<T> {
+        // The slot of a path belongs to the dependency that the path returned.
+        unsafeDowncast(slot(for: path).dependency, to: Dependency<T>.self)
+    }
+
+    @inline(__always)
+    func slot<T>(for path: KeyPath<Dependencies, Dependency<T>>) -> Slot {
+        if let known = declaredByIdentity[ObjectIdentifier(path)] { return known.slot }
+        return findDeclared(path)
+    }
+
+    private func findDeclared<T>(_ path: KeyPath<Dependencies, Dependency<T>>) -> Slot {
+        let slot: Slot
+        if let known = declared[path] {
+            slot = known
+        } else {
+            let dependency = Dependencies()[keyPath: path]
+            if dependency.index < 0 { add(dependency) }
+            slot = dependency.primarySlot
+            declared[path] = slot
+        }
+        // A path composed at run time is a new object each time. The entry holds the path, so that no other object gets
+        // its identity.
+        if declaredByIdentity.count < Self.maxRememberedPaths {
+            declaredByIdentity[ObjectIdentifier(path)] = (path, slot)
+        }
+        return slot
+    }
+
+    // MARK: Graph
+
+    /// Names of the alternatives, by the dependency's name.
+    package var alternatives: [String: [String]] {
+        var alternatives: [String: [String]] = [:]
+        for dependency in dependencies where dependency.hasAlternatives {
+            alternatives[dependency.name] = dependency.alternativeNames
+        }
+        return alternatives
+    }
+
+    /// Indices of the dependencies that declare a need, by the index of the dependency that they need.
+    func dependents(_ choices: Choices?) -> [Int: [Int]] {
+        var dependents: [Int: [Int]] = [:]
+        for dependency in dependencies {
+            for need in dependency.needs(choices) {
+                for slot in providers(of: need) {
+                    dependents[slot.dependency.index, default: []].append(dependency.index)
+                }
+            }
+        }
+        return dependents
+    }
+
+    /// Slots that a need resolves to: one, or all for `Many`; several otherwise when the need is ambiguous.
+    func providers(of need: Need?) -> [Slot] {
+        guard let need else { return [] }
+        if need.takesAll { return all(need.key.type) }
+        switch find(need.key) {
+        case .none: return []
+        case .one(let slot): return [slot]
+        case .several(let slots): return slots
+        }
+    }
+
+    /// Records that a factory took a dependency that it does not declare.
+    func observe(from: AnyDependency, to: AnyDependency) {
+        let edge = ObservedEdge(from: from.index, to: to.index)
+        guard knownObservedEdges.insert(edge).inserted else { return }
+        observedEdges.append(edge)
+        observedTargets[from.index, default: []].append(to.index)
+    }
+
+    func observedTargets(of dependency: AnyDependency) -> [AnyDependency] {
+        (observedTargets[dependency.index] ?? []).sorted().map { dependencies[$0] }
+    }
+}

@@ -1,0 +1,145 @@
+import AppLoop
+import JSON
+import JSONRPC
+import Offstage
+
+/// A request or notification that is in flight after its handler has returned: its reply, its time limit, and its entry
+/// in the connection's pending calls. Ends exactly once.
+@AppActor
+final class Call {
+    let connection: Connection
+    /// Nil for a notification.
+    let reply: Reply?
+    private var timeLimit: Task<Void, Never>?
+    private var isPending = false
+    private var hasEnded = false
+    private var onCancel: (@AppActor (Cancellation) -> Void)?
+
+    init(_ connection: Connection, _ reply: Reply?) {
+        self.connection = connection
+        self.reply = reply
+    }
+
+    /// Adds the call to the connection's pending calls, after its handler has returned without an answer.
+    ///
+    /// - Parameters:
+    ///   - timeout: milliseconds on `clock` after which the call ends with the error `timeout`.
+    ///   - onCancel: stops the call's work when the call is cancelled; may end the call itself.
+    func wait(
+        atMost timeout: Int64?, on clock: @autoclosure () -> any AppClock,
+        onCancel: @escaping @AppActor (Cancellation) -> Void = { _ in }
+    ) {
+        guard !hasEnded else { return }
+        self.onCancel = onCancel
+        isPending = true
+        connection.pending.insert(self, id: reply?.id)
+        guard let timeout else { return }
+        let clock = clock()
+        timeLimit = AppLoop.shared.start { [weak self] in
+            do { try await clock.sleep(for: .milliseconds(max(0, timeout))) } catch { return }
+            self?.cancel(.timeout(milliseconds: timeout))
+        }
+    }
+
+    /// Ends the call; a later end does nothing.
+    ///
+    /// - Parameter answer: sends the answer; without a reply for a notification.
+    func end(_ answer: (Reply?) -> Void) {
+        guard !hasEnded else { return }
+        hasEnded = true
+        onCancel = nil
+        timeLimit?.cancel()
+        if isPending { connection.pending.remove(self, id: reply?.id) }
+        answer(reply)
+        if isPending { connection.didBecomeQuieter() }
+    }
+
+    /// Stops the call's work, and ends the call with the error of the reason.
+    func cancel(_ reason: Cancellation) {
+        onCancel?(reason)
+        end { $0?.send(ResponseError(reason)) }
+    }
+}
+
+extension ResponseError {
+    /// The error of a cancelled call.
+    init(_ cancellation: Cancellation) {
+        self =
+            switch cancellation {
+            case .cancelled: .cancelled
+            case .timeout(let milliseconds): .timeout(milliseconds: Int(clamping: milliseconds))
+            case .shutDown: .shutDown
+            case .drainTimeout: .drainTimeout
+            case .closed: ResponseError(.sessionClosed, kind: "sessionClosed", "the session was closed")
+            }
+    }
+}
+
+/// Reply to one request. Sent exactly once.
+@AppActor
+struct Reply {
+    let id: RequestID
+    let connection: Connection
+    /// Batch of the request and the reply's index in it; nil outside a batch.
+    let slot: (batch: Batch, index: Int)?
+
+    func send(_ writeResult: (inout JSONWriter) -> Void) {
+        // A result that cannot be written is an internal error or exceeds the depth limit, and is answered as an error.
+        do throws(ResponseError) {
+            try sendThrowing { (writer) throws(ResponseError) in writeResult(&writer) }
+        } catch {
+            send(error)
+        }
+    }
+
+    /// Sends the result that the body writes.
+    ///
+    /// - Throws: the body's error, or an error for a value that JSON cannot represent. Nothing is sent then.
+    func sendThrowing(_ writeResult: (inout JSONWriter) throws(ResponseError) -> Void) throws(ResponseError) {
+        try write { (writer) throws(ResponseError) in
+            writer.raw("{\"jsonrpc\":\"2.0\",\"id\":")
+            id.write(to: &writer)
+            writer.raw(",\"result\":")
+            writer.setDepth(1)
+            try writeResult(&writer)
+            writer.setDepth(0)
+            writer.raw("}")
+            if let failure = writer.failure {
+                throw .unsendable(failure, max: connection.server.configuration.limits.answerDepth)
+            }
+        }
+    }
+
+    func send(_ error: ResponseError) {
+        connection.onErrorAnswer?(error)
+        // Writing throws what the body throws, and this body throws nothing.
+        try? write { (writer) throws(ResponseError) in Self.write(error, id: id, to: &writer) }
+    }
+
+    static func write(_ error: ResponseError, id: RequestID, to writer: inout JSONWriter) {
+        writer.raw("{\"jsonrpc\":\"2.0\",\"id\":")
+        id.write(to: &writer)
+        writer.raw(",\"error\":")
+        error.write(to: &writer)
+        writer.raw("}")
+    }
+
+    private func write(_ body: (inout JSONWriter) throws(ResponseError) -> Void) throws(ResponseError) {
+        guard let slot else {
+            try connection.outbox.writeFrame(body)
+            return connection.didWrite()
+        }
+        var writer = JSONWriter(maxDepth: connection.server.configuration.limits.answerDepth)
+        try body(&writer)
+        connection.answer(slot, writer.bytes)
+    }
+}
+
+extension ResponseError {
+    static func unsendable(_ failure: JSONWriter.Failure, max: Int) -> ResponseError {
+        switch failure {
+        case .depth: .limit(.limit, "the answer's nesting", name: "depth", max: max, actual: nil, unit: "levels")
+        case .notANumber: .internalError("the answer contains \(failure)")
+        }
+    }
+}

@@ -1,0 +1,66 @@
+import AppLoop
+import JSON
+import JSONRPC
+
+/// Answers and notifications of a connection, and the room for them in its outbox.
+extension Connection {
+    func send(_ error: ResponseError, id: RequestID) {
+        Reply(id: id, connection: self, slot: nil).send(error)
+    }
+
+    /// Sends a notification after all waiting notifications.
+    func notify(_ name: StaticString, _ writeParams: (inout JSONWriter) -> Void) {
+        outbox.writeFrame { $0.notification(name, writeParams) }
+        didWrite()
+    }
+
+    /// Queues a cursor that waits for room.
+    func enqueue(_ cursor: SessionCursor) {
+        guard let position = cursor.waitingPosition else { return }
+        RareBranch.notificationsWaitedForRoom.wasReached()
+        deliveries.add(cursor, at: position)
+        outbox.notificationDidBeginToWait()
+    }
+
+    /// Delivers waiting notifications while there is room.
+    func deliverWaiting() {
+        outbox.pump()
+        didWrite()
+    }
+
+    /// Number of unsent bytes above which the transport writes before the turn ends.
+    static let pressureStep = 64 << 10
+
+    /// Asks the transport to write when the outbox has grown beyond `pressureMark`.
+    @inline(__always)
+    func didWrite() {
+        if outbox.unsentBytes > pressureMark { relievePressure() }
+    }
+
+    private func relievePressure() {
+        onPressure?()
+        pressureMark = outbox.unsentBytes + Self.pressureStep
+    }
+
+    /// True while notifications have to wait, because the client does not read although the transport waited for it.
+    var isCongested: Bool {
+        guard outbox.isCongested else { return false }
+        onPressure?()
+        return outbox.isCongested
+    }
+
+    /// Called by the transport after it has written as much as possible.
+    public func didFlush() { pressureMark = outbox.unsentBytes + Self.pressureStep }
+}
+
+extension JSONWriter {
+    /// Writes a notification as a whole message.
+    @inline(__always)
+    mutating func notification(_ name: StaticString, _ writeParams: (inout JSONWriter) -> Void) {
+        raw("{\"jsonrpc\":\"2.0\",\"method\":\"")
+        raw(name)
+        raw("\",\"params\":")
+        writeParams(&self)
+        raw("}")
+    }
+}

@@ -1,0 +1,84 @@
+import AppLoop
+import JSON
+import JSONRPC
+import Offstage
+import Wire
+
+extension Dispatcher {
+    /// Registers the methods by which `offstage dev` carries the sessions into the next server.
+    func registerRestartHandlers() {
+        on(DevSave.self) { (_, connection) throws(ResponseError) in
+            AppLoop.shared.endTurn()
+            return ServerState(of: connection)
+        }
+        add(DevRestore.self) { (params, reply, connection) throws(ResponseError) in
+            let state = try Dispatcher.read(ServerState.self, params)
+            let result = DevRestore.Result(problems: connection.restore(state))
+            reply?.send { result.write(to: &$0) }
+        }
+    }
+}
+
+extension ServerState {
+    @AppActor
+    fileprivate init(of connection: Connection) {
+        let server = connection.server
+        sessions = server.sessions.all.compactMap { session in
+            guard let params = server.openings[session.id] else { return nil }
+            let open = SessionOpen.Params(
+                app: session.app.name, sessionId: session.id, link: nil, alternatives: params.alternatives,
+                context: params.context, seed: params.seed, clientId: params.clientId,
+                clientContext: session.clientContext?.settings ?? params.clientContext, subscribe: nil)
+            return SavedSession(sessionId: session.id, epoch: session.epoch, open: open, state: session.state)
+        }
+        subscriptions = connection.allSubscriptions.filter { !$0.isClosed }.map { subscription in
+            let positions = subscription.allCursors.map { ($0.sessionID, $0.seq) }
+            return SavedSubscription(
+                id: subscription.id, filter: subscription.filter?.options, credit: subscription.credit,
+                n: subscription.n, acknowledged: subscription.acknowledged, isToAll: subscription.isToAll,
+                isExplicit: subscription.isExplicit,
+                positions: Dictionary(positions) { $1 })
+        }
+        subscriptionNumber = connection.subscriptionNumber
+    }
+}
+
+extension Connection {
+    /// Opens the sessions and subscriptions of the previous server.
+    ///
+    /// - Returns: a sentence for each session, value and route that is not restored.
+    fileprivate func restore(_ state: ServerState) -> [String] {
+        subscriptionNumber = max(subscriptionNumber, state.subscriptionNumber)
+        var problems: [String] = []
+        var lost: [String: (session: ServerState.SavedSession, reason: String)] = [:]
+        for saved in state.sessions {
+            do throws(ResponseError) {
+                let (session, _) = try server.openSession(saved.open, client, restoring: saved.state)
+                problems += session.restoreRoute().map { "session \(saved.sessionId): \($0)" }
+            } catch {
+                lost[saved.sessionId] = (saved, error.message)
+                problems.append("session \(saved.sessionId) is lost: \(error.message)")
+            }
+        }
+        for saved in state.subscriptions {
+            let subscription = Subscription(
+                id: saved.id, connection: self, filter: saved.filter.flatMap { SubscriptionFilter($0) },
+                credit: saved.credit, isToAll: saved.isToAll, isExplicit: saved.isExplicit)
+            subscription.resume(n: saved.n, acknowledged: saved.acknowledged)
+            for (id, seq) in saved.positions.sorted(by: { $0.key < $1.key }) {
+                if let (session, reason) = lost[id] {
+                    let params = SessionDidClose.Params(
+                        sessionId: id, epoch: session.epoch, subscriptionId: saved.id, seq: session.state.seq,
+                        reason: "not restored: \(reason)")
+                    notify(SessionDidClose.name) { params.write(to: &$0) }
+                } else if let session = server.openSession(named: id) {
+                    if subscriptions[saved.id] == nil { add(subscription) }
+                    // The log does not have the next entry, so the cursor reports a lag.
+                    subscription.follow(session, from: .after(seq: seq)).start()
+                }
+            }
+            if saved.isToAll, subscriptions[saved.id] == nil { add(subscription) }
+        }
+        return problems
+    }
+}

@@ -1,0 +1,139 @@
+import JSON
+
+/// A front end's copy of the route tree. Depends only on the wire format.
+package struct WireReplica {
+    private final class Node {
+        var members: JSONObject
+        /// Children in order, each with the name of the member that holds it.
+        var children: [(slot: String?, node: Node)] = []
+        var parent: Node?
+
+        init(_ members: JSONObject) { self.members = members }
+
+        var kind: String { members["kind"]?.string ?? "" }
+    }
+
+    struct Mismatch: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    private let root = Node([:])
+    private var nodes: [String: Node] = [:]
+
+    package init(_ tree: JSONValue) throws {
+        for window in tree["windows"]?.array ?? [] { root.children.append((nil, try read(window, under: root))) }
+    }
+
+    private static let lists = ["window": "layers", "stack": "items", "tabs": "branches", "pages": "pages"]
+
+    private mutating func read(_ value: JSONValue, under parent: Node) throws -> Node {
+        guard let members = value.object, let id = members["id"]?.string else {
+            throw Mismatch(description: "no node: \(value)")
+        }
+        guard nodes[id] == nil else { throw Mismatch(description: "\(id) is there already") }
+        let node = Node(members)
+        nodes[id] = node
+        node.parent = parent
+        for member in ["layers", "items", "branches", "pages"] {
+            for child in members[member]?.array ?? [] { node.children.append((nil, try read(child, under: node))) }
+            node.members[member] = nil
+        }
+        if let content = members["content"] { node.children.append((nil, try read(content, under: node))) }
+        for (name, child) in members["slots"]?.object ?? [:] {
+            node.children.append((name, try read(child, under: node)))
+        }
+        node.members["content"] = nil
+        node.members["slots"] = nil
+        return node
+    }
+
+    /// Ids of the screens on visible paths.
+    var visibleScreens: [String] {
+        nodes.filter {
+            $0.value.kind == "screen" && ["active", "visible"].contains($0.value.members["status"]?.string)
+        }
+        .map(\.key)
+    }
+
+    // MARK: Ops
+
+    package mutating func apply(_ ops: JSONValue) throws {
+        for op in ops.array ?? [] { try apply(one: op) }
+    }
+
+    private mutating func apply(one op: JSONValue) throws {
+        switch op["op"]?.string {
+        case "insert": try insert(op)
+        case "remove":
+            let node = try take(op["id"])
+            forget(node)
+        case "move":
+            let node = try take(op["id"])
+            try put(node, slot: nil, into: try parent(op), at: op["index"])
+        case "update":
+            let node = try find(op["id"])
+            for (name, value) in op["fields"]?.object ?? [:] {
+                node.members[name] = value.isNull ? .none : .some(value)
+            }
+        case "select":
+            let index = op["index"] ?? .null
+            try find(op["id"]).members["selected"] = index.isNull ? .none : .some(index)
+        default: throw Mismatch(description: "unknown op \(op)")
+        }
+    }
+
+    private mutating func insert(_ op: JSONValue) throws {
+        let parent = try parent(op)
+        let node = try read(op["node"] ?? .null, under: parent)
+        try put(node, slot: op["name"]?.string, into: parent, at: op["index"])
+    }
+
+    private func put(_ node: Node, slot: String?, into parent: Node, at index: JSONValue?) throws {
+        node.parent = parent
+        if let slot { return parent.children.append((slot, node)) }
+        guard let index = index?.integer, index >= 0, index <= parent.children.count else {
+            throw Mismatch(description: "no place \(index ?? .null)")
+        }
+        parent.children.insert((nil, node), at: Int(index))
+    }
+
+    private func take(_ id: JSONValue?) throws -> Node {
+        let node = try find(id)
+        node.parent?.children.removeAll { $0.node === node }
+        return node
+    }
+
+    private mutating func forget(_ node: Node) {
+        if let id = node.members["id"]?.string { nodes[id] = nil }
+        for child in node.children { forget(child.node) }
+    }
+
+    private func find(_ id: JSONValue?) throws -> Node {
+        guard let id = id?.string, let node = nodes[id] else { throw Mismatch(description: "no node \(id ?? .null)") }
+        return node
+    }
+
+    private func parent(_ op: JSONValue) throws -> Node { op["parent"]?.isNull == true ? root : try find(op["parent"]) }
+
+    // MARK: Reading
+
+    /// Ids of all nodes.
+    package var ids: Set<String> { Set(nodes.keys) }
+
+    package var tree: JSONValue { ["windows": .array(root.children.map { Self.value(of: $0.node) })] }
+
+    private static func value(of node: Node) -> JSONValue {
+        var members = node.members
+        let children = node.children.map { value(of: $0.node) }
+        if let list = lists[node.kind] {
+            members[list] = .array(children)
+        } else if node.kind == "screen" {
+            if !children.isEmpty {
+                members["slots"] = .object(JSONObject(zip(node.children.map { $0.slot ?? "" }, children)))
+            }
+        } else if let content = children.first {
+            members["content"] = content
+        }
+        return .object(members)
+    }
+}

@@ -1,0 +1,73 @@
+import ArgumentParser
+import Offstage
+import OffstageServer
+
+/// An executable that serves apps:
+///
+///     @main struct MyApps: OffstageMain {
+///         static let apps = [App("counter", screen: Screen("counter.main") { CounterStore() })]
+///     }
+///
+/// It has the commands `serve`, `script`, `render`, `call`, `graph`, `routes`, `client` and `coverage`, each with
+/// `--help`.
+public protocol OffstageMain {
+    /// The apps that the executable serves. The flag `--app` of a command names one.
+    static var apps: [App] { get }
+    /// Methods besides those of the protocol; none by default.
+    static var extraMethods: [ExtraMethod] { get }
+    /// Commands besides the standard ones; none by default.
+    static var extraCommands: [any ParsableCommand.Type] { get }
+}
+
+extension OffstageMain {
+    /// No additional methods.
+    public static var extraMethods: [ExtraMethod] { [] }
+    /// No additional commands.
+    public static var extraCommands: [any ParsableCommand.Type] { [] }
+
+    /// Parses the arguments and runs the command.
+    public static func main() {
+        // Parsing one command is several times faster than parsing all. Help and errors need the whole tree, which
+        // parses wrong arguments again, and reports them.
+        let arguments = CommandLine.arguments.dropFirst()
+        if arguments.first == "serve", let command = try? ServeCommand<Self>.parse(Array(arguments.dropFirst())) {
+            do { try command.run() } catch { AppProgram<Self>.exit(withError: error) }
+            return
+        }
+        AppProgram<Self>.run()
+    }
+}
+
+/// The program of an executable that serves apps.
+private enum AppProgram<Main: OffstageMain>: CommandProgram {
+    static var commands: [any ParsableCommand.Type] {
+        [
+            ServeCommand<Main>.self, ScriptCommand<Main>.self, RenderCommand<Main>.self, CallCommand<Main>.self,
+            GraphCommand<Main>.self, RoutesCommand<Main>.self, ClientCommand<Main>.self,
+            CoverageCommand<Main>.self,
+        ] + Main.extraCommands
+    }
+
+    static var abstract: String { "Runs apps headless and serves them to front ends over JSON-RPC." }
+
+    static var discussion: String {
+        """
+        Apps: \(Main.apps.map(\.name).joined(separator: ", "))
+
+        A first conversation, one message per line, without a handshake:
+
+          \(programPath)printf '%s%s\\n' '{"jsonrpc":"2.0","id":1,"method":"session/open",' \\
+            '"params":{"app":"\(Main.apps.first?.name ?? "")"}}' \\
+            | \(program) serve --no-handshake
+
+        Shell completions: \(programName) --generate-completion-script bash (or zsh, fish)
+        """
+    }
+
+    private static var path: String { CommandLine.arguments.first ?? programName }
+
+    /// Help is wrapped at 80 columns, and a wrapped command does not work, so a long path gets a line and a name.
+    private static var hasLongPath: Bool { path.utf8.count >= 45 }
+    private static var programPath: String { hasLongPath ? "program='\(path)'\n  " : "" }
+    private static var program: String { hasLongPath ? "\"$program\"" : path }
+}

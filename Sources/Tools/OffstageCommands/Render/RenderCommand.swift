@@ -1,0 +1,95 @@
+import AppLoop
+import ArgumentParser
+import JSON
+import JSONRPC
+import Offstage
+import OffstageDrawing
+import OffstageServer
+
+struct RenderCommand<Main: OffstageMain>: ParsableCommand {
+    static var configuration: CommandConfiguration {
+        let appFlag = Main.apps.count == 1 ? "" : " --app \(Main.apps.first?.name ?? "")"
+        return CommandConfiguration(
+            commandName: "render",
+            abstract: "Prints the screen after a script, as an outline.",
+            discussion: """
+                The simplest front end: one line for each element, with role, label, value and states. Without a \
+                script: the first screen of the app. With a script (one message per line, a line that starts with # \
+                is a comment): the screen of the session that the script used last. If the script opens no session, \
+                the command opens one of the app first, in the test context if the script contains clock/advance and \
+                --context is missing. Each line settles before the next is sent.
+
+                The command prints no responses. It prints an error response to stderr with the number of its \
+                line, and stops, unless --keep-going is given.
+
+                Exit codes: 0; 1 an error in an app, an error response, also with --keep-going, or no session to show; \
+                3 the reader of stdout is gone; 5 work was still running after --drain-timeout; 64 a missing or \
+                unknown app; 66 the script cannot be read.
+
+                Example: \(programName) render\(appFlag)
+                """)
+    }
+
+    @ArgumentParser.Argument(help: "The file of the script, or - for stdin.", completion: .file())
+    var script: String?
+
+    @OptionGroup var session: SessionOptions<Main>
+
+    @Option(help: "The context of the session that the command opens: live, preview or test.")
+    var context: SessionContext?
+
+    @Flag(help: "Prints the screen after each request that changed it, below the request.")
+    var each = false
+
+    @Flag(help: "Continues after an error response.")
+    var keepGoing = false
+
+    @OptionGroup var options: ServerOptions
+
+    func run() throws {
+        let streams = try takeOverStreams(appOutputNeverWaits: true)
+        StderrLog.install(options.logLevel)
+        let trace = try options.openTraceFile()
+        let lines = try script.map { try Self.lines(of: $0, streams) } ?? []
+        var configuration = options.configuration(for: Main.self)
+        configuration.needsHandshake = false
+        configuration.standardAlternatives = session.alternatives
+        let opening: JSONValue?
+        if lines.contains(where: \.opensSession) {
+            // The script's `session/open` can omit the app.
+            if session.app != nil { configuration.standardApp = try session.chosenApp().name }
+            opening = nil
+        } else {
+            opening = try openParams(isTimed: lines.contains(where: \.advancesClock))
+        }
+        let code: Int32 = AppLoop.run {
+            let server = Server(configuration)
+            guard server.isServable(opening?["app"]?.string) else { return 1 }
+            let connection = Connection(server: server, framing: .lines, allowsComments: true)
+            if let trace { connection.mirror(to: trace) }
+            let run = RenderRun(
+                connection: connection, limit: configuration.drainTimeout, showsEach: each, keepsGoing: keepGoing,
+                print: { streams.writeLine($0) })
+            let code = run.play(lines, opening: opening)
+            server.close(reason: "the script is over")
+            AppLoop.shared.step()
+            return code
+        }
+        throw ExitCode(code)
+    }
+
+    private func openParams(isTimed: Bool) throws -> JSONValue {
+        var params: JSONObject = ["app": .string(try session.chosenApp().name)]
+        if let context { params["context"] = .string(context.rawValue) } else if isTimed { params["context"] = "test" }
+        return .object(params)
+    }
+
+    private static func lines(of file: String, _ streams: ProcessStreams) throws -> [ScriptLine] {
+        let descriptor = try openScript(file, streams)
+        do throws(SystemFailure) {
+            return ScriptLine.lines(of: try FileDescriptors.readAll(descriptor))
+        } catch {
+            throw CleanExit.message("\(programName): cannot read the script '\(file)': \(error)", code: 66)
+        }
+    }
+}

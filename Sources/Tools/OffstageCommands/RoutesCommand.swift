@@ -1,0 +1,43 @@
+import AppLoop
+import ArgumentParser
+import JSON
+import OffstageDrawing
+import OffstageServer
+
+struct RoutesCommand<Main: OffstageMain>: ParsableCommand {
+    static var configuration: CommandConfiguration {
+        let app = Main.apps.count == 1 ? "" : " --app \(Main.apps.first?.name ?? "")"
+        return CommandConfiguration(
+            commandName: "routes",
+            abstract: "Draws the screens, flows and links that an app declares.",
+            discussion: """
+                Exit codes: 0; 1 an error in an app; 3 the reader of stdout is gone; 64 a missing or unknown app.
+
+                Example: \(programName) routes\(app)
+                """)
+    }
+
+    @Option(
+        help: ArgumentHelp("The app; needed when the program serves several.", valueName: "name"),
+        completion: .list(Main.apps.map(\.name)))
+    var app: String?
+
+    func run() throws {
+        let streams = try takeOverStreams()
+        StderrLog.install(.error)
+        var configuration = Server.Configuration(apps: Main.apps)
+        configuration.needsHandshake = false
+        configuration.standardApp = try SessionOptions<Main>.chosenApp(app).name
+        let code: Int32 = AppLoop.run {
+            let server = Server(configuration)
+            guard server.isServable() else { return 1 }
+            let answer = LoopbackClient(Connection(server: server, framing: .lines)).request("app/describe")
+            guard let description = answer["result"] else {
+                StderrLog.writeNow("\(programName): \(answer["error"]?["message"]?.string ?? "\(answer)")")
+                return 1
+            }
+            return streams.writeLine(RouteMapDrawing(description).text) ? 0 : 3
+        }
+        throw ExitCode(code)
+    }
+}

@@ -1,0 +1,94 @@
+import AppLoop
+import ArgumentParser
+import JSONRPC
+import OffstageServer
+import Platform
+
+/// Environment variable that `offstage dev` sets for its servers.
+package let restartVariable = "OFFSTAGE_DEV"
+
+struct ServeCommand<Main: OffstageMain>: ParsableCommand {
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "serve",
+            abstract: "Serves the apps over stdin and stdout until the input ends.",
+            discussion: """
+                Messages are JSON-RPC 2.0, one per line or with Content-Length headers as in LSP. The first byte \
+                selects the framing of both directions.
+
+                Validates its only app before it serves the first message after initialize: an error is printed to \
+                stderr, and the command exits. Of several apps, each is validated before its first session opens.
+
+                Fixed limits: 1,000 rows in the window of a list, 256 windows of a subscription, 64 patterns of 256 \
+                bytes in its filter, 256 bytes of a dedupeId, 8,192 bytes of a URL, 256 levels of an event or a view \
+                with its message.
+
+                Exit codes: 0 at the end of the input or after shutdown; 1 exit without shutdown, and an error in an \
+                app; 2 unreadable framing; 3 the reader of stdout is gone, or stdout cannot be written; 4 the client's \
+                process is gone; 5 requests were still running after --drain-timeout; 128 + signal.
+                """)
+    }
+
+    @Option(help: "lines or headers; by default, the first byte selects the framing.")
+    var framing: Framing?
+
+    @Flag(help: "Accepts requests without initialize.")
+    var noHandshake = false
+
+    @Flag(help: "Serves each message after the work of those before it, except work that waits for clock/advance.")
+    var settle = false
+
+    @OptionGroup var options: ServerOptions
+
+    func run() throws {
+        let streams = try takeOverStreams(appOutputNeverWaits: true)
+        StderrLog.install(options.logLevel)
+        let trace = try options.openTraceFile()
+        var configuration = options.configuration(for: Main.self)
+        configuration.needsHandshake = !noHandshake
+        configuration.isRestartable = getenv(restartVariable) != nil
+        let code = AppLoop.run {
+            let server = Server(configuration)
+            let connection = Connection(server: server, framing: framing)
+            // After the answer to `initialize`, because validating takes half as long as the start.
+            connection.beforeServing = { server.isServable() }
+            connection.settlesBetweenMessages = settle
+            if let trace { connection.mirror(to: trace) }
+            return StdioServer(connection: connection, streams: streams).run()
+        }
+        throw ExitCode(code)
+    }
+}
+
+/// Redirects stdout before any app code runs: a stray `print` writes to stderr.
+///
+/// - Parameter appOutputNeverWaits: true for a command that runs an app: a `print` then never blocks it.
+package func takeOverStreams(appOutputNeverWaits: Bool = false) throws -> ProcessStreams {
+    do {
+        let streams = try ProcessStreams.takeOver()
+        if appOutputNeverWaits { AppOutput.neverWaits() }
+        return streams
+    } catch {
+        throw CleanExit.message("\(programName): \(error)", code: 70)
+    }
+}
+
+extension Server {
+    /// Validates an app, and prints each error to stderr.
+    ///
+    /// - Parameter app: App to validate; nil for the standard app or the only one.
+    /// - Returns: False when there is an error; the command then exits with 1.
+    package func isServable(_ app: String? = nil) -> Bool {
+        validateApps(app) { StderrLog.writeNow("\(programName): \($0)") }
+    }
+}
+
+extension Framing: ExpressibleByArgument {}
+
+extension CleanExit {
+    /// Writes a sentence to stderr and returns an exit code to throw.
+    package static func message(_ text: String, code: Int32) -> any Error {
+        StderrLog.writeNow(text)
+        return ExitCode(code)
+    }
+}

@@ -1,0 +1,68 @@
+import ArgumentParser
+import JSON
+import JSONRPC
+import Offstage
+
+/// The app of a command, and the alternatives of its session.
+struct SessionOptions<Main: OffstageMain>: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "The app; needed when the program serves several: \(Self.names.joined(separator: ", ")).", valueName: "name"
+        ),
+        completion: .list(Self.names))
+    var app: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Selects an implementation, such as notesDatabase=memory. Repeatable.", valueName: "key=choice"))
+    var alternative: [AlternativeChoice] = []
+
+    /// Choices by key, as params of `session/open`.
+    var alternatives: [String: String] { Dictionary(alternative.map { ($0.key, $0.choice) }, uniquingKeysWith: { $1 }) }
+
+    func chosenApp() throws -> App { try Self.chosenApp(app) }
+
+    /// Returns the named app, or the only one.
+    ///
+    /// - Throws: Exit code 64, after a sentence.
+    static func chosenApp(_ name: String?) throws -> App {
+        if let name { return try app(named: name) }
+        if let only = Main.apps.first, Main.apps.count == 1 { return only }
+        let served = names.joined(separator: ", ")
+        throw CleanExit.message("\(programName): no app given; name one with --app: \(served)", code: 64)
+    }
+
+    /// Returns an app by its name.
+    ///
+    /// - Throws: Exit code 64, after a sentence.
+    static func app(named name: String) throws -> App {
+        if let found = Main.apps.first(where: { $0.name == name }) { return found }
+        let hint = ClosestName.hint(for: name, among: names)
+        let served = names.joined(separator: ", ")
+        throw CleanExit.message("\(programName): unknown app '\(Quoted(name))'\(hint)Apps: \(served)", code: 64)
+    }
+
+    func validate() throws {
+        var chosen: [String: String] = [:]
+        for alternative in alternative {
+            if let other = chosen.updateValue(alternative.choice, forKey: alternative.key) {
+                let choices = "both '\(other)' and '\(alternative.choice)'"
+                throw ValidationError("--alternative selects \(choices) for '\(alternative.key)'; give one")
+            }
+        }
+    }
+
+    private static var names: [String] { Main.apps.map(\.name) }
+}
+
+/// One choice, as `notesDatabase=memory`.
+struct AlternativeChoice: ExpressibleByArgument {
+    let key: String
+    let choice: String
+
+    init?(argument: String) {
+        let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty else { return nil }
+        (key, choice) = (String(parts[0]), String(parts[1]))
+    }
+}

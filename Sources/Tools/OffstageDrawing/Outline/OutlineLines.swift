@@ -1,0 +1,64 @@
+import JSON
+
+/// Lines of an outline.
+struct OutlineLines {
+    private(set) var text = ""
+    private var depth = 0
+    private var count = 0
+    /// Levels that are listed. Views of apps are flatter; the limit protects the call stack.
+    private static let deepest = 60
+    /// Lines that are listed.
+    private static let most = 100_000
+
+    /// Adds an element and the elements in it.
+    ///
+    /// - Parameters:
+    ///   - label: A display text.
+    ///   - value: A display text, a boolean or an array.
+    mutating func element(
+        _ role: String, _ label: JSONValue? = nil, value: JSONValue? = nil, states: [String?] = [],
+        _ children: (inout OutlineLines) -> Void = { _ in }
+    ) {
+        guard depth < Self.deepest, count < Self.most else { return }
+        count += 1
+        text += String(repeating: " ", count: 2 * depth) + role
+        if let label = label.flatMap(Self.plain) { text += " " + Self.canonical(label) }
+        if let value = value.flatMap(Self.plain) { text += ": " + Self.canonical(value) }
+        let states = states.compactMap { $0 }.filter(Self.isWord).sorted()
+        if !states.isEmpty { text += " [\(states.joined(separator: ", "))]" }
+        text += "\n"
+        depth += 1
+        children(&self)
+        depth -= 1
+    }
+
+    /// Returns the text, number or date of a display text without its style; nil for null and for an empty text.
+    static func plain(_ value: JSONValue) -> JSONValue? {
+        switch value {
+        case .null, .string(""): nil
+        case .object(let object): object["number"] ?? object["date"]
+        default: value
+        }
+    }
+
+    /// True for ASCII letters, digits and spaces. Roles and kinds of hostile JSON have other characters.
+    private static func isWord(_ state: String) -> Bool {
+        !state.isEmpty
+            && state.utf8.allSatisfy { $0 == 0x20 || (0x30...0x39).contains($0) || (0x41...0x5A).contains($0 & 0xDF) }
+    }
+
+    /// Returns canonical JSON. Characters that control a terminal or reorder text are escaped.
+    private static func canonical(_ value: JSONValue) -> String {
+        guard let bytes = try? value.canonicalBytes() else { return "null" }
+        var text = ""
+        for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars {
+            switch scalar.value {
+            case 0x7F...0x9F, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069:
+                let digits = String(scalar.value, radix: 16)
+                text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+            default: text.unicodeScalars.append(scalar)
+            }
+        }
+        return text
+    }
+}

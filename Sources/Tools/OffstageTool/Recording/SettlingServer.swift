@@ -1,0 +1,166 @@
+import ConformanceRunner
+import JSON
+import JSONRPC
+import Platform
+
+/// A server in a child process that plays one input at a time: all work of an input ends before the next one. Time in
+/// its sessions is virtual. The output of an input depends on the inputs before it and on the seed only.
+final class SettlingServer {
+    /// A message of the server.
+    struct Message {
+        let bytes: [UInt8]
+        let json: JSONValue
+    }
+
+    private let process: ChildProcess
+    private let framing: Framing
+    private var decoder: FrameDecoder
+    /// Open sessions, in the order of their opening.
+    private(set) var sessions: [String] = []
+    /// Ids of requests without an answer.
+    private(set) var pending: Set<String> = []
+    /// True after the end of the server's output.
+    private(set) var hasEnded = false
+
+    private static let settledID = uniqueID("settled")
+    private static let ownID = uniqueID("record")
+
+    /// Starts the server.
+    ///
+    /// - Parameters:
+    ///   - command: The server with its arguments.
+    ///   - limit: Milliseconds without output after which an input fails.
+    init(_ command: [String], seed: Int64, framing: Framing, limit: Int32) throws(ConformanceFailure) {
+        process = try converting { () throws(ChildProcess.Failure) in
+            try ChildProcess(command + ["--settle", "--seed", "\(seed)"], standardError: 2, limit: limit)
+        }
+        self.framing = framing
+        decoder = FrameDecoder(framing: framing, limits: FrameLimits(message: 1 << 30))
+    }
+
+    /// Descriptors of which one is readable when the server has ended, or has closed its output.
+    var endDescriptors: [Int32] { [process.outputDescriptor, process.endDescriptor] }
+
+    /// Sends an input and returns the messages up to the end of its work.
+    func play(_ input: Recording.Input) throws(ConformanceFailure) -> [Message] {
+        guard !hasEnded else { return [] }
+        for message in input.messages where message["method"] != nil {
+            if let id = message["id"] { pending.insert(id.description) }
+        }
+        switch input {
+        case .message(let message): return try settle(after: Array(message.description.utf8))
+        case .text(let text): return try settle(after: Array(text.utf8))
+        case .advance(let milliseconds): return try advance(milliseconds)
+        case .end:
+            process.closeInput()
+            return try readUntil(id: nil).messages
+        }
+    }
+
+    /// Sends a request of this program's own and returns the result; nil after an error.
+    func request(_ method: String, _ params: JSONValue) throws(ConformanceFailure) -> JSONValue? {
+        try ask(method, params).answer?["result"]
+    }
+
+    private func ask(
+        _ method: String, _ params: JSONValue
+    ) throws(ConformanceFailure) -> (messages: [Message], answer: JSONValue?) {
+        let request: JSONValue = [
+            "jsonrpc": "2.0", "id": Self.ownID, "method": .string(method), "params": params,
+        ]
+        try write(frame(Array(request.description.utf8)))
+        return try readUntil(id: Self.ownID)
+    }
+
+    /// A request that a settling server answers after the work of the messages before it.
+    private var barrier: [UInt8] {
+        let request: JSONValue = ["jsonrpc": "2.0", "id": Self.settledID, "method": "session/list"]
+        return frame(Array(request.description.utf8))
+    }
+
+    private func settle(after message: [UInt8]) throws(ConformanceFailure) -> [Message] {
+        try write(frame(message) + barrier)
+        return try readUntil(id: Self.settledID).messages
+    }
+
+    private func advance(_ milliseconds: Int64) throws(ConformanceFailure) -> [Message] {
+        var messages: [Message] = []
+        for session in sessions {
+            let params: JSONValue = ["sessionId": .string(session), "ms": .integer(milliseconds)]
+            let (output, answer) = try ask("clock/advance", params)
+            messages += output
+            if [1100, 1101].contains(answer?["error"]?["code"]?.integer) { sessions.removeAll { $0 == session } }
+        }
+        // The work that the sleepers started ends before the answer.
+        try write(barrier)
+        return messages + (try readUntil(id: Self.settledID).messages)
+    }
+
+    private func write(_ bytes: [UInt8]) throws(ConformanceFailure) {
+        do throws(ConformanceFailure) {
+            try converting { () throws(ChildProcess.Failure) in try process.write(bytes) { [self] in append($0) } }
+        } catch .inputClosed {
+            // The server has ended; its last messages can still be read.
+        }
+    }
+
+    private func append(_ bytes: [UInt8]) { bytes.withUnsafeBytes { decoder.append($0) } }
+
+    /// Returns the messages before the answer with the id, or before the end of the output.
+    private func readUntil(
+        id: JSONValue?
+    ) throws(ConformanceFailure) -> (messages: [Message], answer: JSONValue?) {
+        var messages: [Message] = []
+        while true {
+            while let message = try next() {
+                if let id, message.json["id"] == id, message.json["method"] == nil { return (messages, message.json) }
+                note(message.json)
+                messages.append(message)
+            }
+            let bytes = try converting { () throws(ChildProcess.Failure) in try process.read() }
+            guard let bytes else {
+                hasEnded = true
+                return (messages, nil)
+            }
+            append(bytes)
+        }
+    }
+
+    private func next() throws(ConformanceFailure) -> Message? {
+        guard case .frame(let frame) = decoder.next() else { return nil }
+        let bytes = Array(frame)
+        guard let json = try? JSONValue(parsing: bytes, limits: .trusted) else {
+            let text = Quoted(String(decoding: bytes, as: UTF8.self))
+            throw .mismatch("the server sent a message that is not JSON: \(text)")
+        }
+        return Message(bytes: bytes, json: json)
+    }
+
+    /// Keeps `sessions` and `pending` current.
+    private func note(_ message: JSONValue) {
+        for message in message.array ?? [message] {
+            if message["method"] == nil, let id = message["id"] { pending.remove(id.description) }
+            if message["method"] == "session/didClose" {
+                sessions.removeAll { $0 == message["params"]?["sessionId"]?.string }
+            } else if let result = message["result"], result["epoch"] != nil, result["app"] != nil,
+                let session = result["sessionId"]?.string, !sessions.contains(session)
+            {
+                sessions.append(session)
+            }
+        }
+    }
+
+    /// Returns a message in the framing of the conversation.
+    func frame(_ message: [UInt8]) -> [UInt8] { framing.frame(message) }
+
+    /// Returns the exit code of a server that has ended; 128 + signal when a signal has ended it.
+    func waitForExit() throws(ConformanceFailure) -> Int64 {
+        process.closeInput()
+        return Int64(try converting { () throws(ChildProcess.Failure) in try process.waitForShellCode() })
+    }
+}
+
+extension ConformanceFailure {
+    /// 64 for a command that cannot be started; 1 for a server that behaves wrong.
+    var exitCode: Int32 { if case .cannotStart = self { 64 } else { 1 } }
+}

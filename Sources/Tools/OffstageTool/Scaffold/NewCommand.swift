@@ -1,0 +1,120 @@
+import ArgumentParser
+import Foundation
+import OffstageCommands
+
+struct NewCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "new",
+        abstract: "Writes the package of a new app.",
+        discussion: """
+            NAME is a Swift type name such as MyShop. The folder NAME receives an app of one screen, its tests, an \
+            executable that serves it, and a Makefile: 'make test' and 'make run'. The package depends on the checkout \
+            that this executable was built in, or on --offstage.
+
+            --template renders a folder of your own. Each path, and each file that ends in .stencil, is a Stencil \
+            template with the variables app, appVariable, appCommand and appTitle (MyShop, myShop, my-shop, My shop), \
+            offstage (the dependency in Package.swift), offstagePackage and offstageLocation. The folder \
+            Sources/Tools/CEmbeddedFiles/templates/app of Offstage is an example.
+
+            Exit codes: 0; 3 the reader of stdout is gone; 64 wrong usage; 65 an error in a template; 66 a template \
+            that cannot be read; 73 a folder that exists or cannot be written. After an error, nothing is left.
+
+            Example: offstage new MyShop && cd MyShop && make test
+            """)
+
+    @ArgumentParser.Argument(help: "Name of the app and its folder.")
+    var name: String
+
+    @Option(help: ArgumentHelp("A folder of your own templates.", valueName: "directory"), completion: .directory)
+    var template: String?
+
+    @Option(help: ArgumentHelp("The folder to write into.", valueName: "directory"), completion: .directory)
+    var path = "."
+
+    @Option(
+        help: ArgumentHelp("The checkout or the URL of Offstage that the package depends on.", valueName: "path-or-url")
+    )
+    var offstage: String?
+
+    func run() throws {
+        try runScaffold { () throws(ScaffoldError) in
+            let name = try ScaffoldName(name)
+            guard !Self.modules.contains(name.type) else {
+                throw ScaffoldError(
+                    .usage, "a package that uses Offstage has a module '\(name.type)' already; choose another name")
+            }
+            guard !Self.executables.contains(name.command) else {
+                throw ScaffoldError(
+                    .usage, "Offstage has an executable '\(name.command)' already; choose another name")
+            }
+            let parent = URL(fileURLWithPath: path).standardizedFileURL.path
+            var isFolder: ObjCBool = false
+            guard FileManager.default.fileExists(atPath: parent, isDirectory: &isFolder), isFolder.boolValue else {
+                throw ScaffoldError(.unwritable, "'\(path)' is no folder; create it first, or choose another --path")
+            }
+            let folder = parent == "/" ? "/\(name.type)" : "\(parent)/\(name.type)"
+            // Attributes also exist for a link to a missing file, and fail without a file.
+            guard (try? FileManager.default.attributesOfItem(atPath: folder)) == nil else {
+                throw ScaffoldError(.unwritable, "'\(folder)' exists already; choose another name or --path")
+            }
+            let location = try OffstageLocation(offstage, from: parent)
+            let source =
+                if let template { try ScaffoldTemplate(folder: template) } else { ScaffoldTemplate(builtIn: "app") }
+            let result = try source.render(
+                name.values(prefix: "app").merging([
+                    "offstage": location.dependency, "offstagePackage": location.package,
+                    "offstageLocation": location.text,
+                ]) { $1 })
+            guard result.insertions.isEmpty else {
+                throw ScaffoldError(
+                    .content,
+                    "\(template ?? "")/insertions.stencil is for 'offstage add': a new package has no comments")
+            }
+            try Declarations.checkOffstage(result.files)
+            try ScaffoldFiles.create(folder, result.files)
+            let shown = path == "." ? name.type : folder
+            return result.files.map { "created \(shown)/\($0.path)" } + ["next: cd \(shown) && make test"]
+        }
+    }
+
+    /// Executables of Offstage: a build with two of one name keeps one. A test compares them with `Package.swift`.
+    private static let executables: Set<String> = [
+        "counter", "offstage", "offstage-examples", "offstage-kit",
+    ]
+
+    /// Modules of Offstage, of the packages that it uses, and of the toolchain. SwiftPM refuses a second one of the
+    /// same name. A test compares them with `Package.swift`.
+    private static let modules: Set<String> = [
+        "AppLoop", "ArgumentParser", "Atomics", "BareCommand", "Benchmarks", "CEmbeddedFiles", "CFaults", "CJansson",
+        "CNIOLLHTTP", "CNIOSHA1", "CReference", "CWebPage", "Collections", "ConformanceKit", "ConformanceRunner",
+        "CounterExample", "DemoServices", "DequeModule", "Dispatch", "EmbeddedFiles",
+        "Foundation", "FuzzInput", "GRDB", "GRDBSQLite", "Glibc", "HashTreeCollections", "HeapModule", "HostingExample",
+        "JSON", "JSONRPC",
+        "Logging", "NIO", "NIOConcurrencyHelpers", "NIOCore", "NIOEmbedded", "NIOHTTP1", "NIOPosix", "NIOWebSocket",
+        "Observation", "Offstage", "OffstageCommands", "OffstageDrawing", "OffstageExamples", "OffstageHosting",
+        "OffstageInjection", "OffstageKit", "OffstageMacros", "OffstageServer", "OffstageTesting", "OffstageTool",
+        "OffstageWeb",
+        "OrderedCollections", "PathKit", "Platform", "RandomRoutes", "ReferenceApps",
+        "RouteReplica", "Spectre", "Stencil", "Swift", "SwiftSyntax", "Synchronization",
+        "Testing", "Wire", "XCTest",
+    ]
+}
+
+extension ScaffoldName {
+    /// Variables of templates: `app` and `appVariable`, or `name` and `variable`.
+    func values(prefix: String) -> [String: String] {
+        prefix == "app"
+            ? ["app": type, "appVariable": variable, "appCommand": command, "appTitle": title]
+            : ["name": type, "variable": variable, "command": command, "title": title]
+    }
+}
+
+/// Runs a command that writes files, and prints the lines that it returns.
+func runScaffold(_ body: () throws(ScaffoldError) -> [String]) throws {
+    let streams = try takeOverStreams()
+    let lines: [String]
+    do throws(ScaffoldError) { lines = try body() } catch {
+        throw CleanExit.message("\(programName): \(error.message)", code: error.kind.rawValue)
+    }
+    for line in lines where !streams.writeLine(line) { throw ExitCode(3) }
+}

@@ -1,0 +1,355 @@
+import AppLoop
+import JSON
+import Offstage
+import OffstageTesting
+import ReferenceApps
+import Testing
+
+@Suite(.onLoop)
+struct EditProfileTests {
+    private let save: JSONValue = ["type": "saveButtonDidTap"]
+    /// True while the button is enabled.
+    private let saveButton: JSONValue = [
+        "component": "button", "id": "save", "title": "Save", "role": "default", "isEnabled": true, "isLoading": false,
+        "key": "Enter",
+        "onTap": ["action": ["type": "saveButtonDidTap"]],
+    ]
+
+    private func type(_ text: String) -> JSONValue { ["type": "textDidChange", "text": .string(text)] }
+
+    @Test func `a name of three characters cannot be saved, one of four can`() throws {
+        let session = try TestSession(EditProfile.app)
+        try session.send(type("Ann"))
+        #expect(session.takeEvents() == [["type": "isSaveButtonEnabled", "value": false]])
+        try session.send(type("Anna"))
+        #expect(session.takeEvents() == [["type": "isSaveButtonEnabled", "value": true]])
+        #expect(session.view["name"]?["value"] == "Anna")
+        #expect(session.view["save"]?["isEnabled"] == true)
+        expectGolden(session.transcript, "Transcripts/typing.txt")
+    }
+
+    @Test func `saving shows progress, disables the button, and sends the success event`() throws {
+        let session = try TestSession(EditProfile.app)
+        try session.send(type("Anna"))
+        _ = session.takeEvents()
+        let tap = session.start(save)
+        #expect(
+            session.takeEvents() == [
+                ["type": "isLoading", "value": true], ["type": "isSaveButtonEnabled", "value": false],
+            ])
+        #expect(session.answer(to: tap) == nil)
+        try session.advance(by: .milliseconds(299))
+        #expect(session.takeEvents() == [])
+        try session.advance(by: .milliseconds(1))
+        #expect(
+            session.takeEvents() == [
+                ["type": "isLoading", "value": false], ["type": "isSaveButtonEnabled", "value": true],
+                ["type": "showSuccess"],
+            ])
+        #expect(session.answer(to: tap)?["result"]?["outcome"] == "done")
+        expectGolden(session.transcript, "Transcripts/saving.txt")
+    }
+
+    @Test func `during a save the name is locked and the button shows progress`() throws {
+        let session = try TestSession(EditProfile.app)
+        #expect(try !session.element("save").isEnabled)
+        try session.type("Anna", into: "name")
+        try session.tap("save")
+        #expect(try !session.element("name").isEnabled)
+        #expect(try !session.element("save").isEnabled)
+        #expect(try session.element("save").isLoading)
+        try session.advance(by: .milliseconds(300))
+        try session.back()
+        let edit = try session.view(as: EditProfileView.self)
+        #expect(edit.name.isEnabled)
+        #expect(try JSONValue(parsing: edit.save.wireText()) == saveButton)
+    }
+
+    @Test func `typing during a save is refused, and the success event has the saved name`() throws {
+        let session = try TestSession(EditProfile.app)
+        try session.send(type(" Anna "))
+        _ = session.start(save)
+        let refusal = #expect(throws: TestSession.Refused.self) { try session.send(type("Berta")) }
+        #expect(refusal?.kind == "saving")
+        try session.advance(by: .milliseconds(300))
+        #expect(session.view["message"]?["text"] == "Your name is Anna now.")
+    }
+
+    /// Characters as people count them: an accent or a joined emoji adds none. Spaces around a name are not saved.
+    @Test(arguments: ["", "Ann", "   ", "    ", " Ab ", "e\u{301}e\u{301}e\u{301}", "👩‍👩‍👧‍👦👩‍👩‍👧‍👦👩‍👩‍👧‍👦"])
+    func `a name of up to three characters is not saved`(_ text: String) throws {
+        let session = try TestSession(EditProfile.app)
+        try session.send(type(text))
+        #expect(session.view["save"]?["isEnabled"] == false)
+        let refusal = #expect(throws: TestSession.Refused.self) { try session.send(save) }
+        #expect(refusal?.kind == "nameTooShort")
+        #expect(refusal?.error["message"] == "A name has more than three characters.")
+        try session.advance(by: .seconds(1))
+        #expect(try session.routeText == "stack[profile.edit*]")
+        #expect(session.view["save"]?["isEnabled"] == false)
+    }
+
+    @Test func `a name has a maximum length`() throws {
+        let session = try TestSession(EditProfile.app)
+        #expect(session.view["name"]?["maxLength"] == 64)
+        for text in [String(repeating: "a", count: 65), "Anna" + String(repeating: "\u{301}", count: 70_000)] {
+            try session.send(type(text))
+            #expect(session.view["name"]?["error"] == "The text is too long: at most 64 characters are allowed.")
+            #expect(session.view["name"]?["value"] == "")
+            #expect(session.view["save"]?["isEnabled"] == false)
+        }
+        try session.send(type(String(repeating: "a", count: 64)))
+        #expect(session.view["name"]?["error"] == nil)
+        #expect(session.view["save"]?["isEnabled"] == true)
+    }
+
+    @Test func `typing removes the error of the last save`() throws {
+        let session = try TestSession(EditProfile.app, alternatives: ["updateProfileName": "failing"])
+        try session.send(type("Anna"))
+        _ = session.start(save)
+        try session.advance(by: .milliseconds(300))
+        #expect(session.view["name"]?["error"] != nil)
+        try session.send(type("Annabel"))
+        #expect(session.view["name"]?["error"] == nil)
+    }
+
+    @Test func `the field names the author of its text, and late input changes nothing`() throws {
+        let session = try TestSession(EditProfile.app)
+        try session.request("action/send", ["action": type("Anna"), "inputSeq": 2, "clientId": "desk"])
+        #expect(session.view["name"]?["inputSeq"] == 2)
+        #expect(session.view["name"]?["clientId"] == "desk")
+        _ = session.takeNotifications()
+        try session.request("action/send", ["action": type("Ann"), "inputSeq": 1, "clientId": "desk"])
+        #expect(session.takeNotifications() == [], "neither an event nor a change")
+        #expect(session.view["name"]?["value"] == "Anna")
+        #expect(session.view["save"]?["isEnabled"] == true)
+    }
+
+    @Test func `a save pushes the success screen with the same action as cause`() throws {
+        let session = try TestSession(EditProfile.app)
+        try session.send(type("Anna"))
+        let tap = session.start(save)
+        _ = session.takeNotifications()
+        try session.advance(by: .milliseconds(300))
+        let told = session.takeNotifications()
+        let success = try #require(told.firstIndex { $0["params"]?["event"]?["type"] == "showSuccess" })
+        let route = try #require(told.firstIndex { $0["method"] == "route/didChange" })
+        #expect(success < route)
+        let action = session.answer(to: tap)?["result"]?["actionId"]
+        #expect(action != nil)
+        for index in [success, route] { #expect(told[index]["params"]?["cause"]?["actionId"] == action) }
+        #expect(told[route]["params"]?["transitions"]?.array?.compactMap { $0["kind"] } == ["push"])
+        #expect(try session.routeText == "stack[profile.edit, profile.success*]")
+        #expect(session.view["message"]?["text"] == "Your name is Anna now.")
+        weak let store = session.store
+        try session.send(["type": "doneButtonDidTap"])
+        #expect(try session.routeText == "stack[profile.edit*]")
+        #expect(store == nil)
+        #expect(try session.scopes("node") == 1)
+        expectGolden(session.transcript, "Transcripts/success.txt")
+    }
+
+    @Test func `app/describe describes a screen that is its own factory`() throws {
+        let described = try TestSession(EditProfile.app).request("app/describe")
+        #expect(described["screens"]?.object?.map(\.0).sorted() == ["profile.edit", "profile.success"])
+        #expect(described["screens"]?["profile.success"]?["params"] == ["$ref": "#/defs/SavedProfile"])
+    }
+
+    @Test func `the screen shows a stored name, and text that was typed before stays`() async throws {
+        let database = SlowProfile(name: "Anna")
+        let session = try TestSession(EditProfile.app) { registry in
+            registry.replace(\.profileDatabase) { () -> any ProfileDatabase in database }
+        }
+        #expect(session.view["name"]?["value"] == "")
+        AppLoop.run { database.letGo() }
+        try await session.settle()
+        #expect(session.view["name"]?["value"] == "Anna")
+        #expect(session.view["save"] == saveButton)
+        let other = try TestSession(EditProfile.app) { registry in
+            registry.replace(\.profileDatabase) { () -> any ProfileDatabase in database }
+        }
+        try other.send(type("Berta"))
+        AppLoop.run { database.letGo() }
+        try await other.settle()
+        #expect(other.view["name"]?["value"] == "Berta")
+    }
+
+    @Test func `a second tap during a save is ignored`() throws {
+        let session = try TestSession(EditProfile.app)
+        try session.send(type("Anna"))
+        _ = session.takeEvents()
+        let first = session.start(save)
+        #expect(try session.send(save) == "dropped")
+        #expect(session.answer(to: first) == nil)
+        try session.advance(by: .seconds(10))
+        let events = session.takeEvents().compactMap { $0["type"]?.string }
+        #expect(events.filter { $0 == "showSuccess" }.count == 1)
+        #expect(events.filter { $0 == "isLoading" }.count == 2)
+        #expect(session.answer(to: first)?["result"]?["outcome"] == "done")
+        #expect(try session.routeText == "stack[profile.edit, profile.success*]", "one success has one screen")
+        // The button saves again after the first save.
+        try session.request("route/back")
+        let third = session.start(save)
+        try session.advance(by: .seconds(1))
+        #expect(session.answer(to: third)?["result"]?["outcome"] == "done")
+        expectGolden(session.transcript, "Transcripts/double-tap.txt")
+    }
+
+    @Test func `closing a session during a save answers the action, and the store sends no event`() throws {
+        let session = try TestSession(EditProfile.app)
+        try session.send(type("Anna"))
+        let tap = session.start(save)
+        weak let store = session.store
+        #expect(store != nil)
+        _ = session.takeNotifications()
+        try session.close()
+        #expect(session.answer(to: tap)?["error"]?["code"] == 1101)
+        #expect(session.answer(to: tap)?["error"]?["data"]?["kind"] == "sessionClosed")
+        #expect(session.takeNotifications().map { $0["method"] } == ["session/didClose"])
+        AppLoop.run { AppLoop.shared.step() }
+        #expect(session.takeNotifications() == [])
+        #expect(store == nil, "the store outlives its session")
+        expectGolden(session.transcript, "Transcripts/close-while-saving.txt")
+    }
+
+    @Test func `a cancelled save leaves the screen enabled`() throws {
+        let session = try TestSession(EditProfile.app)
+        try session.send(type("Anna"))
+        let tap = session.start(save)
+        _ = session.takeEvents()
+        session.notify("$/cancelRequest", ["id": .integer(tap)])
+        #expect(session.answer(to: tap)?["error"]?["code"] == -32800)
+        #expect(session.takeEvents() == [], "what a cancelled action sends is dropped")
+        #expect(session.view["save"] == saveButton)
+        let again = session.start(save)
+        try session.advance(by: .seconds(1))
+        #expect(session.answer(to: again)?["result"]?["outcome"] == "done")
+    }
+
+    /// The same actions as in `saving…`; the front end picks another implementation, and nothing in the app knows of
+    /// it.
+    @Test func `with the alternative 'failing' the tap sends an error event and the screen stays enabled`()
+        throws
+    {
+        let session = try TestSession(EditProfile.app, alternatives: ["updateProfileName": "failing"])
+        try session.send(type("Anna"))
+        _ = session.takeEvents()
+        for _ in 1...2 {
+            let tap = session.start(save)
+            #expect(
+                session.takeEvents() == [
+                    ["type": "isLoading", "value": true], ["type": "isSaveButtonEnabled", "value": false],
+                ])
+            try session.advance(by: .milliseconds(300))
+            let message: JSONValue = "The profile service cannot be reached; the name has not been saved."
+            #expect(
+                session.takeEvents() == [
+                    ["type": "isLoading", "value": false], ["type": "isSaveButtonEnabled", "value": true],
+                    ["type": "showError", "message": message],
+                ])
+            #expect(
+                session.answer(to: tap)?["result"]?["outcome"] == "done",
+                "an error of the domain is an event, not a failed action")
+            #expect(session.view["save"] == saveButton)
+            #expect(
+                session.view["name"]?["error"] == "The profile service cannot be reached; the name has not been saved.")
+        }
+        expectGolden(session.transcript, "Transcripts/failing.txt")
+    }
+
+    @Test func `the alternative 'failing' of one session does not affect another session`() {
+        let client = TestClient(EditProfile.app)
+        client.open("plain")
+        let picked: JSONValue = [
+            "sessionId": "failing", "context": "test", "alternatives": ["updateProfileName": "failing"],
+        ]
+        _ = client.request(0, "session/open", picked)
+        for (id, name) in [(1, "plain"), (3, "failing")] as [(Int64, String)] {
+            client.act(id, #"{"type":"textDidChange","text":"Anna"}"#, #","sessionId":"\#(name)""#)
+            client.act(id + 1, #"{"type":"saveButtonDidTap"}"#, #","sessionId":"\#(name)""#)
+        }
+        _ = client.take()
+        func endings(_ name: String) -> [JSONValue] {
+            client.send(#"{"id":9,"method":"clock/advance","params":{"sessionId":"\#(name)","ms":300}}"#)
+            return client.takeMessages().compactMap { $0["params"]?["event"]?["type"] }
+        }
+        #expect(endings("failing").last == "showError")
+        #expect(endings("plain").last == "showSuccess")
+    }
+
+    @Test func `an unknown action is refused with the list of actions`() throws {
+        let session = try TestSession(EditProfile.app)
+        let refusal = #expect(throws: TestSession.Refused.self) { try session.send(["type": "saveButtonDidTab"]) }
+        #expect(refusal?.code == 1200)
+        #expect(refusal?.kind == "actionUnknown")
+        #expect(refusal?.error["data"]?["details"]?["allowed"] == ["textDidChange", "saveButtonDidTap"])
+        #expect(refusal?.error["message"]?.string?.contains("did you mean 'saveButtonDidTap'?") == true)
+        #expect(session.takeNotifications() == [])
+    }
+
+    @Test(arguments: [
+        (#"{"type":"textDidChange","text":5}"#, "/action/text"), (#"{"type":"textDidChange"}"#, "/action/text"),
+        (#"{"text":"Anna"}"#, "/action/type"), (#"{"type":null}"#, "/action/type"), (#""saveButtonDidTap""#, "/action"),
+    ])
+    func `an invalid action is refused with the path of the error`(_ action: String, _ path: String) throws {
+        let session = try TestSession(EditProfile.app)
+        let sent = try JSONValue(parsing: action)
+        let refusal = #expect(throws: TestSession.Refused.self) { try session.send(sent) }
+        #expect(refusal?.code == -32602)
+        #expect(refusal?.error["data"]?["path"] == .string(path))
+        #expect(session.takeNotifications() == [])
+    }
+
+    @Test func `the same seed makes the same transcript, a hundred times`() throws {
+        func play() throws -> String {
+            let session = try TestSession(EditProfile.app, seed: 42)
+            try session.send(type("Anna"))
+            _ = session.start(save)
+            _ = session.start(save)
+            try session.advance(by: .seconds(1))
+            try session.request("route/back")
+            _ = session.start(save)
+            try session.close()
+            return session.transcript
+        }
+        let first = try play()
+        #expect(first.contains("showSuccess"))
+        for _ in 1..<100 { #expect(try play() == first) }
+        // The transcript contains values that depend on the seed.
+        let other = try TestSession(EditProfile.app, seed: 43)
+        #expect(!first.hasPrefix(other.transcript))
+    }
+
+    @Test func `the description marks state events and policies of actions`() throws {
+        let session = try TestSession(EditProfile.app)
+        let description = try session.request("app/describe")
+        let screen = description["screens"]?["profile.edit"]
+        #expect(screen?["events"] == ["$ref": "#/defs/EditProfileEvent"])
+        let events = description["defs"]?["EditProfileEvent"]?["oneOf"]?.array ?? []
+        #expect(events.map { $0["x-tags"] } == [["state"], ["state"], nil, nil])
+        let actions = description["defs"]?["EditProfileAction"]?["oneOf"]?.array ?? []
+        #expect(actions.map { $0["x-tags"] } == [nil, ["drop"]])
+        expectGolden(try description.pretty() + "\n", "Transcripts/describe.json")
+    }
+}
+
+/// A database that reads when the test says so.
+@AppActor
+private final class SlowProfile: ProfileDatabase {
+    private let storedName: String
+    private var waiting: [CheckedContinuation<Void, Never>] = []
+
+    nonisolated init(name: String) { storedName = name }
+
+    func letGo() {
+        for continuation in waiting { continuation.resume() }
+        waiting = []
+    }
+
+    func name() async throws -> String? {
+        await withCheckedContinuation { waiting.append($0) }
+        return storedName
+    }
+
+    func setName(_ name: String) async throws {}
+}

@@ -1,0 +1,311 @@
+import AppLoop
+import JSON
+import OffstageTesting
+import ReferenceApps
+import Testing
+
+@Suite(.onLoop)
+struct GalleryTests {
+    private static let pages = [
+        "text", "icons", "fields", "choices", "list", "log", "table", "tree", "grid", "chart", "markdown", "media",
+        "layers",
+        "states", "hostile",
+    ]
+
+    private func open(_ page: String) throws -> TestSession {
+        let session = try TestSession(GalleryApp.app)
+        try session.request("route/open", ["url": .string("gallery://\(page)")])
+        return session
+    }
+
+    private func controls(in text: String) -> [Unicode.Scalar] {
+        text.unicodeScalars.filter {
+            $0 != "\n" && $0.properties.generalCategory == .control || (0x2028...0x202E).contains($0.value)
+        }
+    }
+
+    @Test func `the first screen leads to every other`() throws {
+        let session = try TestSession(GalleryApp.app)
+        let ids = session.view.rows("pages").compactMap { $0["id"]?.string }
+        #expect(ids == Self.pages)
+        for id in ids {
+            try session.send(["type": "pageDidSelect", "name": .string(id)])
+            #expect(session.outline.contains("back \"Gallery\""), "\(id)")
+            try session.request("route/back")
+        }
+        #expect(throws: (any Error).self) { try session.send(["type": "pageDidSelect", "name": "nosuch"]) }
+    }
+
+    @Test func `every screen is listed without control characters`() throws {
+        var screens = ""
+        for page in Self.pages {
+            let session = try open(page)
+            #expect(controls(in: session.outline) == [], "\(page)")
+            screens += session.outline + "\n"
+        }
+        expectGolden(screens, "Transcripts/gallery-screens.txt")
+    }
+
+    @Test func `every kind of component is shown`() throws {
+        var shown: Set<String> = []
+        func visit(_ value: JSONValue) {
+            if let kind = value["component"]?.string { shown.insert(kind) }
+            for (_, member) in value.object ?? [:] { visit(member) }
+            for element in value.array ?? [] { visit(element) }
+        }
+        for page in Self.pages { visit(try open(page).view) }
+        let schemas = try JSONValue(parsing: TestSession(GalleryApp.app).request("rpc.discover").description)[
+            "components"]?["schemas"]?.object
+        let known = (schemas ?? [:]).compactMap { $1["properties"]?["component"]?["const"]?.string }
+        #expect(known.count == 25)
+        #expect(Set(known).subtracting(shown) == [])
+    }
+
+    // MARK: Fields and choices
+
+    @Test func `fields apply what they accept and explain what they refuse`() throws {
+        let session = try open("fields")
+        try session.type("Ada", into: "plain")
+        #expect(try session.element("plain").value == "Ada")
+        try session.type("2027-01-01", into: "date")
+        #expect(try session.element("date").error == "Enter 2026-12-31 or earlier.")
+        try session.type("2026-02-03", into: "date")
+        #expect(try session.element("date").value == "2026-02-03")
+        #expect(try session.element("date").error == nil)
+        try session.type("2.5", into: "guests")
+        #expect(try session.element("guests").error == "Enter a whole number.")
+        try session.set(["name": "a.gif", "size": 5, "type": "image/gif"], in: "file")
+        #expect(try session.element("file").value == nil)
+        try session.set(["name": "a.png", "size": 5, "type": "image/png"], in: "file")
+        #expect(try session.element("file").value?["name"] == "a.png")
+        try session.submit("plain")
+        #expect(try session.element("submitted").value == "Submitted: plain")
+        #expect(throws: TestSession.Refused.self) { try session.send(GalleryFieldsAction.textDidSubmit(id: "nosuch")) }
+    }
+
+    @Test func `choices are applied`() throws {
+        let session = try open("choices")
+        try session.toggle("Notifications")
+        try session.pick("Juice", in: "segmented")
+        for option in ["tea", "milk", "juice"] { try session.pick(option, in: "several") }
+        try session.set(55, in: "slider")
+        try session.set(3, in: "stepper")
+        try session.tap("destructive")
+        let view = try session.view(as: GalleryChoicesView.self)
+        #expect(view.toggle.value)
+        #expect(view.pickers[1].value == "juice")
+        #expect(view.several.values == ["juice"])
+        #expect(view.slider.value == 55)
+        #expect(view.stepper.value == 3)
+        #expect(view.lastTap?.text == "Tapped: destructive")
+    }
+
+    // MARK: Lists
+
+    private func ids(_ session: TestSession, _ list: String) -> [Int64] {
+        session.view.rows(list).compactMap { $0["id"]?.integer }
+    }
+
+    @Test func `rows of the list are moved, pinned, selected, removed and added at the end`() throws {
+        let session = try open("list")
+        #expect(ids(session, "items") == Array(1...20))
+        try session.send(["type": "rowDidMove", "move": ["id": 5, "before": 1]])
+        #expect(ids(session, "items").prefix(3) == [5, 1, 2])
+        #expect(session.view["items"]?["sections"]?[0]?["count"] == 2)
+        try session.send(["type": "rowDidMove", "move": ["id": 5]])
+        #expect(ids(session, "items").last == 5)
+        #expect(session.view["items"]?["sections"]?[0]?["count"] == 1)
+        try session.send(["type": "pinDidTap", "id": 9])
+        #expect(ids(session, "items").prefix(2) == [1, 9])
+        try session.send(["type": "selectionDidChange", "ids": [1, 9]])
+        #expect(session.view["items"]?["selectionCommands"]?[0]?["isEnabled"] == true)
+        try session.send(["type": "removeDidTap", "ids": [1, 9]])
+        #expect(ids(session, "items").first == 2)
+        #expect(session.view["items"]?["selected"] == [])
+        #expect(session.view["items"]?["sections"]?[0]?["id"] == "others")
+        try session.send(["type": "rowsDidReachEnd"])
+        #expect(session.view["items"]?["total"] == 38)
+        try session.send(["type": "firstRowDidTap"])
+        try session.send(["type": "firstRowDidTap"])
+        #expect(session.view["items"]?["scrollTo"] == ["row": 2, "token": 2])
+        try session.send(["type": "refreshDidRequest"])
+        #expect(session.view["items"]?["caption"] == "Refreshed 1 times")
+        #expect(throws: (any Error).self) { try session.send(["type": "removeRowDidTap", "id": 1]) }
+    }
+
+    @Test func `a route fills a slot of its screen, and the screen inside closes itself`() throws {
+        let session = try open("layers")
+        let outer = try session.request("screen/get")["screen"] ?? .null
+        try session.send(["type": "layerDidTap", "layer": "slot"])
+        func inner() throws -> JSONValue? {
+            let stack = try session.request("route/get")["tree"]?["windows"]?[0]?["layers"]?[0]?["content"]
+            let screen = try #require(stack?["items"]?.array?.last)
+            #expect(screen["id"] == outer)
+            return screen["slots"]?["player"]
+        }
+        let first = try #require(try inner()?["id"])
+        let view = try session.request("screen/get", ["screen": first])["view"]
+        #expect(view?["title"]?["text"] == "Screen in a slot")
+        try session.request("action/send", ["screen": outer, "action": ["type": "layerDidTap", "layer": "slot"]])
+        let second = try #require(try inner()?["id"])
+        #expect(second != first, "the slot has new content")
+        try session.request("action/send", ["screen": second, "action": ["type": "closeDidTap"]])
+        #expect(try inner() == nil)
+    }
+
+    @Test func `Close closes the second window, and leaves the only one`() throws {
+        let session = try open("layers")
+        func windows() throws -> [JSONValue] { try session.request("route/get")["tree"]?["windows"]?.array ?? [] }
+        try session.send(["type": "layerDidTap", "layer": "window"])
+        let screen = try #require(try windows().last?["layers"]?[0]?["content"]?["id"])
+        try session.request("action/send", ["screen": screen, "action": ["type": "closeDidTap"]])
+        #expect(try windows().count == 1)
+        #expect(session.path.last == "gallery.layers")
+    }
+
+    @Test func `a list opens at its end, and stays there when rows are added`() throws {
+        let session = try open("log")
+        #expect(session.view["lines"]?["sticksToEnd"] == true)
+        #expect(session.view["lines"]?["total"] == 60)
+        #expect(session.view["lines"]?["from"] == 10)
+        #expect(ids(session, "lines") == Array(11...60))
+        _ = session.takeNotifications()
+        try session.tap("add")
+        #expect(ids(session, "lines") == Array(12...61))
+        let patch = session.takeNotifications().params("screen/didChange").first?["patch"]?.array ?? []
+        #expect(
+            patch.compactMap { $0["path"] } == ["/lines/total", "/lines/from", "/lines/rows/0", "/lines/rows/49"],
+            "\(patch)")
+        try session.send(["type": "stickDidChange", "isOn": false])
+        #expect(session.view["lines"]?["sticksToEnd"] == nil)
+        #expect(ids(session, "lines") == Array(1...50))
+    }
+
+    @Test func `the table sorts a hundred thousand rows by each column`() throws {
+        let session = try open("table")
+        #expect(session.view["files"]?["total"] == 100_000)
+        #expect(session.view.rows("files").count == 50)
+        for (column, cell, key) in [("size", 1, "number"), ("date", 2, "date"), ("name", 0, "")] {
+            for descending in [false, true] {
+                try session.send([
+                    "type": "sortDidChange", "sort": ["column": .string(column), "descending": .bool(descending)],
+                ])
+                #expect(session.view["files"]?["sort"] == ["column": .string(column), "descending": .bool(descending)])
+                let cells = session.view.rows("files").compactMap { $0["cells"]?[cell] }
+                #expect(cells.count == 50)
+                if column == "size" {
+                    let sizes = cells.compactMap { $0[key]?.double }
+                    #expect(sizes == sizes.sorted(by: descending ? (>) : (<)))
+                } else {
+                    let texts = cells.compactMap { key.isEmpty ? $0.string : $0[key]?.string }
+                    #expect(texts == texts.sorted(by: descending ? (>) : (<)))
+                }
+            }
+        }
+        #expect(throws: (any Error).self) {
+            try session.send(["type": "sortDidChange", "sort": ["column": "shared", "descending": false]])
+        }
+    }
+
+    @Test func `files of the table are opened, selected and removed`() throws {
+        let session = try open("table")
+        try session.send(["type": "fileDidOpen", "id": 1])
+        #expect(session.view["opened"]?["text"] == "Opened: Plan 7919")
+        try session.send(["type": "selectionDidChange", "ids": [0, 2]])
+        #expect(session.view["files"]?["caption"] == "2 selected")
+        _ = session.takeNotifications()
+        try session.send(["type": "removeSelectedDidTap", "ids": [0, 2]])
+        #expect(session.view["files"]?["total"] == 99_998)
+        #expect(ids(session, "files").prefix(2) == [1, 3])
+        // Two removed rows, two that follow the window, and three members.
+        let changes = session.takeNotifications().params("screen/didChange").compactMap { $0["patch"]?.array }
+        #expect((1...10).contains(changes.joined().count))
+        try session.send(["type": "lastDidTap"])
+        #expect(session.view["files"]?["scrollTo"] == ["row": 99_999, "token": 1])
+        try session.send(["type": "removeDidTap", "id": 1])
+        #expect(ids(session, "files").prefix(2) == [3, 4])
+    }
+
+    @Test func `folders expand to rows of the next level`() throws {
+        let session = try open("tree")
+        func rows() -> [TestElement] { session.elements.filter { $0.kind == "row" } }
+        #expect(rows().map(\.label) == ["Documents", "Letters", "Invoices", "Pictures", "Music"])
+        try session.expand(row: "Letters", in: "folders")
+        #expect(rows().map(\.label) == ["Documents", "Letters", "2025", "2026", "Invoices", "Pictures", "Music"])
+        #expect(rows()[3].json["level"] == 2)
+        try session.select(row: "2025", in: "folders")
+        try session.expand(row: "Documents", in: "folders")
+        #expect(rows().map(\.label) == ["Documents", "Pictures", "Music"])
+        #expect(throws: (any Error).self) { try session.expand(row: "Music", in: "folders") }
+    }
+
+    // MARK: Others
+
+    @Test(arguments: ["text", "icons", "grid", "chart", "media", "states"])
+    func `a screen of fixed components names the last tap, and keeps its other components`(_ page: String) throws {
+        let session = try open(page)
+        let components = session.view["components"]
+        try session.send(["type": "groupDidExpand", "id": "nosuch", "isExpanded": true])
+        #expect(session.view["components"] == components)
+        try session.send(["type": "buttonDidTap", "id": "retry"])
+        #expect(session.view["lastTap"]?["text"] == "Tapped: retry")
+        #expect(session.view["components"] == components)
+    }
+
+    @Test func `a row of hostile text is selected by its id`() throws {
+        let session = try open("hostile")
+        try session.send(["type": "rowDidSelect", "id": "escape"])
+        #expect(session.view["samples"]?["selected"] == ["escape"])
+    }
+
+    @Test func `the dismissal of a sheet is shown`() throws {
+        let session = try open("layers")
+        try session.tap("sheet")
+        try session.dismiss()
+        #expect(try session.element("answer").value == "Dismissed by swipe")
+    }
+
+    @Test func `Markdown grows at its end`() throws {
+        let session = try open("markdown")
+        let before = try #require(session.view["text"]?["text"]?.string)
+        try session.send(["type": "moreDidTap"])
+        let after = try #require(session.view["text"]?["text"]?.string)
+        #expect(after == before + "Sentence **1** was appended. ")
+    }
+
+    @Test func `every layer opens`() throws {
+        let session = try open("layers")
+        let names = (session.view["buttons"]?.array ?? []).compactMap { $0["id"]?.string }
+        #expect(names.count == 17)
+        for name in names {
+            let session = try open("layers")
+            let before = try session.request("route/get")["tree"]
+            try session.send(["type": "layerDidTap", "layer": .string(name)])
+            #expect(try session.request("route/get")["tree"] != before, "\(name)")
+            #expect(controls(in: session.outline) == [])
+        }
+    }
+
+    @Test func `the answer of an alert is shown`() throws {
+        let session = try open("layers")
+        try session.tap("alert")
+        #expect(session.alert?.buttons.map(\.id) == ["rename", "delete", "cancel"])
+        try session.answer("rename", fields: ["name": "Plan"])
+        #expect(try session.element("answer").value == "Answer: rename, Plan")
+    }
+
+    @Test func `the long text is 200 KB and can be edited`() throws {
+        let session = try open("hostile")
+        let text = try #require(session.view["editor"]?["value"]?.string)
+        #expect(text.utf8.count >= 200_000)
+        try session.send(["type": "textDidChange", "text": .string(text + "!")])
+        #expect(session.view["editor"]?["value"]?.string?.hasSuffix("!") == true)
+    }
+
+    @Test func `a group expands`() throws {
+        let session = try open("text")
+        #expect(session.outline.contains("group \"A group that expands\" [collapsed]"))
+        try session.send(["type": "groupDidExpand", "id": "collapsible", "isExpanded": true])
+        #expect(session.outline.contains("group \"A group that expands\" [expanded]"))
+    }
+}

@@ -1,0 +1,375 @@
+import AppLoop
+import Foundation
+import GRDB
+import JSON
+import OffstageTesting
+import ReferenceApps
+import Testing
+
+/// The notes as a front end sees them.
+@Suite(.onLoop)
+struct NotesTests {
+    private func titles(_ session: TestSession) -> [String] {
+        session.view.rows("notes").compactMap { $0["title"]?.string }
+    }
+
+    @Test func `notes are created, changed, chosen, found and deleted`() async throws {
+        let session = try TestSession(NotesApp.app)
+        #expect(session.view["notes"]?["empty"]?["title"] == "No notes yet")
+        #expect(session.view["notes"]?["empty"]?["button"]?["onTap"] == session.view["newNote"]?["onTap"])
+        #expect(session.view["search"]?["isEnabled"] == false)
+        try await session.writeNote("milk\nand bread")
+        try session.advance(by: .seconds(1))
+        try await session.writeNote("call Ann")
+        #expect(session.takeEvents() == [["type": "noteDidCreate", "id": 1], ["type": "noteDidCreate", "id": 2]])
+        #expect(titles(session) == ["call Ann", "milk"])
+        let row = session.view.rows("notes")[1]
+        #expect(row["id"] == 1)
+        #expect(row["subtitle"] == "and bread")
+        #expect(row["detail"] == "2026-01-01 00:00 UTC")
+        #expect(
+            session.view["notes"]?["rowCommands"]?.array?.compactMap { $0["onTap"] } == [
+                ["action": ["type": "copyDidTap"], "input": "id"], ["action": ["type": "deleteDidTap"], "input": "id"],
+            ])
+        try session.advance(by: .seconds(60))
+        try await session.changeNote(1, to: "oat milk")
+        #expect(session.view.rows("notes")[1]["title"] == "oat milk")
+        #expect(session.view.rows("notes")[1]["detail"] == "2026-01-01 00:01 UTC")
+        #expect(session.takeEvents() == [["type": "noteDidSelect", "id": 1], ["type": "noteDidChange", "id": 1]])
+        try session.send(["type": "searchDidChange", "text": "MILK"])
+        #expect(titles(session) == ["oat milk"])
+        try session.send(["type": "searchDidChange", "text": "beer"])
+        #expect(session.view["notes"]?["empty"]?["title"] == "Nothing found")
+        try session.send(try #require(session.view["notes"]?["empty"]?["button"]?["onTap"]?["action"]))
+        try session.send(["type": "deleteDidTap", "id": 1])
+        try session.request("route/answer", ["layer": try session.topLayer, "button": "delete"])
+        #expect(session.takeEvents() == [["type": "noteDidDelete", "id": 1]])
+        #expect(titles(session) == ["call Ann"])
+        expectGolden(session.transcript, "Transcripts/notes.txt")
+    }
+
+    @Test func `a late Delete shows its error on the screen`() async throws {
+        let session = try TestSession(NotesApp.app)
+        try await session.writeNote("one")
+        let refusal = #expect(throws: TestSession.Refused.self) {
+            try session.send(["type": "deleteDidConfirm", "id": 7])
+        }
+        #expect(refusal?.kind == "noteNotFound")
+        #expect(session.view["failure"]?["text"] == "There is no note 7; it may have been deleted already.")
+        try session.send(["type": "searchDidChange", "text": ""])
+        #expect(session.view["failure"] == nil)
+    }
+
+    @Test(arguments: ["", "   ", "\n\t\n", "\u{200B}"])
+    func `a note without a visible character is never stored`(_ text: String) async throws {
+        let session = try TestSession(NotesApp.app)
+        func expectRefusal(_ action: JSONValue) {
+            let refusal = #expect(throws: TestSession.Refused.self) { try session.send(action) }
+            #expect(refusal?.kind == "nothingToSave")
+        }
+        try await session.writeNote("one")
+        let typing: JSONValue = ["type": "textDidChange", "text": .string(text)]
+        try session.send(["type": "newNoteDidTap"])
+        try session.send(typing)
+        #expect(session.view["save"]?["isEnabled"] == false)
+        expectRefusal(["type": "saveDidTap"])
+        try session.send(["type": "cancelDidTap"])
+        try session.send(["type": "noteDidTap", "id": 1])
+        try session.send(["type": "editDidTap"])
+        try session.send(typing)
+        #expect(session.view["save"]?["isEnabled"] == false)
+        expectRefusal(["type": "saveDidTap"])
+        try session.request("route/back")
+        #expect(titles(session) == ["one"])
+    }
+
+    @Test(
+        arguments: [
+            ["type": "deleteDidTap", "id": 7], ["type": "noteDidTap", "id": 7], ["type": "copyDidTap", "id": 7],
+            ["type": "deleteDidTap", "id": -9_007_199_254_740_991],
+        ] as [JSONValue])
+    func `an unknown note is refused with its number`(_ action: JSONValue) async throws {
+        let session = try TestSession(NotesApp.app)
+        try await session.writeNote("one")
+        _ = session.takeNotifications()
+        let refusal = #expect(throws: TestSession.Refused.self) { try session.send(action) }
+        #expect(refusal?.code == 1202)
+        #expect(refusal?.kind == "noteNotFound")
+        #expect(refusal?.error["message"] == .string("There is no note \(action["id"] ?? .null)."))
+        #expect(session.takeNotifications() == [])
+        #expect(titles(session) == ["one"])
+    }
+
+    @Test func `a text over the limit is an error and changes nothing`() async throws {
+        let session = try TestSession(NotesApp.app)
+        try await session.writeNote("one")
+        func expectRefused(_ text: String, _ message: String) throws {
+            _ = session.takeEvents()
+            try session.send(["type": "textDidChange", "text": .string(text)])
+            let refusal = #expect(throws: TestSession.Refused.self) { try session.send(["type": "saveDidTap"]) }
+            #expect(refusal?.kind == "notSaved")
+            #expect(refusal?.error["message"] == .string(message))
+            #expect(session.takeEvents() == [])
+        }
+        try session.send(["type": "newNoteDidTap"])
+        try expectRefused("a\0b", "A note cannot contain the character NUL.")
+        #expect(session.view["text"]?["error"] == "A note cannot contain the character NUL.")
+        try session.send(["type": "cancelDidTap"])
+        try session.answer("Discard")
+        try session.send(["type": "noteDidTap", "id": 1])
+        try session.send(["type": "editDidTap"])
+        try expectRefused(
+            String(repeating: "x", count: 64 * 1024 + 1), "A note has at most 65536 bytes; this text has 65537.")
+        #expect(session.view["failure"]?["text"] == "A note has at most 65536 bytes; this text has 65537.")
+        try session.back()
+        try session.answer("Discard")
+        try session.back()
+        #expect(titles(session) == ["one"])
+        try await session.writeNote("two")
+        #expect(titles(session) == ["two", "one"])
+    }
+
+    @Test func `rows that did not change are not sent again`() async throws {
+        let session = try TestSession(NotesApp.app)
+        for text in ["one", "two", "three"] { try await session.writeNote(text) }
+        let list = try session.request("screen/get")["screen"]
+        _ = session.takeNotifications()
+        try await session.changeNote(2, to: "TWO")
+        let changes = session.takeNotifications().params("screen/didChange").filter { $0["screen"] == list }
+        #expect(
+            changes.compactMap { $0["patch"] } == [[["op": "replace", "path": "/notes/rows/1/title", "value": "TWO"]]])
+        try session.send(["type": "deleteDidConfirm", "id": 2])
+        #expect(
+            session.takeNotifications().compactMap { $0["params"]?["patch"] } == [
+                [
+                    ["op": "replace", "path": "/notes/total", "value": 2], ["op": "remove", "path": "/notes/rows/1"],
+                    ["op": "replace", "path": "/commands/1/isEnabled", "value": true],
+                ]
+            ])
+    }
+
+    @Test func `test sessions have separate notes`() async throws {
+        let session = try TestSession(NotesApp.app)
+        try await session.writeNote("only here")
+        try session.request("session/open", ["sessionId": "s2", "context": "test"])
+        #expect(try session.request("screen/get", ["sessionId": "s2"])["view"]?.rows("notes") == [])
+    }
+
+    @Test func `the graph distinguishes the shared lists by their tag`() throws {
+        let session = try TestSession(NotesApp.app)
+        let graph = try session.request("inspect/dependencies", ["validate": true])
+        let tagged = (graph["edges"]?.array ?? []).filter { $0["tag"] == "NotesListScope" }
+        #expect(
+            tagged.compactMap { $0["from"]?.string } == [
+                "NotesRepository", "NotesSummaryProviderImpl", "NotesListProviderImpl", "CreateNoteDependency",
+                "NoteDetailsDependency",
+            ])
+        // Only its owner depends on the store that can be changed.
+        #expect(
+            tagged.compactMap { $0["type"]?.string } == [
+                "SharedStore<NotesState>", "ReadOnlySharedStore<NotesState>", "ReadOnlySharedStore<NotesState>",
+                "ReadOnlySharedStore<NotesState>", "ReadOnlySharedStore<NotesState>",
+            ])
+        #expect(Set(tagged.compactMap { $0["kind"]?.string }) == ["direct"])
+        #expect(graph["findings"] == [])
+        // From the bundle down to the provider.
+        let edges = Set((graph["edges"]?.array ?? []).map { "\($0["from"]?.string ?? "") → \($0["to"]?.string ?? "")" })
+        #expect(
+            edges.isSuperset(of: [
+                "notes.list → NotesListDependency", "NotesListDependency → NotesListViewModelImpl",
+                "NotesListViewModelImpl → NotesListProviderImpl",
+            ]))
+    }
+
+    @Test func `only view data is sent`() throws {
+        let definitions = try TestSession(NotesApp.app).request("app/describe")["defs"]?.object
+        #expect(
+            definitions?.keys.sorted() == [
+                "ActionTemplate", "BadgeRole", "BadgeView", "ButtonPlacement", "ButtonRole", "ButtonView",
+                "CreateNoteAction", "CreateNoteEvent", "CreateNoteMode", "CreateNoteView", "DateStyle", "DisplayText",
+                "EmptyStateView", "Focus", "Icon", "ImageView", "Key", "ListScroll", "ListSelection", "ListView",
+                "LiveRegion",
+                "NoteDetailsAction",
+                "NoteDetailsEvent", "NoteDetailsView", "NoteMode", "NoteToCreate", "NoteToShow", "NotesHomeAction",
+                "NotesHomeEvent", "NotesHomeView", "NotesListAction", "NotesListEvent", "NotesListView", "NumberStyle",
+                "ProgressView", "RowView", "SectionView", "TextFieldKind", "TextFieldView", "TextFormat",
+                "TextRole", "TextView", "Tip", "TipAction", "TipToShow", "TipView",
+            ])
+    }
+}
+
+/// The notes on a real file.
+@Suite(.onLoop)
+struct NotesOnDiskTests {
+    private func open(_ path: String, seed: Int64 = 1) async throws -> TestSession {
+        let session = try TestSession(NotesApp.app, seed: seed) { registry in
+            registry.replace(\.notesDatabase) { () -> any NotesDatabase in SQLiteNotesDatabase(path: path) }
+        }
+        try await session.settle()
+        return session
+    }
+
+    private func perform(_ action: JSONValue, _ session: TestSession) async throws -> JSONValue? {
+        let id = session.start(action)
+        try await session.settle()
+        return session.answer(to: id)
+    }
+
+    private func texts(_ session: TestSession, _ id: String = "s1") throws -> [String] {
+        try session.request("screen/get", ["sessionId": .string(id)])["view"]?.rows("notes").compactMap {
+            $0["title"]?.string
+        } ?? []
+    }
+
+    @Test func `notes are present in the next session, in a concurrent one, and after a restart`() async throws {
+        let folder = try TemporaryFolder()
+        let path = folder.file()
+        let session = try await open(path)
+        #expect(session.view["notes"]?["empty"]?["id"] == "noNotes")
+        try await session.writeNote("one")
+        try await session.writeNote("two")
+        #expect(session.takeEvents().compactMap { $0["id"] } == [1, 2])
+        try await session.changeNote(1, to: "uno")
+
+        try session.request("session/open", ["sessionId": "beside", "context": "test"])
+        try await session.settle()
+        // Both have the same time of creation: the later one is first.
+        #expect(try texts(session, "beside") == ["two", "uno"])
+        for id in ["s1", "beside"] { try session.request("session/close", ["sessionId": .string(id)]) }
+        try session.request("session/open", ["sessionId": "next", "context": "test"])
+        try await session.settle()
+        #expect(try texts(session, "next") == ["two", "uno"])
+
+        let again = try await open(path, seed: 2)
+        #expect(try texts(again) == ["two", "uno"])
+        _ = try await perform(["type": "deleteDidConfirm", "id": 2], again)
+        #expect(try texts(again) == ["uno"])
+    }
+
+    @Test func `the view shows progress while the file is read, and the session is not idle`() async throws {
+        let folder = try TemporaryFolder()
+        let path = folder.file()
+        // Another connection's lock keeps the file from being read.
+        var configuration = Configuration()
+        configuration.allowsUnsafeTransactions = true
+        let other = try DatabaseQueue(path: path, configuration: configuration)
+        try other.inDatabase { try $0.execute(sql: "BEGIN EXCLUSIVE") }
+        let session = try TestSession(NotesApp.app) { registry in
+            registry.replace(\.notesDatabase) { () -> any NotesDatabase in SQLiteNotesDatabase(path: path) }
+        }
+        #expect(session.view["notes"]?["isLoading"] == true)
+        #expect(session.view["notes"]?["empty"] == nil)
+        try other.inDatabase { try $0.execute(sql: "COMMIT") }
+        let idle = session.start("session/wait", ["until": ["idle": true]])
+        try await session.settle()
+        #expect(session.answer(to: idle)?["result"] != nil)
+        #expect(session.view["notes"]?["isLoading"] == nil)
+        let effects = try session.request("inspect/effects")
+        #expect(effects["running"] == [])
+        #expect(effects["finished"]?.array?.map { $0["name"] } == ["loadNotes"])
+        #expect(effects["finished"]?[0]?["outcome"] == "done")
+    }
+
+    @Test func `an unknown note is refused, as in memory`() async throws {
+        let folder = try TemporaryFolder()
+        let session = try await open(folder.file())
+        let answer = try await perform(["type": "deleteDidConfirm", "id": 7], session)
+        #expect(answer?["error"]?["code"] == 1202)
+        #expect(answer?["error"]?["data"]?["kind"] == "noteNotFound")
+    }
+
+    /// Files that are no notes database, and the view's error.
+    enum Obstacle: CaseIterable, Sendable {
+        case text, folder, newerSchema, otherProgram
+
+        func put(into folder: TemporaryFolder) throws -> String {
+            switch self {
+            case .text: try folder.write(Array("These are the words of somebody who writes no databases.".utf8))
+            case .folder:
+                try {
+                    try FileManager.default.createDirectory(atPath: folder.file(), withIntermediateDirectories: false)
+                    _ = try folder.write([1, 2, 3], to: "notes.db/inside")
+                    return folder.file()
+                }()
+            case .newerSchema:
+                try folder.database(
+                    """
+                    CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY);
+                    INSERT INTO grdb_migrations VALUES ('v1 notes'), ('v2 changes'), ('v3 folders');
+                    CREATE TABLE note (id INTEGER PRIMARY KEY AUTOINCREMENT, text TEXT NOT NULL, folder INTEGER) STRICT;
+                    INSERT INTO note VALUES (1, 'from the future', 5);
+                    """)
+            case .otherProgram:
+                try folder.database("CREATE TABLE recipe (name TEXT); INSERT INTO recipe VALUES ('soup')")
+            }
+        }
+
+        var sentence: String {
+            switch self {
+            case .text: "'FILE' is not a notes database; give another path, or move the file away"
+            case .folder: "the notes database 'FILE' cannot be opened: it is a folder; give the path of a file"
+            case .newerSchema:
+                "the notes database 'FILE' was written by a newer version of this app (it has 'v3 folders'); "
+                    + "use that version, or give another path"
+            case .otherProgram: "'FILE' is a database of another program; give another path"
+            }
+        }
+    }
+
+    @Test(arguments: Obstacle.allCases)
+    func `a file that is no notes database is an error and unchanged`(_ obstacle: Obstacle) async throws {
+        let folder = try TemporaryFolder()
+        let path = try obstacle.put(into: folder)
+        let before = try folder.content()
+        let session = try await open(path)
+        let text = obstacle.sentence.replacingOccurrences(of: "FILE", with: path)
+        let shown = JSONValue.string(text.prefix(1).uppercased() + text.dropFirst() + ".")
+        let empty = session.view["notes"]?["empty"]
+        #expect(empty?["title"] == "The notes cannot be read")
+        #expect(empty?["message"] == shown)
+        func expectRefused(_ action: JSONValue) async throws {
+            let error = try await perform(action, session)?["error"]
+            #expect(error?["data"]?["kind"] == "notSaved")
+            #expect(error?["message"] == shown)
+            #expect(session.takeEvents() == [])
+        }
+        try await expectRefused(["type": "deleteDidConfirm", "id": 1])
+        #expect(session.view["failure"]?["text"] == shown)
+        _ = try await perform(["type": "newNoteDidTap"], session)
+        try session.type("lost?", into: "text")
+        try await expectRefused(["type": "saveDidTap"])
+        #expect(session.view["text"]?["error"] == shown)
+        try session.tap("cancel")
+        try session.answer("Discard")
+        _ = try await perform(try #require(empty?["button"]?["onTap"]?["action"]), session)
+        #expect(session.view["notes"]?["empty"]?["message"] == shown)
+        try session.close()
+        #expect(try folder.content() == before)
+    }
+
+    @Test func `after the file is moved away, a retry makes a new one`() async throws {
+        let folder = try TemporaryFolder()
+        let path = try Obstacle.text.put(into: folder)
+        let session = try await open(path)
+        try FileManager.default.moveItem(atPath: path, toPath: path + ".old")
+        _ = try await perform(["type": "retryDidTap"], session)
+        #expect(session.view["notes"]?["empty"]?["id"] == "noNotes")
+        try await session.writeNote("one")
+        #expect(try texts(session) == ["one"])
+    }
+
+    @Test func `closing the session during the read frees the screen`() async throws {
+        let folder = try TemporaryFolder()
+        let path = folder.file()
+        let session = try TestSession(NotesApp.app) { registry in
+            registry.replace(\.notesDatabase) { () -> any NotesDatabase in SQLiteNotesDatabase(path: path) }
+        }
+        weak let store = session.store
+        try session.close()
+        try await session.settle()
+        #expect(store == nil)
+        // The thread that reads may hold the database longer than the search for leaks waits.
+        let others = session.takeLog().filter { !$0.message.contains(" of its session scope is still held") }
+        #expect(others == [])
+    }
+}

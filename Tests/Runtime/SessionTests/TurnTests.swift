@@ -1,0 +1,184 @@
+import AppLoop
+import JSON
+import Offstage
+import OffstageTesting
+import Platform
+import RandomRoutes
+import RouteReplica
+import Testing
+import Wire
+
+/// The difference of two values of a session is a function of the values: these tests have no session.
+@Suite(.onLoop)
+struct TurnTests {
+    @Test(arguments: 1...8 as ClosedRange<UInt64>)
+    func `applying a turn to what a front end has gives the new value`(seed: UInt64) throws {
+        try AppLoop.run {
+            var numbers = SplitMix64(state: seed)
+            var frontEnd = try FrontEnd()
+            let routes = RouteState()
+            var value = SessionValue()
+            for _ in 0..<200 {
+                var next = value
+                let route = try change(routes, &next, &numbers)
+                let changed = changeViews(&next, after: value, &numbers)
+                let turn = Turn.difference(
+                    value, &next, of: changed, route: route, fallbacks: nil, isShown: { _, _ in false })
+                try frontEnd.apply(turn)
+                let (tree, views) = (try JSONValue(parsing: next.treeText.bytes), try texts(of: next))
+                try #require(frontEnd.tree == tree)
+                try #require(frontEnd.views == views)
+                #expect(turn.views.map(\.screen) == changed.filter { next.screens[$0]?.rev != value.screens[$0]?.rev })
+                value = next
+            }
+        }
+    }
+
+    @Test func `a view that JSON cannot represent keeps its screen at the last view`() throws {
+        try AppLoop.run {
+            let screen = try #require(NodeID("n1"))
+            var value = SessionValue()
+            value.screens[screen] = ScreenValue(try #require(TypedView.next(TestView(), after: nil)))
+            var next = value
+            next.screens[screen]?.view = try #require(
+                TypedView.next(TestView(number: .infinity), after: value.screens[screen]?.view))
+            let turn = Turn.difference(
+                value, &next, of: [screen], route: nil, fallbacks: nil, isShown: { _, _ in true })
+            #expect(turn.views.isEmpty)
+            #expect(turn.unsendable.map(\.screen) == [screen])
+            #expect(next.screens[screen]?.view === value.screens[screen]?.view)
+        }
+    }
+
+    @Test func `a change in hidden rows makes no revision unless a window shows it`() throws {
+        try AppLoop.run {
+            let screen = try #require(NodeID("n1"))
+            var value = SessionValue()
+            let first = try #require(TypedView.next(RowsView(last: "a"), after: nil))
+            _ = first.text(nil, nil)
+            value.screens[screen] = ScreenValue(first)
+            for isShown in [false, true] {
+                var next = value
+                next.screens[screen]?.view = try #require(TypedView.next(RowsView(last: "b"), after: first))
+                let turn = Turn.difference(
+                    value, &next, of: [screen], route: nil, fallbacks: nil, isShown: { _, _ in isShown })
+                #expect(turn.views.count == (isShown ? 1 : 0))
+                #expect(next.screens[screen]?.rev == (isShown ? 2 : 1))
+                #expect(turn.windowed[screen] != nil)
+            }
+        }
+    }
+
+    @AppActor
+    private func change(_ routes: RouteState, _ next: inout SessionValue, _ numbers: inout SplitMix64) throws
+        -> RouteChange?
+    {
+        guard Int.random(in: 0..<3, using: &numbers) > 0 || routes.rev == 0 else { return nil }
+        let step = RandomStep(&numbers)
+        let commit = try? routes.transact { transaction in
+            if transaction.tree.windows.isEmpty { try transaction.openWindow(.screen(ScreenSpec("root")).withStack()) }
+            try step.run(transaction)
+        }
+        guard let commit, commit.rev > commit.fromRev else { return nil }
+        next.tree = routes.tree
+        let change = RouteChange(commit)
+        for screen in change.removed { next.screens[screen] = nil }
+        return change
+    }
+
+    /// Gives new screens their first view, and some others another view.
+    @AppActor
+    private func changeViews(
+        _ next: inout SessionValue, after value: SessionValue, _ numbers: inout SplitMix64
+    ) -> [NodeID] {
+        var (changed, new): ([NodeID], [NodeID]) = ([], [])
+        next.tree.forEach { node in
+            guard node.kind == .screen, Int.random(in: 0..<2, using: &numbers) == 0 else { return }
+            let last = next.screens[node.id]?.view
+            guard let view = TypedView.next(TestView(&numbers), after: last) else { return }
+            if last == nil {
+                next.screens[node.id] = ScreenValue(view)
+                new.append(node.id)
+            } else {
+                next.screens[node.id]?.view = view
+                changed.append(node.id)
+            }
+        }
+        return changed + new
+    }
+
+    @AppActor
+    private func texts(of value: SessionValue) throws -> [NodeID: JSONValue] {
+        var texts: [NodeID: JSONValue] = [:]
+        for (id, screen) in value.screens { texts[id] = try JSONValue(parsing: screen.view.text(nil, nil).bytes) }
+        return texts
+    }
+}
+
+/// A front end's copy of the tree and of the views.
+private struct FrontEnd {
+    private var replica: WireReplica
+    private(set) var views: [NodeID: JSONValue] = [:]
+    private var revs: [NodeID: Int64] = [:]
+    private var routeRev: Int64 = 0
+
+    var tree: JSONValue { replica.tree }
+
+    init() throws { replica = try WireReplica(["windows": []]) }
+
+    @AppActor
+    mutating func apply(_ turn: Turn) throws {
+        if let route = turn.route {
+            #expect(route.fromRev == routeRev)
+            routeRev = route.rev
+            if let ops = route.ops { try replica.apply(JSONValue(parsing: ops.fragment.bytes)) }
+            if let tree = route.tree { replica = try WireReplica(JSONValue(parsing: tree.fragment.bytes)) }
+        }
+        for change in turn.views {
+            #expect(change.fromRev == revs[change.screen] ?? 0)
+            revs[change.screen] = change.rev
+            if let patch = change.text.patch {
+                views[change.screen] = try JSONPatch(JSONValue(parsing: patch.fragment.bytes)).apply(
+                    to: #require(views[change.screen]))
+            } else {
+                views[change.screen] = try JSONValue(parsing: #require(change.text.view).fragment.bytes)
+            }
+        }
+        // A removed node takes its view with it.
+        let known = replica.ids
+        views = views.filter { known.contains($0.key.description) }
+    }
+}
+
+@Wire
+private struct TestView {
+    var title = ""
+    var number: Double = 0
+    var rows: [String] = []
+}
+
+extension TestView {
+    init(_ numbers: inout SplitMix64) {
+        self.init(
+            title: String(repeating: "t", count: Int.random(in: 0..<3, using: &numbers)),
+            number: Double(Int.random(in: 0..<3, using: &numbers)),
+            rows: (0..<Int.random(in: 0..<5, using: &numbers)).map { _ in
+                "row \(Int.random(in: 0..<4, using: &numbers))"
+            })
+    }
+}
+
+/// A view with more rows than are sent.
+@Wire
+private struct RowsView {
+    var list: ListView<Rows<RowView>>
+}
+
+extension RowsView {
+    init(last: String) {
+        self.init(
+            list: ListView(
+                id: "list", rows: Rows((0..<1_000).map { RowView(id: RowView.ID($0), title: $0 == 999 ? last : "row") })
+            ))
+    }
+}

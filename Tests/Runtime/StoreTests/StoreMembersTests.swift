@@ -1,0 +1,147 @@
+import JSON
+import Offstage
+import OffstageTesting
+import Testing
+
+/// Tests the actions of `@Field` properties through a session.
+@Suite
+struct StoreMembersTests {
+    private func session() throws -> TestSession {
+        try TestSession(App("tasks", screen: Screen("tasks.edit") { TaskStore() }))
+    }
+
+    @Test func `a field has an action, and its component shows what the user typed`() throws {
+        let session = try session()
+        try session.type("Buy milk", into: "title")
+        try session.toggle("urgent")
+        try session.pick("green", in: "colour")
+        let view = try session.view(as: TaskView.self)
+        #expect(view.title.value == "Buy milk")
+        #expect(view.isUrgent.value)
+        #expect(view.colour.value == "green")
+        #expect(view.sentence == "Buy milk! in green, changed 1 times")
+        try session.send(["type": "titleDidChange", "value": "Buy eggs"])
+        #expect(try session.view(as: TaskView.self).title.value == "Buy eggs")
+    }
+
+    @Test func `a text that is too long is refused at its field`() throws {
+        let session = try session()
+        _ = try session.request(
+            "action/send", ["action": ["type": "titleDidChange", "value": "Buy milk"], "inputSeq": 1])
+        _ = try session.request(
+            "action/send",
+            ["action": ["type": "titleDidChange", "value": "Buy milk and eggs"], "inputSeq": 2])
+        let title = try session.view(as: TaskView.self).title
+        #expect(title.value == "Buy milk")
+        #expect(title.error == "The text is too long: at most 10 characters are allowed.")
+        #expect(title.inputSeq == 1)
+        try session.send(["type": "titleDidChange", "value": "Buy tea"])
+        #expect(try session.view(as: TaskView.self).title.error == nil)
+    }
+
+    @Test func `late input of a client is dropped`() throws {
+        let session = try session()
+        for (text, seq) in [("new", 2), ("old", 1)] {
+            _ = try session.request(
+                "action/send",
+                ["action": ["type": "titleDidChange", "value": .string(text)], "inputSeq": .integer(Int64(seq))])
+        }
+        #expect(try session.view(as: TaskView.self).title.value == "new")
+        #expect(try session.view(as: TaskView.self).title.inputSeq == 2)
+    }
+
+    @Test func `a value of another type is refused with its place, and the field is as it was`() throws {
+        let session = try session()
+        let error = #expect(throws: (any Error).self) {
+            try session.send(["type": "urgentDidChange", "value": "yes"])
+        }
+        #expect("\(error as Any)".contains("there is no") || "\(error as Any)".contains("urgentDidChange"))
+        let other = #expect(throws: (any Error).self) {
+            try session.send(["type": "isUrgentDidChange", "value": "yes"])
+        }
+        #expect("\(other as Any)".contains("/value: expected true or false"))
+        #expect(try session.view(as: TaskView.self).isUrgent.value == false)
+    }
+
+    @Test func `an unknown action is refused with the names of all actions`() throws {
+        let session = try session()
+        let error = #expect(throws: (any Error).self) { try session.send(["type": "nope"]) }
+        let text = "\(error as Any)"
+        for name in ["saveDidTap", "titleDidChange"] {
+            #expect(text.contains(name))
+        }
+    }
+
+    @Test func `an action of the store's own hides the action of a field`() throws {
+        let session = try session()
+        try session.send(["type": "noteDidChange", "text": "handled"])
+        #expect(try session.view(as: TaskView.self).note == "own: handled")
+    }
+
+    @Test func `late input of a field whose action goes to handle is dropped`() throws {
+        let session = try session()
+        for (text, seq) in [("new", 2), ("old", 1)] {
+            _ = try session.request(
+                "action/send",
+                ["action": ["type": "noteDidChange", "text": .string(text)], "inputSeq": .integer(Int64(seq))])
+        }
+        #expect(try session.view(as: TaskView.self).note == "own: new")
+    }
+
+    @Test func `the description of the app has the actions of fields`() throws {
+        let session = try session()
+        let screen = try session.request("app/describe", ["app": "tasks"])["screens"]?["tasks.edit"] ?? .null
+        let names = (screen["actions"]?["oneOf"]?.array ?? []).compactMap {
+            $0["properties"]?["type"]?["const"]?.string
+        }
+        #expect(
+            names == [
+                "saveDidTap", "noteDidChange", "titleDidChange", "isUrgentDidChange", "colourDidChange",
+            ])
+        let title = screen["actions"]?["oneOf"]?[2]
+        #expect(title?["required"] == ["type", "value"])
+        #expect(title?["properties"]?["value"]?["type"] == "string")
+    }
+}
+
+@Wire
+private enum TaskAction {
+    case saveDidTap
+    case noteDidChange(text: String)
+}
+
+@Wire
+private enum Colour: String, CaseIterable { case red, green }
+
+@Wire
+private struct TaskView {
+    var title: TextFieldView
+    var isUrgent: ToggleView
+    var colour: PickerView
+    var note: String
+    var sentence: String
+}
+
+@StoreMembers
+private final class TaskStore: Store<Never, TaskAction>, Viewable {
+    @Field(maxLength: 10) var title = "" { didSet { changes += oldValue == title ? 0 : 1 } }
+    @Field var isUrgent = false
+    @Field var colour = Colour.red
+    @Field var note = ""
+    private var changes = 0
+
+    override func handle(_ action: TaskAction) async throws {
+        if case .noteDidChange(let text) = action { $note.apply("own: \(text)") }
+    }
+
+    var view: TaskView {
+        TaskView(
+            title: TextFieldView(id: "title", onChange: $title.action).showing($title),
+            isUrgent: ToggleView(id: "urgent", label: "Urgent", onChange: $isUrgent.action).showing($isUrgent),
+            colour: PickerView(
+                id: "colour", choosing: colour, from: Colour.allCases, title: \.rawValue, onChange: $colour.action
+            ).showing($colour),
+            note: note,
+            sentence: "\(title)\(isUrgent ? "!" : "") in \(colour.rawValue), changed \(changes) times")
+    }
+}

@@ -1,0 +1,199 @@
+"""A client: one server, its sessions, and reconnecting."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import shutil
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from types import TracebackType
+from typing import Any
+
+from .connection import Connection, JsonObject
+from .errors import OffstageError, ServerEnded, ServerNotStarted
+from .model import ViewSchemas
+from .session import Session, log_entry
+
+Connect = Callable[[], Awaitable[Connection]]
+
+FIRST_DELAY = 0.1
+MAX_DELAY = 5.0
+HEALTHY_AFTER = 30.0
+
+
+def default_command() -> list[str]:
+    """Returns the command of the server: the executable in the environment variable OFFSTAGE, or `offstage-examples` in `PATH`.
+
+    Raises `ServerNotStarted` without both. A program of the current folder is never the default.
+    """
+    executable = os.environ.get("OFFSTAGE") or shutil.which("offstage-examples")
+    if not executable:
+        message = "No server: set OFFSTAGE to the command of a server, or add `offstage-examples` to PATH."
+        raise ServerNotStarted(message, kind="serverNotStarted")
+    return [executable, "serve"]
+
+
+class Client:
+    """A connection that is opened again when the server ends, and the sessions of the client.
+
+    async with Client.start() as client:
+        session = await client.open("notes")
+        async for change in session.changes():
+            draw(session)
+    """
+
+    def __init__(self, connect: Connect, *, attempts: int = 5) -> None:
+        """Takes a function that opens a connection. `attempts` limits the retries after the server ended."""
+        self._connect, self._attempts = connect, attempts
+        self._connection: Connection | None = None
+        self._supervisor: asyncio.Task[None] | None = None
+        self._schemas: dict[str, ViewSchemas] = {}
+        self._sessions: dict[str, Session] = {}
+        self.on_log: Callable[[JsonObject], None] = log_entry
+        """Receives each `log/entry` that concerns no session, such as the errors of a failed build."""
+
+    @classmethod
+    def start(
+        cls,
+        command: Sequence[str] | None = None,
+        *,
+        env: Mapping[str, str] | None = None,
+        trace: Callable[[str, Any], None] | None = None,
+        log: Callable[[str], None] | None = None,
+        attempts: int = 5,
+        **initialize: Any,
+    ) -> Client:
+        """Returns a client that starts the server as a child process.
+
+        The default command is that of `default_command()`. `trace`, `log` and the other arguments are those of
+        `Connection.start`.
+        """
+        shown = list(command) if command else default_command()
+        return cls(lambda: Connection.start(shown, env=env, trace=trace, log=log, **initialize), attempts=attempts)
+
+    async def __aenter__(self) -> Client:
+        await self._adopt(await self._connect())
+        self._supervisor = asyncio.ensure_future(self._supervise())
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self._supervisor:
+            self._supervisor.cancel()
+            await asyncio.wait([self._supervisor])
+        if self._connection:
+            await self._connection.close()
+        for session in list(self._sessions.values()):
+            session.end("disconnected")
+
+    @property
+    def connection(self) -> Connection:
+        """The current connection."""
+        if not self._connection:
+            raise ServerEnded(None)
+        return self._connection
+
+    @property
+    def apps(self) -> list[JsonObject]:
+        """Apps that the server serves: `name` and `title`."""
+        return list(self.connection.server.get("apps", []))
+
+    async def request(
+        self, method: str, params: JsonObject | None = None, on_result: Callable[[Any], None] | None = None
+    ) -> Any:
+        """Sends a request over the current connection; see `Connection.request`."""
+        return await self.connection.request(method, params, on_result)
+
+    # Sessions
+
+    async def open(
+        self, app: str, *, credit: int | None = None, client_id: str | None = None, **params: Any
+    ) -> Session:
+        """Opens a session of an app.
+
+        `credit` limits the deliveries that the client has not acknowledged. Other arguments are params of
+        `session/open`, such as `context`, `alternatives`, `seed` and `link`.
+        """
+        session = Session(self, {"app": app, **params}, credit, client_id)
+        await self._open(session)
+        return session
+
+    async def attach(self, session_id: str, *, credit: int | None = None, client_id: str | None = None) -> Session:
+        """Joins an open session, as a further client of it."""
+        session = Session(self, {"sessionId": session_id}, credit, client_id, is_attached=True)
+        await self._open(session)
+        return session
+
+    async def _open(self, session: Session) -> None:
+        try:
+            await session.open()
+        except asyncio.CancelledError:
+            session.abandon()
+            raise
+
+    def add(self, session: Session) -> None:
+        """Delivers the notifications of the session's subscription to it."""
+        self._sessions = {key: known for key, known in self._sessions.items() if known is not session}
+        self._sessions[session.replica.subscription_id] = session
+
+    def remove(self, session: Session) -> None:
+        """Ends the delivery to a session."""
+        self._sessions = {key: known for key, known in self._sessions.items() if known is not session}
+
+    async def schemas(self, app: str) -> ViewSchemas:
+        """Returns the schemas of an app's views."""
+        if app not in self._schemas:
+            self._schemas[app] = ViewSchemas(await self.request("app/describe", {"app": app}))
+        return self._schemas[app]
+
+    def _receive(self, method: str, params: JsonObject) -> None:
+        if method == "log/entry" and not params.get("sessionId"):
+            self.on_log(params)
+            return
+        session = self._sessions.get(params.get("subscriptionId", ""))
+        if session:
+            session.receive(method, params)
+
+    # Reconnecting
+
+    async def _adopt(self, connection: Connection) -> None:
+        connection.on_notification = self._receive
+        self._connection = connection
+
+    async def _supervise(self) -> None:
+        """Opens the connection again after it ended, and continues each session."""
+        loop = asyncio.get_running_loop()
+        failures = 0
+        while True:
+            begin, instance = loop.time(), self.connection.server.get("instanceId")
+            error = await self.connection.wait_ended()
+            failures = 0 if loop.time() - begin > HEALTHY_AFTER else failures
+            sessions = list(self._sessions.values())
+            for session in sessions:
+                session.disconnected(str(error))
+            while True:
+                if failures >= self._attempts:
+                    for session in sessions:
+                        session.end(str(error))
+                    return
+                await asyncio.sleep(min(FIRST_DELAY * 2**failures, MAX_DELAY))
+                failures += 1
+                with contextlib.suppress(OffstageError, OSError):
+                    await self._adopt(await self._connect())
+                    await self._continue(sessions, self.connection.server.get("instanceId") == instance)
+                    break
+
+    async def _continue(self, sessions: list[Session], is_same_server: bool) -> None:
+        if not is_same_server:
+            self._schemas = {}
+        for session in sessions:
+            try:
+                if is_same_server and await session.resume():
+                    continue
+                await session.reopen()
+            except ServerEnded:
+                raise
+            except OffstageError as error:
+                session.end(str(error))

@@ -1,0 +1,194 @@
+"""Shared by the tests: the server's executables, and checks of a replica against the server."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import os
+import random
+import tempfile
+import unittest
+from collections.abc import AsyncIterator, Awaitable
+from pathlib import Path
+from typing import Any
+
+from offstage_client import ActionRejected, Change, Client, Control, OffstageError, Session, controls, navigation
+
+ROOT = Path(__file__).resolve().parents[4]
+OFFSTAGE = os.environ.get("OFFSTAGE", str(ROOT / ".build/debug/offstage-examples"))
+KIT = os.environ.get("OFFSTAGE_KIT", str(Path(OFFSTAGE).with_name("offstage-kit")))
+FIXTURES = ROOT / "clients/conformance/fixtures"
+
+# The apps begin without the data of the user. The folder is deleted at the end.
+_DATA = tempfile.TemporaryDirectory()
+os.environ["XDG_DATA_HOME"] = _DATA.name
+
+LIMIT = 120
+"""Seconds after which a test fails. A guard against hanging, never an assertion."""
+
+WORDS = ["", "anna", "lighthouse", "2580", "x", "a name", "日本語 🙂 e\u0301", 'quotes " and \\ and \u202e', "z" * 70]
+
+
+def text(value: Any) -> str:
+    """Returns a value as JSON with sorted members, to compare."""
+    return json.dumps(value, sort_keys=True, ensure_ascii=False)
+
+
+class ServerTest(unittest.IsolatedAsyncioTestCase):
+    """A test with a server."""
+
+    maxDiff = 4000
+
+    async def asyncSetUp(self) -> None:
+        # Debug mode reports slow callbacks; a busy machine has them.
+        asyncio.get_running_loop().slow_callback_duration = 10
+
+    async def within_limit(self, work: Awaitable[Any]) -> Any:
+        return await asyncio.wait_for(work, LIMIT)
+
+    @contextlib.asynccontextmanager
+    async def client(self, executable: str = OFFSTAGE, *flags: str, **options: Any) -> AsyncIterator[Client]:
+        async with Client.start([executable, "serve", *flags], **options) as client:
+            yield client
+
+
+class Probe:
+    """Compares a replica with the server after each unit.
+
+    A response follows the notifications of all that it contains. The comparison therefore runs when the response is
+    read, before the next message.
+    """
+
+    def __init__(self, test: unittest.TestCase, session: Session) -> None:
+        self.test, self.session = test, session
+        self.problems: list[str] = []
+        self.units = self.trees = self.views = 0
+        self.may_lag = False
+        """True for a client with credit: responses can be ahead of its deliveries, and are then ignored."""
+        self._tasks: set[asyncio.Task[None]] = set()
+        session.on_change(self._changed)
+
+    def _changed(self, change: Change) -> None:
+        if change.reason in ("update", "snapshot"):
+            self.units += 1
+            self.check()
+
+    def check(self) -> None:
+        """Requests the server's state, to compare it."""
+        task = asyncio.ensure_future(self._check())
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _check(self) -> None:
+        session = self.session
+        requests = [session.request("route/get", {}, self._compare_tree)]
+        for screen in list(session.replica.views):
+            params = {"screen": screen, "subscriptionId": session.replica.subscription_id}
+            requests.append(session.request("screen/get", params, self._compare_view))
+        for result in await asyncio.gather(*requests, return_exceptions=True):
+            # A screen may be gone when the server reads the request.
+            if isinstance(result, BaseException) and not isinstance(result, OffstageError):
+                raise result
+
+    def _compare_tree(self, result: Any) -> None:
+        replica = self.session.replica
+        if replica.is_complete and not (self.may_lag and result["routeRev"] > replica.route_rev):
+            self.trees += 1
+            self._compare("the tree", result["routeRev"], replica.route_rev, result["tree"], replica.tree.json)
+
+    def _compare_view(self, result: Any) -> None:
+        replica = self.session.replica
+        view = replica.views.get(result["screen"])
+        if not replica.is_complete or (self.may_lag and (view is None or result["viewRev"] > view.rev)):
+            return
+        self.views += 1
+        if view is None:
+            self.problems.append(f"the replica has no view of {result['screen']}")
+        else:
+            self._compare(result["screen"], result["viewRev"], view.rev, result["view"], view.json)
+
+    def _compare(self, name: str, rev: int, known_rev: int, value: Any, known: Any) -> None:
+        if rev != known_rev or text(value) != text(known):
+            self.problems.append(
+                f"{name}: the server has {rev} {text(value)}\nthe replica has {known_rev} {text(known)}"
+            )
+
+    async def finish(self) -> None:
+        """Waits for the comparisons. Fails for a difference, and when the replica needed a snapshot."""
+        while self._tasks:
+            await asyncio.gather(*self._tasks)
+        self.test.assertEqual(self.problems[:1], [])
+        self.test.assertEqual(self.session.mismatches, 0)
+
+
+async def assert_complete(test: unittest.TestCase, session: Session) -> None:
+    """Compares the replica with a new snapshot, with all of its screens. The session must have no list windows."""
+    different: list[str] = []
+
+    def compare(snapshot: Any) -> None:
+        replica = session.replica
+        known = {screen: {"viewRev": view.rev, "view": view.json} for screen, view in replica.views.items()}
+        for name, value, own in (
+            ("tree", snapshot["tree"], replica.tree.json),
+            ("screens", snapshot["screens"], known),
+            ("routeRev", snapshot["routeRev"], replica.route_rev),
+            ("seq", snapshot["seq"], replica.seq),
+        ):
+            if replica.is_complete and text(value) != text(own):
+                different.append(f"{name}: {text(value)}\nthe replica: {text(own)}")
+
+    result = await session.request("subscription/open", {}, compare)
+    await session.client.request("subscription/close", {"subscriptionId": result.json["subscriptionId"]})
+    test.assertEqual(different, [])
+
+
+class Player:
+    """A user who does random things that the front end offers."""
+
+    def __init__(self, session: Session, seed: int) -> None:
+        self.session, self.random = session, random.Random(seed)
+        self.done: dict[str, int] = {}
+        self.refused: dict[str, int] = {}
+
+    def offered(self) -> list[Control]:
+        session = self.session
+        return navigation(session) + [c for part in session.components() for c in controls(session, part)]
+
+    def value(self, control: Control) -> Any:
+        """Returns a random input for a control."""
+        if control.kind == "type":
+            return self.random.choice(WORDS)
+        if control.kind == "number":
+            return self.random.randrange(10)
+        if control.kind == "choose":
+            return self.random.choice(control.options)[0]
+        return None
+
+    async def act(self) -> None:
+        """Does one thing. Advances the session's clock until it is done."""
+        offered = self.offered()
+        if not offered:
+            await self.advance(1000)
+            return
+        control = self.random.choice(offered)
+        work = asyncio.ensure_future(control.use(self.value(control)))
+        await asyncio.sleep(0)
+        await self.advance(0)
+        for _ in range(100):
+            if work.done():
+                break
+            await self.advance(100)
+        try:
+            await work
+            self.done[control.kind] = self.done.get(control.kind, 0) + 1
+        except OffstageError as error:
+            # The kind of a rejection is a word of the app.
+            family = type(error).__name__
+            name = family if isinstance(error, ActionRejected) else f"{family} {error.kind}"
+            self.refused[name] = self.refused.get(name, 0) + 1
+        if self.random.random() < 0.3:
+            await self.advance(self.random.choice([10, 300, 2000]))
+
+    async def advance(self, milliseconds: int) -> None:
+        await self.session.request("clock/advance", {"ms": milliseconds})

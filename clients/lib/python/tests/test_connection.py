@@ -1,0 +1,305 @@
+"""Framing, errors, cancellation and the end of the server."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import signal
+import sys
+import tempfile
+import time
+import unittest
+from pathlib import Path
+from typing import Any
+from unittest import mock
+
+import offstage_client as offstage
+from offstage_client import Connection, OffstageError, ServerEnded
+
+from .fake_server import FakeServer, frame, stream_pair
+from .support import KIT, OFFSTAGE, ServerTest
+
+
+class FakeServerTests(ServerTest):
+    def server(self, answer: Any) -> FakeServer:
+        server = FakeServer(answer)
+        self.addAsyncCleanup(server.stop)
+        return server
+
+    async def test_messages_arrive_in_any_pieces(self) -> None:
+        answer = frame({"id": 2, "result": "é🙂" * 1000})
+        (reader, writer), (own_reader, own_writer) = await stream_pair()
+        connecting = asyncio.ensure_future(Connection.over(reader, writer))
+        head = b"content-type: x\r\nCONTENT-LENGTH:  "
+        first = frame({"id": 1, "result": {}})
+        own_writer.write(head + first.split(b": ", 1)[1])
+        connection = await connecting
+        work = asyncio.ensure_future(connection.request("x"))
+        for index in range(0, len(answer), 7):
+            own_writer.write(answer[index : index + 7])
+            await asyncio.sleep(0)
+        self.assertEqual(await self.within_limit(work), "é🙂" * 1000)
+        own_writer.close()
+        await connection.abort()
+
+    async def test_output_that_is_no_message_ends_the_connection(self) -> None:
+        for output in (b"hello\r\n\r\n", b"Content-Length: 3\r\n\r\n{]}", frame([1]), b"Content-Length: -1\r\n\r\n"):
+            with self.subTest(output=output):
+                connection = await self.server(lambda message: [output]).connect()
+                with self.assertRaises(ServerEnded) as caught:
+                    await self.within_limit(connection.request("x"))
+                self.assertIn("cannot read", str(caught.exception))
+                with self.assertRaises(ServerEnded):
+                    await connection.request("y")
+                await connection.abort()
+
+    async def test_results_reach_their_callback_in_order_also_after_cancelling(self) -> None:
+        held: list[Any] = []
+
+        def answer(message: Any) -> list[Any]:
+            if message["method"] == "slow":
+                held.append(message["id"])
+                return []
+            return [
+                {"method": "note", "params": {}},
+                {"id": held[0], "result": "late"},
+                {"id": message["id"], "result": 2},
+            ]
+
+        server, order = self.server(answer), list[str]()
+        connection = await server.connect()
+        connection.on_notification = lambda method, params: order.append(method)
+        slow = asyncio.ensure_future(connection.request("slow", None, lambda result: order.append(f"slow {result}")))
+        while not held:
+            await asyncio.sleep(0)
+        slow.cancel()
+        with self.assertRaises(asyncio.CancelledError):
+            await slow
+        await connection.request("fast", None, lambda result: order.append("fast"))
+        self.assertEqual(order, ["note", "slow late", "fast"])
+        self.assertIn("$/cancelRequest", [message["method"] for message in server.received])
+        await connection.abort()
+
+    async def test_values_without_a_form_in_json_are_refused_or_replaced(self) -> None:
+        server = self.server(lambda message: [{"id": message["id"], "result": message["params"]["text"]}])
+        connection = await server.connect()
+        for value, error in ((float("nan"), ValueError), ({"a"}, TypeError)):
+            with self.assertRaises(error):
+                await connection.request("echo", {"text": value})
+            self.assertEqual(connection._pending, {})
+        self.assertEqual(await self.within_limit(connection.request("echo", {"text": "a\udc80b"})), "a?b")
+        await connection.abort()
+
+    async def test_a_callback_that_throws_does_not_end_the_connection(self) -> None:
+        connection = await self.server(lambda message: [{"method": "x"}, {"id": message["id"], "result": 1}]).connect()
+        reported: list[Any] = []
+        asyncio.get_running_loop().set_exception_handler(lambda loop, context: reported.append(context["exception"]))
+
+        def fail(method: str, params: Any) -> None:
+            raise KeyError("mine")
+
+        connection.on_notification = fail
+        self.assertEqual(await self.within_limit(connection.request("y")), 1)
+        self.assertEqual([type(error) for error in reported], [KeyError])
+        await connection.abort()
+
+    async def test_a_server_that_logs_much_does_not_wait_for_a_reader(self) -> None:
+        program = """
+import sys
+for line in range(20000): print(f"line {line} " + "x" * 100, file=sys.stderr)
+length = int(sys.stdin.buffer.readline().split(b":")[1])
+sys.stdin.buffer.read(length + 2)
+body = b'{"jsonrpc":"2.0","id":1,"result":{}}'
+sys.stdout.buffer.write(b"Content-Length: %d\\r\\n\\r\\n" % len(body) + body)
+sys.stdout.flush()
+sys.exit(3)
+"""
+        connection = await self.within_limit(Connection.start([sys.executable, "-c", program]))
+        error = await self.within_limit(connection.wait_ended())
+        self.assertEqual((error.exit_status, len(error.stderr)), (3, 50))
+        self.assertTrue(error.stderr[-1].startswith("line 19999 "))
+
+
+class ErrorTests(ServerTest):
+    async def test_each_family_of_codes_is_a_class(self) -> None:
+        async def expect(kind: str, family: type[OffstageError], work: Any) -> None:
+            with self.subTest(kind=kind):
+                with self.assertRaises(family) as caught:
+                    await work
+                self.assertEqual(caught.exception.kind, kind)
+                self.assertIs(type(caught.exception), family)
+                self.assertTrue(caught.exception.message)
+
+        async with self.client(KIT) as client:
+            session = await client.open("kit", context="test")
+            await expect("method", offstage.ProtocolError, client.request("route/gett"))
+            await expect("params", offstage.ProtocolError, client.request("session/open", {"app": 7}))
+            await expect("appUnknown", offstage.AppError, client.open("nosuch"))
+            await expect("sessionUnknown", offstage.SessionError, client.attach("s99"))
+            await expect("screenUnknown", offstage.ScreenError, session.send({"type": "add", "by": 1}, "n99"))
+            await expect("actionUnknown", offstage.ActionError, session.send({"type": "nosuch"}))
+            await expect("actionFailed", offstage.ActionFailed, session.send({"type": "fail"}))
+            await expect("atRoot", offstage.NavigationError, session.back())
+            wrong = session.send({"type": "add", "by": 1}, ifRouteRev=99)
+            await expect("revisionConflict", offstage.RevisionConflict, wrong)
+            unknown = client.request("subscription/close", {"subscriptionId": "u99"})
+            await expect("subscriptionUnknown", offstage.SubscriptionError, unknown)
+            with self.assertRaises(offstage.ActionRejected):
+                await session.send({"type": "reject"})
+            slow = asyncio.ensure_future(session.send({"type": "slow", "ms": 1000}, timeoutMs=100))
+            await session.request("route/get")
+            await session.request("clock/advance", {"ms": 500})
+            await expect("timeout", offstage.TimeLimitError, slow)
+            with self.assertRaises(offstage.ComponentError):
+                await session.tap("nosuch")
+
+    async def test_users_are_told_sentences_without_ids(self) -> None:
+        for kind, message, sentence in (
+            ("shopClosed", "the shop is closed", "The shop is closed"),
+            ("locked", "n5 is locked: Save first", "Save first"),
+            ("atRoot", "there is nothing to go back to from n10", None),
+            ("screenUnknown", "the session 's1' has no screen 'n8'", None),
+            ("", "", ""),
+        ):
+            self.assertEqual(OffstageError(message, 1300, kind).sentence, sentence)
+        async with self.client() as client:
+            session = await client.open("notes", context="test")
+            with self.assertRaises(OffstageError) as caught:
+                await session.open_link("notes://nowhere")
+            self.assertEqual(caught.exception.sentence, "Page not found: notes://nowhere")
+
+    async def test_cancelling_the_task_cancels_the_request(self) -> None:
+        messages: list[Any] = []
+        async with self.client(KIT, trace=lambda way, message: messages.append((way, message))) as client:
+            session = await client.open("kit", context="test")
+            slow = asyncio.ensure_future(session.send({"type": "slow", "ms": 60_000}))
+            await session.request("route/get")
+            slow.cancel()
+            with self.assertRaises(asyncio.CancelledError):
+                await slow
+            await session.request("route/get")
+            codes = [m["error"]["code"] for way, m in messages if way == "received" and "error" in m]
+            self.assertEqual(codes, [-32800])
+
+    async def test_many_requests_run_at_the_same_time(self) -> None:
+        async with self.client(KIT) as client:
+            session = await client.open("kit", context="test")
+            await asyncio.gather(*(session.send({"type": "add", "by": 1}) for _ in range(3000)))
+            self.assertEqual(session.view(session.tree.focus["id"])["total"], 3000)
+
+
+class EndTests(ServerTest):
+    async def test_the_end_of_the_server_fails_the_pending_requests(self) -> None:
+        connection = await Connection.start([KIT, "serve"])
+        opened = await connection.request("session/open", {"context": "test"})
+        params = {"sessionId": opened["sessionId"], "action": {"type": "slow", "ms": 60_000}}
+        pending = [asyncio.ensure_future(connection.request("action/send", params)) for _ in range(3)]
+        await connection.request("session/list")
+        assert connection.process_id
+        os.kill(connection.process_id, signal.SIGKILL)
+        for work in pending:
+            with self.assertRaises(ServerEnded) as caught:
+                await self.within_limit(work)
+            self.assertEqual(caught.exception.exit_status, -signal.SIGKILL)
+        with self.assertRaises(ServerEnded):
+            await connection.request("session/list")
+        await connection.abort()
+
+    async def test_a_server_that_does_not_start_reports_its_last_lines(self) -> None:
+        with self.assertRaises(ServerEnded) as caught:
+            await Connection.start([OFFSTAGE, "serve", "--nosuch"])
+        self.assertEqual(caught.exception.exit_status, 64)
+        self.assertIn("--nosuch", "\n".join(caught.exception.stderr))
+        self.assertIn("--nosuch", str(caught.exception))
+
+    async def test_a_server_that_closes_its_output_and_runs_on_is_killed(self) -> None:
+        program = "import os, time; os.close(1); time.sleep(1000)"
+        with self.assertRaises(ServerEnded) as caught:
+            await self.within_limit(Connection.start([sys.executable, "-c", program]))
+        self.assertEqual(caught.exception.exit_status, -signal.SIGKILL)
+
+    async def test_a_server_whose_child_holds_its_pipes_has_ended(self) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            file = Path(folder, "pid")
+            script = 'sleep 300 & echo $! > "$1"; exec "$2" serve'
+            connection = await Connection.start(["sh", "-c", script, "sh", str(file), KIT])
+            try:
+                opened = await connection.request("session/open", {"context": "test"})
+                params = {"sessionId": opened["sessionId"], "action": {"type": "slow", "ms": 60_000}}
+                pending = asyncio.ensure_future(connection.request("action/send", params))
+                await connection.request("session/list")
+                assert connection.process_id
+                begin = time.monotonic()
+                os.kill(connection.process_id, signal.SIGKILL)
+                with self.assertRaises(ServerEnded) as caught:
+                    await self.within_limit(pending)
+                self.assertLess(time.monotonic() - begin, 3)
+                self.assertEqual(caught.exception.exit_status, -signal.SIGKILL)
+                os.kill(int(file.read_text()), 0)  # The child still runs.
+            finally:
+                os.kill(int(file.read_text()), signal.SIGKILL)
+            await self.within_limit(connection.abort())
+
+    async def test_the_last_output_of_a_server_that_ends_is_read(self) -> None:
+        program = """
+import json, sys, time
+length = int(sys.stdin.buffer.readline().split(b":")[1])
+sys.stdin.buffer.read(length + 2)
+notes = [{"jsonrpc": "2.0", "method": "note", "params": {"n": n, "text": "x" * 1000}} for n in range(2000)]
+for message in [{"jsonrpc": "2.0", "id": 1, "result": {}}, *notes]:
+    body = json.dumps(message).encode()
+    sys.stdout.buffer.write(b"Content-Length: %d\\r\\n\\r\\n%b" % (len(body), body))
+"""
+        seen: list[Any] = []
+        trace = lambda way, message: seen.append(message) if message.get("method") == "note" else None  # noqa: E731
+        connection = await self.within_limit(Connection.start([sys.executable, "-c", program], trace=trace))
+        await self.within_limit(connection.wait_ended())
+        self.assertEqual([message["params"]["n"] for message in seen], list(range(2000)))
+
+    async def test_a_hung_server_is_killed_within_the_time_limit(self) -> None:
+        program = """
+import sys, time
+length = int(sys.stdin.buffer.readline().split(b":")[1])
+sys.stdin.buffer.read(length + 2)
+body = b'{"jsonrpc":"2.0","id":1,"result":{}}'
+sys.stdout.buffer.write(b"Content-Length: %d\\r\\n\\r\\n" % len(body) + body)
+sys.stdout.flush()
+time.sleep(1000)
+"""
+        connection = await self.within_limit(Connection.start([sys.executable, "-c", program]))
+        begin = time.monotonic()
+        await self.within_limit(connection.close(0.5))
+        self.assertLess(time.monotonic() - begin, 3)
+        self.assertEqual((await connection.wait_ended()).exit_status, -signal.SIGKILL)
+
+    async def test_a_missing_server_says_what_to_do(self) -> None:
+        with self.assertRaisesRegex(offstage.ServerNotStarted, "/nosuch.*set OFFSTAGE"):
+            await Connection.start(["/nosuch"])
+
+    async def test_the_default_server_is_never_a_program_of_the_current_folder(self) -> None:
+        self.addCleanup(os.chdir, os.getcwd())
+        with tempfile.TemporaryDirectory() as folder:
+            os.chdir(folder)
+            for path in (".build/debug/offstage-examples", "offstage-examples", "bin/offstage-examples"):
+                Path(path).parent.mkdir(parents=True, exist_ok=True)
+                Path(path).write_text("#!/bin/sh")
+                Path(path).chmod(0o700)
+            with mock.patch.dict("os.environ", {"OFFSTAGE": "", "PATH": "/nosuch"}):
+                with self.assertRaisesRegex(offstage.ServerNotStarted, "^No server: set OFFSTAGE .* PATH"):
+                    offstage.Client.start()
+                os.environ["PATH"] += f":{folder}/bin"
+                self.assertEqual(offstage.default_command(), [f"{folder}/bin/offstage-examples", "serve"])
+                os.environ["OFFSTAGE"] = "/somewhere/offstage"
+                self.assertEqual(offstage.default_command(), ["/somewhere/offstage", "serve"])
+
+    async def test_closing_ends_the_server_without_an_error(self) -> None:
+        connection = await Connection.start([OFFSTAGE, "serve"])
+        await self.within_limit(connection.close())
+        self.assertEqual((await connection.wait_ended()).exit_status, 0)
+        with contextlib.suppress(ServerEnded):
+            await connection.close()
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,285 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Client, Connection, ServerEnded, webSocketTransport } from "../src/index.js";
+import { spawnServer } from "../src/node.js";
+import { startBridge } from "./bridge.js";
+import { Random, compare, kit, offstage, possibleInputs, until } from "./support.js";
+
+/** @typedef {import("../src/index.js").Change} Change */
+/** @typedef {import("../src/client.js").ClientState} ClientState */
+
+const retry = { first: 5, most: 40, attempts: 6 };
+
+/**
+ * Resolves when the client has a state.
+ *
+ * @param {Client} client
+ * @param {ClientState} wanted
+ */
+function state(client, wanted) {
+    return new Promise((resolve) => {
+        if (client.state === wanted) return resolve(undefined);
+        const remove = client.onState((state) => {
+            if (state !== wanted) return;
+            remove();
+            resolve(undefined);
+        });
+    });
+}
+
+test("a killed server is started again, and its sessions are opened again", { timeout: 60_000 }, async () => {
+    /** @type {ReturnType<typeof spawnServer>[]} */
+    const servers = [];
+    const client = await Client.start(() => {
+        const server = spawnServer(offstage);
+        servers.push(server);
+        return server;
+    }, { retry });
+    const session = await client.open({ app: "editProfile", context: "test" });
+    /** @type {Change[]} */
+    const changes = [];
+    session.onChange((change) => { changes.push(change); });
+    for (let round = 0; round < 3; round += 1) {
+        await session.type("name", "Anna");
+        const { epoch } = session;
+        // A stopped server answers nothing more.
+        servers.at(-1)?.process.kill("SIGSTOP");
+        const saving = assert.rejects(session.tap("save"), ServerEnded);
+        const typing = assert.rejects(session.type("name", "Annabel"), ServerEnded);
+        const waiting = state(client, "waiting");
+        servers.at(-1)?.process.kill("SIGKILL");
+        await Promise.all([saving, typing, waiting]);
+        assert.equal(session.component("name")?.value, "Annabel");
+        await state(client, "connected");
+        assert.notEqual(session.epoch, epoch);
+        assert(changes.some(({ isReset }) => isReset));
+        assert.equal(session.component("name")?.value, "");
+        await compare(session);
+        changes.length = 0;
+    }
+    assert.equal(servers.length, 4);
+    await client.close();
+    assert.equal(client.state, "closed");
+    assert.equal(changes.at(-1)?.closed, "the server ended with code 0");
+});
+
+test("a new server with the same seed opens an attached session again", { timeout: 60_000 }, async () => {
+    /** @type {ReturnType<typeof spawnServer>[]} */
+    const servers = [];
+    const client = await Client.start(() => {
+        const server = spawnServer(offstage);
+        servers.push(server);
+        return server;
+    }, { retry: { ...retry, first: 60_000, most: 60_000 } });
+    const open = { app: "editProfile", context: /** @type {"test"} */ ("test"), seed: 1 };
+    await client.connection.request("session/open", { ...open, subscribe: "none" });
+    const session = await client.attach("s1", { open });
+    /** @type {Change[]} */
+    const changes = [];
+    session.onChange((change) => { changes.push(change); });
+    await session.type("name", "Anna");
+    const { epoch } = session;
+    const waiting = state(client, "waiting");
+    servers[0]?.process.kill("SIGKILL");
+    await waiting;
+    // The next retry is a minute away.
+    client.retryNow();
+    await state(client, "connected");
+    assert.equal(session.epoch, epoch, "sessions with the same seed have the same epoch");
+    assert.deepEqual(changes.filter(({ isReset }) => isReset).map(({ isRestart }) => isRestart), [true]);
+    assert.equal(session.component("name")?.value, "");
+    await compare(session);
+    await client.close();
+});
+
+test("a client gives up after the last retry, and closes its sessions", { timeout: 60_000 }, async () => {
+    /** @type {ReturnType<typeof spawnServer>[]} */
+    const servers = [];
+    const client = await Client.start(() => {
+        const server = spawnServer(servers.length === 0 ? kit : "/nowhere/offstage");
+        servers.push(server);
+        return server;
+    }, { retry });
+    const session = await client.open({ context: "test" });
+    /** @type {ClientState[]} */
+    const states = [];
+    client.onState((state) => { states.push(state); });
+    servers[0]?.process.kill("SIGKILL");
+    await state(client, "closed");
+    assert.equal(servers.length, 1 + retry.attempts);
+    assert.deepEqual(states, ["waiting", "closed"]);
+    assert(session.isClosed && client.sessions.size === 0);
+    await assert.rejects(session.back(), ServerEnded);
+});
+
+test("a first connection that fails is an error", async () => {
+    await assert.rejects(Client.start(() => spawnServer("/nowhere/offstage")), ServerEnded);
+});
+
+test("a WebSocket that closes gets no messages", () => {
+    /** @type {string[]} */
+    const sent = [];
+    const closing = { readyState: 2, bufferedAmount: 0, send: (/** @type {string} */ text) => sent.push(text) };
+    webSocketTransport(/** @type {any} */ (closing)).send("{}");
+    assert.deepEqual(sent, []);
+});
+
+/** @param {string} url */
+const socket = (url) => () => webSocketTransport(new WebSocket(url));
+
+/**
+ * Makes transports over WebSockets; those after the first wait until the test opens the gate.
+ *
+ * @param {string} url
+ */
+function gate(url) {
+    let isFirst = true;
+    /** @type {() => void} */
+    let open = () => {};
+    const opened = new Promise((resolve) => { open = () => resolve(undefined); });
+    const transport = async () => {
+        if (!isFirst) await opened;
+        isFirst = false;
+        return socket(url)();
+    };
+    return { transport, open: () => open() };
+}
+
+test("a session over a WebSocket continues after each cut, from its last entry", { timeout: 60_000 }, async () => {
+    const bridge = await startBridge(offstage);
+    try {
+        const client = await Client.start(socket(bridge.url), { retry: { ...retry, stableAfter: 0 } });
+        for (const app of ["notes", "stocks", "twoTabs", "onboarding"]) {
+            const session = await client.open({ app, context: "test", seed: 1 });
+            let resets = 0;
+            session.onChange((change) => { resets += change.isReset ? 1 : 0; });
+            const { epoch } = session;
+            const random = new Random(5);
+            for (let round = 0; round < 8; round += 1) {
+                const inputs = Promise.allSettled(
+                    Array.from({ length: 12 }, () => random.pick(possibleInputs(session, random))()));
+                if (round % 2 === 0) await session.request("clock/advance", { ms: 1 });
+                const waiting = state(client, "waiting");
+                bridge.cut();
+                await waiting;
+                await inputs;
+                await state(client, "connected");
+                await session.request("clock/advance", { ms: 20_000 });
+                await until(session, () => !session.hasPendingInput);
+                await compare(session);
+            }
+            assert.deepEqual([session.epoch, resets], [epoch, 0]);
+            await session.close();
+        }
+        client.disconnect();
+    } finally {
+        bridge.close();
+    }
+});
+
+test("input and windows of a client that is cut off survive; another client's changes arrive", { timeout: 60_000 },
+    async () => {
+    const bridge = await startBridge(kit);
+    try {
+        const { transport, open } = gate(bridge.url);
+        const client = await Client.start(transport, { retry });
+        const session = await client.open({ context: "test" });
+        await session.send({ type: "push", name: "kit.list", params: { rows: 200 } });
+        await session.window("rows", 100, 10);
+        const waiting = state(client, "waiting");
+        bridge.cut();
+        await waiting;
+        const other = await Client.start(socket(bridge.url));
+        const observer = await other.attach(session.id);
+        await observer.send({ type: "retitle", row: 105, title: "changed meanwhile" });
+        assert.notEqual(session.component("rows")?.rows?.[5]?.title, "changed meanwhile");
+        open();
+        await state(client, "connected");
+        await until(session, () => session.component("rows")?.rows?.[5]?.title === "changed meanwhile");
+        assert.deepEqual([session.component("rows")?.from, session.component("rows")?.rows?.length], [100, 10]);
+        await compare(session);
+        client.disconnect();
+        assert(session.isClosed === false, "the session goes on without this client");
+        other.disconnect();
+    } finally {
+        bridge.close();
+    }
+});
+
+test("a client that was cut off for longer than the log lasts gets a snapshot", { timeout: 60_000 }, async () => {
+    const bridge = await startBridge(kit, ["--max-ring", "16"]);
+    try {
+        const { transport, open } = gate(bridge.url);
+        const client = await Client.start(transport, { retry });
+        const session = await client.open({ context: "test" });
+        /** @type {Change[]} */
+        const changes = [];
+        session.onChange((change) => { changes.push(change); });
+        const waiting = state(client, "waiting");
+        bridge.cut();
+        await waiting;
+        const other = await Client.start(socket(bridge.url));
+        const observer = await other.attach(session.id);
+        for (let round = 0; round < 30; round += 1) await observer.send({ type: "add", by: 1 });
+        open();
+        await state(client, "connected");
+        await until(session, () => changes.some(({ dropped }) => dropped >= 60));
+        assert(changes.some(({ isReset }) => isReset));
+        assert.equal(session.view()?.total, 30);
+        await compare(session);
+        other.disconnect();
+        client.disconnect();
+    } finally {
+        bridge.close();
+    }
+});
+
+test("the end of a server is seen although a child of it holds its output", { timeout: 20_000 }, async () => {
+    const server = spawnServer("sh", ["-c", 'sleep 30 & exec "$0" serve', offstage]);
+    const client = await Client.start(() => server, { retry: { attempts: 0 } });
+    const session = await client.open({ app: "editProfile" });
+    const waiting = assert.rejects(session.wait({ event: "none" }), /the server ended by SIGKILL/);
+    const killed = Date.now();
+    server.process.kill("SIGKILL");
+    await waiting;
+    assert(Date.now() - killed < 3000);
+    assert.equal(client.state, "closed");
+});
+
+test("what a server writes before its end is read", { timeout: 20_000 }, async () => {
+    const body = JSON.stringify({ jsonrpc: "2.0", id: 1, result: { text: "x".repeat(1_000_000) } });
+    const script = 'sleep 30 & printf "Content-Length: %s\\r\\n\\r\\n" $1; head -c $1 "$2"';
+    const folder = mkdtempSync(join(tmpdir(), "offstage-"));
+    writeFileSync(join(folder, "body"), body);
+    const connection = new Connection(spawnServer("sh", ["-c", script, "sh", String(body.length), join(folder, "body")]));
+    assert.equal((await connection.request("x")).text.length, 1_000_000);
+    assert.match((await connection.ended).message, /ended with code 0/);
+    rmSync(folder, { recursive: true, force: true });
+});
+
+test("the default server is OFFSTAGE or in PATH, and never in the current folder", { timeout: 20_000 }, async () => {
+    const { env } = process;
+    const [command, path] = [env.OFFSTAGE, env.PATH];
+    const folder = mkdtempSync(join(tmpdir(), "offstage-"));
+    try {
+        delete env.OFFSTAGE;
+        env.PATH = folder;
+        await assert.rejects(Client.start(() => spawnServer()), /^ServerEnded: No server: set OFFSTAGE to the command/);
+        symlinkSync(offstage, join(folder, "offstage-examples"));
+        const client = await Client.start(() => spawnServer());
+        assert(client.server?.apps?.some(({ name }) => name === "notes"));
+        client.disconnect();
+        env.OFFSTAGE = kit;
+        const other = await Client.start(() => spawnServer());
+        assert(!other.server?.apps?.some(({ name }) => name === "notes"));
+        other.disconnect();
+    } finally {
+        env.PATH = path;
+        if (command !== undefined) env.OFFSTAGE = command;
+        else delete env.OFFSTAGE;
+        rmSync(folder, { recursive: true, force: true });
+    }
+});

@@ -1,0 +1,230 @@
+#!/usr/bin/env python3
+"""Draws the screen Notes in each front end, as one picture: Sources/Runtime/Offstage/Offstage.docc/Pictures/front-ends.png.
+
+    clients/.venv/bin/python clients/tools/pictures.py
+
+Needs the servers in .build/debug and what clients/tools/install.sh installs, which includes a font with the sign of the icon
+"copy". The same notes are written with the keys of each front end. The programs of a terminal run in tmux, and the
+browser draws their text. ImageMagick composes the pictures.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import os
+import shlex
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+CLIENTS = Path(__file__).resolve().parents[1]
+PICTURE = CLIENTS.parent / "Sources/Runtime/Offstage/Offstage.docc/Pictures/front-ends.png"
+sys.path[:0] = [str(CLIENTS / folder) for folder in ("conformance/scenarios", "lib/python", "gtk", "web/tests")]
+
+from harness.front_end import FrontEnd  # noqa: E402
+from harness.scenario import CAPABILITIES, Setup, Step, server_command  # noqa: E402
+
+NOTES = ("Water the plants", "Call Ada about the tickets", "Buy milk")
+"""The list shows the last one first."""
+
+SIZE = (100, 24)
+"""Columns and rows."""
+
+WIDTH, HEIGHT = SIZE[0] * 10, SIZE[1] * 20
+"""Size of a picture in pixels."""
+
+FRONT_ENDS = {"terminal": "Terminal", "web": "Web", "neovim": "Neovim", "emacs": "Emacs", "gtk": "GTK"}
+"""Titles of the pictures, in their order."""
+
+FONT = "DejaVu-Sans"
+
+OPEN = {"app": "notes", "context": "test", "seed": 1}
+LIMIT = 60
+QUIET = 0.5
+"""Seconds without a change after which a terminal has drawn everything."""
+
+TERMINALS = {
+    "terminal": "{python} -m offstage_terminal notes --context test --seed 1 -- {server} serve",
+    "neovim": "nvim --clean -n -i NONE --cmd 'set rtp+=neovim tgc' "
+    "--cmd 'lua require(\"offstage\").setup({{ open = {{ context = \"test\", seed = 1 }} }})' "
+    "-c 'Offstage notes'",
+    "emacs": "emacs -Q -nw -L emacs -l offstage --eval '(switch-to-buffer (offstage-open (offstage--command) "
+    "(offstage--init 100) (list :app \"notes\" :context \"test\" :seed 1)))'",
+}
+
+PAGE = """<style>span {{ display: inline-block; height: 20px; vertical-align: top }}</style>
+<body style="margin: 0; background: {background}; color: {foreground}">
+<pre style="margin: 0; font: 16.6px/20px 'DejaVu Sans Mono'">{code}</pre>"""
+
+
+class Tmux:
+    """A program in a terminal of tmux."""
+
+    def __init__(self, name: str, folder: str) -> None:
+        self._socket = f"{folder}/tmux"
+        server = server_command("offstage")[0]
+        python = shlex.quote(sys.executable)
+        program = TERMINALS[name].format(python=python, server=shlex.quote(server))
+        environment = {"OFFSTAGE": server, "XDG_DATA_HOME": folder, "PYTHONPATH": "terminal"}
+        environment |= {"COLORTERM": "truecolor", "TERM": "tmux-256color"}
+        command = " ".join(f"{key}={shlex.quote(value)}" for key, value in environment.items()) + " " + program
+        size = ("-x", str(SIZE[0]), "-y", str(SIZE[1]))
+        self.run("-f", "/dev/null", "new-session", "-d", *size, command)
+
+    def run(self, *arguments: str) -> str:
+        """Runs a command of tmux, and returns its output."""
+        command = ["tmux", "-S", self._socket, *arguments]
+        return subprocess.run(command, check=True, text=True, capture_output=True, cwd=CLIENTS).stdout
+
+    def keys(self, *keys: str) -> None:
+        """Presses keys."""
+        self.run("send-keys", *keys)
+
+    def until(self, text: str, without: str = "\0") -> None:
+        """Waits until the terminal shows a text, and has not changed for a while."""
+        begin = unchanged = time.monotonic()
+        screen = ""
+        while text not in screen or without in screen or time.monotonic() - unchanged < QUIET:
+            if time.monotonic() - begin > LIMIT:
+                raise SystemExit(f"pictures: the terminal does not show {text!r}:\n{screen}")
+            time.sleep(0.05)
+            if (now := self.run("capture-pane", "-e", "-p")) != screen:
+                screen, unchanged = now, time.monotonic()
+
+
+def written(name: str) -> str:
+    """Writes the notes in a terminal. Returns the screen with its colours, as a terminal's control sequences."""
+    with tempfile.TemporaryDirectory() as folder:
+        tmux = Tmux(name, folder)
+        try:
+            tmux.until("No notes yet")
+            for note in NOTES:
+                tmux.keys("n")
+                tmux.until("Cancel")
+                tmux.keys("-l", "i" + note if name == "neovim" else note)
+                tmux.until(note)
+                tmux.keys("C-s")
+                tmux.until(note, without="Cancel")
+            return tmux.run("capture-pane", "-e", "-N", "-p")
+        finally:
+            tmux.run("kill-server")
+
+
+def html(screen: str) -> str:
+    """Returns a page with the text of a terminal."""
+    from rich.color import Color
+    from rich.console import Console
+    from rich.style import Style
+    from rich.terminal_theme import SVG_EXPORT_THEME
+    from rich.text import Span, Text
+
+    def reversible(style: Style) -> Style:
+        """Returns a style with the terminal's own colours written down: else a page does not reverse them."""
+        foreground, background = SVG_EXPORT_THEME.foreground_color, SVG_EXPORT_THEME.background_color
+        color, bgcolor = (
+            usual if colour is None or colour.is_default else colour
+            for colour, usual in (
+                (style.color, Color.from_triplet(foreground)), (style.bgcolor, Color.from_triplet(background)),
+            )
+        )  # fmt: skip
+        return style + Style(color=color, bgcolor=bgcolor) if style.reverse else style
+
+    text = Text.from_ansi(screen)
+    text.spans = [
+        Span(span.start, span.end, reversible(span.style)) if isinstance(span.style, Style) else span
+        for span in text.spans
+    ]
+    console = Console(width=SIZE[0], record=True, file=io.StringIO(), force_terminal=True, color_system="truecolor")
+    console.print(text, soft_wrap=True)
+    return console.export_html(theme=SVG_EXPORT_THEME, inline_styles=True, code_format=PAGE)
+
+
+async def play(front_end: FrontEnd) -> None:
+    """Writes the notes with a front end of the scenarios."""
+    await front_end.start(Setup(server_command("offstage"), {"capabilities": CAPABILITIES}, OPEN, SIZE))
+    for note in NOTES:
+        for step in ({"key": "n"}, {"type": "text", "text": note}, {"key": "Ctrl+S", "in": "text"}):
+            await front_end.do(Step(step))
+
+
+async def draw_web(path: Path) -> None:
+    """Draws the page in the browser."""
+    from pilot import Pilot
+
+    front_end = Pilot()
+    try:
+        await play(front_end)
+        await front_end.page.screenshot(path=path)
+    finally:
+        await front_end.stop()
+
+
+async def draw_gtk(front_end: Any, path: Path) -> None:
+    """Draws the window from the screen of the X server."""
+    try:
+        await play(front_end)
+        window = front_end.app.main.window.get_surface().get_xid()
+        subprocess.run(["import", "-window", str(window), "-crop", f"{WIDTH}x{HEIGHT}+0+0", str(path)], check=True)
+    finally:
+        await front_end.stop()
+
+
+async def draw_terminal(name: str, path: Path) -> None:
+    from pilot import launch
+    from playwright.async_api import async_playwright
+
+    """Draws the text of a terminal with the browser."""
+    source = html(written(name))
+    async with async_playwright() as playwright:
+        browser = await launch(playwright)
+        page = await browser.new_page(viewport={"width": WIDTH, "height": HEIGHT})
+        await page.set_content(source)
+        await page.screenshot(path=path)
+        await browser.close()
+
+
+def draw_gtk_with_display(path: Path) -> None:
+    """Draws the window on a display of its own, with the system's Python, which has GTK."""
+    environment = {**os.environ, "GSK_RENDERER": "cairo"}
+    display = ("xvfb-run", "-a", "-s", "-screen 0 1800x1200x24", "dbus-run-session", "--")
+    command = [*display, "/usr/bin/python3", "-W", "ignore", __file__, "--window", str(path)]
+    subprocess.run(command, check=True, env=environment)
+
+
+def compose(paths: dict[str, Path]) -> None:
+    """Composes the pictures with their titles, two in a row."""
+    labelled = [part for title, path in paths.items() for part in ("-label", title, str(path))]
+    look = ["-background", "white", "-fill", "#24292f", "-font", FONT, "-pointsize", "20"]
+    tiles = ["-tile", "2x", "-geometry", f"{WIDTH * 7 // 10}x{HEIGHT * 7 // 10}+12+8", "-bordercolor", "#d0d7de"]
+    colours = ["+dither", "-colors", "256", "-depth", "8", "-define", "png:compression-level=9"]
+    command = ["montage", *look, *labelled, *tiles, "-border", "1", "-strip"]
+    subprocess.run([*command, *colours, str(PICTURE)], check=True)
+
+
+def main() -> None:
+    """Draws every front end."""
+    with tempfile.TemporaryDirectory() as folder:
+        paths = {title: Path(folder) / f"{name}.png" for name, title in FRONT_ENDS.items()}
+        for name, path in zip(FRONT_ENDS, paths.values()):
+            if name in TERMINALS:
+                asyncio.run(draw_terminal(name, path))
+            elif name == "web":
+                asyncio.run(draw_web(path))
+            else:
+                draw_gtk_with_display(path)
+        compose(paths)
+    print(PICTURE.relative_to(CLIENTS.parent), PICTURE.stat().st_size)
+
+
+if __name__ == "__main__":
+    if sys.argv[1:2] == ["--window"]:
+        # Sets the event loop of GTK, so before the loop begins.
+        from offstage_gtk.pilot import GtkPilot
+
+        asyncio.run(draw_gtk(GtkPilot(), Path(sys.argv[2])))
+    else:
+        main()

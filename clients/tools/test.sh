@@ -1,0 +1,78 @@
+#!/bin/sh
+# Tests the front ends in clients/ with the servers of .build/debug: the scenarios with each front end, and the tests of
+# each. clients/tools/install.sh installs what they need.
+#
+#   clients/tools/test.sh [NAME…]      NAME: types, scenarios, terminal, web, neovim, emacs, gtk, foreign; default: all
+#
+# A failure does not stop the front ends after it; the last line names those that failed. With OFFSTAGE_REQUIRE=1 a
+# missing program is a failure, otherwise its tests are skipped.
+set -eu
+cd "$(dirname "$0")/.."
+
+export OFFSTAGE="${OFFSTAGE:-$PWD/../.build/debug/offstage-examples}"
+python=$PWD/.venv/bin/python
+[ -x "$python" ] || { echo "clients: run clients/tools/install.sh first" >&2; exit 1; }
+[ -x "$OFFSTAGE" ] || { echo "clients: there is no server at $OFFSTAGE; build it, or set OFFSTAGE" >&2; exit 1; }
+if [ $# -ne 1 ]; then
+    [ $# -gt 0 ] || set -- types scenarios terminal web neovim emacs gtk foreign
+    failed=
+    for name; do
+        tools/test.sh "$name" || failed="$failed $name"
+    done
+    [ -z "$failed" ] && exit
+    echo "clients: failed:$failed" >&2
+    exit 1
+fi
+# The apps begin without the data of the user.
+XDG_DATA_HOME=$(mktemp -d)
+export XDG_DATA_HOME
+trap 'rm -rf "$XDG_DATA_HOME"' EXIT
+
+name=$1
+echo "== $name"
+case $name in
+types)
+    MYPYPATH=lib/python:terminal:conformance/scenarios "$python" -m mypy --strict --cache-dir "$XDG_DATA_HOME/mypy" \
+        lib/python/offstage_client terminal/offstage_terminal
+    ;;
+scenarios)
+    "$python" -W ignore -m unittest discover --start-directory conformance/scenarios/tests
+    conformance/scenarios/run.py
+    ;;
+terminal)
+    (cd terminal && "$python" -W ignore -m unittest discover --start-directory tests --top-level-directory .)
+    PYTHONPATH=terminal "$python" conformance/scenarios/run.py --front-end offstage_terminal.pilot:TerminalPilot
+    ;;
+foreign)
+    "$python" conformance/foreign/run.py
+    ;;
+emacs)
+    emacs/tests/run.sh
+    ;;
+web)
+    "$python" -W ignore -m unittest discover --start-directory web/tests
+    "$python" web/tests/scenarios.py
+    ;;
+neovim)
+    neovim/tests/run.sh
+    ;;
+gtk)
+    for program in xvfb-run dbus-run-session; do
+        command -v "$program" > /dev/null || {
+            echo "skipped: $program is not installed (Debian: xvfb, dbus)"
+            exit "${OFFSTAGE_REQUIRE:-0}"
+        }
+    done
+    # GTK is a package of the system's Python. Xvfb has no graphics card, and Cairo draws faster than OpenGL without.
+    export PYTHONPATH="gtk:lib/python" GSK_RENDERER="${GSK_RENDERER:-cairo}"
+    for run in "-m unittest discover --start-directory gtk/tests --top-level-directory gtk" \
+        "conformance/scenarios/run.py --front-end offstage_gtk.pilot:GtkPilot"; do
+        # shellcheck disable=SC2086
+        xvfb-run -a -s "-screen 0 1800x1200x24" dbus-run-session -- /usr/bin/python3 -W ignore $run
+    done
+    ;;
+*)
+    echo "clients: there is no front end '$name'" >&2
+    exit 64
+    ;;
+esac
