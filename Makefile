@@ -120,7 +120,7 @@ features:
 
 # Fuzzes the transport for FUZZ_SECONDS. Crashing inputs are written to .build-fuzz/crash-*, new inputs to
 # .build-fuzz/corpus.
-fuzz: setup
+fuzz: setup Package.resolved
 	OFFSTAGE_PART=fuzz $(SWIFT) build $(PART) --sanitize=fuzzer --scratch-path .build-fuzz --product FuzzInput
 	@mkdir -p .build-fuzz/corpus
 	SWIFT_BACKTRACE=enable=no .build-fuzz/debug/FuzzInput -max_total_time=$(FUZZ_SECONDS) -print_final_stats=1 -verbosity=0 -artifact_prefix=.build-fuzz/ \
@@ -132,7 +132,7 @@ simulate: setup
 	OFFSTAGE_SEEDS="$(SEEDS)" $(SWIFT) test --skip-build --no-parallel --filter SimulationTests
 
 # The tests of the transport with the thread sanitizer.
-thread-check: setup
+thread-check: setup Package.resolved
 	OFFSTAGE_PART=transport TSAN_OPTIONS="suppressions=$(CURDIR)/.ci/thread-sanitizer.supp" \
 		$(SWIFT) test $(PART) --sanitize=thread --scratch-path .build-tsan
 
@@ -157,3 +157,6 @@ docs: setup
 
 setup:
 	@.ci/setup.sh
+
+Package.resolved:
+	$(SWIFT) package resolve

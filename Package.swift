@@ -120,7 +120,7 @@ let package = Package(
         library("ReferenceApps", in: .examples, ["Offstage", grdb]),
         library("DemoServices", in: .examples, [nioCore, nioHTTP1, nioPosix]),
         // Conformance cases, recorded sessions and templates as bytes of the executable.
-        .target(name: "CEmbeddedFiles", path: Group.tools.path("CEmbeddedFiles"), exclude: ["templates"]),
+        .target(name: "CEmbeddedFiles", path: Group.tools.path("CEmbeddedFiles"), exclude: ["languages", "templates"]),
         library("EmbeddedFiles", in: .tools, ["CEmbeddedFiles"]),
         library(
             "ConformanceRunner", in: .testing,

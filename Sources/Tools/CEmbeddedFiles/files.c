@@ -172,6 +172,12 @@ static const unsigned char file_55[] = {
 #embed "../../../Sources/Tools/CEmbeddedFiles/templates/use-case/insertions.stencil"
 };
 static const unsigned char file_56[] = {
+#embed "../../../Sources/Tools/CEmbeddedFiles/languages/python.stencil"
+};
+static const unsigned char file_57[] = {
+#embed "../../../Sources/Tools/CEmbeddedFiles/languages/typescript.stencil"
+};
+static const unsigned char file_58[] = {
 #embed "../../../Tests/Docs/ReadmeTests/PublicTypes.txt"
 };
 
@@ -288,8 +294,12 @@ static const struct embedded_file files[] = {
      file_54, sizeof file_54},
     {"Sources/Tools/CEmbeddedFiles/templates/use-case/insertions.stencil",
      file_55, sizeof file_55},
-    {"Tests/Docs/ReadmeTests/PublicTypes.txt",
+    {"Sources/Tools/CEmbeddedFiles/languages/python.stencil",
      file_56, sizeof file_56},
+    {"Sources/Tools/CEmbeddedFiles/languages/typescript.stencil",
+     file_57, sizeof file_57},
+    {"Tests/Docs/ReadmeTests/PublicTypes.txt",
+     file_58, sizeof file_58},
 };
 
 size_t embedded_file_count(void) { return sizeof files / sizeof files[0]; }

@@ -11,6 +11,8 @@ package struct EmbeddedFile {
         case recordedSessions = "clients/conformance/fixtures"
         /// Templates of `offstage new` and `offstage add`.
         case templates = "Sources/Tools/CEmbeddedFiles/templates"
+        /// Templates of `offstage client`.
+        case languages = "Sources/Tools/CEmbeddedFiles/languages"
         /// The list of Offstage's public types alone.
         case publicTypes = "Tests/Docs/ReadmeTests"
     }

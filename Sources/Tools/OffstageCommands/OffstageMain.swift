@@ -8,7 +8,7 @@ import OffstageServer
 ///         static let apps = [App("counter", screen: Screen("counter.main") { CounterStore() })]
 ///     }
 ///
-/// It has the commands `serve`, `script`, `render`, `call`, `graph`, `routes`, `client` and `coverage`, each with
+/// It has the commands `serve`, `script`, `render`, `call`, `graph`, `routes` and `coverage`, each with
 /// `--help`.
 public protocol OffstageMain {
     /// The apps that the executable serves. The flag `--app` of a command names one.
@@ -43,8 +43,7 @@ private enum AppProgram<Main: OffstageMain>: CommandProgram {
     static var commands: [any ParsableCommand.Type] {
         [
             ServeCommand<Main>.self, ScriptCommand<Main>.self, RenderCommand<Main>.self, CallCommand<Main>.self,
-            GraphCommand<Main>.self, RoutesCommand<Main>.self, ClientCommand<Main>.self,
-            CoverageCommand<Main>.self,
+            GraphCommand<Main>.self, RoutesCommand<Main>.self, CoverageCommand<Main>.self,
         ] + Main.extraCommands
     }
 

@@ -6,12 +6,12 @@ import OffstageCommands
 enum OffstageTool: CommandProgram {
     static let commands: [any ParsableCommand.Type] = [
         NewCommand.self, AddCommand.self, DevCommand.self, TuiCommand<NoServer>.self, TraceCommand.self,
-        RecordCommand.self, ReplayCommand.self, ConformCommand.self,
+        RecordCommand.self, ReplayCommand.self, ClientCommand.self, ConformCommand.self,
     ]
     static let abstract = "Makes apps, and starts, shows, records and checks their servers."
     static let discussion = """
         A server is a command after --, such as .build/debug/my-app serve. The executable of an app has the commands \
-        serve, script, render, call, graph, routes, client and coverage.
+        serve, script, render, call, graph, routes and coverage.
 
         Shell completions: offstage --generate-completion-script bash (or zsh, fish)
         """

@@ -2,7 +2,7 @@ import JSON
 import OffstageTesting
 import Testing
 
-@testable import OffstageCommands
+@testable import OffstageTool
 
 /// Tests `client`: the generated types compile, and fit the messages of a server.
 struct ClientTests {
@@ -13,10 +13,15 @@ struct ClientTests {
 
     private func types(_ language: ClientLanguage, app: String? = nil) throws -> String {
         let flag = app.map { ["--app", $0] } ?? []
-        let run = try CommandRun(arguments: ["client", "--language", language.rawValue] + flag)
+        let run = try client(["--language", language.rawValue] + flag)
         #expect(run.exitCode == 0)
         #expect(run.errors == "")
         return run.output
+    }
+
+    private func client(_ arguments: [String]) throws -> CommandRun {
+        let server = CommandProcess.find("offstage-examples").path
+        return try CommandRun(arguments: ["client"] + arguments + ["--", server, "serve"])
     }
 
     @Test func `the message types of the clients are those of the protocol`() throws {
@@ -85,7 +90,7 @@ struct ClientTests {
     @Test(arguments: ClientLanguage.allCases)
     func `names that are keywords or no identifiers compile`(_ language: ClientLanguage) throws {
         let types = MessageTypes(document: try JSONValue(parsing: Self.oddNames), app: nil)
-        if language != .typescript || Self.hasTypeScript { try compile(language, [language.text(types)]) }
+        if language != .typescript || Self.hasTypeScript { try compile(language, [try language.text(types)]) }
     }
 
     // MARK: Usage
@@ -95,7 +100,7 @@ struct ClientTests {
         (["--language", "python", "--app", "nots"], "did you mean 'notes'?"),
     ])
     func `an error about wrong usage helps`(_ arguments: [String], _ sentence: String) throws {
-        let run = try CommandRun(arguments: ["client"] + arguments)
+        let run = try client(arguments)
         #expect(run.exitCode == 64)
         #expect(run.output == "")
         #expect(run.errors.contains(sentence), "\(run.errors)")

@@ -125,62 +125,6 @@ struct ScaffoldTests {
         #expect(readOnly.errors.contains("'/dev/fd/Shop' cannot be written: "), "\(readOnly.errors)")
     }
 
-    // MARK: Templates
-
-    @Test func `a template of the user's own has templates as file names, and files to copy`() throws {
-        let (parent, template) = (try TemporaryFolder(), try TemporaryFolder())
-        _ = try template.write(
-            "{% if app %}\n{{ app }}: {{ appTitle|uppercase }}\n{% endif %}\n", "{{app}}.txt.stencil")
-        _ = try template.write("{{ copied }}", "plain.txt")
-        let script = try template.write("#!/bin/sh\n", "run.sh")
-        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: script)
-        try create(["new", "MyShop", "--path", parent.path, "--template", template.path])
-        let app = Tree(parent.path + "/MyShop")
-        #expect(app.paths == ["MyShop.txt", "plain.txt", "run.sh"])
-        #expect(app["MyShop.txt"] == "MyShop: MY SHOP\n")
-        #expect(app["plain.txt"] == "{{ copied }}")
-        #expect(FileManager.default.isExecutableFile(atPath: parent.path + "/MyShop/run.sh"))
-    }
-
-    @Test(arguments: [
-        ("{{ nmae }}", "3: unknown variable 'nmae'; the variables are app, "),
-        ("{% foo %}", "3: Unknown template tag 'foo'"),
-        ("{{ app|nope }}", "3: Unknown filter 'nope'"), ("{% if app %}x", "3: `endif` was not found."),
-        ("{{ app", "3: a tag has no end; close it with '}}'"), ("{{ app\n{{ app }}", "3: a tag has no end"),
-        ("{# note", "3: a tag has no end; close it with '#}'"), ("x\nx\nx {{ nmae }}", "5: unknown variable"),
-        (#"{% include "other" %}"#, "3: "),
-    ])
-    func `an error of a template names its file and line, and nothing is left`(_ text: String, _ reason: String) throws
-    {
-        let (parent, template) = (try TemporaryFolder(), try TemporaryFolder())
-        _ = try template.write("fine", "a.stencil")
-        let file = try template.write("one\ntwo\n\(text)\n", "bad.stencil")
-        let run = try CommandRun("new", "Shop", "--path", parent.path, "--template", template.path)
-        #expect(run.exitCode == 65)
-        #expect(run.errors.hasPrefix("offstage: \(file):\(reason)"), "\(run.errors)")
-        #expect(try parent.files.isEmpty)
-    }
-
-    @Test func `a template that is missing, or whose file name is at fault, is an error`() throws {
-        let (parent, template) = (try TemporaryFolder(), try TemporaryFolder())
-        func new(_ template: String) throws -> CommandRun {
-            try CommandRun("new", "Shop", "--path", parent.path, "--template", template)
-        }
-        #expect(try new("/missing").exitCode == 66)
-        #expect(try new(template.path).errors.contains("has no file"))
-        let name = try template.write("", "{{ foo.txt")
-        #expect(try new(template.path).errors.hasPrefix("offstage: \(name): the file name:1: a tag has no end"))
-        try FileManager.default.removeItem(atPath: name)
-        _ = try template.write("", "{% if app %}..{% endif %}")
-        let run = try new(template.path)
-        #expect(run.exitCode == 65)
-        #expect(run.errors.contains("'..' is no path inside the package"), "\(run.errors)")
-        let other = try TemporaryFolder()
-        _ = try other.write("menu: x\n", "insertions.stencil")
-        #expect(try new(other.path).errors.contains("insertions.stencil is for 'offstage add'"))
-        #expect(try parent.files.isEmpty)
-    }
-
     // MARK: Add
 
     private static let kinds = [
@@ -313,23 +257,6 @@ struct ScaffoldTests {
         #expect(other.errors.contains("no file in Sources has one"), "\(other.errors)")
     }
 
-    @Test func `add uses a template of the user's own, with insertions`() throws {
-        let (shop, template) = (try Shop(), try TemporaryFolder())
-        _ = try template.write("// {{ app }} {{ name }} {{ command }}\n", "{{name}}.swift.stencil")
-        _ = try template.write("menu: // {{ title }}\n\nmenu: // second\n", "insertions.stencil")
-        let run = try shop.add("screen", "OrderList", "--template", template.path)
-        #expect(run.exitCode == 0, "\(run.errors)")
-        #expect(shop.tree["OrderList.swift"] == "// Shop OrderList order-list\n")
-        let coordinator = shop.tree["Sources/Shop/ShopCoordinator.swift"]
-        #expect(
-            coordinator.contains("        // offstage:menu\n        // Order list\n        // second\n"),
-            "\(coordinator)")
-        let file = try template.write("menu\n", "insertions.stencil")
-        let wrong = try shop.add("screen", "Other", "--template", template.path)
-        #expect(wrong.exitCode == 65)
-        #expect(wrong.errors.contains("\(file):1: the line needs the form 'MARKER: TEXT'"), "\(wrong.errors)")
-    }
-
     // MARK: The files of the executable
 
     /// `OFFSTAGE_RECORD=1` rewrites the list.
@@ -340,7 +267,7 @@ struct ScaffoldTests {
         }
         let files =
             paths(.conformanceCases, ".json") + paths(.recordedSessions, ".jsonl") + paths(.templates)
-            + paths(.publicTypes, "PublicTypes.txt")
+            + paths(.languages) + paths(.publicTypes, "PublicTypes.txt")
         let list = """
             // Generated; a test holds the list to the files of the package.
             #include "CEmbeddedFiles.h"
@@ -364,17 +291,6 @@ struct ScaffoldTests {
 
                 """
         expectGolden(list, "../../../Sources/Tools/CEmbeddedFiles/files.c")
-    }
-
-    /// The files and the executable give the same package.
-    @Test func `the templates of the executable are those of the folder`() throws {
-        let templates = "\(Self.root)/Sources/Tools/CEmbeddedFiles/templates"
-        let (own, copied) = (try Shop(), try Shop("--template", "\(templates)/app"))
-        for (kind, name) in zip(Self.kinds, ["One", "Two", "Three", "Four", "Five", "Six"]) {
-            _ = try own.add(kind, name)
-            _ = try copied.add(kind, name, "--template", "\(templates)/\(kind)")
-        }
-        #expect(own.tree.texts == copied.tree.texts)
     }
 
     // MARK: -

@@ -62,7 +62,9 @@ final class SettlingServer {
         try ask(method, params).answer?["result"]
     }
 
-    private func ask(
+    /// Sends a request of this program's own. Returns the messages before its answer, which is nil when the server has
+    /// ended.
+    func ask(
         _ method: String, _ params: JSONValue
     ) throws(ConformanceFailure) -> (messages: [Message], answer: JSONValue?) {
         let request: JSONValue = [
@@ -152,6 +154,8 @@ final class SettlingServer {
 
     /// Returns a message in the framing of the conversation.
     func frame(_ message: [UInt8]) -> [UInt8] { framing.frame(message) }
+
+    func stop() { process.stop() }
 
     /// Returns the exit code of a server that has ended; 128 + signal when a signal has ended it.
     func waitForExit() throws(ConformanceFailure) -> Int64 {

@@ -16,15 +16,9 @@ struct AddCommand: ParsableCommand {
               repository  a cached value and its source
               part        a part with a service
 
-            --template renders a folder of your own in place of the kind's. Besides the variables of 'offstage new' it \
-            has name, variable, command and title; for PlaceOrder they are PlaceOrder, placeOrder, place-order, Place \
-            order. Each line 'MARKER: TEXT' of the file insertions.stencil is inserted below the comment \
-            '// offstage:MARKER'. The folder Sources/Tools/CEmbeddedFiles/templates of Offstage has the template of \
-            each kind.
-
-            Exit codes: 0; 3 the reader of stdout is gone; 64 wrong usage; 65 an error in a template, or a missing \
-            comment; 66 a package or a template that cannot be read; 73 a file or a declaration that exists, and a \
-            file that cannot be written. After an error, the package is unchanged.
+            Exit codes: 0; 3 the reader of stdout is gone; 64 wrong usage; 65 a missing comment; 66 a package that \
+            cannot be read; 73 a file or a declaration that exists, and a file that cannot be written. After an error, \
+            the package is unchanged.
 
             Example: offstage add screen ProductDetails
             """)
@@ -41,9 +35,6 @@ struct AddCommand: ParsableCommand {
     @ArgumentParser.Argument(help: "A Swift type name such as ProductDetails.")
     var name: String
 
-    @Option(help: ArgumentHelp("A folder of your own templates.", valueName: "directory"), completion: .directory)
-    var template: String?
-
     @Option(
         help: ArgumentHelp("The package's folder, or one inside it.", valueName: "directory"), completion: .directory)
     var path = "."
@@ -52,12 +43,8 @@ struct AddCommand: ParsableCommand {
         try runScaffold { () throws(ScaffoldError) in
             let name = try ScaffoldName(name)
             let package = try ScaffoldPackage(at: path)
-            let source =
-                if let template { try ScaffoldTemplate(folder: template) } else {
-                    ScaffoldTemplate(builtIn: kind.rawValue)
-                }
-            let result = try source.render(
-                package.app.values(prefix: "app").merging(name.values(prefix: "")) { $1 })
+            let values = package.app.values(prefix: "app").merging(name.values(prefix: "")) { $1 }
+            let result = try ScaffoldTemplate(kind.rawValue, values)
             try package.check(result.files)
             let changed = try package.inserting(result.insertions)
             try ScaffoldFiles.add(result.files, changing: changed, in: package.folder)

@@ -11,22 +11,14 @@ struct NewCommand: ParsableCommand {
             executable that serves it, and a Makefile: 'make test' and 'make run'. The package depends on the checkout \
             that this executable was built in, or on --offstage.
 
-            --template renders a folder of your own. Each path, and each file that ends in .stencil, is a Stencil \
-            template with the variables app, appVariable, appCommand and appTitle (MyShop, myShop, my-shop, My shop), \
-            offstage (the dependency in Package.swift), offstagePackage and offstageLocation. The folder \
-            Sources/Tools/CEmbeddedFiles/templates/app of Offstage is an example.
-
-            Exit codes: 0; 3 the reader of stdout is gone; 64 wrong usage; 65 an error in a template; 66 a template \
-            that cannot be read; 73 a folder that exists or cannot be written. After an error, nothing is left.
+            Exit codes: 0; 3 the reader of stdout is gone; 64 wrong usage; 73 a folder that exists or cannot be \
+            written. After an error, nothing is left.
 
             Example: offstage new MyShop && cd MyShop && make test
             """)
 
     @ArgumentParser.Argument(help: "Name of the app and its folder.")
     var name: String
-
-    @Option(help: ArgumentHelp("A folder of your own templates.", valueName: "directory"), completion: .directory)
-    var template: String?
 
     @Option(help: ArgumentHelp("The folder to write into.", valueName: "directory"), completion: .directory)
     var path = "."
@@ -58,18 +50,10 @@ struct NewCommand: ParsableCommand {
                 throw ScaffoldError(.unwritable, "'\(folder)' exists already; choose another name or --path")
             }
             let location = try OffstageLocation(offstage, from: parent)
-            let source =
-                if let template { try ScaffoldTemplate(folder: template) } else { ScaffoldTemplate(builtIn: "app") }
-            let result = try source.render(
-                name.values(prefix: "app").merging([
-                    "offstage": location.dependency, "offstagePackage": location.package,
-                    "offstageLocation": location.text,
-                ]) { $1 })
-            guard result.insertions.isEmpty else {
-                throw ScaffoldError(
-                    .content,
-                    "\(template ?? "")/insertions.stencil is for 'offstage add': a new package has no comments")
-            }
+            let values = [
+                "offstage": location.dependency, "offstagePackage": location.package, "offstageLocation": location.text,
+            ]
+            let result = try ScaffoldTemplate("app", name.values(prefix: "app").merging(values) { $1 })
             try Declarations.checkOffstage(result.files)
             try ScaffoldFiles.create(folder, result.files)
             let shown = path == "." ? name.type : folder

@@ -5,7 +5,7 @@ enum ScaffoldFiles {
     /// Writes a new folder.
     ///
     /// - Throws: an error for a folder that exists or cannot be written.
-    static func create(_ folder: String, _ files: [ScaffoldTemplate.Result.File]) throws(ScaffoldError) {
+    static func create(_ folder: String, _ files: [ScaffoldTemplate.File]) throws(ScaffoldError) {
         let manager = FileManager.default
         let target = URL(fileURLWithPath: folder)
         // The rename below gives a complete folder its name.
@@ -29,7 +29,7 @@ enum ScaffoldFiles {
     /// Adds files to a folder, and changes others.
     ///
     /// - Throws: an error for a file that exists or cannot be written. The folder is unchanged then.
-    static func add(_ files: [ScaffoldTemplate.Result.File], changing changed: [String: String], in folder: String)
+    static func add(_ files: [ScaffoldTemplate.File], changing changed: [String: String], in folder: String)
         throws(ScaffoldError)
     {
         let manager = FileManager.default
@@ -70,14 +70,11 @@ enum ScaffoldFiles {
         throw CocoaError(.fileWriteFileExists)
     }
 
-    private static func write(_ file: ScaffoldTemplate.Result.File, in folder: String) throws {
+    private static func write(_ file: ScaffoldTemplate.File, in folder: String) throws {
         let url = URL(fileURLWithPath: "\(folder)/\(file.path)")
         try FileManager.default.createDirectory(
             at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-        try Data(file.bytes).write(to: url, options: .withoutOverwriting)
-        if file.isExecutable {
-            try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: url.path)
-        }
+        try Data(file.text.utf8).write(to: url, options: .withoutOverwriting)
     }
 
     /// The reason of the system: `Permission denied`.

@@ -82,7 +82,7 @@ struct ScaffoldError: Error {
     /// Why nothing was written, with the exit code.
     enum Kind: Int32 {
         case usage = 64
-        /// A template or a package whose content is at fault.
+        /// A package whose content is at fault.
         case content = 65
         /// A folder or a file that cannot be read.
         case unreadable = 66

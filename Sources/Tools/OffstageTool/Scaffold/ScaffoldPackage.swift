@@ -96,14 +96,14 @@ struct ScaffoldPackage {
     // MARK: Declarations
 
     /// Finds a new file, or a declaration in one, that the package or Offstage has already.
-    func check(_ files: [ScaffoldTemplate.Result.File]) throws(ScaffoldError) {
+    func check(_ files: [ScaffoldTemplate.File]) throws(ScaffoldError) {
         for file in files where FileManager.default.fileExists(atPath: "\(folder)/\(file.path)") {
             throw ScaffoldError(.unwritable, "\(folder)/\(file.path) exists already; choose another name")
         }
         for file in files where file.path.hasSuffix(".swift") {
             // `Sources/Shop/` and `Tests/ShopTests/`: each module has its own declarations.
             let module = file.path.split(separator: "/").prefix(2).joined(separator: "/") + "/"
-            for name in Declarations.names(in: String(decoding: file.bytes, as: UTF8.self)) {
+            for name in Declarations.names(in: file.text) {
                 for (path, text) in texts.sorted(by: { $0.key < $1.key })
                 where path.hasPrefix(module) && Declarations.names(in: text).contains(name) {
                     throw ScaffoldError(
@@ -139,9 +139,9 @@ enum Declarations {
     }
 
     /// Finds a type or a dependency with the name of one of Offstage, which it would hide in the whole module.
-    static func checkOffstage(_ files: [ScaffoldTemplate.Result.File]) throws(ScaffoldError) {
+    static func checkOffstage(_ files: [ScaffoldTemplate.File]) throws(ScaffoldError) {
         for file in files where file.path.hasSuffix(".swift") {
-            if let name = names(in: String(decoding: file.bytes, as: UTF8.self)).sorted().first(
+            if let name = names(in: file.text).sorted().first(
                 where: offstage.contains)
             {
                 throw ScaffoldError(.usage, "Offstage has \(name) already; choose another name")

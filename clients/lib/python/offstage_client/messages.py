@@ -1,5 +1,5 @@
-"""Messages of the Offstage protocol, level 3. `offstage-examples client --language python` writes
-this file."""
+"""Messages of the Offstage protocol, level 3. `offstage client --language python` writes this
+file."""
 
 from __future__ import annotations
 
@@ -3707,384 +3707,6 @@ class CustomView(TypedDict):
     """Component for front ends that do not know the component type."""
 
 
-class Request(Protocol):
-    """Function that sends a request and returns its result. A client casts its own function to
-    it."""
-
-    @overload
-    async def __call__(
-        self,
-        method: Literal["initialize"],
-        params: InitializeParams | None = None,
-    ) -> InitializeResult:
-        """Opens the conversation: describes the client and returns the server's apps, capabilities
-        and limits."""
-        ...
-
-    @overload
-    async def __call__(self, method: Literal["shutdown"], params: None = None) -> None:
-        """Waits until every pending request is answered, at most --drain-timeout, then answers
-        null. Afterwards the server accepts only exit."""
-        ...
-
-    @overload
-    async def __call__(
-        self,
-        method: Literal["$/setTrace"],
-        params: SetTraceParams,
-    ) -> dict[str, Any]:
-        """Sets the level of the conversation's trace in $/logTrace: off, messages, or verbose with
-        the messages' text."""
-        ...
-
-    @overload
-    async def __call__(
-        self,
-        method: Literal["rpc.discover"],
-        params: None = None,
-    ) -> RpcDiscoverResult:
-        """Returns the OpenRPC 1.3.2 document of all methods and notifications."""
-        ...
-
-    @overload
-    async def __call__(
-        self,
-        method: Literal["session/open"],
-        params: SessionOpenParams | None = None,
-    ) -> SessionOpenResult:
-        """Starts an app in a new session and returns its first snapshot. Later changes are sent as
-        notifications."""
-        ...
-
-    @overload
-    async def __call__(
-        self,
-        method: Literal["session/attach"],
-        params: SessionAttachParams | None = None,
-    ) -> SessionAttachResult:
-        """Connects another front end to an open session and returns a snapshot. All front ends
-        receive the same revisions. subscription/close disconnects."""
-        ...
-
-    @overload
-    async def __call__(
-        self,
-        method: Literal["session/setContext"],
-        params: SessionSetContextParams,
-    ) -> dict[str, Any]:
-        """Replaces the settings of the user and of the front end, for example after a change of
-        theme or size."""
-        ...
-
-    @overload
-    async def __call__(
-        self,
-        method: Literal["session/close"],
-        params: SessionCloseParams | None = None,
-    ) -> SessionCloseResult:
-        """Ends a session: cancels its work, releases its stores and sends session/didClose."""
-        ...
-
-    @overload
-    async def __call__(
-        self,
-        method: Literal["session/list"],
-        params: None = None,
-    ) -> SessionListResult:
-        """Lists the open sessions in order of opening."""
-        ...
-
-    @overload
-    async def __call__(
-        self,
-        method: Literal["session/wait"],
-        params: SessionWaitForParams,
-    ) -> SessionWaitForResult:
-        """Waits until every condition in until holds. Error 1004 after timeoutMs on the session's
-        clock."""
-        ...
-
-    @overload
-    async def __call__(
-        self,
-        method: Literal["subscription/open"],
-        params: SubscriptionOpenParams | None = None,
-    ) -> SubscriptionOpenResult:
-        """Subscribes to a session, or with "*" to all sessions, including those opened later. Each
-        subscription numbers its own deliveries."""
-        ...
-
-    @overload
-    async def __call__(
-        self,
-        method: Literal["subscription/close"],
-        params: SubscriptionCloseParams,
-    ) -> SubscriptionCloseResult:
-        """Ends a subscription. No notification of it follows the answer."""
-        ...
-
-    @overload
-    async def __call__(
-        self,
-        method: Literal["subscription/window"],
-        params: SubscriptionWindowParams,
-    ) -> SubscriptionWindowResult:
-        """Chooses the rows of a list that a subscription receives. The answer has the rows, and
-        later patches change only these rows."""
-        ...
-
-    @overload
-    async def __call__(
-        self,
-        method: Literal["action/send"],
-        params: ActionSendParams,
-    ) -> ActionSendResult:
-        """Sends an action to a screen and answers when its handler has finished. A notification
-        gets no answer; its failure is the event runtime.error."""
-        ...
-
-    @overload
-    async def __call__(
-        self,
-        method: Literal["screen/get"],
-        params: ScreenGetParams | None = None,
-    ) -> ScreenGetResult:
-        """Returns a screen's view and its revision."""
-        ...
-
-    @overload
-    async def __call__(
-        self,
-        method: Literal["route/get"],
-        params: RouteGetParams | None = None,
-    ) -> RouteGetResult:
-        """Returns the route tree and its revision."""
-        ...
-
-    @overload
-    async def __call__(
-        self,
-        method: Literal["route/back"],
-        params: RouteBackParams | None = None,
-    ) -> RouteResult:
-        """Goes back one step: presses an alert's cancel button, calls the screen's handler, pops
-        the stack, selects the previous page or tab, or dismisses the layer. Error atRoot if none
-        applies."""
-        ...
-
-    @overload
-    async def __call__(
-        self,
-        method: Literal["route/up"],
-        params: RouteUpParams | None = None,
-    ) -> RouteResult:
-        """Goes up to the parent screen within the app."""
-        ...
-
-    @overload
-    async def __call__(
-        self,
-        method: Literal["route/select"],
-        params: RouteSelectParams,
-    ) -> RouteResult:
-        """Selects a branch of tabs or a page. Selecting the selected branch again pops it to its
-        root by default."""
-        ...
-
-    @overload
-    async def __call__(
-        self,
-        method: Literal["route/dismiss"],
-        params: RouteDismissParams,
-    ) -> RouteResult:
-        """Dismisses a layer that the user may dismiss."""
-        ...
-
-    @overload
-    async def __call__(
-        self,
-        method: Literal["route/answer"],
-        params: RouteAnswerParams,
-    ) -> RouteResult:
-        """Presses a button of an alert, a choice or a toast. A layer accepts one answer."""
-        ...
-
-    @overload
-    async def __call__(self, method: Literal["route/edit"], params: RouteEditParams) -> RouteResult:
-        """Edits a field of an alert, or sets the detent of a sheet."""
-        ...
-
-    @overload
-    async def __call__(
-        self,
-        method: Literal["route/fulfil"],
-        params: RouteFulfilParams,
-    ) -> RouteResult:
-        """Answers a platform request of the app with its result. A request accepts one answer."""
-        ...
-
-    @overload
-    async def __call__(
-        self,
-        method: Literal["route/refuse"],
-        params: RouteRefuseParams,
-    ) -> RouteResult:
-        """Refuses a platform request of the app. A request accepts one answer."""
-        ...
-
-    @overload
-    async def __call__(
-        self,
-        method: Literal["route/tapBar"],
-        params: RouteTapBarParams,
-    ) -> RouteResult:
-        """Taps an item of a screen's bar, which sends the item's action to the screen's store."""
-        ...
-
-    @overload
-    async def __call__(
-        self,
-        method: Literal["route/window"],
-        params: RouteWindowParams | None = None,
-    ) -> RouteResult:
-        """Activates or closes a window."""
-        ...
-
-    @overload
-    async def __call__(
-        self,
-        method: Literal["route/open"],
-        params: RouteOpenParams | None = None,
-    ) -> RouteResult:
-        """Opens a link, a notification or a shortcut after interceptors and guards have passed it.
-        Deferred while its flow is not active or a guard's challenge is not met."""
-        ...
-
-    @overload
-    async def __call__(
-        self,
-        method: Literal["route/plan"],
-        params: RoutePlanForParams | None = None,
-    ) -> RoutePlanForResult:
-        """Returns the ops, guards and new screens of a link or route without applying it."""
-        ...
-
-    @overload
-    async def __call__(
-        self,
-        method: Literal["route/link"],
-        params: RouteLinkParams,
-    ) -> RouteLinkResult:
-        """Returns a node's canonical URL, which opens a node with an equal key."""
-        ...
-
-    @overload
-    async def __call__(
-        self,
-        method: Literal["route/cancel"],
-        params: RouteCancelParams,
-    ) -> RouteResult:
-        """Cancels a route or link that waits for a flow or for a guard's challenge."""
-        ...
-
-    @overload
-    async def __call__(
-        self,
-        method: Literal["app/describe"],
-        params: AppDescribeParams | None = None,
-    ) -> AppDescribeResult:
-        """Returns an app's links, flows and alternatives, and its screens with their JSON
-        Schemas."""
-        ...
-
-    @overload
-    async def __call__(
-        self,
-        method: Literal["clock/advance"],
-        params: ClockAdvanceParams,
-    ) -> ClockAdvanceResult:
-        """Advances the clock of a test session and runs in order what becomes due, before the
-        answer."""
-        ...
-
-    @overload
-    async def __call__(
-        self,
-        method: Literal["inspect/dependencies"],
-        params: InspectDependenciesParams | None = None,
-    ) -> InspectDependenciesResult:
-        """Returns the dependency graph of an app, or of a session with its chosen alternatives.
-        Edges found only during resolution are 'observed'."""
-        ...
-
-    @overload
-    async def __call__(
-        self,
-        method: Literal["inspect/instances"],
-        params: InspectInstancesParams | None = None,
-    ) -> InspectInstancesResult:
-        """Counts the live instances in each scope: the app's, the session's, those of its flows and
-        of its nodes."""
-        ...
-
-    @overload
-    async def __call__(
-        self,
-        method: Literal["inspect/effects"],
-        params: InspectEffectsParams | None = None,
-    ) -> InspectEffectsResult:
-        """Lists a session's effects, which are work that outlived its turn and requests to
-        services: those that run and the last 256 that ended."""
-        ...
-
-    @overload
-    async def __call__(
-        self,
-        method: Literal["inspect/flows"],
-        params: InspectFlowsParams | None = None,
-    ) -> InspectFlowsResult:
-        """Lists the active flows, parents before children, and the deferred routes."""
-        ...
-
-
-class Notify(Protocol):
-    """Function that sends a notification. A client casts its own function to it."""
-
-    @overload
-    def __call__(self, method: Literal["initialized"], params: None = None) -> None:
-        """Confirms that the client has received the answer to initialize. Optional and without
-        effect."""
-        ...
-
-    @overload
-    def __call__(self, method: Literal["exit"], params: None = None) -> None:
-        """Ends the process with code 0 after shutdown, else with 1."""
-        ...
-
-    @overload
-    def __call__(self, method: Literal["$/cancelRequest"], params: CancelRequestParams) -> None:
-        """Cancels a request, which is then answered with -32800. The id of an unknown or answered
-        request is ignored."""
-        ...
-
-    @overload
-    def __call__(self, method: Literal["$/setTrace"], params: SetTraceParams) -> None:
-        """Sets the level of the conversation's trace in $/logTrace: off, messages, or verbose with
-        the messages' text."""
-        ...
-
-    @overload
-    def __call__(self, method: Literal["subscription/ack"], params: SubscriptionAckParams) -> None:
-        """Acknowledges all deliveries up to number n and restores their credit."""
-        ...
-
-    @overload
-    def __call__(self, method: Literal["action/send"], params: ActionSendParams) -> None:
-        """Sends an action to a screen and answers when its handler has finished. A notification
-        gets no answer; its failure is the event runtime.error."""
-        ...
-
-
 class SessionEventNotification(TypedDict):
     """An event of a screen's store or of the runtime."""
 
@@ -4154,3 +3776,244 @@ Notification: TypeAlias = Union[
     LogTraceNotification,
 ]
 """A notification of the server. A comparison of `method` selects the type of `params`."""
+
+
+class Request(Protocol):
+    """Function that sends a request and returns its result. A client casts its own function to it."""
+
+    @overload
+    async def __call__(self, method: Literal["initialize"], params: InitializeParams | None = None) -> InitializeResult:
+        """Opens the conversation: describes the client and returns the server's apps, capabilities
+        and limits."""
+        ...
+
+    @overload
+    async def __call__(self, method: Literal["shutdown"], params: None = None) -> None:
+        """Waits until every pending request is answered, at most --drain-timeout, then answers
+        null. Afterwards the server accepts only exit."""
+        ...
+
+    @overload
+    async def __call__(self, method: Literal["$/setTrace"], params: SetTraceParams) -> dict[str, Any]:
+        """Sets the level of the conversation's trace in $/logTrace: off, messages, or verbose with
+        the messages' text."""
+        ...
+
+    @overload
+    async def __call__(self, method: Literal["rpc.discover"], params: None = None) -> RpcDiscoverResult:
+        """Returns the OpenRPC 1.3.2 document of all methods and notifications."""
+        ...
+
+    @overload
+    async def __call__(self, method: Literal["session/open"], params: SessionOpenParams | None = None) -> SessionOpenResult:
+        """Starts an app in a new session and returns its first snapshot. Later changes are sent as
+        notifications."""
+        ...
+
+    @overload
+    async def __call__(self, method: Literal["session/attach"], params: SessionAttachParams | None = None) -> SessionAttachResult:
+        """Connects another front end to an open session and returns a snapshot. All front ends
+        receive the same revisions. subscription/close disconnects."""
+        ...
+
+    @overload
+    async def __call__(self, method: Literal["session/setContext"], params: SessionSetContextParams) -> dict[str, Any]:
+        """Replaces the settings of the user and of the front end, for example after a change of
+        theme or size."""
+        ...
+
+    @overload
+    async def __call__(self, method: Literal["session/close"], params: SessionCloseParams | None = None) -> SessionCloseResult:
+        """Ends a session: cancels its work, releases its stores and sends session/didClose."""
+        ...
+
+    @overload
+    async def __call__(self, method: Literal["session/list"], params: None = None) -> SessionListResult:
+        """Lists the open sessions in order of opening."""
+        ...
+
+    @overload
+    async def __call__(self, method: Literal["session/wait"], params: SessionWaitForParams) -> SessionWaitForResult:
+        """Waits until every condition in until holds. Error 1004 after timeoutMs on the session's
+        clock."""
+        ...
+
+    @overload
+    async def __call__(self, method: Literal["subscription/open"], params: SubscriptionOpenParams | None = None) -> SubscriptionOpenResult:
+        """Subscribes to a session, or with "*" to all sessions, including those opened later. Each
+        subscription numbers its own deliveries."""
+        ...
+
+    @overload
+    async def __call__(self, method: Literal["subscription/close"], params: SubscriptionCloseParams) -> SubscriptionCloseResult:
+        """Ends a subscription. No notification of it follows the answer."""
+        ...
+
+    @overload
+    async def __call__(self, method: Literal["subscription/window"], params: SubscriptionWindowParams) -> SubscriptionWindowResult:
+        """Chooses the rows of a list that a subscription receives. The answer has the rows, and
+        later patches change only these rows."""
+        ...
+
+    @overload
+    async def __call__(self, method: Literal["action/send"], params: ActionSendParams) -> ActionSendResult:
+        """Sends an action to a screen and answers when its handler has finished. A notification
+        gets no answer; its failure is the event runtime.error."""
+        ...
+
+    @overload
+    async def __call__(self, method: Literal["screen/get"], params: ScreenGetParams | None = None) -> ScreenGetResult:
+        """Returns a screen's view and its revision."""
+        ...
+
+    @overload
+    async def __call__(self, method: Literal["route/get"], params: RouteGetParams | None = None) -> RouteGetResult:
+        """Returns the route tree and its revision."""
+        ...
+
+    @overload
+    async def __call__(self, method: Literal["route/back"], params: RouteBackParams | None = None) -> RouteResult:
+        """Goes back one step: presses an alert's cancel button, calls the screen's handler, pops
+        the stack, selects the previous page or tab, or dismisses the layer. Error atRoot if none
+        applies."""
+        ...
+
+    @overload
+    async def __call__(self, method: Literal["route/up"], params: RouteUpParams | None = None) -> RouteResult:
+        """Goes up to the parent screen within the app."""
+        ...
+
+    @overload
+    async def __call__(self, method: Literal["route/select"], params: RouteSelectParams) -> RouteResult:
+        """Selects a branch of tabs or a page. Selecting the selected branch again pops it to its
+        root by default."""
+        ...
+
+    @overload
+    async def __call__(self, method: Literal["route/dismiss"], params: RouteDismissParams) -> RouteResult:
+        """Dismisses a layer that the user may dismiss."""
+        ...
+
+    @overload
+    async def __call__(self, method: Literal["route/answer"], params: RouteAnswerParams) -> RouteResult:
+        """Presses a button of an alert, a choice or a toast. A layer accepts one answer."""
+        ...
+
+    @overload
+    async def __call__(self, method: Literal["route/edit"], params: RouteEditParams) -> RouteResult:
+        """Edits a field of an alert, or sets the detent of a sheet."""
+        ...
+
+    @overload
+    async def __call__(self, method: Literal["route/fulfil"], params: RouteFulfilParams) -> RouteResult:
+        """Answers a platform request of the app with its result. A request accepts one answer."""
+        ...
+
+    @overload
+    async def __call__(self, method: Literal["route/refuse"], params: RouteRefuseParams) -> RouteResult:
+        """Refuses a platform request of the app. A request accepts one answer."""
+        ...
+
+    @overload
+    async def __call__(self, method: Literal["route/tapBar"], params: RouteTapBarParams) -> RouteResult:
+        """Taps an item of a screen's bar, which sends the item's action to the screen's store."""
+        ...
+
+    @overload
+    async def __call__(self, method: Literal["route/window"], params: RouteWindowParams | None = None) -> RouteResult:
+        """Activates or closes a window."""
+        ...
+
+    @overload
+    async def __call__(self, method: Literal["route/open"], params: RouteOpenParams | None = None) -> RouteResult:
+        """Opens a link, a notification or a shortcut after interceptors and guards have passed it.
+        Deferred while its flow is not active or a guard's challenge is not met."""
+        ...
+
+    @overload
+    async def __call__(self, method: Literal["route/plan"], params: RoutePlanForParams | None = None) -> RoutePlanForResult:
+        """Returns the ops, guards and new screens of a link or route without applying it."""
+        ...
+
+    @overload
+    async def __call__(self, method: Literal["route/link"], params: RouteLinkParams) -> RouteLinkResult:
+        """Returns a node's canonical URL, which opens a node with an equal key."""
+        ...
+
+    @overload
+    async def __call__(self, method: Literal["route/cancel"], params: RouteCancelParams) -> RouteResult:
+        """Cancels a route or link that waits for a flow or for a guard's challenge."""
+        ...
+
+    @overload
+    async def __call__(self, method: Literal["app/describe"], params: AppDescribeParams | None = None) -> AppDescribeResult:
+        """Returns an app's links, flows and alternatives, and its screens with their JSON
+        Schemas."""
+        ...
+
+    @overload
+    async def __call__(self, method: Literal["clock/advance"], params: ClockAdvanceParams) -> ClockAdvanceResult:
+        """Advances the clock of a test session and runs in order what becomes due, before the
+        answer."""
+        ...
+
+    @overload
+    async def __call__(self, method: Literal["inspect/dependencies"], params: InspectDependenciesParams | None = None) -> InspectDependenciesResult:
+        """Returns the dependency graph of an app, or of a session with its chosen alternatives.
+        Edges found only during resolution are 'observed'."""
+        ...
+
+    @overload
+    async def __call__(self, method: Literal["inspect/instances"], params: InspectInstancesParams | None = None) -> InspectInstancesResult:
+        """Counts the live instances in each scope: the app's, the session's, those of its flows and
+        of its nodes."""
+        ...
+
+    @overload
+    async def __call__(self, method: Literal["inspect/effects"], params: InspectEffectsParams | None = None) -> InspectEffectsResult:
+        """Lists a session's effects, which are work that outlived its turn and requests to
+        services: those that run and the last 256 that ended."""
+        ...
+
+    @overload
+    async def __call__(self, method: Literal["inspect/flows"], params: InspectFlowsParams | None = None) -> InspectFlowsResult:
+        """Lists the active flows, parents before children, and the deferred routes."""
+        ...
+
+
+class Notify(Protocol):
+    """Function that sends a notification. A client casts its own function to it."""
+
+    @overload
+    def __call__(self, method: Literal["initialized"], params: None = None) -> None:
+        """Confirms that the client has received the answer to initialize. Optional and without
+        effect."""
+        ...
+
+    @overload
+    def __call__(self, method: Literal["exit"], params: None = None) -> None:
+        """Ends the process with code 0 after shutdown, else with 1."""
+        ...
+
+    @overload
+    def __call__(self, method: Literal["$/cancelRequest"], params: CancelRequestParams) -> None:
+        """Cancels a request, which is then answered with -32800. The id of an unknown or answered
+        request is ignored."""
+        ...
+
+    @overload
+    def __call__(self, method: Literal["$/setTrace"], params: SetTraceParams) -> None:
+        """Sets the level of the conversation's trace in $/logTrace: off, messages, or verbose with
+        the messages' text."""
+        ...
+
+    @overload
+    def __call__(self, method: Literal["subscription/ack"], params: SubscriptionAckParams) -> None:
+        """Acknowledges all deliveries up to number n and restores their credit."""
+        ...
+
+    @overload
+    def __call__(self, method: Literal["action/send"], params: ActionSendParams) -> None:
+        """Sends an action to a screen and answers when its handler has finished. A notification
+        gets no answer; its failure is the event runtime.error."""
+        ...

@@ -1,5 +1,7 @@
-// Messages of the Offstage protocol, level 3. `offstage-examples client --language typescript`
-// writes this file.
+/**
+ * Messages of the Offstage protocol, level 3. `offstage client --language typescript` writes this
+ * file.
+ */
 
 /** An action or event: `type` is its case, the other members are its labelled values. */
 export interface CaseValue {

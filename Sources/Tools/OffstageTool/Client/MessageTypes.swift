@@ -80,16 +80,6 @@ struct MessageTypes {
     }
 }
 
-extension MessageTypes {
-    /// The first comment of a file.
-    func heading(_ language: ClientLanguage) -> String {
-        let subject = app.map { ", and types of the app \($0)" } ?? ""
-        let flag = app.map { " --app \($0)" } ?? ""
-        let command = "\(programName) client --language \(language.rawValue)\(flag)"
-        return "Messages of the Offstage protocol, level \(level)\(subject). `\(command)` writes this file."
-    }
-}
-
 /// The type of a value.
 indirect enum DataType: Equatable {
     /// Any JSON.
@@ -110,18 +100,4 @@ indirect enum DataType: Equatable {
     case map(DataType)
     case union([DataType])
     case nullable(DataType)
-}
-
-/// A language of generated message types.
-enum ClientLanguage: String, CaseIterable {
-    case python
-    case typescript
-
-    /// Prints the types as a source file.
-    func text(_ types: MessageTypes) -> String {
-        switch self {
-        case .python: PythonPrinter().text(types)
-        case .typescript: TypeScriptPrinter().text(types)
-        }
-    }
 }
