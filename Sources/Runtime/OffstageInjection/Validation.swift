@@ -64,23 +64,8 @@ public struct Finding: Sendable, Equatable, CustomStringConvertible {
 }
 
 extension Finding {
-    package init(flow name: String, _ message: String) {
-        self.init(kind: .flow, dependency: name, path: [], message: message, severity: .error)
-    }
-    package init(screen name: String, _ message: String) {
-        self.init(kind: .duplicateName, dependency: name, path: [], message: message, severity: .error)
-    }
-    package init(view name: String, _ message: String) {
-        self.init(kind: .view, dependency: name, path: [], message: message, severity: .error)
-    }
-    package init(zone name: String, _ message: String) {
-        self.init(kind: .zone, dependency: name, path: [], message: message, severity: .error)
-    }
-    package init(notChecked name: String, severity: Severity = .info, _ message: String) {
-        self.init(kind: .notChecked, dependency: name, path: [], message: message, severity: severity)
-    }
-    package init(link app: String, _ message: String) {
-        self.init(kind: .link, dependency: app, path: [], message: message, severity: .error)
+    package init(_ kind: Kind, _ name: String, severity: Severity? = nil, _ message: String) {
+        self.init(kind: kind, dependency: name, path: [], message: message, severity: severity ?? kind.severity)
     }
 }
 

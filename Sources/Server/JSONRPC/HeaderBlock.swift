@@ -11,7 +11,7 @@ struct HeaderBlock {
     /// - Parameter value: trimmed.
     /// - Returns: an error that makes the whole block unusable.
     mutating func read(_ name: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) -> FrameError? {
-        HeaderText.equals(name, "content-length") ? readLength(value) : nil
+        String(decoding: name, as: UTF8.self).lowercased() == "content-length" ? readLength(value) : nil
     }
 
     private mutating func readLength(_ value: UnsafeRawBufferPointer) -> FrameError? {
@@ -30,14 +30,7 @@ enum HeaderText {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
             UInt8(ascii: "0")...UInt8(ascii: "9"):
             true
-        case UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."), UInt8(ascii: "!"), UInt8(ascii: "#"),
-            UInt8(ascii: "$"):
-            true
-        case UInt8(ascii: "%"), UInt8(ascii: "&"), UInt8(ascii: "'"), UInt8(ascii: "*"), UInt8(ascii: "+"),
-            UInt8(ascii: "^"):
-            true
-        case UInt8(ascii: "`"), UInt8(ascii: "|"), UInt8(ascii: "~"): true
-        default: false
+        default: "!#$%&'*+-.^_`|~".utf8.contains(byte)
         }
     }
 
@@ -51,28 +44,9 @@ enum HeaderText {
 
     private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0D }
 
-    /// Compares without case; the literal is in lower case.
-    static func equals(_ bytes: UnsafeRawBufferPointer, _ literal: StaticString) -> Bool {
-        guard bytes.count == literal.utf8CodeUnitCount else { return false }
-        for index in 0..<bytes.count where lowered(bytes[index]) != literal.utf8Start[index] { return false }
-        return true
-    }
-
-    private static func lowered(_ byte: UInt8) -> UInt8 {
-        byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z") ? byte | 0x20 : byte
-    }
-
     /// Returns the value of decimal digits; nil for other characters and for numbers over `Int.max`.
     static func number(_ bytes: UnsafeRawBufferPointer) -> Int? {
-        guard !bytes.isEmpty else { return nil }
-        var number = 0
-        for byte in bytes {
-            guard byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9") else { return nil }
-            let (tenfold, isTooLarge) = number.multipliedReportingOverflow(by: 10)
-            let (sum, isOver) = tenfold.addingReportingOverflow(Int(byte - UInt8(ascii: "0")))
-            guard !isTooLarge, !isOver else { return nil }
-            number = sum
-        }
-        return number
+        let areDigits = bytes.allSatisfy { $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }
+        return areDigits ? Int(String(decoding: bytes, as: UTF8.self)) : nil
     }
 }

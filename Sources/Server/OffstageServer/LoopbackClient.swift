@@ -10,8 +10,11 @@ public final class LoopbackClient {
     public let connection: Connection
     /// Called with each notification.
     public var onNotification: (@AppActor (JSONValue) -> Void)?
-    private var lastID: Int64 = 0
-    private var answers: [Int64: JSONValue] = [:]
+    /// Called with each answer to a message of `send`.
+    package var onAnswer: (@AppActor (JSONValue) -> Void)?
+    private var lastID = 0
+    /// The request that waits for its answer, and the answer.
+    private var waiting: (id: JSONValue, answer: JSONValue?)?
     private var decoder = FrameDecoder(framing: .lines, limits: FrameLimits(message: 1 << 30))
 
     /// Creates a client.
@@ -22,26 +25,21 @@ public final class LoopbackClient {
     /// Sends a request of `method` with `params`, and returns the whole answer, with `result` or `error`.
     public func request(_ method: String, _ params: JSONValue? = nil) -> JSONValue {
         lastID += 1
-        let id = lastID
-        var message: JSONObject = ["jsonrpc": "2.0", "id": .integer(id), "method": .string(method)]
+        let id = JSONValue.string("offstage-loopback-\(lastID)")
+        var message: JSONObject = ["jsonrpc": "2.0", "id": id, "method": .string(method)]
         if let params { message["params"] = params }
-        send(.object(message))
+        waiting = (id, nil)
+        send(JSONValue.object(message).description)
         AppLoop.shared.serve(
             afterEachRound: { self.takeMessages() },
-            until: { self.answers[id] != nil || self.connection.exitCode != nil })
-        return answers.removeValue(forKey: id) ?? .null
+            until: { self.waiting?.answer != nil || self.connection.exitCode != nil })
+        defer { waiting = nil }
+        return waiting?.answer ?? .null
     }
 
-    /// Waits until the work of all requests has ended, and takes its notifications.
-    ///
-    /// - Throws: `AppLoop.NotSettled` when the work takes longer than `limit`.
-    public func settle(limit: Duration) throws(AppLoop.NotSettled) {
-        try AppLoop.shared.runUntilSettled(limit: limit)
-        takeMessages()
-    }
-
-    private func send(_ message: JSONValue) {
-        let line = Array((message.description + "\n").utf8)
+    /// Sends a line with a message.
+    package func send(_ text: String) {
+        let line = Array((text + "\n").utf8)
         connection.receive(atLeast: line.count) { space in
             space.copyBytes(from: line)
             return line.count
@@ -51,20 +49,37 @@ public final class LoopbackClient {
         takeMessages()
     }
 
+    /// Waits until the work of all requests has ended, and takes its notifications.
+    ///
+    /// - Throws: `AppLoop.NotSettled` when the work takes longer than `limit`.
+    public func settle(limit: Duration) throws(AppLoop.NotSettled) {
+        repeat {
+            connection.serveMessages()
+            try AppLoop.shared.runUntilSettled(limit: limit)
+            takeMessages()
+        } while connection.mayServeMore
+    }
+
     private func takeMessages() {
         let bytes = connection.outbox.takeAll()
+        connection.didFlush()
         bytes.withUnsafeBytes { decoder.append($0) }
         while case .frame(let frame) = decoder.next() {
+            // The server of this process writes JSON.
             guard let message = try? JSONValue(parsing: Array(frame), limits: JSONLimits(depth: 2000, values: .max))
             else { continue }
-            if let id = message["id"]?.integer, message["method"] == nil {
-                answers[id] = message
-            } else if message["error"] != nil {
-                // The server refused the message before it read the id; only one request is pending.
-                answers[lastID] = message
-            } else {
-                onNotification?(message)
-            }
+            for message in message.array ?? [message] { take(message) }
+        }
+    }
+
+    private func take(_ message: JSONValue) {
+        if message["method"] != nil {
+            onNotification?(message)
+        } else if let waiting, message["id"] == waiting.id || message["id"] == .null {
+            // Without an id, the server has refused the message before it read the id.
+            self.waiting?.answer = message
+        } else {
+            onAnswer?(message)
         }
     }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import Platform
 
 /// A server as a child process behind three pipes.
@@ -37,7 +38,7 @@ package final class ChildProcessServer: ConformanceServer {
 
     private static func fullPipe() -> Int32? {
         // Without a pipe, stderr is closed, which is as full.
-        guard let pipe = try? Pipe() else { return nil }
+        guard let pipe = try? Platform.Pipe() else { return nil }
         // The child shares the file description and with it the flag, so the flag is removed again.
         let flags = fcntl(pipe.writing, F_GETFL)
         _ = fcntl(pipe.writing, F_SETFL, flags | O_NONBLOCK)
@@ -110,50 +111,21 @@ package func converting<Result>(
 }
 
 package func readFile(_ path: String) throws(ConformanceFailure) -> [UInt8] {
-    let file = open(path, O_RDONLY | O_CLOEXEC)
-    guard file >= 0 else { throw .badCase("cannot read \(path)") }
-    defer { close(file) }
-    var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 1 << 16)
-    while true {
-        let count = readBytes(file, &buffer, buffer.count)
-        guard count > 0 else { return bytes }
-        bytes += buffer.prefix(count)
-    }
+    guard let data = FileManager.default.contents(atPath: path) else { throw .badCase("cannot read \(path)") }
+    return Array(data)
 }
 
-package func appendFile(_ path: String, _ text: String) {
-    let file = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o644)
-    guard file >= 0 else { return }
-    defer { close(file) }
-    var rest = Array(text.utf8)[...]
-    while !rest.isEmpty {
-        let count = rest.withUnsafeBytes { writeBytes(file, $0.baseAddress, $0.count) }
-        guard count > 0 || errno == EINTR else { break }
-        rest = rest.dropFirst(max(0, count))
-    }
-}
-
+/// Names of the files that are not hidden, in order.
 func filesInside(_ folder: String) -> [String] {
-    guard let stream = opendir(folder) else { return [] }
-    defer { closedir(stream) }
-    var names: [String] = []
-    while let entry = readdir(stream) {
-        let name = withUnsafeBytes(of: &entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
-        if !name.hasPrefix(".") { names.append(name) }
-    }
-    return names.sorted()
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    return names.filter { !$0.hasPrefix(".") }.sorted()
 }
 
 func makeTemporaryFolder() -> String {
-    var name = Array("/tmp/offstage-conformance-XXXXXX".utf8CString)
-    return mkdtemp(&name).map { String(cString: $0) } ?? "/tmp"
-}
-
-/// Removes the folder and the files directly in it.
-func removeTemporaryFolder(_ folder: String) {
-    for name in filesInside(folder) { unlink(folder + "/" + name) }
-    rmdir(folder)
+    let folder = FileManager.default.temporaryDirectory.appending(path: "offstage-conformance-\(UUID())").path
+    // A server that finds no folder fails its case.
+    try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    return folder
 }
 
 // A method `write` or `read` of a type hides the C function of that name.

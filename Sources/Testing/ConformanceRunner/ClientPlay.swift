@@ -115,7 +115,7 @@ package struct ClientPlay {
 
         func failure(_ problem: String) -> PlayFailure {
             PlayFailure(
-                outline: outlineCount, line: last.line, message: Readable.text(Array(last.text.utf8)), wanted: wanted,
+                outline: outlineCount, line: last.line, message: readable(Array(last.text.utf8)), wanted: wanted,
                 problem: problem)
         }
     }

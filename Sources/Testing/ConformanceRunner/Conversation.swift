@@ -1,3 +1,4 @@
+import Foundation
 import JSON
 import Platform
 
@@ -62,7 +63,7 @@ package final class Conversation {
         do throws(ConformanceFailure) {
             server = try start(test.command + flags, test.standardError)
         } catch {
-            if let folder { removeTemporaryFolder(folder) }
+            if let folder { try? FileManager.default.removeItem(atPath: folder) }
             throw error
         }
     }
@@ -72,8 +73,8 @@ package final class Conversation {
         defer {
             server.stop()
             helper?.stop()
-            if let folder { removeTemporaryFolder(folder) }
-            if let trafficFile, !traffic.isEmpty { appendFile(trafficFile, traffic) }
+            if let folder { try? FileManager.default.removeItem(atPath: folder) }
+            if let trafficFile, !traffic.isEmpty { Self.append(traffic, to: trafficFile) }
         }
         var failure: CaseFailure?
         do throws(ConformanceFailure) {
@@ -83,7 +84,7 @@ package final class Conversation {
             if !hasEnded { try end() }
         } catch {
             failure = CaseFailure(
-                step: step + iteration, note: note, sent: Readable.text(lastSent), wanted: wanted, got: got,
+                step: step + iteration, note: note, sent: readable(lastSent), wanted: wanted, got: got,
                 problem: error.description, standardError: server.diagnostics())
         }
         return CaseOutcome(test: test, framing: framing, failure: failure)
@@ -181,11 +182,6 @@ package final class Conversation {
         case "closeOutput":
             server.closeOutput()
             messages = Messages(framing: messages.framing)
-        case "expectEnd":
-            wanted = "the end of the output"
-            if let message = try nextOrEnd() {
-                throw .mismatch("the end of the output wanted, got \(message.value.short)")
-            }
         case "drain": while try nextOrEnd() != nil {}
         case "expectExit": try expectExit(argument.integer.map(Int.init) ?? 0)
         case "waitTaken": try server.waitUntilInputIsTaken()
@@ -430,7 +426,7 @@ package final class Conversation {
 
     private func nextOrEnd() throws(ConformanceFailure) -> (value: JSONValue, text: [UInt8])? {
         guard let text = try nextText() else { return nil }
-        got = Readable.text(text)
+        got = readable(text)
         guard milliseconds() < deadline else {
             throw .hang("output still comes after \(stepLimit / 1000) s")
         }
@@ -452,16 +448,24 @@ package final class Conversation {
             while true {
                 if let text = try messages.next() { return text }
                 guard let bytes = try server.read() else {
-                    if !messages.rest.isEmpty { got = Readable.text(messages.rest) }
+                    if !messages.rest.isEmpty { got = readable(messages.rest) }
                     return nil
                 }
                 messages.append(bytes)
             }
         } catch {
             // Bytes that are no whole message explain a wrong frame.
-            if !messages.rest.isEmpty { got = Readable.text(messages.rest) }
+            if !messages.rest.isEmpty { got = readable(messages.rest) }
             throw error
         }
+    }
+
+    /// One write, because other processes append too.
+    private static func append(_ text: String, to path: String) {
+        guard let file = fopen(path, "a") else { return }
+        setvbuf(file, nil, _IONBF, 0)
+        fputs(text, file)
+        fclose(file)
     }
 
     private func record(_ direction: String, _ message: JSONValue, size: Int) {

@@ -376,7 +376,7 @@ extension ConversationRules.FollowedSession {
         if let view = params["view"] {
             screens[screen] = (rev, view)
         } else if let patch = params["patch"]?.array {
-            do { screens[screen] = (rev, try JSONPatch(.array(patch)).apply(to: known.view)) } catch {
+            do { screens[screen] = (rev, try JSONPatch.apply(.array(patch), to: known.view)) } catch {
                 throw .mismatch("the patch does not apply: \(error): \(notification.short) to \(known.view.short)")
             }
         }

@@ -58,7 +58,7 @@ struct Scope {
         guard text.contains("{{") else { return .string(text) }
         var result = ""
         var rest = text[...]
-        while let open = rest.range(of: "{{"), let close = rest[open.upperBound...].range(of: "}}") {
+        while let open = rest.firstRange(of: "{{"), let close = rest[open.upperBound...].firstRange(of: "}}") {
             let found = try value(named: String(rest[open.upperBound..<close.lowerBound]))
             if open.lowerBound == text.startIndex && close.upperBound == text.endIndex { return found }
             result += rest[..<open.lowerBound]
@@ -83,7 +83,7 @@ struct Pattern {
     var captured: [String: JSONValue] = [:]
 
     private static let words: Set<String> = [
-        "$any", "$absent", "$string", "$integer", "$number", "$boolean", "$object", "$array", "$nonempty",
+        "$any", "$absent", "$string", "$integer", "$object", "$array", "$nonempty",
         "$oneOf", "$not", "$all", "$exactly", "$json", "$contains", "$includes", "$each", "$length",
         "$atLeast", "$atMost",
         "$error", "$repeat", "$plus",
@@ -135,8 +135,6 @@ struct Pattern {
             case "$absent": value == nil
             case "$string": value?.string != nil
             case "$integer": value?.integer != nil
-            case "$number": value?.double != nil
-            case "$boolean": value?.bool != nil
             case "$object": value?.object != nil
             case "$array": value?.array != nil
             case "$nonempty":
@@ -251,22 +249,4 @@ extension Optional where Wrapped == JSONValue {
 
 extension String {
     var shortened: String { utf8.count <= 600 ? self : "\(prefix(400)) … (\(utf8.count) bytes) … \(suffix(100))" }
-
-    func range(of other: String) -> Range<String.Index>? { self[...].range(of: other) }
-
-    func contains(_ other: String) -> Bool { other.isEmpty || range(of: other) != nil }
-}
-
-extension Substring {
-    func range(of other: String) -> Range<String.Index>? {
-        var start = startIndex
-        let wanted = other.utf8
-        while let first = wanted.first, let candidate = utf8[start...].firstIndex(of: first) {
-            if utf8[candidate...].starts(with: wanted) {
-                return candidate..<utf8.index(candidate, offsetBy: wanted.count)
-            }
-            start = utf8.index(after: candidate)
-        }
-        return nil
-    }
 }

@@ -22,7 +22,7 @@ struct PlayFailure {
         lines.append("  message: \(message)")
         if let wanted, let got {
             lines += LineDifference.lines(from: wanted, to: got, context: 3, limit: 2000).map {
-                "  " + Readable.text(Array($0.utf8))
+                "  " + SafeText.line($0)
             }
         }
         if !standardError.isEmpty {

@@ -145,7 +145,7 @@ package struct SubscriptionReplica {
         if let view = params["view"] {
             session.screens[screen] = (rev, view)
         } else if let known = session.screens[screen]?.view {
-            do { session.screens[screen] = (rev, try JSONPatch(params["patch"] ?? .null).apply(to: known)) } catch {
+            do { session.screens[screen] = (rev, try JSONPatch.apply(params["patch"] ?? .null, to: known)) } catch {
                 problems.append("\(error): \(message)")
             }
         }

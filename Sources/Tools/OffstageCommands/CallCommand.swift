@@ -136,10 +136,7 @@ struct CallCommand<Main: OffstageMain>: ParsableCommand {
     }
 
     private func fail(_ error: JSONValue) -> Int32 {
-        let code = error["code"]?.integer.map(String.init) ?? "?"
-        let kind = error["data"]?["kind"]?.string ?? "?"
-        let message = SafeText.line(error["message"]?.string ?? "\(error)")
-        StderrLog.writeNow("\(programName): \(message) (error \(code), \(kind))")
+        StderrLog.writeNow("\(programName): \(errorSentence(error))")
         return 1
     }
 }

@@ -18,7 +18,7 @@ struct StocksTests {
         try session.takeNotifications().filter { $0["method"] == "screen/didChange" }.map { change in
             let patch = change["params"]?["patch"]
             if let patch {
-                view = try JSONPatch(patch).apply(to: view)
+                view = try JSONPatch.apply(patch, to: view)
             } else {
                 view = change["params"]?["view"] ?? .null
             }

@@ -42,7 +42,7 @@ struct ComponentsPatchTests {
         ComponentView.writePatch(from: old, to: new, into: &patch)
         #expect(patch.failure == nil)
         #expect(patch.isEmpty == (old == new))
-        let document = try JSONPatch(JSONValue(parsing: patch.text)).apply(to: JSONValue(parsing: old.wireText()))
+        let document = try JSONPatch.apply(JSONValue(parsing: patch.text), to: JSONValue(parsing: old.wireText()))
         #expect(document == (try JSONValue(parsing: new.wireText())))
         #expect(try ComponentView(wireText: new.wireText()) == new)
     }

@@ -46,8 +46,7 @@ func patch<View: WireCodable>(_ old: View, _ new: View, _ windows: ListWindows?)
     }
 
     func check<View: WireCodable>(_ old: View, _ new: View, _ windows: ListWindows?) throws {
-        let patched = try JSONPatch(JSONValue(parsing: patch(old, new, windows))).apply(
-            to: JSONValue(parsing: text(old, windows)))
+        let patched = try JSONPatch.apply(JSONValue(parsing: patch(old, new, windows)), to: JSONValue(parsing: text(old, windows)))
         #expect(try patched == JSONValue(parsing: text(new, windows)))
     }
 
@@ -119,7 +118,7 @@ func patch<View: WireCodable>(_ old: View, _ new: View, _ windows: ListWindows?)
         var patch = WirePatch()
         patch.setContext(after, before: before)
         View.writePatch(from: view, to: view, into: &patch)
-        let patched = try JSONPatch(JSONValue(parsing: patch.text)).apply(to: JSONValue(parsing: text(view, before)))
+        let patched = try JSONPatch.apply(JSONValue(parsing: patch.text), to: JSONValue(parsing: text(view, before)))
         #expect(try patched == JSONValue(parsing: text(view, after)))
     }
 

@@ -228,7 +228,7 @@ struct ViewTests {
             try stage.session.send(["type": "custom"])
             for change in changes(stage) {
                 if let view = change["view"] { copy = view }
-                if let patch = change["patch"] { copy = try JSONPatch(patch).apply(to: copy) }
+                if let patch = change["patch"] { copy = try JSONPatch.apply(patch, to: copy) }
             }
             #expect(copy == stage.session.view)
         }

@@ -139,7 +139,7 @@ struct PatchTests {
             patch.removeAll()
             Screen.writePatch(from: old, to: new, into: &patch)
             let operations = try JSONValue(parsing: patch.text)
-            let result = try JSONPatch(operations).apply(to: JSONValue(parsing: old.wireText()))
+            let result = try JSONPatch.apply(operations, to: JSONValue(parsing: old.wireText()))
             let expected = try JSONValue(parsing: new.wireText())
             try #require(result == expected, "\(old.wireText()) -> \(new.wireText()): \(patch.text)")
             #expect(patch.count == operations.array?.count)

@@ -105,7 +105,7 @@ func patchText<Value: WireCodable>(_ old: Value, _ new: Value) -> String {
         #expect((oldRows == newRows) == (old == new))
         let text = patchText(oldRows, newRows)
         #expect(text == patchText(old, new))
-        let patched = try JSONPatch(JSONValue(parsing: text)).apply(to: JSONValue(parsing: oldRows.wireText()))
+        let patched = try JSONPatch.apply(JSONValue(parsing: text), to: JSONValue(parsing: oldRows.wireText()))
         #expect(patched.description == newRows.wireText())
     }
 

@@ -188,7 +188,7 @@ private struct Checker {
         stream.screen.rev = params["viewRev"]?.integer ?? 0
         if let view = params["view"] { stream.screen.view = view }
         if let patch = params["patch"] {
-            do { stream.screen.view = try JSONPatch(patch).apply(to: stream.screen.view) } catch {
+            do { stream.screen.view = try JSONPatch.apply(patch, to: stream.screen.view) } catch {
                 problems.append("\(error): \(message)")
             }
         }

@@ -20,7 +20,7 @@ struct ClientTests {
     }
 
     private func client(_ arguments: [String]) throws -> CommandRun {
-        let server = CommandProcess.find("offstage-examples").path
+        let server = try CommandProcess.find("offstage-examples").path
         return try CommandRun(arguments: ["client"] + arguments + ["--", server, "serve"])
     }
 

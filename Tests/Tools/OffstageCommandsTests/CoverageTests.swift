@@ -144,16 +144,10 @@ struct CoverageTests {
             arguments: ["--testing-library", "swift-testing", "--filter", "a test session saves a name"],
             executable: tests, environment: ["OFFSTAGE_TRAFFIC": traffic.path])
         #expect(test.exitCode == 0, "\(test.output)")
-        let run = try CommandRun("coverage", "--app", "editProfile", "--json", traffic.path)
-        let json = try JSONValue(parsing: run.output)
-        #expect(json["app"] == "editProfile")
-        #expect(json["screens"]?["unreached"] == [])
-        #expect(json["screens"]?["declared"] == 2)
-        #expect(
-            json["actions"] == [
-                "declared": 3, "unreached": [["screen": "profile.success", "type": "doneButtonDidTap"]],
-            ])
-        #expect(json["events"]?["unreached"]?.array?.contains { $0["type"] == "showError" } == true)
+        let run = try CommandRun("coverage", "--app", "editProfile", traffic.path)
+        #expect(run.output.hasPrefix("editProfile: 2 of 2 screens, 2 of 3 actions, "), "\(run.output)")
+        #expect(run.lines.filter { $0.hasPrefix("  action") } == ["  action profile.success doneButtonDidTap"])
+        #expect(run.lines.contains { $0.hasPrefix("  event") && $0.hasSuffix(" showError") })
     }
 
     @Test func `--require-all exits with 1 until everything is reached`() throws {
@@ -227,8 +221,8 @@ struct CoverageTests {
         func unreached(_ requests: (String, String)...) throws -> [String] {
             let input = requests.enumerated().map { Self.request($0.offset + 1, $0.element.0, $0.element.1) }.joined()
             let traffic = try trace(input, by: "offstage-kit")
-            return try CommandRun("coverage", "--json", traffic.path, executable: "offstage-kit").messages.first?[
-                "guards"]?["unreached"]?.array?.compactMap(\.string) ?? []
+            return try CommandRun("coverage", traffic.path, executable: "offstage-kit").lines
+                .filter { $0.hasPrefix("  guard ") }.map { String($0.dropFirst("  guard ".count)) }
         }
         let open = ("session/open", #"{"context":"test"}"#)
         #expect(try unreached(open) == ["circle", "denied", "vault"])

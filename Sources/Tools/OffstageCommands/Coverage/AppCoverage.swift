@@ -264,22 +264,4 @@ struct AppCoverage {
         guard listsAll || !reached.isEmpty else { return [head] }
         return [head] + missing.map { "  \($0.kind.rawValue) \($0.owner.map { $0 + " " } ?? "")\($0.name)" }
     }
-
-    var json: JSONValue {
-        func list(_ kind: Kind, _ items: [Item]) -> JSONValue {
-            .array(
-                items.filter { $0.kind == kind }.map { item in
-                    guard let owner = item.owner else { return .string(item.name) }
-                    return [kind == .output ? "flow" : "screen": .string(owner), "type": .string(item.name)]
-                })
-        }
-        var object: JSONObject = ["app": .string(app)]
-        for kind in Kind.allCases {
-            object["\(kind.rawValue)s"] = [
-                "declared": .integer(Int64(declared.filter { $0.kind == kind }.count)),
-                "unreached": list(kind, missing),
-            ]
-        }
-        return .object(object)
-    }
 }

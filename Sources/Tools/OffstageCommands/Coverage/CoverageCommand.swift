@@ -10,7 +10,7 @@ struct CoverageCommand<Main: OffstageMain>: ParsableCommand {
         CommandConfiguration(
             commandName: "coverage",
             abstract: "Lists what recorded conversations have not reached of an app.",
-            usage: "\(programName) coverage [--app <name>] [--json] [--require-all] <traffic> ...",
+            usage: "\(programName) coverage [--app <name>] [--require-all] <traffic> ...",
             discussion: """
                 Reads conversations and lists the screens, actions, events, links, guards and outputs of flows of each \
                 app that none of them has reached. A traffic file is a recording of offstage record, the output of \
@@ -27,9 +27,6 @@ struct CoverageCommand<Main: OffstageMain>: ParsableCommand {
 
     @Option(help: ArgumentHelp("Only this app.", valueName: "name"), completion: .list(Main.apps.map(\.name)))
     var app: String?
-
-    @Flag(help: "Prints one JSON object for each app.")
-    var json = false
 
     @Flag(help: "Exits with 1 when something is not reached.")
     var requireAll = false
@@ -64,8 +61,7 @@ struct CoverageCommand<Main: OffstageMain>: ParsableCommand {
         }
         try checkApps(found)
         for coverage in coverages {
-            let lines = json ? [coverage.json.description] : coverage.lines(listsAll: app != nil).map(SafeText.line)
-            for line in lines { guard streams.writeLine(line) else { throw ExitCode(3) } }
+            for line in coverage.lines(listsAll: app != nil).map(SafeText.line) { guard streams.writeLine(line) else { throw ExitCode(3) } }
         }
         if requireAll, !coverages.allSatisfy(\.isComplete) { throw ExitCode(1) }
     }

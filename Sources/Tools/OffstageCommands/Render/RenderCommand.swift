@@ -38,9 +38,6 @@ struct RenderCommand<Main: OffstageMain>: ParsableCommand {
     @Option(help: "The context of the session that the command opens: live, preview or test.")
     var context: SessionContext?
 
-    @Flag(help: "Prints the screen after each request that changed it, below the request.")
-    var each = false
-
     @Flag(help: "Continues after an error response.")
     var keepGoing = false
 
@@ -68,12 +65,15 @@ struct RenderCommand<Main: OffstageMain>: ParsableCommand {
             let connection = Connection(server: server, framing: .lines, allowsComments: true)
             if let trace { connection.mirror(to: trace) }
             let run = RenderRun(
-                connection: connection, limit: configuration.drainTimeout, showsEach: each, keepsGoing: keepGoing,
-                print: { streams.writeLine($0) })
-            let code = run.play(lines, opening: opening)
-            server.close(reason: "the script is over")
-            AppLoop.shared.step()
-            return code
+                client: LoopbackClient(connection), limit: configuration.drainTimeout, keepsGoing: keepGoing)
+            defer {
+                server.close(reason: "the script is over")
+                AppLoop.shared.step()
+            }
+            do throws(RenderRun.End) {
+                let (outline, code) = try run.play(lines, opening: opening)
+                return streams.writeLine(outline) ? code : 3
+            } catch { return error.code }
         }
         throw ExitCode(code)
     }

@@ -49,9 +49,8 @@ struct OutlineLines {
 
     /// Returns canonical JSON. Characters that control a terminal or reorder text are escaped.
     private static func canonical(_ value: JSONValue) -> String {
-        guard let bytes = try? value.canonicalBytes() else { return "null" }
         var text = ""
-        for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars {
+        for scalar in CanonicalText.of(value).unicodeScalars {
             switch scalar.value {
             case 0x7F...0x9F, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069:
                 let digits = String(scalar.value, radix: 16)

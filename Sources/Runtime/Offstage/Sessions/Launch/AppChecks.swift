@@ -37,7 +37,7 @@ final class AppChecks {
                 let declared = screen.coordinator.map { "declared in \($0)" } ?? "declared outside flows"
                 findings.append(
                     Finding(
-                        flow: flow.name,
+                        .flow, flow.name,
                         "\(flow.type).screens lists '\(screen.name)', which is \(declared); add `in: Self.self`"))
             }
         }
@@ -45,7 +45,7 @@ final class AppChecks {
         for screen in screens where !names.insert(screen.name).inserted {
             findings.append(
                 Finding(
-                    screen: screen.name, "two screens have the name '\(screen.name)'; a screen's name is unique"))
+                    .duplicateName, screen.name, "two screens have the name '\(screen.name)'; a screen's name is unique"))
         }
         // One collection for all screens, which share most components.
         var schemas = WireSchemas()
@@ -53,7 +53,7 @@ final class AppChecks {
             let view = screen.describeView(&schemas)
             findings += ViewFindings.findings(inSchema: view, &schemas, of: screen.name)
         }
-        do { _ = try links(of: app) } catch { findings.append(Finding(link: app.name, "\(error)")) }
+        do { _ = try links(of: app) } catch { findings.append(Finding(.link, app.name, "\(error)")) }
         let linkFindings = LinkFindings(screens)
         for screen in screens { findings += linkFindings.of(screen) }
         return findings

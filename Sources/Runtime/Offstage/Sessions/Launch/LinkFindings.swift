@@ -67,6 +67,6 @@ struct LinkFindings {
     }
 
     private func fault(_ link: Link, _ screen: AnyScreen, _ fault: String) -> Finding {
-        Finding(link: screen.name, "the link \(link.pattern) of the screen '\(screen.name)' \(fault)")
+        Finding(.link, screen.name, "the link \(link.pattern) of the screen '\(screen.name)' \(fault)")
     }
 }

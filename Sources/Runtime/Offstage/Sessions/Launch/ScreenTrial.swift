@@ -53,10 +53,10 @@ extension Finding {
         case let error as ResolveError where Finding(error, making: app.name) != nil:
             self.init(error, making: app.name)
         case RouteError.unknownScreen, RouteError.unknownFlow:
-            self.init(flow: app.name, "the app '\(app.name)' cannot be started: \(error)")
+            self.init(.flow, app.name, "the app '\(app.name)' cannot be started: \(error)")
         default:
             self.init(
-                notChecked: app.name, severity: .warning,
+                .notChecked, app.name, severity: .warning,
                 "the screens of '\(app.name)' are not checked: a session in the context test cannot be opened: \(error)"
             )
         }
@@ -78,7 +78,7 @@ extension Session {
     package var viewFindings: [Finding] {
         screens.flatMap { screen in
             (screen.viewFindings.map { "the view of \(screen.screen.name): \($0)" } + screen.layerFindings)
-                .map { Finding(view: screen.screen.name, $0) }
+                .map { Finding(.view, screen.screen.name, $0) }
         }
     }
 
@@ -103,7 +103,7 @@ extension Session {
             } catch RouteError.unknownScreen(let name, _) {
                 let zone = zones.joined(separator: ", ")
                 let finding = Finding(
-                    zone: zone,
+                    .zone, zone,
                     "the guard of '\(zone)' leads from '\(screen.name)' to the screen '\(name)', "
                         + "which the app does not have"
                 )
@@ -135,7 +135,7 @@ extension Session {
                 let params: (json: JSONValue?, value: Any?)
                 do throws(WireError) { params = try screen.smallestParams() } catch {
                     return Finding(
-                        notChecked: screen.name,
+                        .notChecked, screen.name,
                         "'\(screen.name)' is not checked: its params refuse the smallest value: \(error.sentence)")
                 }
                 let argument = screen.argument(coordinator, params.value).map { RootArgument($0) }
@@ -145,7 +145,7 @@ extension Session {
                 return nil
             } catch {
                 return Finding(error, making: screen.name)
-                    ?? Finding(notChecked: screen.name, "'\(screen.name)' is not checked: \(error)")
+                    ?? Finding(.notChecked, screen.name, "'\(screen.name)' is not checked: \(error)")
             }
         }
     }
