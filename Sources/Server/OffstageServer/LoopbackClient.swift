@@ -12,20 +12,22 @@ public final class LoopbackClient {
     public var onNotification: (@AppActor (JSONValue) -> Void)?
     /// Called with each answer to a message of `send`.
     package var onAnswer: (@AppActor (JSONValue) -> Void)?
-    private var lastID = 0
+    private var lastID: Int64
     /// The request that waits for its answer, and the answer.
     private var waiting: (id: JSONValue, answer: JSONValue?)?
     private var decoder = FrameDecoder(framing: .lines, limits: FrameLimits(message: 1 << 30))
 
     /// Creates a client.
     ///
-    /// - Parameter connection: a connection with line framing.
-    public init(_ connection: Connection) { self.connection = connection }
+    /// - Parameters:
+    ///   - connection: a connection with line framing.
+    ///   - lastID: the ids of requests are the numbers after it.
+    public init(_ connection: Connection, lastID: Int64 = 0) { (self.connection, self.lastID) = (connection, lastID) }
 
     /// Sends a request of `method` with `params`, and returns the whole answer, with `result` or `error`.
     public func request(_ method: String, _ params: JSONValue? = nil) -> JSONValue {
         lastID += 1
-        let id = JSONValue.string("offstage-loopback-\(lastID)")
+        let id = JSONValue.integer(lastID)
         var message: JSONObject = ["jsonrpc": "2.0", "id": id, "method": .string(method)]
         if let params { message["params"] = params }
         waiting = (id, nil)

@@ -12,32 +12,21 @@ package struct ConversationRules {
     private var open: [String: Int]? = [:]
     private var answered: Set<String> = []
     private var subscriptions: [String: Followed] = [:]
-    /// Sessions that the case has closed.
+    /// Subscriptions that the case has closed.
     private var closedSubscriptions: Set<String> = []
-    /// Session and subscription of each `session/didClose`.
-    private var closedStreams: Set<[String]> = []
     /// Requests by id, because responses do not name their request.
     private var requests: [String: JSONValue] = [:]
     private var lastOpened = ""
 
-    /// A front end's state of one subscription.
-    fileprivate struct Followed {
-        var n: Int64
-        /// A delivery that no delivery with `last` has followed.
-        var openUnit: JSONValue?
+    /// A subscription, as a front end knows it.
+    private struct Followed {
+        var replica: SubscriptionReplica
         /// True when messages may follow the response of their cause, because they waited for credit.
-        let hasCredit: Bool
-        var sessions: [String: FollowedSession] = [:]
-    }
-
-    fileprivate struct FollowedSession {
-        var seq: Int64?
-        /// Last `seq` published before the subscription's response. Messages up to it are a replay.
-        var replayedThrough: Int64 = 0
-        var routeRev: Int64?
-        var screens: [String: (rev: Int64, view: JSONValue)] = [:]
+        var hasCredit = false
+        /// Last `seq` published before the subscription's response, by session. Messages up to it are a replay.
+        var replayedThrough: [String: Int64] = [:]
         /// Screens whose rows were replaced by a window.
-        var windowed: Set<String> = []
+        var windowed: Set<[String]> = []
     }
 
     package init() {}
@@ -91,8 +80,8 @@ package struct ConversationRules {
             throw .mismatch("not exactly one of result and error in \(response.short)")
         }
         for known in subscriptions.values where !known.hasCredit {
-            if let open = known.openUnit {
-                throw .mismatch("a turn has no message with last before \(response.short): \(open.short)")
+            if known.replica.sessions.values.contains(where: \.isMidTurn) {
+                throw .mismatch("a turn of \(known.replica.id) has no message with last before \(response.short)")
             }
         }
         if let error = response["error"] { try check(error: error, in: response) }
@@ -148,8 +137,8 @@ package struct ConversationRules {
                 return
             }
             closedSubscriptions.insert(id)
-            if known.n >= 0, result["delivered"]?.integer != known.n {
-                throw .mismatch("\(known.n) were delivered, not \(result.short)")
+            if result["delivered"]?.integer != known.replica.n {
+                throw .mismatch("\(known.replica.n) were delivered, not \(result.short)")
             }
         case "subscription/window": shown(result, params)
         case "screen/get":
@@ -157,12 +146,11 @@ package struct ConversationRules {
             else { return }
             let session = params["sessionId"]?.string ?? lastOpened
             for (id, known) in subscriptions {
-                guard let state = known.sessions[session], let last = state.screens[screen], last.rev == rev,
-                    last.view != view
+                guard let last = known.replica.sessions[session]?.screens[screen], last.rev == rev, last.view != view
                 else { continue }
                 // Without a subscription the response has the initial rows.
                 let asked = params["subscriptionId"]?.string
-                guard asked == id || (asked == nil && !state.windowed.contains(screen)) else { continue }
+                guard asked == id || (asked == nil && !known.windowed.contains([session, screen])) else { continue }
                 throw .mismatch(
                     "patches up to rev \(rev) gave \(id) \(last.view.short), screen/get answers \(view.short)")
             }
@@ -171,63 +159,46 @@ package struct ConversationRules {
     }
 
     private mutating func opened(_ result: JSONValue, _ params: JSONValue) throws(ConformanceFailure) {
-        var session = FollowedSession()
-        session.seq = result["seq"]?.integer
-        session.routeRev = result["routeRev"]?.integer
-        for (screen, state) in result["screens"]?.object ?? [:] {
-            guard let rev = state["viewRev"]?.integer, let view = state["view"] else {
-                throw .mismatch("screens/\(screen) has no rev or view")
-            }
-            session.screens[screen] = (rev, view)
-        }
-        let options = params["subscribe"] ?? params
-        if options["since"] != nil {
-            // The response continues from this or an older position.
-            (session.replayedThrough, session.seq) = (
-                session.seq ?? 0, result["tree"] == nil ? options["since"]?["seq"]?.integer : nil
-            )
-            if result["tree"] == nil { session.routeRev = nil }
-        }
         if let name = result["sessionId"]?.string {
             lastOpened = name
-            closedStreams = closedStreams.filter { $0.first != name }
+            // A later session may have the id of a closed one.
+            for (id, known) in subscriptions where known.replica.sessions[name]?.isClosed == true {
+                subscriptions[id]?.replica.sessions[name] = nil
+            }
         }
-        guard let id = result["subscriptionId"]?.string else { return }
         // Messages received before the response of a batch are counted already.
-        guard subscriptions[id] == nil else { return }
-        var followed = Followed(n: 0, hasCredit: (options["credit"] ?? .null) != .null)
-        if let name = result["sessionId"]?.string ?? params["sessionId"]?.string
-            ?? (result["sessions"] == nil ? lastOpened : nil), name != "*"
-        {
-            followed.sessions[name] = session
+        guard let id = result["subscriptionId"]?.string, subscriptions[id] == nil else { return }
+        let options = params["subscribe"] ?? params
+        var known = Followed(replica: SubscriptionReplica(id: id))
+        known.hasCredit = (options["credit"] ?? .null) != .null
+        if let topics = options["topics"]?.array {
+            known.replica.wantsRoute = topics.contains("route")
+            known.replica.wantsScreens = topics.contains("screens")
         }
-        for open in result["sessions"]?.array ?? [] {
-            var session = FollowedSession()
-            session.seq = open["seq"]?.integer
-            followed.sessions[open["sessionId"]?.string ?? ""] = session
+        let asked = params["sessionId"]?.string ?? (result["sessions"] == nil ? lastOpened : "*")
+        if let name = result["sessionId"]?.string ?? (asked == "*" ? nil : asked) {
+            let since = options["since"]?["seq"]?.integer
+            known.replica.begin(name, result, since: since.map { SubscriptionReplica.Session(seq: $0) })
+            if since != nil { known.replayedThrough[name] = result["seq"]?.integer }
         }
-        subscriptions[id] = followed
+        for open in result["sessions"]?.array ?? [] { known.replica.begin(open["sessionId"]?.string ?? "", open) }
+        subscriptions[id] = known
+        try check(id)
     }
 
     /// Replaces the rows of a list.
     private mutating func shown(_ result: JSONValue, _ params: JSONValue) {
         guard let id = params["subscriptionId"]?.string, let list = params["list"]?.string,
-            var known = subscriptions[id]
+            let sessions = subscriptions[id]?.replica.sessions
         else { return }
-        let name =
-            params["sessionId"]?.string ?? (known.sessions.count == 1 ? known.sessions.keys.first ?? "" : lastOpened)
-        guard var session = known.sessions[name] else { return }
-        for (screen, state) in session.screens {
-            var view = state.view
-            guard view.replaceList(list, with: result) else { continue }
-            session.windowed.insert(screen)
-            // For another revision the server sends the whole view later.
-            if state.rev == result["viewRev"]?.integer, params["screen"] == nil || params["screen"] == .string(screen) {
-                session.screens[screen] = (state.rev, view)
-            }
-        }
-        known.sessions[name] = session
-        subscriptions[id] = known
+        let name = params["sessionId"]?.string ?? (sessions.count == 1 ? sessions.keys.first ?? "" : lastOpened)
+        let screens = subscriptions[id]?.replica.show(result, of: list, params["screen"]?.string, name) ?? []
+        subscriptions[id]?.windowed.formUnion(screens.map { [name, $0] })
+    }
+
+    /// Throws what is wrong with the messages of a subscription so far.
+    private mutating func check(_ id: String) throws(ConformanceFailure) {
+        if let problem = subscriptions[id]?.replica.takeProblems().first { throw .mismatch(problem.shortened) }
     }
 
     // MARK: Notifications
@@ -249,165 +220,33 @@ package struct ConversationRules {
         if let id = params["subscriptionId"]?.string, closedSubscriptions.contains(id) {
             throw .mismatch("came after the end of its subscription: \(notification.short)")
         }
-        if let session = params["sessionId"]?.string, let subscription = params["subscriptionId"]?.string,
-            closedStreams.contains([session, subscription])
-        {
-            throw .mismatch("came after session/didClose: \(notification.short)")
+        let deliveries: Set = ["session/event", "screen/didChange", "route/didChange"]
+        guard deliveries.contains(method) || ["session/didClose", "subscription/lagged"].contains(method) else {
+            return
         }
-        switch method {
-        case "session/event": try delivered(params, notification) { (_) throws(ConformanceFailure) in }
-        case "screen/didChange":
-            try delivered(params, notification) { (session) throws(ConformanceFailure) in
-                try session.changed(screen: params, notification)
-            }
-        case "route/didChange":
-            try delivered(params, notification) { (session) throws(ConformanceFailure) in
-                guard let rev = params["routeRev"]?.integer, let from = params["fromRouteRev"]?.integer, rev > from
-                else {
-                    throw .mismatch("the revision is not behind the one before: \(notification.short)")
-                }
-                guard session.routeRev == nil || from == session.routeRev || from == 0 else {
-                    throw .mismatch(
-                        "fromRouteRev is not the last revision, \(session.routeRev ?? 0): \(notification.short)")
-                }
-                guard (params["ops"] == nil) != (params["tree"] == nil) else {
-                    throw .mismatch("not exactly one of ops and tree: \(notification.short)")
-                }
-                session.routeRev = rev
-            }
-        case "session/didClose":
-            guard let session = params["sessionId"]?.string, let subscription = params["subscriptionId"]?.string else {
-                throw .mismatch("session/didClose needs sessionId and subscriptionId: \(notification.short)")
-            }
-            closedStreams.insert([session, subscription])
-            // A later session may have the same id.
-            subscriptions[subscription]?.sessions[session] = nil
-        case "subscription/lagged":
-            guard let from = params["fromSeq"]?.integer, let to = params["toSeq"]?.integer,
-                let dropped = params["dropped"]?.integer, from >= 0, from <= to, dropped >= 1,
-                dropped - 1 <= to - from, params["subscriptionId"]?.string != nil,
-                params["sessionId"]?.string != nil,
-                params["resync"] == "snapshot" || params["resync"] == "required"
-            else {
-                throw .mismatch(
-                    "subscription/lagged needs subscriptionId, sessionId, fromSeq, toSeq, dropped and resync: "
-                        + notification.short)
-            }
-            try lagged(params, to)
-        default: break
+        guard let id = params["subscriptionId"]?.string, params["sessionId"]?.string != nil else {
+            throw .mismatch("no sessionId or subscriptionId in \(notification.short)")
         }
-    }
-
-    /// Takes the snapshot of a subscription that lagged.
-    private mutating func lagged(_ params: JSONValue, _ to: Int64) throws(ConformanceFailure) {
-        subscriptions[params["subscriptionId"]?.string ?? ""]?.openUnit = nil
-        guard params["tree"] != nil, let id = params["subscriptionId"]?.string, var known = subscriptions[id],
-            let name = params["sessionId"]?.string
-        else { return }
-        guard params["seq"]?.integer == to else { throw .mismatch("the snapshot's seq is not \(to): \(params.short)") }
-        var session = FollowedSession()
-        session.seq = to
-        session.routeRev = params["routeRev"]?.integer
-        for (screen, state) in params["screens"]?.object ?? [:] {
-            guard let rev = state["viewRev"]?.integer, let view = state["view"] else {
-                throw .mismatch("screens/\(screen) has no rev or view")
-            }
-            session.screens[screen] = (rev, view)
+        if method == "subscription/lagged", !["snapshot", "required"].contains(params["resync"]) {
+            throw .mismatch("resync is snapshot or required: \(notification.short)")
         }
-        session.windowed = known.sessions[name]?.windowed ?? []
-        known.sessions[name] = session
-        subscriptions[id] = known
+        if deliveries.contains(method) {
+            guard params["seq"]?.integer != nil, let n = params["n"]?.integer else {
+                throw .mismatch("no seq or n in \(notification.short)")
+            }
+            // The response of a session opened in a batch is last.
+            if subscriptions[id] == nil {
+                subscriptions[id] = Followed(replica: SubscriptionReplica(id: id, after: n &- 1))
+            }
+        }
+        subscriptions[id]?.replica.take(notification)
+        try check(id)
     }
 
     /// True for a message that waited for credit, or that is replayed to a subscription that resumed.
     private func mayBeLate(_ params: JSONValue) -> Bool {
         guard let id = params["subscriptionId"]?.string, let known = subscriptions[id] else { return false }
-        let session = known.sessions[params["sessionId"]?.string ?? ""]
-        return known.hasCredit || (params["seq"]?.integer ?? 0) <= session?.replayedThrough ?? 0
-    }
-
-    private mutating func delivered(
-        _ params: JSONValue, _ notification: JSONValue,
-        _ change: (inout FollowedSession) throws(ConformanceFailure) -> Void
-    ) throws(ConformanceFailure) {
-        guard let name = params["sessionId"]?.string, let seq = params["seq"]?.integer, let n = params["n"]?.integer,
-            let id = params["subscriptionId"]?.string
-        else { throw .mismatch("no sessionId, seq, n or subscriptionId in \(notification.short)") }
-        // The response of a session opened in a batch is last.
-        var known = subscriptions[id] ?? Followed(n: n.subtractingReportingOverflow(1).partialValue, hasCredit: false)
-        guard n == known.n.addingReportingOverflow(1).partialValue else {
-            throw .mismatch("n is \(n) after \(known.n): \(notification.short)")
-        }
-        known.n = n
-        known.openUnit = notification
-        if params["last"] == true { known.openUnit = nil }
-        var session = known.sessions[name] ?? FollowedSession()
-        // The snapshot of a session that a subscription to all sessions begins with, and the state events after it, are
-        // no publications.
-        let isBeginning =
-            seq == session.seq
-            && ((params["fromRouteRev"] ?? params["fromViewRev"]) == 0 || params["cause"] == ["origin": "system"])
-        guard isBeginning || seq > session.seq ?? -1 else {
-            throw .mismatch("seq is \(seq) after \(session.seq ?? 0): \(notification.short)")
-        }
-        session.seq = seq
-        try change(&session)
-        known.sessions[name] = session
-        subscriptions[id] = known
-    }
-}
-
-extension ConversationRules.FollowedSession {
-    fileprivate mutating func changed(screen params: JSONValue, _ notification: JSONValue) throws(ConformanceFailure) {
-        guard let screen = params["screen"]?.string, let rev = params["viewRev"]?.integer,
-            let from = params["fromViewRev"]?.integer, rev > from
-        else {
-            throw .mismatch("no screen, or the revision is not behind the one before: \(notification.short)")
-        }
-        guard (params["patch"] == nil) != (params["view"] == nil) else {
-            throw .mismatch("not exactly one of patch and view: \(notification.short)")
-        }
-        // A new screen is sent whole.
-        if from == 0, let view = params["view"] { return screens[screen] = (rev, view) }
-        guard let known = screens[screen] else { return }
-        guard from == known.rev else {
-            throw .mismatch("fromViewRev \(from), but the last revision was \(known.rev): \(notification.short)")
-        }
-        if let view = params["view"] {
-            screens[screen] = (rev, view)
-        } else if let patch = params["patch"]?.array {
-            do { screens[screen] = (rev, try JSONPatch.apply(.array(patch), to: known.view)) } catch {
-                throw .mismatch("the patch does not apply: \(error): \(notification.short) to \(known.view.short)")
-            }
-        }
-    }
-}
-
-extension JSONValue {
-    /// Replaces the rows of the list component with that id by a window's rows.
-    fileprivate mutating func replaceList(_ id: String, with window: JSONValue) -> Bool {
-        switch self {
-        case .object(let members):
-            if self["component"] == "list" || self["component"] == "table" {
-                guard self["id"]?.string == id else { return false }
-                for member in ["total", "from", "rows"] { self[member] = window[member] }
-                return true
-            }
-            for (key, value) in members {
-                var value = value
-                if value.replaceList(id, with: window) {
-                    self[key] = value
-                    return true
-                }
-            }
-            return false
-        case .array(var elements):
-            for index in elements.indices where elements[index].replaceList(id, with: window) {
-                self = .array(elements)
-                return true
-            }
-            return false
-        default: return false
-        }
+        let replayed = known.replayedThrough[params["sessionId"]?.string ?? ""] ?? 0
+        return known.hasCredit || (params["seq"]?.integer ?? 0) <= replayed
     }
 }

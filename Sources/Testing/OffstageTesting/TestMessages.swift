@@ -47,7 +47,9 @@ extension TestSession {
     func take(_ output: [UInt8]) {
         if output.isEmpty { return }
         var hasChanges = false
-        for line in Self.lines(of: output) {
+        output.withUnsafeBytes { decoder.append($0) }
+        while case .frame(let frame) = decoder.next() {
+            let line = String(decoding: frame, as: UTF8.self)
             guard let message = try? parser.parse(line, { JSONValue($0) }) else {
                 fail("The server wrote a line that is no JSON: \(line)")
                 continue
@@ -61,25 +63,6 @@ extension TestSession {
             }
         }
         if hasChanges { noteChanges() }
-    }
-
-    /// Splits output at line feeds. A loop over a pointer, because `split` is slow in debug builds.
-    private static func lines(of output: [UInt8]) -> [String] {
-        output.withUnsafeBufferPointer { bytes in
-            guard let base = bytes.baseAddress else { return [] }
-            var lines: [String] = []
-            var start = 0
-            var index = 0
-            while index < bytes.count {
-                if base[index] == UInt8(ascii: "\n") {
-                    lines.append(
-                        String(decoding: UnsafeBufferPointer(start: base + start, count: index - start), as: UTF8.self))
-                    start = index + 1
-                }
-                index += 1
-            }
-            return lines
-        }
     }
 
     private func take(answer: JSONValue, _ id: Int64) {

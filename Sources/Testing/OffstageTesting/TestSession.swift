@@ -1,5 +1,6 @@
 import AppLoop
 import JSON
+import JSONRPC
 import Offstage
 import OffstageInjection
 import OffstageServer
@@ -34,6 +35,7 @@ public final class TestSession {
     var notifications: [JSONValue] = []
     var conversation = ""
     /// Parses every message, and keeps its memory.
+    var decoder = FrameDecoder(framing: .lines, limits: FrameLimits(message: 1 << 30))
     let parser = JSONParser()
     var state: SentState
     var stated: Statements

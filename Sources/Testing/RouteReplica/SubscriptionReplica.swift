@@ -24,12 +24,13 @@ package struct SubscriptionReplica {
 
     package let id: String
     package var sessions: [String: Session] = [:]
-    package private(set) var n: Int64 = 0
+    package private(set) var n: Int64
     package private(set) var problems: [String] = []
     package var wantsRoute = true
     package var wantsScreens = true
 
-    package init(id: String) { self.id = id }
+    /// - Parameter n: number of the last delivery that the client has received.
+    package init(id: String, after n: Int64 = 0) { (self.id, self.n) = (id, n) }
 
     /// Takes a session's answer to `session/open`, `session/attach` or `subscription/open`, with or without a snapshot.
     ///
@@ -68,7 +69,7 @@ package struct SubscriptionReplica {
             sessions[name]?.isClosed = true
             return
         }
-        n += 1
+        n &+= 1
         if params["n"]?.integer != n { problems.append("n is not \(n): \(message)") }
         // The first message about this session to a subscription for all sessions.
         let isFirst = sessions[name] == nil
@@ -107,10 +108,10 @@ package struct SubscriptionReplica {
 
     private mutating func take(lag params: JSONValue, _ name: String, _ message: JSONValue) {
         let (from, to) = (params["fromSeq"]?.integer ?? 0, params["toSeq"]?.integer ?? 0)
-        var session = sessions[name] ?? Session(seq: from - 1)
-        if from > to || params["dropped"]?.integer != to - from + 1 { problems.append("lagged is wrong: \(message)") }
+        var session = sessions[name] ?? Session(seq: from &- 1)
+        if from > to || params["dropped"]?.integer != to &- from &+ 1 { problems.append("lagged is wrong: \(message)") }
         session.isMidTurn = false
-        session.lags.append((from, to, to - from + 1, params["resync"]?.string ?? ""))
+        session.lags.append((from, to, to &- from &+ 1, params["resync"]?.string ?? ""))
         if params["tree"] != nil {
             if from <= session.seq || params["seq"]?.integer != to { problems.append("lagged is wrong: \(message)") }
             take(snapshot: params, &session)
@@ -124,7 +125,12 @@ package struct SubscriptionReplica {
         if session.tree != nil, fromRev != session.rev {
             problems.append("the route does not chain to \(session.rev): \(message)")
         }
-        session.rev = params["routeRev"]?.integer ?? 0
+        let rev = params["routeRev"]?.integer ?? 0
+        if fromRev >= rev { problems.append("leads nowhere: \(message)") }
+        if (params["ops"] == nil) == (params["tree"] == nil) {
+            problems.append("not exactly one of ops and tree: \(message)")
+        }
+        session.rev = rev
         do {
             if let ops = params["ops"] {
                 try session.tree?.apply(ops)
@@ -142,6 +148,9 @@ package struct SubscriptionReplica {
             problems.append("does not chain to \(known): \(message)")
         }
         if fromRev >= rev { problems.append("leads nowhere: \(message)") }
+        if (params["patch"] == nil) == (params["view"] == nil) {
+            problems.append("not exactly one of patch and view: \(message)")
+        }
         if let view = params["view"] {
             session.screens[screen] = (rev, view)
         } else if let known = session.screens[screen]?.view {
@@ -151,18 +160,52 @@ package struct SubscriptionReplica {
         }
     }
 
-    /// Applies the result of `subscription/window` to a list.
-    package mutating func show(_ window: JSONValue, of list: String, _ screen: String, _ session: String) {
-        guard var known = sessions[session]?.screens[screen], known.rev == window["viewRev"]?.integer,
-            var component = known.view[list]
-        else { return }
-        for member in ["total", "from", "rows"] { component[member] = window[member] }
-        known.view[list] = component
-        sessions[session]?.screens[screen] = known
+    /// Applies the result of `subscription/window` to a list, of any screen without a name. For another revision the
+    /// server sends the whole view later.
+    ///
+    /// - Returns: the screens that have the list.
+    @discardableResult
+    package mutating func show(_ window: JSONValue, of list: String, _ screen: String?, _ session: String) -> [String] {
+        let screens = sessions[session]?.screens.filter { screen == nil || $0.key == screen } ?? [:]
+        return screens.compactMap { name, known in
+            var view = known.view
+            guard view.replaceList(list, with: window) else { return nil }
+            if known.rev == window["viewRev"]?.integer { sessions[session]?.screens[name] = (known.rev, view) }
+            return name
+        }
     }
 
     package mutating func takeProblems() -> [String] {
         defer { problems = [] }
         return problems
+    }
+}
+
+extension JSONValue {
+    /// Replaces the rows of the list component with that id by a window's rows.
+    fileprivate mutating func replaceList(_ id: String, with window: JSONValue) -> Bool {
+        switch self {
+        case .object(let members):
+            if self["component"] == "list" || self["component"] == "table" {
+                guard self["id"]?.string == id else { return false }
+                for member in ["total", "from", "rows"] { self[member] = window[member] }
+                return true
+            }
+            for (key, value) in members {
+                var value = value
+                if value.replaceList(id, with: window) {
+                    self[key] = value
+                    return true
+                }
+            }
+            return false
+        case .array(var elements):
+            for index in elements.indices where elements[index].replaceList(id, with: window) {
+                self = .array(elements)
+                return true
+            }
+            return false
+        default: return false
+        }
     }
 }

@@ -138,7 +138,8 @@ private struct FrontEnd {
             #expect(change.fromRev == revs[change.screen] ?? 0)
             revs[change.screen] = change.rev
             if let patch = change.text.patch {
-                views[change.screen] = try JSONPatch.apply(JSONValue(parsing: patch.fragment.bytes), to: #require(views[change.screen]))
+                views[change.screen] = try JSONPatch.apply(
+                    JSONValue(parsing: patch.fragment.bytes), to: #require(views[change.screen]))
             } else {
                 views[change.screen] = try JSONValue(parsing: #require(change.text.view).fragment.bytes)
             }

@@ -46,7 +46,8 @@ func patch<View: WireCodable>(_ old: View, _ new: View, _ windows: ListWindows?)
     }
 
     func check<View: WireCodable>(_ old: View, _ new: View, _ windows: ListWindows?) throws {
-        let patched = try JSONPatch.apply(JSONValue(parsing: patch(old, new, windows)), to: JSONValue(parsing: text(old, windows)))
+        let patched = try JSONPatch.apply(
+            JSONValue(parsing: patch(old, new, windows)), to: JSONValue(parsing: text(old, windows)))
         #expect(try patched == JSONValue(parsing: text(new, windows)))
     }
 

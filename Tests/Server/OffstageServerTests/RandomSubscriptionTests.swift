@@ -350,7 +350,7 @@ private final class SubscriptionRun {
             }
             guard let index = run.subscriptions.firstIndex(where: { $0.replica.id == open.replica.id }) else { return }
             run.subscriptions[index].windows.insert(screen)
-            run.subscriptions[index].replica.show(result, of: "list", screen, name)
+            run.subscriptions[index].replica.show(result, of: "rows", screen, name)
         }
         read()
     }

@@ -509,7 +509,7 @@ struct CommandTests {
     func `a shell can complete commands, apps and methods`(_ shell: String) throws {
         let run = try CommandRun("--generate-completion-script", shell)
         #expect(run.exitCode == 0)
-        for word in ["demo-services", "levelMap", "session/wait", "typescript"] {
+        for word in ["demo-services", "levelMap", "session/wait", "keep-going"] {
             #expect(run.output.contains(word), "\(word)")
         }
     }

@@ -92,7 +92,7 @@ import Testing
         try withRecording { folder in
             let run = try run(["--cases", folder], Self.printing(#"printf '\033[31m\n'; printf '\033]0;t\007\n' >&2"#))
             #expect(run.exitCode == 1)
-            #expect(run.output.contains(#"  + \x1B[31m"#), "\(run.output)")
+            #expect(run.output.contains(#"  + \u{1B}[31m"#), "\(run.output)")
             #expect(!run.output.contains("\u{1B}") && !run.output.contains("\u{7}"))
         }
     }

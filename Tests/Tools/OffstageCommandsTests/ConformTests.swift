@@ -39,7 +39,7 @@ import Testing
         let script = #"printf '\033[31m\n'; printf '\033]0;title\007\n' >&2"#
         let run = try CommandRun("conform", "--filter", "A01", "--framing", "lines", "--", "sh", "-c", script)
         #expect(run.exitCode == 1)
-        #expect(run.output.contains(#"got:     \x1B[31m"#), "\(run.output)")
+        #expect(run.output.contains(#"got:     \u{1B}[31m"#), "\(run.output)")
         #expect(!run.output.contains("\u{1B}") && !run.output.contains("\u{7}"))
     }
 

@@ -61,11 +61,8 @@ struct ISODate: Comparable {
         }
 
         private static func days(in month: Int64, of year: Int64) -> Int64 {
-            switch month {
-            case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
-            case 4, 6, 9, 11: 30
-            default: 31
-            }
+            let isLeapYear = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+            return month == 2 ? (isLeapYear ? 29 : 28) : [4, 6, 9, 11].contains(month) ? 30 : 31
         }
 
         /// Returns the seconds since midnight. Seconds and their fraction are optional; the fraction is dropped.

@@ -61,7 +61,9 @@ struct CoverageCommand<Main: OffstageMain>: ParsableCommand {
         }
         try checkApps(found)
         for coverage in coverages {
-            for line in coverage.lines(listsAll: app != nil).map(SafeText.line) { guard streams.writeLine(line) else { throw ExitCode(3) } }
+            for line in coverage.lines(listsAll: app != nil).map(SafeText.line) where !streams.writeLine(line) {
+                throw ExitCode(3)
+            }
         }
         if requireAll, !coverages.allSatisfy(\.isComplete) { throw ExitCode(1) }
     }

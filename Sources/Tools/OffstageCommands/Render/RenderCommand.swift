@@ -65,15 +65,15 @@ struct RenderCommand<Main: OffstageMain>: ParsableCommand {
             let connection = Connection(server: server, framing: .lines, allowsComments: true)
             if let trace { connection.mirror(to: trace) }
             let run = RenderRun(
-                client: LoopbackClient(connection), limit: configuration.drainTimeout, keepsGoing: keepGoing)
+                client: LoopbackClient(connection, lastID: 1 << 50), limit: configuration.drainTimeout, keepsGoing: keepGoing)
             defer {
                 server.close(reason: "the script is over")
                 AppLoop.shared.step()
             }
-            do throws(RenderRun.End) {
+            do throws(ExitCode) {
                 let (outline, code) = try run.play(lines, opening: opening)
                 return streams.writeLine(outline) ? code : 3
-            } catch { return error.code }
+            } catch { return error.rawValue }
         }
         throw ExitCode(code)
     }

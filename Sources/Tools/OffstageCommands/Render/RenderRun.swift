@@ -1,4 +1,5 @@
 import AppLoop
+import ArgumentParser
 import JSON
 import OffstageDrawing
 import OffstageServer
@@ -17,11 +18,6 @@ final class RenderRun {
     private var hadError = false
     private var sessionID: String?
 
-    /// Exit code of a run that ends early.
-    struct End: Error {
-        let code: Int32
-    }
-
     /// - Parameters:
     ///   - client: its connection allows comments.
     ///   - limit: time limit for one line to settle.
@@ -35,7 +31,7 @@ final class RenderRun {
     ///
     /// - Parameter opening: params of a `session/open` before the script; nil when the script opens a session.
     /// - Returns: the outline, and the exit code after it.
-    func play(_ lines: [ScriptLine], opening: JSONValue?) throws(End) -> (outline: String, code: Int32) {
+    func play(_ lines: [ScriptLine], opening: JSONValue?) throws(ExitCode) -> (outline: String, code: Int32) {
         if let opening {
             let opened = client.request("session/open", opening)
             if let error = opened["error"] { throw fail(error, "session/open") }
@@ -48,7 +44,7 @@ final class RenderRun {
             if let named = line.sessionID { sessionID = named }
             client.send(line.text)
             try settle()
-            if hadError, !keepsGoing { throw End(code: 1) }
+            if hadError, !keepsGoing { throw ExitCode(1) }
         }
         for number in Set(unanswered.values).sorted() {
             fail("line \(number) has no response; its request still waits at the end of the script")
@@ -56,14 +52,14 @@ final class RenderRun {
         return (try outline(), hadError ? 1 : 0)
     }
 
-    private func settle() throws(End) {
+    private func settle() throws(ExitCode) {
         do throws(AppLoop.NotSettled) { try client.settle(limit: limit) } catch {
             StderrLog.writeNow("\(programName): line \(lastLine): \(error)")
-            throw End(code: 5)
+            throw ExitCode(5)
         }
     }
 
-    private func outline() throws(End) -> String {
+    private func outline() throws(ExitCode) -> String {
         guard let sessionID else { throw fail("the script opened no session; add a session/open to it") }
         let route = client.request("route/get", ["sessionId": .string(sessionID)])
         guard let tree = route["result"]?["tree"] else {
@@ -104,14 +100,14 @@ final class RenderRun {
     }
 
     @discardableResult
-    private func fail(_ sentence: String) -> End {
+    private func fail(_ sentence: String) -> ExitCode {
         hadError = true
         StderrLog.writeNow("\(programName): \(sentence)")
-        return End(code: 1)
+        return ExitCode(1)
     }
 
     @discardableResult
-    private func fail(_ error: JSONValue, _ source: String) -> End { fail("\(source): \(errorSentence(error))") }
+    private func fail(_ error: JSONValue, _ source: String) -> ExitCode { fail("\(source): \(errorSentence(error))") }
 }
 
 /// The error of an answer: `there is no session 's1' (error 1100, sessionUnknown)`.

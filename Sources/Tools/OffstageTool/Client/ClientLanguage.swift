@@ -13,7 +13,6 @@ enum ClientLanguage: String, CaseIterable, ExpressibleByArgument {
     ///
     /// - Throws: an error in the template, which is a bug in Offstage.
     func text(_ types: MessageTypes) throws -> String {
-        let source = source
         let filters = Extension()
         func filter<Value>(_ name: String, _ body: @escaping (Value, _ argument: String) -> String) {
             filters.registerFilter(name) { value, arguments in

@@ -34,7 +34,7 @@ extension MessageTypes {
     private static func screen(_ screen: SchemaSources.Screen, _ reader: inout SchemaReader) -> Screen {
         let roles = screen.roles.map { role in
             let name = Identifiers.upperCamel("\(screen.name) \(role.name)")
-            return (role.name, reader.type(of: role.schema, named: name))
+            return Role(name: role.name, type: reader.type(of: role.schema, named: name))
         }
         return Screen(name: screen.name, roles: roles)
     }

@@ -31,8 +31,13 @@ struct MessageTypes {
     /// A screen of the app. A role without values has no type.
     struct Screen {
         let name: String
-        /// Types by role: `params`, `action`, `event`, `view`.
-        var roles: [(name: String, type: DataType)]
+        let roles: [Role]
+    }
+
+    /// A type of a screen: `params`, `action`, `event` or `view`.
+    struct Role {
+        let name: String
+        let type: DataType
     }
 
     /// A named type.

@@ -69,11 +69,9 @@ enum Python: SourceLanguage {
             }
             result.aliases = [alias(name, description, "Union", variants)]
             return result
-        case .alias(.union(let types)):
-            let variants = types.map { SourceDefinition.Variant(text: quotedIfNamed($0)) }
-            return SourceDefinition(aliases: [alias(name, definition.description, "Union", variants)])
         case .alias(let type):
-            let variants = [SourceDefinition.Variant(text: quotedIfNamed(type))]
+            let types = if case .union(let types) = type { types } else { [type] }
+            let variants = types.map { SourceDefinition.Variant(text: quotedIfNamed($0)) }
             return SourceDefinition(aliases: [alias(name, definition.description, "Union", variants)])
         }
     }

@@ -1,3 +1,4 @@
+import Foundation
 import JSON
 
 /// Reads JSON Schemas (2020-12) as message types. A definition is read when a message first refers to it.
@@ -182,20 +183,7 @@ struct SchemaReader {
 
     /// Name of the definition that a reference ends with.
     static func reference(_ schema: JSONValue) -> String? {
-        guard let last = schema["$ref"]?.string?.split(separator: "/").last else { return nil }
-        var bytes: [UInt8] = []
-        var rest = last.utf8[...]
-        while let byte = rest.popFirst() {
-            guard byte == UInt8(ascii: "%"),
-                let code = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
-            else {
-                bytes.append(byte)
-                continue
-            }
-            bytes.append(code)
-            rest = rest.dropFirst(2)
-        }
-        return String(decoding: bytes, as: UTF8.self)
+        schema["$ref"]?.string?.split(separator: "/").last?.removingPercentEncoding
     }
 
     static func typeName(_ definition: String) -> String {

@@ -16,7 +16,8 @@ enum TypeScript: SourceLanguage {
         switch definition.shape {
         case .object(let members):
             return SourceDefinition(objects: [.init(name: name, description: definition.description, members: members)])
-        case .enumeration(let values): variants = values.map { .init(text: quoted($0.text), description: $0.description) }
+        case .enumeration(let values):
+            variants = values.map { .init(text: quoted($0.text), description: $0.description) }
         case .tagged(let tag, let cases, _): variants = cases.map { variant($0, tag: tag) }
         case .alias(let type): variants = [.init(text: text(type))]
         }

@@ -46,10 +46,15 @@ struct RecordCommand: ParsableCommand {
 
     func run() throws {
         let streams = try takeOverStreams()
-        let output: RecordingFile
-        do throws(SystemFailure) { output = try RecordingFile(path: file) } catch {
+        let output: Int32
+        do throws(SystemFailure) {
+            output = try FileDescriptors.openForAppending(file)
+            try FileDescriptors.restrictToOwner(output)
+        } catch {
             throw CleanExit.message("\(programName): cannot write the recording to '\(file)': \(error)", code: 73)
         }
+        // A device or a pipe has no length.
+        _ = ftruncate(output, 0)
         var recorder = Recorder(
             command: command, seed: seed ?? .random(in: 0..<1 << 32), hidesTexts: !withSecureTexts, streams: streams,
             file: output)
@@ -59,28 +64,14 @@ struct RecordCommand: ParsableCommand {
     }
 }
 
-/// File of a recording. Only its owner may read it.
-private struct RecordingFile {
-    private let descriptor: Int32
-
-    init(path: String) throws(SystemFailure) {
-        descriptor = try FileDescriptors.openForAppending(path)
-        try FileDescriptors.restrictToOwner(descriptor)
-        // A device or a pipe has no length.
-        _ = ftruncate(descriptor, 0)
-    }
-
-    /// Returns false when the file cannot be written.
-    func add(_ entry: JSONValue) -> Bool { writeBytes(Array((entry.description + "\n").utf8), to: descriptor) }
-}
-
 /// One conversation. Handles one input at a time, and advances the clocks in between.
 private struct Recorder {
     let command: [String]
     let seed: Int64
     let hidesTexts: Bool
     let streams: ProcessStreams
-    let file: RecordingFile
+    /// Descriptor of the recording.
+    let file: Int32
     private var secureTexts = SecureTexts()
     /// Time of the latest advance.
     private var time = 0
@@ -92,7 +83,7 @@ private struct Recorder {
     /// Milliseconds that pass at most after the end of the input, as in the server's `--drain-timeout`.
     private static let drainTimeout = 10_000
 
-    init(command: [String], seed: Int64, hidesTexts: Bool, streams: ProcessStreams, file: RecordingFile) {
+    init(command: [String], seed: Int64, hidesTexts: Bool, streams: ProcessStreams, file: Int32) {
         (self.command, self.seed, self.hidesTexts) = (command, seed, hidesTexts)
         (self.streams, self.file) = (streams, file)
     }
@@ -212,7 +203,7 @@ private struct Recorder {
     }
 
     private func write(_ entry: JSONValue) throws {
-        guard file.add(entry) else {
+        guard writeBytes(Array((entry.description + "\n").utf8), to: file) else {
             throw CleanExit.message("\(programName): the recording cannot be written", code: 73)
         }
     }

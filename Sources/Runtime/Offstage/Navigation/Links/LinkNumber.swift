@@ -10,8 +10,8 @@ enum LinkNumber {
 
     /// Parses a number: an integer when it has no fraction, otherwise a real. Returns nil when it is not finite.
     static func number(_ text: String) -> JSONValue? {
-        guard text.utf8.last?.isASCIIDigit == true, text.utf8.first.map({ $0 == UInt8(ascii: "-") || $0.isASCIIDigit }) == true
-        else { return nil }
+        // JSON allows white space around a number.
+        guard text.utf8.allSatisfy({ $0 > 0x20 }) else { return nil }
         // A number over the range of its type is no JSON value.
         switch try? JSONValue(parsing: text) {
         case .integer(let integer)?: return isExact(integer) ? .integer(integer) : .real(Double(integer))

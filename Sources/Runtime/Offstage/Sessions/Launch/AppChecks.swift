@@ -45,7 +45,8 @@ final class AppChecks {
         for screen in screens where !names.insert(screen.name).inserted {
             findings.append(
                 Finding(
-                    .duplicateName, screen.name, "two screens have the name '\(screen.name)'; a screen's name is unique"))
+                    .duplicateName, screen.name, "two screens have the name '\(screen.name)'; a screen's name is unique"
+                ))
         }
         // One collection for all screens, which share most components.
         var schemas = WireSchemas()
