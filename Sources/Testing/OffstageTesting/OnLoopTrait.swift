@@ -2,11 +2,16 @@ import AppLoop
 import Testing
 
 /// Lets one test at a time step the loop: a process has one loop, and Swift Testing runs tests in parallel. The tests
-/// themselves stay synchronous: `@Test(.onLoop) func …() throws`.
+/// themselves stay synchronous: `@Test(.onLoop) func …() throws`. Tests of stores, use cases and repositories without a
+/// session are marked `@AppActor`, and have the trait `.onAppActor`, which runs them on the loop:
+/// `@Test(.onAppActor) @AppActor func …() throws`.
 ///
 /// Keep sessions and clients in local variables. A suite's properties are released after its test's turn, and a server
 /// that ends then steps the loop during another test.
 public struct OnLoopTrait: TestTrait, SuiteTrait, TestScoping {
+    /// True for tests that are jobs of the loop.
+    let runsJobs: Bool
+
     /// Applies to every test of a suite.
     public var isRecursive: Bool { true }
 
@@ -23,19 +28,28 @@ public struct OnLoopTrait: TestTrait, SuiteTrait, TestScoping {
         for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
     ) async throws {
         await LoopTurns.shared.take()
-        do {
-            try await function()
-            await LoopTurns.shared.giveBack()
-        } catch {
-            await LoopTurns.shared.giveBack()
-            throw error
+        let (jobs, job) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+        let runner = Task {
+            for await _ in jobs {
+                AppLoop.run { AppLoop.shared.runQueuedJobs() }
+                AppLoop.shared.onNextRemoteJob { job.yield() }
+            }
         }
+        if runsJobs { AppLoop.shared.onNextRemoteJob { job.yield() } }
+        var failure: (any Error)?
+        do { try await function() } catch { failure = error }
+        job.finish()
+        await runner.value
+        await LoopTurns.shared.giveBack()
+        if let failure { throw failure }
     }
 }
 
 extension Trait where Self == OnLoopTrait {
     /// Lets one test at a time step the loop.
-    public static var onLoop: OnLoopTrait { OnLoopTrait() }
+    public static var onLoop: OnLoopTrait { OnLoopTrait(runsJobs: false) }
+    /// Runs tests that are marked `@AppActor`, one at a time.
+    public static var onAppActor: OnLoopTrait { OnLoopTrait(runsJobs: true) }
 }
 
 /// Grants turns in order of arrival. Continuations let a waiting test wait without a thread.

@@ -231,7 +231,7 @@ extension TestSession {
             let id = found.json["id"] ?? .null
             let isMultiple = found.list?["selection"] == "multiple"
             let value = isMultiple ? .array(Self.toggled(id, in: found.list?["selected"])) : id
-            return try perform("onSelect", ofListOf: found, value, "select(row:in: \"\(list)\")")
+            return try perform("onSelect", of: found, ofItsList: true, value, "select(row:in: \"\(list)\")")
         }
     }
 
@@ -248,7 +248,7 @@ extension TestSession {
     public func open(row: RowView.ID, in list: String, file: String = #fileID, line: Int = #line) throws -> String? {
         try step(file, line) {
             let found = try self.row(row, in: list)
-            return try perform("onOpen", ofListOf: found, found.json["id"], "open(row:in: \"\(list)\")")
+            return try perform("onOpen", of: found, ofItsList: true, found.json["id"], "open(row:in: \"\(list)\")")
         }
     }
 
@@ -265,7 +265,7 @@ extension TestSession {
     public func expand(row: RowView.ID, in list: String, file: String = #fileID, line: Int = #line) throws -> String? {
         try step(file, line) {
             let found = try self.row(row, in: list)
-            return try perform("onExpand", ofListOf: found, found.json["id"], "expand(row:in: \"\(list)\")")
+            return try perform("onExpand", of: found, ofItsList: true, found.json["id"], "expand(row:in: \"\(list)\")")
         }
     }
 
@@ -455,25 +455,16 @@ extension TestSession {
         return chosen.contains(id) ? chosen.filter { $0 != id } : chosen + [id]
     }
 
-    /// Sends the action of a component's template. The value becomes the member that the template names as `input`.
-    private func perform(_ member: String, of element: TestElement, _ value: JSONValue?, _ step: String) throws
-        -> String?
-    {
-        try perform(element.json[member], "\(element) has no action \(member)", element.owner, value, step)
-    }
-
-    private func perform(_ member: String, ofListOf row: TestElement, _ value: JSONValue?, _ step: String) throws
-        -> String?
-    {
-        try perform(row.list?[member], "the list of \(row) has no action \(member)", row.owner, value, step)
-    }
-
+    /// Sends the action of a template: of a component, or of a row's list. The value becomes the member that the template
+    /// names as `input`.
     private func perform(
-        _ template: JSONValue?, _ problem: @autoclosure () -> String, _ screen: String, _ value: JSONValue?,
-        _ step: String
+        _ member: String, of element: TestElement, ofItsList isOfList: Bool = false, _ value: JSONValue?, _ step: String
     ) throws -> String? {
-        guard let template, var action = template["action"] else { throw ElementError(.unusable, problem()) }
+        guard let template = isOfList ? element.list?[member] : element.json[member], var action = template["action"]
+        else {
+            throw ElementError(.unusable, "\(element) has no action \(member)")
+        }
         if let input = template["input"]?.string, let value { action[input] = value }
-        return try outcome("action/send", ["action": action, "screen": .string(screen)], step)
+        return try outcome("action/send", ["action": action, "screen": .string(element.owner)], step)
     }
 }
