@@ -203,7 +203,7 @@ let package = Package(
         tests(
             "OffstageCommandsTests", in: .tools,
             [
-                "EmbeddedFiles", "JSON", "JSONRPC", "Offstage", "OffstageCommands",
+                "EmbeddedFiles", "JSON", "JSONRPC", "Offstage",
                 "OffstageExamples", "OffstageKit", "OffstageTesting", "OffstageTool", "Platform", "ReferenceApps",
             ], exclude: ["CompileErrors.swift.txt", "Recordings"]),
         tests(

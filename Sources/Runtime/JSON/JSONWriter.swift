@@ -7,6 +7,8 @@
 ///     writer.beginObject()
 ///     writer.key("by"); writer.integer(2); writer.comma()
 ///     writer.endObject()                                     // {"by":2}
+///
+/// One file, because every part writes to the private buffer.
 public struct JSONWriter: ~Copyable {
     /// A value that JSON or the limit does not allow.
     public enum Failure: Error, Equatable, Sendable, CustomStringConvertible {

@@ -11,10 +11,7 @@ struct HeaderBlock {
     /// - Parameter value: trimmed.
     /// - Returns: an error that makes the whole block unusable.
     mutating func read(_ name: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) -> FrameError? {
-        String(decoding: name, as: UTF8.self).lowercased() == "content-length" ? readLength(value) : nil
-    }
-
-    private mutating func readLength(_ value: UnsafeRawBufferPointer) -> FrameError? {
+        guard String(decoding: name, as: UTF8.self).lowercased() == "content-length" else { return nil }
         guard let number = HeaderText.number(value) else { return .unusableLength(value) }
         if let length, length != number { return .differentLengths(length, number) }
         length = number

@@ -455,8 +455,8 @@ extension TestSession {
         return chosen.contains(id) ? chosen.filter { $0 != id } : chosen + [id]
     }
 
-    /// Sends the action of a template: of a component, or of a row's list. The value becomes the member that the template
-    /// names as `input`.
+    /// Sends the action of a template, which a component has, or the list of a row. The value becomes the member that
+    /// the template names as `input`.
     private func perform(
         _ member: String, of element: TestElement, ofItsList isOfList: Bool = false, _ value: JSONValue?, _ step: String
     ) throws -> String? {

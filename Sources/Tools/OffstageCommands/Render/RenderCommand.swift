@@ -64,8 +64,9 @@ struct RenderCommand<Main: OffstageMain>: ParsableCommand {
             guard server.isServable(opening?["app"]?.string) else { return 1 }
             let connection = Connection(server: server, framing: .lines, allowsComments: true)
             if let trace { connection.mirror(to: trace) }
-            let run = RenderRun(
-                client: LoopbackClient(connection, lastID: 1 << 50), limit: configuration.drainTimeout, keepsGoing: keepGoing)
+            // Ids that no script has.
+            let client = LoopbackClient(connection, lastID: 1 << 50)
+            let run = RenderRun(client: client, limit: configuration.drainTimeout, keepsGoing: keepGoing)
             defer {
                 server.close(reason: "the script is over")
                 AppLoop.shared.step()

@@ -1,4 +1,4 @@
-/// What the template of a language does not have: its types, names and comments.
+/// Writes the parts of a source file that its template does not have: types, names and comments.
 protocol SourceLanguage {
     /// Names that the template uses itself.
     static var reserved: Set<String> { get }
