@@ -1,4 +1,3 @@
-import AppLoop
 import JSON
 import Offstage
 import OffstageTesting
@@ -10,155 +9,119 @@ struct AppLayerTests {
     // MARK: Layout.Bars
 
     @Test func `a bar's item can be tapped if it exists, is enabled, and its screen receives input`() throws {
-        try AppLoop.run {
-            let stage = try RouteFixture(.stack(of: "a", "b"))
-            let bars = Layout.Bars(
-                leading: [ButtonView(id: "save", title: "Save", onTap: ActionTemplate("saveDidTap"))],
-                trailing: [
-                    ButtonView(id: "more", title: "More", onTap: ActionTemplate("moreDidTap")),
-                    ButtonView(id: "off", title: "Off", isEnabled: false, onTap: ActionTemplate("offDidTap")),
-                    ButtonView(id: "idle", title: "Idle"),
-                ])
-            try stage.run { try $0.setBars(bars, of: "n3") }
-            var outcomes: [FrontEndOutcome] = []
-            try stage.does("nothing") {
-                for item in ["save", "more", "idle"] { outcomes.append(try $0.tapBar(of: "n3", item: item)) }
-            }
-            #expect(
-                outcomes == [
-                    .sends(["type": "saveDidTap"], to: "n3"), .sends(["type": "moreDidTap"], to: "n3"), .applied,
-                ])
-            stage.refuses("disabled: the item 'off' of n3 is disabled") { _ = try $0.tapBar(of: "n3", item: "off") }
-            stage.refuses("unknownItem: the bars of n3 have no item 'x'") { _ = try $0.tapBar(of: "n3", item: "x") }
-            stage.refuses("staleSource: n2 is not in the tree, or receives no input now; route/get returns the tree") {
-                _ = try $0.tapBar(of: "n2", item: "save")
-            }
-            try stage.run { try $0.showAlert(.sure, from: "n3") }
-            stage.refuses("staleSource: n3 is not in the tree, or receives no input now; route/get returns the tree") {
-                _ = try $0.tapBar(of: "n3", item: "save")
-            }
+        let stage = try StageSession(.stack(of: "a", "b"))
+        let bars = Layout.Bars(
+            leading: [ButtonView(id: "save", title: "Save", onTap: ActionTemplate("saveDidTap"))],
+            trailing: [
+                ButtonView(id: "more", title: "More", onTap: ActionTemplate("moreDidTap")),
+                ButtonView(id: "off", title: "Off", isEnabled: false, onTap: ActionTemplate("offDidTap")),
+                ButtonView(id: "idle", title: "Idle"),
+            ])
+        try stage.run { $0.setBars(bars) }
+        func tap(_ item: JSONValue) throws -> [StageEvent] {
+            #expect(try stage.request("tapBar", ["node": stage.id("b"), "item": item])["outcome"] == "noop")
+            return stage.received
         }
+        #expect(try tap("save") == [.received(screen: "b", action: .saveDidTap)])
+        #expect(try tap("more") == [.received(screen: "b", action: .moreDidTap)])
+        #expect(try tap("idle") == [])
+        #expect(try stage.refusal("tapBar", ["node": stage.id("b"), "item": "off"]) == "disabled")
+        #expect(try stage.refusal("tapBar", ["node": stage.id("b"), "item": "x"]) == "unknownItem")
+        #expect(try stage.refusal("tapBar", ["node": stage.id("a"), "item": "save"]) == "staleSource")
+        try stage.run { $0.alert(.sure) }
+        #expect(try stage.refusal("tapBar", ["node": stage.id("b"), "item": "save"]) == "staleSource")
+        #expect(stage.received == [])
     }
 
     // MARK: Dismissing
 
     @Test func `the presenter of a sheet receives its dismissal and each attempt`() throws {
-        try AppLoop.run {
-            let stage = try RouteFixture(.stack(of: "a"))
-            let style = ModalStyle(
-                onDismiss: ActionTemplate("gone"), onDismissAttempt: ActionTemplate("tried", ["what": "draft"]))
-            try stage.run { try $0.present(.named("b"), from: "n2", style: style) }
-            var outcome: FrontEndOutcome?
-            try stage.run { outcome = try $0.dismiss("l2", by: .swipe) }
-            #expect(
-                outcome
-                    == .answered(
-                        LayerAnswer(
-                            layer: "l2", presenter: "n2", answer: .dismissed(by: .swipe),
-                            action: ["type": "gone", "by": "swipe"])))
-            var fixed = style
-            fixed.dismissible = false
-            try stage.run { try $0.present(.named("b"), from: "n2", style: fixed) }
-            try stage.does("nothing") { outcome = try $0.dismiss("l3", by: nil) }
-            #expect(
-                outcome
-                    == .attempted(
-                        LayerAnswer(
-                            layer: "l3", presenter: "n2", answer: .dismissed(by: nil),
-                            action: ["type": "tried", "what": "draft"]),
-                        refusedWith: .notDismissible("l3")))
-        }
+        let stage = try StageSession(.stack(of: "a"))
+        let style = ModalStyle(
+            onDismiss: ActionTemplate("gone"), onDismissAttempt: ActionTemplate("tried", ["what": "draft"]))
+        try stage.run { $0.present(.named("b"), style: style) }
+        try stage.request("dismiss", ["layer": "l2", "by": "swipe"])
+        #expect(stage.received == [.received(screen: "a", action: .gone(by: "swipe"))])
+        var fixed = style
+        fixed.dismissible = false
+        try stage.run { [fixed] in $0.present(.named("b"), style: fixed) }
+        #expect(try stage.refusal("dismiss", ["layer": "l3"]) == "notDismissible")
+        #expect(stage.received == [.received(screen: "a", action: .tried(what: "draft", by: nil))])
     }
 
     // MARK: Expiry
 
+    // The tree knows what expires; `OwnLayerTests` and `LayerTimeTests` advance the clock.
     @Test func `layers expire in order of their deadlines, also after a refused transaction`() throws {
-        try AppLoop.run {
-            let stage = try RouteFixture(.stack(of: "a"))
-            let window: NodeID = "w1"
-            try stage.run { try $0.toast(NoticeContent(message: "late"), for: .milliseconds(300), from: window) }
-            try stage.run {
-                try $0.request(
-                    Capability.Request(capability: "share", deadline: 200, onAnswer: ActionTemplate("shared")),
-                    from: "n2"
-                )
-            }
-            try stage.run { try $0.showHUD(NoticeContent(message: "busy"), for: .milliseconds(100), in: window) }
-            #expect(stage.tree.nextExpiry() == 100)
-            #expect(stage.tree.expired(at: 200) == ["l4", "l3"])
-            #expect(stage.tree.nextExpiry(except: ["l4", "l3"]) == 300)
-            stage.refuses("nodeNotFound: there is no node 'x' in the tree") {
-                try $0.showHUD(NoticeContent(message: "done"), in: window)
-                try $0.dismiss("l2")
-                throw RouteError.nodeNotFound("x")
-            }
-            #expect(stage.tree.expired(at: 1000) == ["l4", "l3", "l2"])
-            var outcome: FrontEndOutcome?
-            try stage.run { outcome = try $0.expire("l3") }
-            #expect(
-                outcome
-                    == .answered(
-                        LayerAnswer(
-                            layer: "l3", presenter: "n2", answer: .refused(reason: "timeout"),
-                            action: ["type": "shared", "reason": "timeout"])))
-            try stage.run { try $0.showHUD(NoticeContent(message: "no end"), in: window) }
-            #expect(stage.tree.expired(at: 1000) == ["l2"])
-            stage.refuses("alreadyGone: l4 is not in the tree; route/get returns the tree") { _ = try $0.expire("l4") }
-            try stage.run { _ = try $0.expire("l2") }
-            #expect(stage.tree.nextExpiry() == nil)
+        let stage = try RouteFixture(.stack(of: "a"))
+        let share = Capability.Request(capability: "share", deadline: 200, onAnswer: ActionTemplate("shared"))
+        try stage.run { $0.toast("late", for: .milliseconds(300)) }
+        try stage.run { $0.request(share) }
+        try stage.run { $0.hud("busy", for: .milliseconds(100)) }
+        #expect(stage.tree.nextExpiry() == 100)
+        #expect(stage.tree.expired(at: 200) == ["l4", "l3"])
+        #expect(stage.tree.nextExpiry(except: ["l4", "l3"]) == 300)
+        let refusal = stage.refusal {
+            $0.hud("done").hideToast(NoticeContent(message: "late")).fail(RouteError.nodeNotFound("x"))
         }
+        #expect(refusal == .nodeNotFound("x"))
+        #expect(stage.tree.expired(at: 1000) == ["l4", "l3", "l2"])
+        // The session's clock expires layers.
+        var outcome: FrontEndOutcome?
+        try stage.transact { outcome = try $0.expire("l3") }
+        #expect(
+            outcome
+                == .answered(
+                    LayerAnswer(
+                        layer: "l3", presenter: "n2", answer: .refused(reason: "timeout"),
+                        action: ["type": "shared", "reason": "timeout"])))
+        try stage.run { $0.hud("no end") }
+        #expect(stage.tree.expired(at: 1000) == ["l2"])
+        #expect(stage.refusal(ofTransaction: { _ = try $0.expire("l4") }) == .alreadyGone("l4"))
+        try stage.transact { _ = try $0.expire("l2") }
+        #expect(stage.tree.nextExpiry() == nil)
+        #expect(stage.outline == "stack[a*], hud+")
     }
 
     // MARK: Custom layers
 
+    private static let rating = CustomContent(
+        "rating", version: 2, title: "Rate", data: ["stars": 5], onAnswer: ActionTemplate("rated"))
+
     @Test func `a custom layer receives input and is answered, refused or dismissed, once`() throws {
-        try AppLoop.run {
-            let stage = try RouteFixture(.stack(of: "a"))
-            let rating = CustomContent(
-                "rating", version: 2, title: "Rate", data: ["stars": 5], onAnswer: ActionTemplate("rated"))
-            try stage.run { try $0.showCustom(rating, from: "n2") }
-            #expect(stage.all(.active) == "l2")
-            #expect(
-                stage.tree.text.contains(
-                    #""id":"l2","kind":"custom:rating","title":"Rate","presenterId":"n2","version":2,"#
-                        + #""data":{"stars":5}"#
-                ))
-            var outcomes: [FrontEndOutcome] = []
-            try stage.run { outcomes.append(try $0.fulfil("l2", with: 4)) }
-            for _ in 0..<2 { try stage.run { try $0.showCustom(rating, from: "n2") } }
-            stage.refuses("notTopLayer: l3 is not the top layer; that is l4") { _ = try $0.refuse("l3", reason: "no") }
-            try stage.run { outcomes.append(try $0.back()) }
-            try stage.run { outcomes.append(try $0.refuse("l3", reason: "no")) }
-            #expect(
-                outcomes == [
-                    .answered(
-                        LayerAnswer(
-                            layer: "l2", presenter: "n2", answer: .fulfilled(4), action: ["type": "rated", "result": 4])
-                    ),
-                    .answered(
-                        LayerAnswer(
-                            layer: "l4", presenter: "n2", answer: .dismissed(by: nil),
-                            action: ["type": "rated", "reason": "dismissed"])),
-                    .answered(
-                        LayerAnswer(
-                            layer: "l3", presenter: "n2", answer: .refused(reason: "no"),
-                            action: ["type": "rated", "reason": "no"])),
-                ])
-            stage.refuses("alreadyAnswered: l2 was answered already, or cannot be answered") {
-                _ = try $0.fulfil("l2", with: 4)
-            }
-            try stage.run { try $0.showCustom(CustomContent("rating", dismissible: false), from: "n2") }
-            stage.refuses("notDismissible: l5 cannot be dismissed") { _ = try $0.dismiss("l5", by: .escape) }
-            stage.refuses("notActive: l5 is the top layer, and going back does not dismiss it") { _ = try $0.back() }
-        }
+        let stage = try StageSession(.stack(of: "a"))
+        try stage.run { $0.customLayer(Self.rating) }
+        #expect(stage.outline == "stack[a+], custom:rating*")
+        #expect(try stage.member("title", of: "l2") == "Rate")
+        #expect(try stage.member("presenterId", of: "l2") == stage.id("a"))
+        #expect(try stage.member("version", of: "l2") == 2)
+        #expect(try stage.member("data", of: "l2") == ["stars": 5])
+        try stage.request("fulfil", ["layer": "l2", "result": 4])
+        #expect(stage.received == [.received(screen: "a", action: .rated(result: 4, reason: nil))])
+        try stage.run { $0.customLayer(Self.rating) }
+        try stage.run { $0.first(.name("a")).customLayer(Self.rating) }
+        #expect(stage.outline == "stack[a+], custom:rating+, custom:rating*")
+        let refuse: JSONValue = ["layer": "l3", "reason": "no"]
+        #expect(try stage.refusal("refuse", refuse) == "notTopLayer")
+        try stage.request("back")
+        #expect(stage.received == [.received(screen: "a", action: .rated(result: nil, reason: "dismissed"))])
+        #expect(stage.outline == "stack[a+], custom:rating*")
+        try stage.request("refuse", refuse)
+        #expect(stage.received == [.received(screen: "a", action: .rated(result: nil, reason: "no"))])
+        #expect(stage.outline == "stack[a*]")
+        #expect(try stage.refusal("fulfil", ["layer": "l2", "result": 4]) == "alreadyAnswered")
+        var fixed = Self.rating
+        fixed.dismissible = false
+        try stage.run { [fixed] in $0.customLayer(fixed) }
+        #expect(try stage.refusal("dismiss", ["layer": "l5", "by": "escape"]) == "notDismissible")
+        #expect(try stage.refusal("back") == "notActive")
     }
 
     @Test func `a custom layer is removed with its presenter`() throws {
-        try AppLoop.run {
-            let stage = try RouteFixture(.stack(of: "a", "b"))
-            try stage.run { try $0.showCustom(CustomContent("rating"), from: "n3") }
-            try stage.run { try $0.pop("n1", to: .root) }
-            #expect(stage.tree["l2"] == nil)
-        }
+        let stage = try StageSession(.stack(of: "a", "b"))
+        try stage.run { $0.customLayer(Self.rating) }
+        #expect(stage.outline == "stack[a?, b+], custom:rating*")
+        try stage.run { $0.first(.name("a")).stack.pop(.root) }
+        #expect(stage.outline == "stack[a*]")
     }
 }

@@ -1,4 +1,3 @@
-import AppLoop
 import JSON
 import Offstage
 import OffstageTesting
@@ -8,188 +7,141 @@ import Testing
 @Suite(.onLoop)
 struct StatusTests {
     @Test func `a branch is declared until it is selected, then hidden or active`() throws {
-        try AppLoop.run {
-            let stage = try RouteFixture(.tabs(of: "a", "b", "c"))
-            #expect(stage.all(.active) == "l1 n1 n2 n3")
-            #expect(stage.all(.declared) == "n4 n5 n6 n7")
-            try stage.does(
-                #"""
-                {"op":"select","id":"n1","index":1}
-                {"op":"update","id":"n1","fields":{"history":["n2"]}}
-                {"op":"update","id":"n2","fields":{"status":"hidden"}}
-                {"op":"update","id":"n3","fields":{"status":"hidden","back":null}}
-                {"op":"update","id":"n4","fields":{"status":"active"}}
-                {"op":"update","id":"n5","fields":{"status":"active","back":{"can":true,"title":"A"}}}
-                """#
-            ) { try $0.selectTab(.index(1), of: "n1") }
-            #expect(
-                stage.transitions == #"""
-                    [{"containerId":"n1","kind":"select","from":["n2"],"to":["n4"],"direction":"forward",\#
-                    "animation":"default"}]
-                    """#)
-            #expect(stage.all(.hidden) == "n2 n3")
-            #expect(stage.all(.declared) == "n6 n7")
-        }
+        let stage = try RouteFixture(.tabs(of: "a", "b", "c"))
+        #expect(stage.nodes(.active) == ["l1", "n1", "n2", "n3"])
+        #expect(stage.nodes(.declared) == ["n4", "n5", "n6", "n7"])
+        let change = try stage.run { $0.tabs.select(.index(1)) }
+        #expect(
+            change.ops == [
+                .select("n1", 1), .update("n1", ["history"]), .update("n2", ["status"]),
+                .update("n3", ["back", "status"]), .update("n4", ["status"]), .update("n5", ["back", "status"]),
+            ])
+        #expect(change.transitions == [Movement(.select, in: "n1", from: ["n2"], to: ["n4"], .forward)])
+        #expect(stage.member("history", of: "n1") == ["n2"])
+        #expect(stage.nodes(.active) == ["l1", "n1", "n4", "n5"])
+        #expect(stage.nodes(.hidden) == ["n2", "n3"])
+        #expect(stage.nodes(.declared) == ["n6", "n7"])
+        #expect(stage.back(of: "n5") == BackInfo(can: true, title: "A", intercepted: nil))
     }
 
     @Test func `pages next to the selected one are made before they are shown`() throws {
-        try AppLoop.run {
-            let stage = try RouteFixture(.pages((0..<5).map { .named("p\($0)") }, selected: 0, realisedWindow: 1))
-            #expect(stage.all(.hidden) == "n3")
-            try stage.run { try $0.nextPage(of: "n1") }
-            #expect(stage.all(.hidden) == "n2 n4")
-            #expect(stage.all(.declared) == "n5 n6")
-            let loop = try RouteFixture(
-                .pages((0..<5).map { .named("p\($0)") }, selected: 0, loops: true, realisedWindow: 1))
-            #expect(loop.all(.hidden) == "n3 n6")
-        }
+        let stage = try RouteFixture(.pages((0..<5).map { .named("p\($0)") }, selected: 0, realisedWindow: 1))
+        #expect(stage.outline == "pages[p0*, p1, p2?, p3?, p4?]")
+        try stage.run { $0.pages.next() }
+        #expect(stage.outline == "pages[p0, p1*, p2, p3?, p4?]")
+        let loop = try RouteFixture(
+            .pages((0..<5).map { .named("p\($0)") }, selected: 0, loops: true, realisedWindow: 1))
+        #expect(loop.outline == "pages[p0*, p1, p2?, p3?, p4]")
     }
 
     @Test func `an alert receives the input, and the screen below it stays visible`() throws {
-        try AppLoop.run {
-            let stage = try RouteFixture(.stack(of: "a"))
-            try stage.does(
-                #"""
-                {"op":"insert","parent":"w1","role":"layer","index":1,"node":{"id":"l2","kind":"alert",\#
-                "presenterId":"n2","title":"Sure?",\#
-                "buttons":[{"component":"button","id":"yes","title":"Yes","role":"default","isEnabled":true,\#
-                "isLoading":false},{"component":"button","id":"no","title":"No","role":"cancel","isEnabled":true,\#
-                "isLoading":false,"key":"Escape"}],\#
-                "status":"active"}}
-                {"op":"update","id":"l1","fields":{"status":"visible"}}
-                {"op":"update","id":"n1","fields":{"status":"visible"}}
-                {"op":"update","id":"n2","fields":{"status":"visible"}}
-                """#
-            ) { try $0.showAlert(.sure, from: "n2") }
-            #expect(stage.tree.activeLeaf?.id == "l2")
-        }
+        let stage = try RouteFixture(.stack(of: "a"))
+        let change = try stage.run { $0.alert(.sure) }
+        #expect(stage.outline == "stack[a+], alert*")
+        #expect(
+            change.ops == [
+                .insert("l2", into: "w1", at: 1), .update("l1", ["status"]), .update("n1", ["status"]),
+                .update("n2", ["status"]),
+            ])
+        #expect(stage.nodes(.active) == ["l2"])
+        #expect(stage.member("presenterId", of: "l2") == "n2")
+        #expect(stage.member("title", of: "l2") == "Sure?")
+        let buttons = stage.member("buttons", of: "l2")?.array ?? []
+        #expect(buttons.map { $0["id"] } == ["yes", "no"])
+        #expect(buttons.map { $0["role"] } == ["default", "cancel"])
+        #expect(buttons.map { $0["key"] } == [nil, "Escape"])
     }
 
     @Test func `a layer of a node is hidden and shown with the node`() throws {
-        try AppLoop.run {
-            let stage = try RouteFixture(.tabs(of: "a", "b"))
-            try stage.run { try $0.present(.named("sheet"), from: "n3", style: ModalStyle(context: .node)) }
-            #expect(stage.all(.active) == "l2 n6")
-            try stage.run { try $0.selectTab(.index(1), of: "n1") }
-            #expect(stage.all(.active) == "l1 n1 n4 n5")
-            #expect(stage.all(.hidden) == "n2 n3 l2 n6")
-            try stage.run { try $0.selectTab(.index(0), of: "n1") }
-            #expect(stage.all(.active) == "l2 n6")
-        }
+        let stage = try RouteFixture(.tabs(of: "a", "b"))
+        try stage.run { $0.present(.named("sheet"), style: ModalStyle(context: .node)) }
+        #expect(stage.nodes(.active) == ["l2", "n6"])
+        try stage.run { $0.tabs.select(.index(1)) }
+        #expect(stage.nodes(.active) == ["l1", "n1", "n4", "n5"])
+        #expect(stage.nodes(.hidden) == ["n2", "n3", "l2", "n6"])
+        try stage.run { $0.tabs.select(.index(0)) }
+        #expect(stage.nodes(.active) == ["l2", "n6"])
     }
 
     @Test func `a back button has the title of the screen below`() throws {
-        try AppLoop.run {
-            let stage = try RouteFixture(.stack(of: "a", "b"))
-            #expect(try stage.tree.back(of: stage["n3"]) == BackInfo(can: true, title: "A", intercepted: nil))
-            try stage.does(
-                #"""
-                {"op":"update","id":"n2","fields":{"title":"Inbox"}}
-                {"op":"update","id":"n3","fields":{"back":{"can":true,"title":"Inbox"}}}
-                """#
-            ) { try $0.setTitle("Inbox", of: "n2") }
-            try stage.does(
-                #"""
-                {"op":"remove","id":"n3","reason":"reset"}
-                {"op":"remove","id":"n2","reason":"reset"}
-                {"op":"insert","parent":"n1","role":"item","index":0,"node":{"id":"n4","kind":"screen",\#
-                "key":{"name":"z"},"status":"active",\#
-                "back":{"can":false}}}
-                """#
-            ) { try $0.setStack([.named("z")], of: "n1") }
-        }
+        let stage = try RouteFixture(.stack(of: "a", "b"))
+        #expect(stage.back(of: "n3") == BackInfo(can: true, title: "A", intercepted: nil))
+        let change = try stage.run { $0.first(.name("a")).setTitle("Inbox") }
+        #expect(change.ops == [.update("n2", ["title"]), .update("n3", ["back"])])
+        #expect(stage.member("title", of: "n2") == "Inbox")
+        #expect(stage.back(of: "n3") == BackInfo(can: true, title: "Inbox", intercepted: nil))
+        let alone = try stage.run { $0.stack.set([.named("z")]) }
+        #expect(alone.ops == [.remove("n3", .reset), .remove("n2", .reset), .insert("n4", into: "n1", at: 0)])
+        #expect(stage.back(of: "n4") == BackInfo(can: false, title: nil, intercepted: nil))
     }
 
     @Test func `the history of tabs enables back`() throws {
-        try AppLoop.run {
-            let stage = try RouteFixture(.tabs(of: "a", "b"))
-            #expect(try stage.tree.back(of: stage["n3"])?.can == false)
-            try stage.run { try $0.selectTab(.index(1), of: "n1") }
-            #expect(try stage.tree.back(of: stage["n5"]) == BackInfo(can: true, title: "A", intercepted: nil))
-            #expect(try stage.tree.back(of: stage["n3"]) == nil)
-        }
+        let stage = try RouteFixture(.tabs(of: "a", "b"))
+        #expect(stage.back(of: "n3")?.can == false)
+        try stage.run { $0.tabs.select(.index(1)) }
+        #expect(stage.back(of: "n5") == BackInfo(can: true, title: "A", intercepted: nil))
+        #expect(stage.back(of: "n3") == nil)
     }
 
     @Test func `a screen in a slot is active with the screen that contains it`() throws {
-        try AppLoop.run {
-            let stage = try RouteFixture(.stack([.screen(ScreenSpec("a", outlets: ["map"]))]))
-            try stage.does(
-                #"""
-                {"op":"insert","parent":"n2","role":"slot","name":"map","node":{"id":"n3","kind":"screen",\#
-                "key":{"name":"map"},"status":"active",\#
-                "back":{"can":false}}}
-                """#
-            ) { try $0.setSlot("map", of: "n2", to: .named("map")) }
-            stage.refuses("unknownOutlet: n2 has no slot 'list'") {
-                try $0.setSlot("list", of: "n2", to: .named("x"))
-            }
-            try stage.does(#"{"op":"remove","id":"n3","reason":"dismissed"}"#) {
-                try $0.clearSlot("map", of: "n2")
-            }
-            try stage.does("nothing") { try $0.clearSlot("map", of: "n2") }
-        }
+        let stage = try RouteFixture(.stack([.screen(ScreenSpec("a", outlets: ["map"]))]))
+        let filled = try stage.run { $0.setSlot("map", to: .named("map")) }
+        #expect(stage.outline == "stack[a*{map: map*}]")
+        #expect(filled.ops == [.fill(slot: "map", of: "n2", "n3")])
+        #expect(
+            stage.refusal { $0.first(.name("a")).setSlot("list", to: .named("x")) } == .unknownOutlet("list", "n2"))
+        #expect(
+            try stage.run { $0.first(.name("a")).setSlot("map", to: nil) }.ops == [.remove("n3", .dismissed)])
+        #expect(stage.outline == "stack[a*]")
+        #expect(try stage.run { $0.setSlot("map", to: nil) }.ops == [])
     }
 
+    // The fixture compares the inserted node with the tree.
     @Test func `the first tree is one insert op with all its branches`() throws {
-        try AppLoop.run {
-            let stage = try RouteFixture(.tabs(of: "a", "b"))
-            let ops = try JSONValue(parsing: #require(stage.lastCommit).ops.bytes)
-            #expect(ops.array?.count == 1)
-            #expect(ops[0]?["node"] == (try JSONValue(parsing: stage.tree.text)["windows"]?[0]))
-            #expect(stage.transitions == #"[{"containerId":"w1","kind":"root","to":["n1"],"animation":"default"}]"#)
-            #expect(
-                stage.tree.text == #"""
-                    {"windows":[{"id":"w1","kind":"window","isKey":true,"layers":[{"id":"l1","kind":"content",\#
-                    "status":"active","content":{"id":"n1",\#
-                    "kind":"tabs","backBehavior":"history","selected":0,"status":"active","branches":[{"id":"n2",\#
-                    "kind":"stack","tab":{"title":"a"},\#
-                    "status":"active","items":[{"id":"n3","kind":"screen","key":{"name":"a"},"title":"A",\#
-                    "status":"active","back":{"can":false}}]},\#
-                    {"id":"n4","kind":"stack","tab":{"title":"b"},"status":"declared","items":[{"id":"n5",\#
-                    "kind":"screen","key":{"name":"b"},\#
-                    "title":"B","status":"declared"}]}]}}]}]}
-                    """#)
-        }
+        let stage = try RouteFixture(.tabs(of: "a", "b"))
+        #expect(stage.first.ops == [.insert("w1", into: nil, at: 0)])
+        #expect(stage.first.transitions == [Movement(.root, in: "w1", to: ["n1"])])
+        let first: JSONValue = [
+            "id": "n2", "kind": "stack", "tab": ["title": "a"], "status": "active",
+            "items": [
+                [
+                    "id": "n3", "kind": "screen", "key": ["name": "a"], "title": "A", "status": "active",
+                    "back": ["can": false],
+                ]
+            ],
+        ]
+        let second: JSONValue = [
+            "id": "n4", "kind": "stack", "tab": ["title": "b"], "status": "declared",
+            "items": [["id": "n5", "kind": "screen", "key": ["name": "b"], "title": "B", "status": "declared"]],
+        ]
+        let tabs: JSONValue = [
+            "id": "n1", "kind": "tabs", "backBehavior": "history", "selected": 0, "status": "active",
+            "branches": [first, second],
+        ]
+        let content: JSONValue = ["id": "l1", "kind": "content", "status": "active", "content": tabs]
+        #expect(stage.wire == ["windows": [["id": "w1", "kind": "window", "isKey": true, "layers": [content]]]])
     }
 
     @Test func `the ids of a refused transaction are not reused`() throws {
-        try AppLoop.run {
-            let stage = try RouteFixture(.stack(of: "a"))
-            stage.refuses("atRoot: there is nothing to go back to from n3") {
-                try $0.push([.named("b")], onto: "n1")
-                try $0.pop("n1", to: .count(2))
-            }
-            try stage.run { try $0.push([.named("b")], onto: "n1") }
-            #expect(try stage["n1"].children.map(\.description) == ["n2", "n4"])
-        }
+        let stage = try RouteFixture(.stack(of: "a"))
+        #expect(stage.refusal { $0.stack.push(.named("b")).pop(.count(2)) } == .atRoot("n3"))
+        try stage.run { $0.stack.push(.named("b")) }
+        #expect(stage.children(of: "n1") == ["n2", "n4"])
     }
 
     @Test func `a transaction inside a transaction is refused`() throws {
-        try AppLoop.run {
-            let stage = try RouteFixture(.stack(of: "a"))
-            stage.refuses("busy: a transaction is in progress; navigate in the same route, or after it") { _ in
-                _ = try stage.routes.transact { _ in }
-            }
-        }
+        let stage = try RouteFixture(.stack(of: "a"))
+        // A route in a route is part of it, so only the runtime can try this.
+        #expect(stage.refusal(ofTransaction: { _ in try stage.transact { _ in } }) == .busy)
     }
 
     @Test func `a push sends equally many bytes for any number of hidden nodes`() throws {
-        try AppLoop.run {
-            // Both trees have more than 1,000 nodes, so that the new ids have the same length.
-            let counts = try [1_100, 8_000].map { hidden in
-                let many = Layout.Tab(.init(title: "c"), .stack((0..<hidden).map { .named("c\($0)") }))
-                let stage = try RouteFixture(.tabs([Layout.Tab(.init(title: "a"), .stack(of: "a")), many]))
-                return try stage.ops { try $0.push([.named("x")], onto: "n2") }.utf8.count
-            }
-            #expect(counts[0] == counts[1])
+        // Both trees have more than 1,000 nodes, so that the new ids have the same length.
+        let counts = try [1_100, 8_000].map { hidden in
+            let many = Layout.Tab(.init(title: "c"), .stack((0..<hidden).map { .named("c\($0)") }))
+            let stage = try RouteFixture(.tabs([Layout.Tab(.init(title: "a"), .stack(of: "a")), many]))
+            return try stage.run { $0.stack.push(.named("x")) }.bytes
         }
-    }
-}
-
-extension AlertContent {
-    static var sure: AlertContent {
-        AlertContent(
-            title: "Sure?",
-            buttons: [ButtonView(id: "yes", title: "Yes"), ButtonView(id: "no", title: "No", role: .cancel)])
+        #expect(counts[0] == counts[1])
     }
 }
