@@ -164,8 +164,10 @@ struct LayerOperationTests {
         // Links search by key, and in a part of the tree.
         let tree = stage.tree
         #expect(try tree.last(.kind(.screen), in: #require(tree["n1"])).id == "n5")
-        #expect(throws: RouteError.self) {
+        #expect {
             try tree.nearest(.key(NodeKey(name: "a", traits: 1)), from: #require(tree["n7"]))
+        } throws: {
+            ($0 as? RouteError)?.kind == "containerNotFound"
         }
     }
 
