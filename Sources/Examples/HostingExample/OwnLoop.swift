@@ -1,5 +1,4 @@
 import AppLoop
-import Offstage
 import OffstageHosting
 import Platform
 
@@ -8,7 +7,7 @@ import Platform
 @MainActor
 enum OwnLoop {
     static func run() throws {
-        let session = try HostedSession(HostingExample.app, loop: .manual)
+        let session = try HostedSession(LapsApp.app, loop: .manual)
         guard let screen = session.screen(LapStore.self) else { return print("there is no such screen") }
         for lap in 1...3 {
             screen.start(.startDidTap)

@@ -21,6 +21,7 @@ import Testing
         "Tests/Docs/ReadmeTests/Wishes.swift", "Tests/Docs/ReadmeTests/WishesTests.swift",
         "Sources/Examples/ReferenceApps/LevelMap/RemoteMapRepository.swift",
         "Tests/Docs/ReadmeTests/OfflineMapTests.swift", "Sources/Examples/HostingExample/HostingExample.swift",
+        "Sources/Examples/HostingExample/LapStore.swift",
         "Sources/Examples/HostingExample/OwnLoop.swift",
     ]
 
