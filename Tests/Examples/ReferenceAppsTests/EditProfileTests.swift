@@ -7,7 +7,7 @@ import Testing
 
 @Suite(.onLoop)
 struct EditProfileTests {
-    private let save: JSONValue = ["type": "saveButtonDidTap"]
+    private let save = EditProfileAction.saveButtonDidTap
     /// True while the button is enabled.
     private let saveButton: JSONValue = [
         "component": "button", "id": "save", "title": "Save", "role": "default", "isEnabled": true, "isLoading": false,
@@ -15,7 +15,7 @@ struct EditProfileTests {
         "onTap": ["action": ["type": "saveButtonDidTap"]],
     ]
 
-    private func type(_ text: String) -> JSONValue { ["type": "textDidChange", "text": .string(text)] }
+    private func type(_ text: String) -> EditProfileAction { .textDidChange(text: text) }
 
     @Test func `a name of three characters cannot be saved, one of four can`() throws {
         let session = try TestSession(EditProfile.app)
@@ -32,7 +32,7 @@ struct EditProfileTests {
         let session = try TestSession(EditProfile.app)
         try session.send(type("Anna"))
         _ = session.takeEvents()
-        let tap = session.start(save)
+        let tap = try session.start(save)
         #expect(
             session.takeEvents() == [
                 ["type": "isLoading", "value": true], ["type": "isSaveButtonEnabled", "value": false],
@@ -68,7 +68,7 @@ struct EditProfileTests {
     @Test func `typing during a save is refused, and the success event has the saved name`() throws {
         let session = try TestSession(EditProfile.app)
         try session.send(type(" Anna "))
-        _ = session.start(save)
+        try session.send(save)
         let refusal = #expect(throws: TestSession.Refused.self) { try session.send(type("Berta")) }
         #expect(refusal?.kind == "saving")
         try session.advance(by: .milliseconds(300))
@@ -106,7 +106,7 @@ struct EditProfileTests {
     @Test func `typing removes the error of the last save`() throws {
         let session = try TestSession(EditProfile.app, alternatives: ["updateProfileName": "failing"])
         try session.send(type("Anna"))
-        _ = session.start(save)
+        try session.send(save)
         try session.advance(by: .milliseconds(300))
         #expect(session.view["name"]?["error"] != nil)
         try session.send(type("Annabel"))
@@ -115,11 +115,11 @@ struct EditProfileTests {
 
     @Test func `the field names the author of its text, and late input changes nothing`() throws {
         let session = try TestSession(EditProfile.app)
-        try session.request("action/send", ["action": type("Anna"), "inputSeq": 2, "clientId": "desk"])
+        try session.request("action/send", ["action": type("Anna").json, "inputSeq": 2, "clientId": "desk"])
         #expect(session.view["name"]?["inputSeq"] == 2)
         #expect(session.view["name"]?["clientId"] == "desk")
         _ = session.takeNotifications()
-        try session.request("action/send", ["action": type("Ann"), "inputSeq": 1, "clientId": "desk"])
+        try session.request("action/send", ["action": type("Ann").json, "inputSeq": 1, "clientId": "desk"])
         #expect(session.takeNotifications() == [], "neither an event nor a change")
         #expect(session.view["name"]?["value"] == "Anna")
         #expect(session.view["save"]?["isEnabled"] == true)
@@ -128,7 +128,7 @@ struct EditProfileTests {
     @Test func `a save pushes the success screen with the same action as cause`() throws {
         let session = try TestSession(EditProfile.app)
         try session.send(type("Anna"))
-        let tap = session.start(save)
+        let tap = try session.start(save)
         _ = session.takeNotifications()
         try session.advance(by: .milliseconds(300))
         let told = session.takeNotifications()
@@ -142,7 +142,7 @@ struct EditProfileTests {
         #expect(try session.routeText == "stack[profile.edit, profile.success*]")
         #expect(session.view["message"]?["text"] == "Your name is Anna now.")
         weak let store = session.store
-        try session.send(["type": "doneButtonDidTap"])
+        try session.send(EditProfileSuccessAction.doneButtonDidTap)
         #expect(try session.routeText == "stack[profile.edit*]")
         #expect(store == nil)
         #expect(try session.scopes("node") == 1)
@@ -178,7 +178,7 @@ struct EditProfileTests {
         let session = try TestSession(EditProfile.app)
         try session.send(type("Anna"))
         _ = session.takeEvents()
-        let first = session.start(save)
+        let first = try session.start(save)
         #expect(try session.send(save) == "dropped")
         #expect(session.answer(to: first) == nil)
         try session.advance(by: .seconds(10))
@@ -189,7 +189,7 @@ struct EditProfileTests {
         #expect(try session.routeText == "stack[profile.edit, profile.success*]", "one success has one screen")
         // The button saves again after the first save.
         try session.request("route/back")
-        let third = session.start(save)
+        let third = try session.start(save)
         try session.advance(by: .seconds(1))
         #expect(session.answer(to: third)?["result"]?["outcome"] == "done")
         expectGolden(session.transcript, "Transcripts/double-tap.txt")
@@ -198,7 +198,7 @@ struct EditProfileTests {
     @Test func `closing a session during a save answers the action, and the store sends no event`() throws {
         let session = try TestSession(EditProfile.app)
         try session.send(type("Anna"))
-        let tap = session.start(save)
+        let tap = try session.start(save)
         weak let store = session.store
         #expect(store != nil)
         _ = session.takeNotifications()
@@ -215,13 +215,13 @@ struct EditProfileTests {
     @Test func `a cancelled save leaves the screen enabled`() throws {
         let session = try TestSession(EditProfile.app)
         try session.send(type("Anna"))
-        let tap = session.start(save)
+        let tap = try session.start(save)
         _ = session.takeEvents()
         session.notify("$/cancelRequest", ["id": .integer(tap)])
         #expect(session.answer(to: tap)?["error"]?["code"] == -32800)
         #expect(session.takeEvents() == [], "what a cancelled action sends is dropped")
         #expect(session.view["save"] == saveButton)
-        let again = session.start(save)
+        let again = try session.start(save)
         try session.advance(by: .seconds(1))
         #expect(session.answer(to: again)?["result"]?["outcome"] == "done")
     }
@@ -235,7 +235,7 @@ struct EditProfileTests {
         try session.send(type("Anna"))
         _ = session.takeEvents()
         for _ in 1...2 {
-            let tap = session.start(save)
+            let tap = try session.start(save)
             #expect(
                 session.takeEvents() == [
                     ["type": "isLoading", "value": true], ["type": "isSaveButtonEnabled", "value": false],
@@ -304,11 +304,11 @@ struct EditProfileTests {
         func play() throws -> String {
             let session = try TestSession(EditProfile.app, seed: 42)
             try session.send(type("Anna"))
-            _ = session.start(save)
-            _ = session.start(save)
+            try session.send(save)
+            try session.send(save)
             try session.advance(by: .seconds(1))
             try session.request("route/back")
-            _ = session.start(save)
+            try session.send(save)
             try session.close()
             return session.transcript
         }

@@ -1,5 +1,6 @@
 import AppLoop
 import JSON
+import Offstage
 import OffstageTesting
 import ReferenceApps
 import Testing
@@ -29,11 +30,11 @@ struct GalleryTests {
         let ids = session.view.rows("pages").compactMap { $0["id"]?.string }
         #expect(ids == Self.pages)
         for id in ids {
-            try session.send(["type": "pageDidSelect", "name": .string(id)])
+            try session.send(GalleryHomeAction.pageDidSelect(name: id))
             #expect(session.outline.contains("back \"Gallery\""), "\(id)")
             try session.request("route/back")
         }
-        #expect(throws: (any Error).self) { try session.send(["type": "pageDidSelect", "name": "nosuch"]) }
+        #expect(throws: (any Error).self) { try session.send(GalleryHomeAction.pageDidSelect(name: "nosuch")) }
     }
 
     @Test func `every screen is listed without control characters`() throws {
@@ -109,56 +110,56 @@ struct GalleryTests {
     @Test func `rows of the list are moved, pinned, selected, removed and added at the end`() throws {
         let session = try open("list")
         #expect(ids(session, "items") == Array(1...20))
-        try session.send(["type": "rowDidMove", "move": ["id": 5, "before": 1]])
+        try session.send(GalleryListAction.rowDidMove(move: .init(id: 5, before: 1)))
         #expect(ids(session, "items").prefix(3) == [5, 1, 2])
         #expect(session.view["items"]?["sections"]?[0]?["count"] == 2)
-        try session.send(["type": "rowDidMove", "move": ["id": 5]])
+        try session.send(GalleryListAction.rowDidMove(move: .init(id: 5)))
         #expect(ids(session, "items").last == 5)
         #expect(session.view["items"]?["sections"]?[0]?["count"] == 1)
-        try session.send(["type": "pinDidTap", "id": 9])
+        try session.send(GalleryListAction.pinDidTap(id: 9))
         #expect(ids(session, "items").prefix(2) == [1, 9])
-        try session.send(["type": "selectionDidChange", "ids": [1, 9]])
+        try session.send(GalleryListAction.selectionDidChange(ids: [1, 9]))
         #expect(session.view["items"]?["selectionCommands"]?[0]?["isEnabled"] == true)
-        try session.send(["type": "removeDidTap", "ids": [1, 9]])
+        try session.send(GalleryListAction.removeDidTap(ids: [1, 9]))
         #expect(ids(session, "items").first == 2)
         #expect(session.view["items"]?["selected"] == [])
         #expect(session.view["items"]?["sections"]?[0]?["id"] == "others")
-        try session.send(["type": "rowsDidReachEnd"])
+        try session.send(GalleryListAction.rowsDidReachEnd)
         #expect(session.view["items"]?["total"] == 38)
-        try session.send(["type": "firstRowDidTap"])
-        try session.send(["type": "firstRowDidTap"])
+        try session.send(GalleryListAction.firstRowDidTap)
+        try session.send(GalleryListAction.firstRowDidTap)
         #expect(session.view["items"]?["scrollTo"] == ["row": 2, "token": 2])
-        try session.send(["type": "refreshDidRequest"])
+        try session.send(GalleryListAction.refreshDidRequest)
         #expect(session.view["items"]?["caption"] == "Refreshed 1 times")
-        #expect(throws: (any Error).self) { try session.send(["type": "removeRowDidTap", "id": 1]) }
+        #expect(throws: (any Error).self) { try session.send(GalleryListAction.removeRowDidTap(id: 1)) }
     }
 
     @Test func `a route fills a slot of its screen, and the screen inside closes itself`() throws {
         let session = try open("layers")
-        let outer = try session.request("screen/get")["screen"] ?? .null
-        try session.send(["type": "layerDidTap", "layer": "slot"])
+        let outer = try #require(try session.request("screen/get")["screen"]?.string)
+        try session.send(GalleryLayersAction.layerDidTap(layer: .slot))
         func inner() throws -> JSONValue? {
             let stack = try session.request("route/get")["tree"]?["windows"]?[0]?["layers"]?[0]?["content"]
             let screen = try #require(stack?["items"]?.array?.last)
-            #expect(screen["id"] == outer)
+            #expect(screen["id"]?.string == outer)
             return screen["slots"]?["player"]
         }
-        let first = try #require(try inner()?["id"])
-        let view = try session.request("screen/get", ["screen": first])["view"]
+        let first = try #require(try inner()?["id"]?.string)
+        let view = try session.request("screen/get", ["screen": .string(first)])["view"]
         #expect(view?["title"]?["text"] == "Screen in a slot")
-        try session.request("action/send", ["screen": outer, "action": ["type": "layerDidTap", "layer": "slot"]])
-        let second = try #require(try inner()?["id"])
+        try session.send(GalleryLayersAction.layerDidTap(layer: .slot), to: outer)
+        let second = try #require(try inner()?["id"]?.string)
         #expect(second != first, "the slot has new content")
-        try session.request("action/send", ["screen": second, "action": ["type": "closeDidTap"]])
+        try session.send(GalleryOpenedAction.closeDidTap, to: second)
         #expect(try inner() == nil)
     }
 
     @Test func `Close closes the second window, and leaves the only one`() throws {
         let session = try open("layers")
         func windows() throws -> [JSONValue] { try session.request("route/get")["tree"]?["windows"]?.array ?? [] }
-        try session.send(["type": "layerDidTap", "layer": "window"])
-        let screen = try #require(try windows().last?["layers"]?[0]?["content"]?["id"])
-        try session.request("action/send", ["screen": screen, "action": ["type": "closeDidTap"]])
+        try session.send(GalleryLayersAction.layerDidTap(layer: .window))
+        let screen = try #require(try windows().last?["layers"]?[0]?["content"]?["id"]?.string)
+        try session.send(GalleryOpenedAction.closeDidTap, to: screen)
         #expect(try windows().count == 1)
         #expect(session.path.last == "gallery.layers")
     }
@@ -176,7 +177,7 @@ struct GalleryTests {
         #expect(
             patch.compactMap { $0["path"] } == ["/lines/total", "/lines/from", "/lines/rows/0", "/lines/rows/49"],
             "\(patch)")
-        try session.send(["type": "stickDidChange", "isOn": false])
+        try session.send(GalleryLogAction.stickDidChange(isOn: false))
         #expect(session.view["lines"]?["sticksToEnd"] == nil)
         #expect(ids(session, "lines") == Array(1...50))
     }
@@ -187,9 +188,7 @@ struct GalleryTests {
         #expect(session.view.rows("files").count == 50)
         for (column, cell, key) in [("size", 1, "number"), ("date", 2, "date"), ("name", 0, "")] {
             for descending in [false, true] {
-                try session.send([
-                    "type": "sortDidChange", "sort": ["column": .string(column), "descending": .bool(descending)],
-                ])
+                try session.send(GalleryTableAction.sortDidChange(sort: .init(column: column, descending: descending)))
                 #expect(session.view["files"]?["sort"] == ["column": .string(column), "descending": .bool(descending)])
                 let cells = session.view.rows("files").compactMap { $0["cells"]?[cell] }
                 #expect(cells.count == 50)
@@ -203,26 +202,26 @@ struct GalleryTests {
             }
         }
         #expect(throws: (any Error).self) {
-            try session.send(["type": "sortDidChange", "sort": ["column": "shared", "descending": false]])
+            try session.send(GalleryTableAction.sortDidChange(sort: .init(column: "shared", descending: false)))
         }
     }
 
     @Test func `files of the table are opened, selected and removed`() throws {
         let session = try open("table")
-        try session.send(["type": "fileDidOpen", "id": 1])
+        try session.send(GalleryTableAction.fileDidOpen(id: 1))
         #expect(session.view["opened"]?["text"] == "Opened: Plan 7919")
-        try session.send(["type": "selectionDidChange", "ids": [0, 2]])
+        try session.send(GalleryTableAction.selectionDidChange(ids: [0, 2]))
         #expect(session.view["files"]?["caption"] == "2 selected")
         _ = session.takeNotifications()
-        try session.send(["type": "removeSelectedDidTap", "ids": [0, 2]])
+        try session.send(GalleryTableAction.removeSelectedDidTap(ids: [0, 2]))
         #expect(session.view["files"]?["total"] == 99_998)
         #expect(ids(session, "files").prefix(2) == [1, 3])
         // Two removed rows, two that follow the window, and three members.
         let changes = session.takeNotifications().params("screen/didChange").compactMap { $0["patch"]?.array }
         #expect((1...10).contains(changes.joined().count))
-        try session.send(["type": "lastDidTap"])
+        try session.send(GalleryTableAction.lastDidTap)
         #expect(session.view["files"]?["scrollTo"] == ["row": 99_999, "token": 1])
-        try session.send(["type": "removeDidTap", "id": 1])
+        try session.send(GalleryTableAction.removeDidTap(id: 1))
         #expect(ids(session, "files").prefix(2) == [3, 4])
     }
 
@@ -245,16 +244,16 @@ struct GalleryTests {
     func `a screen of fixed components names the last tap, and keeps its other components`(_ page: String) throws {
         let session = try open(page)
         let components = session.view["components"]
-        try session.send(["type": "groupDidExpand", "id": "nosuch", "isExpanded": true])
+        try session.send(GalleryPageAction.groupDidExpand(id: "nosuch", isExpanded: true))
         #expect(session.view["components"] == components)
-        try session.send(["type": "buttonDidTap", "id": "retry"])
+        try session.send(GalleryPageAction.buttonDidTap(id: "retry"))
         #expect(session.view["lastTap"]?["text"] == "Tapped: retry")
         #expect(session.view["components"] == components)
     }
 
     @Test func `a row of hostile text is selected by its id`() throws {
         let session = try open("hostile")
-        try session.send(["type": "rowDidSelect", "id": "escape"])
+        try session.send(GalleryHostileAction.rowDidSelect(id: "escape"))
         #expect(session.view["samples"]?["selected"] == ["escape"])
     }
 
@@ -268,7 +267,7 @@ struct GalleryTests {
     @Test func `Markdown grows at its end`() throws {
         let session = try open("markdown")
         let before = try #require(session.view["text"]?["text"]?.string)
-        try session.send(["type": "moreDidTap"])
+        try session.send(GalleryMarkdownAction.moreDidTap)
         let after = try #require(session.view["text"]?["text"]?.string)
         #expect(after == before + "Sentence **1** was appended. ")
     }
@@ -280,7 +279,7 @@ struct GalleryTests {
         for name in names {
             let session = try open("layers")
             let before = try session.request("route/get")["tree"]
-            try session.send(["type": "layerDidTap", "layer": .string(name)])
+            try session.send(GalleryLayersAction.layerDidTap(layer: try #require(GalleryLayer(rawValue: name))))
             #expect(try session.request("route/get")["tree"] != before, "\(name)")
             #expect(controls(in: session.outline) == [])
         }
@@ -298,14 +297,14 @@ struct GalleryTests {
         let session = try open("hostile")
         let text = try #require(session.view["editor"]?["value"]?.string)
         #expect(text.utf8.count >= 200_000)
-        try session.send(["type": "textDidChange", "text": .string(text + "!")])
+        try session.send(GalleryHostileAction.textDidChange(text: text + "!"))
         #expect(session.view["editor"]?["value"]?.string?.hasSuffix("!") == true)
     }
 
     @Test func `a group expands`() throws {
         let session = try open("text")
         #expect(session.outline.contains("group \"A group that expands\" [collapsed]"))
-        try session.send(["type": "groupDidExpand", "id": "collapsible", "isExpanded": true])
+        try session.send(GalleryPageAction.groupDidExpand(id: "collapsible", isExpanded: true))
         #expect(session.outline.contains("group \"A group that expands\" [expanded]"))
     }
 }

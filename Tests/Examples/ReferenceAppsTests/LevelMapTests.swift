@@ -7,12 +7,10 @@ import OffstageTesting
 import ReferenceApps
 import Testing
 
-private let retry: JSONValue = ["type": "retryDidTap"]
-private let refresh: JSONValue = ["type": "refreshDidTap"]
-private func tap(_ number: Int64) -> JSONValue { ["type": "levelDidTap", "number": .integer(number)] }
-private func pass(_ number: Int64, _ stars: Int64) -> JSONValue {
-    ["type": "levelDidPass", "number": .integer(number), "stars": .integer(stars)]
-}
+private let retry = LevelMapAction.retryDidTap
+private let refresh = LevelMapAction.refreshDidTap
+private func tap(_ number: Int) -> LevelMapAction { .levelDidTap(number: number) }
+private func pass(_ number: Int, _ stars: Int) -> LevelMapAction { .levelDidPass(number: number, stars: stars) }
 
 extension TestSession {
     fileprivate var requests: [Int64] { ["fetches", "shared", "hits"].compactMap { view["requests"]?[$0]?.integer } }
@@ -94,8 +92,8 @@ struct LevelMapScreenTests {
     @Test func `a read during a fetch shares its result`() throws {
         let session = try open()
         set { $0.delay = .milliseconds(100) }
-        let forced = session.start(refresh)
-        let shared = session.start(retry)
+        let forced = try session.start(refresh)
+        let shared = try session.start(retry)
         #expect(session.isLoading)
         #expect(session.answer(to: shared) == nil)
         try session.advance(by: .milliseconds(100))
@@ -117,11 +115,11 @@ struct LevelMapScreenTests {
         set { $0.delay = .milliseconds(100) }
         let session = try open()
         try session.advance(by: .milliseconds(100))
-        _ = session.start(refresh)
-        _ = session.start(tap(2))
+        try session.send(refresh)
+        try session.send(tap(2))
         // The map first, then the level.
         for _ in 0..<2 { try session.advance(by: .milliseconds(100)) }
-        _ = session.start(tap(3))
+        try session.send(tap(3))
         try session.advance(by: .milliseconds(100))
         #expect(session.requests == [2, 1, 1])
         expectGolden(session.transcript, "Transcripts/level-map.txt")
@@ -130,7 +128,7 @@ struct LevelMapScreenTests {
     @Test func `twenty concurrent reads are one fetch`() throws {
         set { $0.delay = .milliseconds(100) }
         let session = try open()
-        let reads = (0..<19).map { _ in session.start(retry) }
+        let reads = try (0..<19).map { _ in try session.start(retry) }
         try session.advance(by: .milliseconds(100))
         for read in reads { #expect(session.answer(to: read)?["result"]?["outcome"] == "done") }
         #expect(counts.stages == 1)
@@ -141,8 +139,8 @@ struct LevelMapScreenTests {
         set { $0.isDown = true }
         let session = try open()
         set { ($0.isDown, $0.delay) = (false, .milliseconds(100)) }
-        let first = session.start(retry)
-        let second = session.start(retry)
+        let first = try session.start(retry)
+        let second = try session.start(retry)
         session.notify("$/cancelRequest", ["id": .integer(first)])
         #expect(session.answer(to: first)?["error"]?["code"] == -32800)
         try session.advance(by: .milliseconds(100))
@@ -174,8 +172,8 @@ struct LevelMapScreenTests {
         #expect(try session.effects() == ["background loadMap done"], "nothing to synchronise")
     }
 
-    @Test(arguments: [0, 4, -1, 9_007_199_254_740_991] as [Int64])
-    func `an invalid number of stars is refused`(_ stars: Int64) throws {
+    @Test(arguments: [0, 4, -1, 9_007_199_254_740_991])
+    func `an invalid number of stars is refused`(_ stars: Int) throws {
         let session = try open()
         let before = counts
         let refusal = #expect(throws: TestSession.Refused.self) { try session.send(pass(4, stars)) }
@@ -203,7 +201,7 @@ struct LevelMapScreenTests {
     @Test func `a synchronisation is visible, keeps the session busy, and ends with the session`() throws {
         let session = try open()
         set { $0.delay = .milliseconds(100) }
-        let passing = session.start(pass(4, 2))
+        let passing = try session.start(pass(4, 2))
         try session.advance(by: .milliseconds(100))
         #expect(session.answer(to: passing)?["result"]?["outcome"] == "done")
         #expect(try session.effects("running") == ["background syncMap runs"])
@@ -216,7 +214,7 @@ struct LevelMapScreenTests {
                 "background loadMap done", "action levelDidPass done", "background syncMap done",
             ])
         // Again, with the session closed during the synchronisation.
-        _ = session.start(pass(5, 1))
+        try session.send(pass(5, 1))
         try session.advance(by: .milliseconds(100))
         try session.close()
         try session.request("session/open", ["context": "test"])
@@ -283,7 +281,7 @@ struct LevelMapScreenTests {
     @Test func `a better offline result replaces a worse one`() throws {
         let session = try open()
         set { $0.isDown = true }
-        for stars in [2, 3, 1] as [Int64] { try session.send(pass(4, stars)) }
+        for stars in [2, 3, 1] { try session.send(pass(4, stars)) }
         #expect(session.unsent == 1)
         #expect(session.stars[3] == 3)
         set { $0.isDown = false }
@@ -297,7 +295,7 @@ struct LevelMapScreenTests {
         #expect(empty?["message"] == "The map service cannot be reached; try again later.")
         #expect(empty?["button"]?["title"] == "Try again")
         #expect(session.view["notice"] == nil, "nothing is said twice")
-        try session.send(empty?["button"]?["onTap"]?["action"] ?? .null)
+        try session.tap("Try again")
         #expect(
             session.takeEvents() == [
                 ["type": "isLoading", "value": true], ["type": "isLoading", "value": false],
@@ -317,7 +315,7 @@ struct LevelMapScreenTests {
         try session.send(pass(4, 1))
         set { $0.isDown = false }
         set { $0.delay = .milliseconds(100) }
-        _ = session.start(refresh)
+        try session.send(refresh)
         try session.advance(by: .milliseconds(100))
         #expect(!session.isLoading)
         #expect(session.unsent == 1)
@@ -375,7 +373,7 @@ struct LevelMapScreenTests {
         #expect(session.takeEvents().last == failure)
         #expect(session.rows == known)
         set { $0.delay = .milliseconds(100) }
-        _ = session.start(pass(2, 3))
+        try session.send(pass(2, 3))
         try session.advance(by: .milliseconds(100))
         #expect(session.takeEvents().last == failure)
         #expect(session.rows == known)
@@ -422,7 +420,7 @@ struct LevelMapScreenTests {
         set { $0.isDown = true }
         let session = try open()
         #expect(session.view["progress"] == nil)
-        #expect(session.view["levels"]?["empty"]?["button"]?["onTap"]?["action"] == retry)
+        #expect(try session.view["levels"]?["empty"]?["button"]?["onTap"]?["action"] == retry.json)
         set { $0.isDown = false }
         try session.send(retry)
         #expect(session.rows.count == 5)
@@ -441,7 +439,7 @@ struct LevelMapScreenTests {
         try session.advance(by: .milliseconds(100))
         #expect(session.takeEvents() == [["type": "isLoading", "value": false]])
         #expect(session.view["refresh"]?["isEnabled"] == true)
-        #expect(session.view["refresh"]?["onTap"]?["action"] == refresh)
+        #expect(try session.view["refresh"]?["onTap"]?["action"] == refresh.json)
     }
 
     @Test func `a map without levels is no error`() throws {
@@ -459,7 +457,7 @@ struct LevelMapScreenTests {
             session.rows.map { $0["actions"]?.array?.count ?? 0 } == [0, 1, 2, 3, 3], "a worse try changes nothing")
         let best = session.rows[1]["actions"]?[0]
         #expect(best?["label"] == "Pass with 3 stars")
-        #expect(best?["onTap"]?["action"] == pass(2, 3))
+        #expect(try best?["onTap"]?["action"] == pass(2, 3).json)
         try session.send(pass(2, 3))
         #expect(session.rows[1]["actions"] == nil)
         #expect(session.view["notice"]?["text"] == "Level 2, Lighthouse, is passed.")
@@ -516,7 +514,7 @@ struct LevelMapScreenTests {
     @Test func `sessions have separate progress`() throws {
         let session = try TestSession(LevelMapApp.app)
         try session.request("session/open", ["sessionId": "s2", "context": "test"])
-        try session.request("action/send", ["sessionId": "s1", "action": pass(5, 3)])
+        try session.request("action/send", ["sessionId": "s1", "action": pass(5, 3).json])
         #expect(
             try session.request("screen/get", ["sessionId": "s2"])["view"]?["levels"]?["rows"]?[4]?["subtitle"] == "☆☆☆"
         )
@@ -546,9 +544,9 @@ struct LevelMapOverHTTPTests {
     }
 
     /// Sends an action, waits for the service's answer, and returns the events.
-    private func perform(_ action: JSONValue, _ session: TestSession) async throws -> [JSONValue] {
+    private func perform(_ action: LevelMapAction, _ session: TestSession) async throws -> [JSONValue] {
         _ = session.takeEvents()
-        let id = session.start(action)
+        let id = try session.start(action)
         try await settleAside()
         #expect(session.answer(to: id)?["result"]?["outcome"] == "done")
         return session.takeEvents()
@@ -639,7 +637,7 @@ struct LevelMapOverHTTPTests {
 
     @Test func `concurrent reads are one request`() async throws {
         try await with(waits: false) { server, session in
-            let reads = (0..<19).map { _ in session.start(retry) }
+            let reads = try (0..<19).map { _ in try session.start(retry) }
             try await settleAside()
             for read in reads { #expect(session.answer(to: read)?["result"]?["outcome"] == "done") }
             #expect(server.counters.stages == 1)
@@ -712,7 +710,7 @@ struct LevelMapOverHTTPTests {
         try await with { server, session in
             let known = session.rows
             server.inject(.init(delayMs: 60_000))
-            let reading = session.start(refresh)
+            let reading = try session.start(refresh)
             while server.counters.stages < 2 { await Task.yield() }
             #expect(session.answer(to: reading) == nil)
             session.notify("$/cancelRequest", ["id": .integer(reading)])

@@ -1,5 +1,6 @@
 import AppLoop
 import JSON
+import Offstage
 import OffstageTesting
 import ReferenceApps
 import Testing
@@ -19,8 +20,8 @@ struct NotesComponentsTests {
     private func openNote(editing: Bool = false) async throws -> TestSession {
         let session = try open()
         try await session.writeNote("milk")
-        try session.send(["type": "noteDidTap", "id": 1])
-        if editing { try session.send(["type": "editDidTap"]) }
+        try session.send(NotesListAction.noteDidTap(id: 1))
+        if editing { try session.send(NoteDetailsAction.editDidTap) }
         _ = session.takeNotifications()
         return session
     }
@@ -29,7 +30,7 @@ struct NotesComponentsTests {
         try session.request(
             "action/send",
             [
-                "action": ["type": "textDidChange", "text": .string(text)], "inputSeq": .integer(seq),
+                "action": NoteDetailsAction.textDidChange(text: text).json, "inputSeq": .integer(seq),
                 "clientId": .string(client),
             ])
     }
@@ -72,7 +73,7 @@ struct NotesComponentsTests {
         #expect(problem?["title"] == "The notes cannot be read")
         #expect(problem?["message"] == "The notes database 'p' cannot be used: the disk is full.")
         AppLoop.run { (database.failure, database.isSlow) = (nil, true) }
-        _ = session.start(try #require(problem?["button"]?["onTap"]?["action"]))
+        try session.tap(try #require(problem?["button"]?["id"]?.string))
         #expect((session.view["loading"] ?? session.view["notes"]?["isLoading"]) != nil)
         #expect(session.view["problem"] == nil)
         try await letGo(session)
@@ -82,17 +83,17 @@ struct NotesComponentsTests {
 
     @Test func `during a save the button shows progress, and later text stays unsaved`() async throws {
         let session = try await openNote(editing: true)
-        try session.send(["type": "textDidChange", "text": "oat milk"])
+        try session.send(NoteDetailsAction.textDidChange(text: "oat milk"))
         AppLoop.run { database.isSlow = true }
-        _ = session.start(["type": "saveDidTap"])
+        try session.send(NoteDetailsAction.saveDidTap)
         #expect(session.view["save"]?["isLoading"] == true)
         #expect(session.view["save"]?["isEnabled"] == false)
-        try session.send(["type": "textDidChange", "text": "oat milk!"])
+        try session.send(NoteDetailsAction.textDidChange(text: "oat milk!"))
         try await letGo(session)
         #expect(session.view["editor"]?["value"] == "oat milk!")
         #expect(session.view["save"]?["isLoading"] == false)
         #expect(session.view["save"]?["isEnabled"] == true)
-        _ = session.start(["type": "saveDidTap"])
+        try session.send(NoteDetailsAction.saveDidTap)
         try await letGo(session)
         #expect(session.view["text"]?["text"] == "oat milk!")
     }
@@ -102,22 +103,22 @@ struct NotesComponentsTests {
         AppLoop.run {
             database.failure = .file(DatabaseFileError("the notes database 'p' cannot be used: the disk is full"))
         }
-        #expect(throws: TestSession.Refused.self) { try session.send(["type": "deleteDidConfirm"]) }
+        #expect(throws: TestSession.Refused.self) { try session.send(NoteDetailsAction.deleteDidConfirm) }
         #expect(session.view["failure"]?["role"] == "error")
         #expect(session.view["delete"]?["isLoading"] == false)
-        try session.send(["type": "editDidTap"])
+        try session.send(NoteDetailsAction.editDidTap)
         #expect(session.view["failure"] == nil)
-        try session.send(["type": "textDidChange", "text": "oat milk"])
-        #expect(throws: TestSession.Refused.self) { try session.send(["type": "saveDidTap"]) }
+        try session.send(NoteDetailsAction.textDidChange(text: "oat milk"))
+        #expect(throws: TestSession.Refused.self) { try session.send(NoteDetailsAction.saveDidTap) }
         #expect(session.view["failure"]?["text"] == "The notes database 'p' cannot be used: the disk is full.")
         #expect(session.view["editor"]?["value"] == "oat milk")
 
         try session.request("route/open", ["url": "notes://new"])
-        try session.send(["type": "textDidChange", "text": "eggs"])
-        #expect(throws: TestSession.Refused.self) { try session.send(["type": "saveDidTap"]) }
+        try session.send(CreateNoteAction.textDidChange(text: "eggs"))
+        #expect(throws: TestSession.Refused.self) { try session.send(CreateNoteAction.saveDidTap) }
         #expect(session.view["text"]?["error"] == "The notes database 'p' cannot be used: the disk is full.")
         #expect(session.view["save"]?["isEnabled"] == true)
-        try session.send(["type": "textDidChange", "text": "egg"])
+        try session.send(CreateNoteAction.textDidChange(text: "egg"))
         #expect(session.view["text"]?["error"] == nil)
     }
 
@@ -126,17 +127,17 @@ struct NotesComponentsTests {
     @Test func `an invalid text shows the reason and cannot be saved`() async throws {
         let long = String(repeating: "x", count: 64 * 1024 + 1)
         let session = try await openNote(editing: true)
-        try session.send(["type": "textDidChange", "text": .string(long)])
+        try session.send(NoteDetailsAction.textDidChange(text: long))
         #expect(session.view["editor"]?["error"] == "A note has at most 65536 bytes; this text has 65537.")
         #expect(session.view["editor"]?["maxLength"] == 65_536)
         #expect(session.view["save"]?["isEnabled"] == false)
-        try session.send(["type": "textDidChange", "text": "short"])
+        try session.send(NoteDetailsAction.textDidChange(text: "short"))
         #expect(session.view["editor"]?["error"] == nil)
         #expect(session.view["save"]?["isEnabled"] == true)
 
         try session.request("route/open", ["url": "notes://new"])
         #expect(session.view["save"]?["isEnabled"] == false)
-        try session.send(["type": "textDidChange", "text": "a\0b"])
+        try session.send(CreateNoteAction.textDidChange(text: "a\0b"))
         #expect(session.view["text"]?["error"] == "A note cannot contain the character NUL.")
         #expect(session.view["save"]?["isEnabled"] == false)
     }
@@ -164,13 +165,13 @@ struct NotesComponentsTests {
         try type("egg", 6, "a", session)
         #expect(session.view["text"]?["value"] == "eggs")
         #expect(session.view["text"]?["inputSeq"] == 7)
-        try session.send(["type": "cancelDidTap"])
+        try session.send(CreateNoteAction.cancelDidTap)
         try session.answer("Discard")
         for (text, seq) in [("mi", 2), ("m", 1)] as [(String, Int64)] {
             try session.request(
                 "action/send",
                 [
-                    "screen": "notes.list", "action": ["type": "searchDidChange", "text": .string(text)],
+                    "screen": "notes.list", "action": NotesListAction.searchDidChange(text: text).json,
                     "inputSeq": .integer(seq), "clientId": "a",
                 ])
         }
@@ -182,16 +183,16 @@ struct NotesComponentsTests {
     @Test func `equal states have equal views`() async throws {
         let session = try await openNote()
         let note = session.view
-        try session.send(["type": "editDidTap"])
+        try session.send(NoteDetailsAction.editDidTap)
         let editing = session.view
-        try session.send(["type": "textDidChange", "text": "oat"])
-        try session.send(["type": "textDidChange", "text": "milk"])
+        try session.send(NoteDetailsAction.textDidChange(text: "oat"))
+        try session.send(NoteDetailsAction.textDidChange(text: "milk"))
         #expect(session.view == editing)
-        try session.send(["type": "cancelDidTap"])
+        try session.send(NoteDetailsAction.cancelDidTap)
         #expect(session.view == note)
         try session.request("route/back")
         let list = session.view
-        for text in ["oat", ""] { try session.send(["type": "searchDidChange", "text": .string(text)]) }
+        for text in ["oat", ""] { try session.send(NotesListAction.searchDidChange(text: text)) }
         #expect(session.view == list)
     }
 
@@ -205,13 +206,13 @@ struct NotesComponentsTests {
                 "undoDidTap", "redoDidTap", "searchDidTap",
             ])
         try await session.writeNote("milk")
-        try session.send(["type": "copyDidTap", "id": 1])
+        try session.send(NotesListAction.copyDidTap(id: 1))
         #expect(session.view["text"]?["value"] == "milk")
         #expect(actions(in: session.view) == ["textDidChange", "saveDidTap", "cancelDidTap"])
-        try session.send(["type": "cancelDidTap"])
-        try session.send(["type": "noteDidTap", "id": 1])
+        try session.send(CreateNoteAction.cancelDidTap)
+        try session.send(NotesListAction.noteDidTap(id: 1))
         #expect(actions(in: session.view) == ["editDidTap", "copyDidTap", "deleteDidTap"])
-        try session.send(["type": "editDidTap"])
+        try session.send(NoteDetailsAction.editDidTap)
         #expect(actions(in: session.view) == ["textDidChange", "saveDidTap", "cancelDidTap"])
         try session.request("route/open", ["url": "notes://home"])
         #expect(actions(in: session.view) == ["notesDidTap", "noteDidTap", "newNoteDidTap", "tipsDidTap"])
@@ -227,9 +228,9 @@ struct NotesComponentsTests {
         try session.request("route/open", ["url": "notes://home"])
         #expect(session.view["summary"]?["text"] == "4 notes")
         #expect(session.view.rows("recent").map { $0["title"] } == ["uno", "four", "three"])
-        let refusal = #expect(throws: TestSession.Refused.self) { try session.send(["type": "noteDidTap", "id": 9]) }
+        let refusal = #expect(throws: TestSession.Refused.self) { try session.send(NotesHomeAction.noteDidTap(id: 9)) }
         #expect(refusal?.kind == "noteNotFound")
-        try session.send(["type": "noteDidTap", "id": 4])
+        try session.send(NotesHomeAction.noteDidTap(id: 4))
         #expect(
             try session.routeText
                 == "tabs[stack[home.start], stack[notes.list, notes.details*], "
@@ -237,26 +238,26 @@ struct NotesComponentsTests {
         )
         #expect(session.view["text"]?["text"] == "four")
         try session.request("route/open", ["url": "notes://home"])
-        try session.send(["type": "newNoteDidTap"])
+        try session.send(NotesHomeAction.newNoteDidTap)
         #expect(try session.routeText.contains("notes.create*]"))
     }
 
     @Test func `the outlines are as recorded`() async throws {
         let session = try open()
         var screens = session.outline
-        func see(_ action: JSONValue) throws {
+        func see(_ action: some WireEnum) throws {
             try session.send(action)
             screens += "\n" + session.outline
         }
         try await session.writeNote("Buy milk\nand bread")
         try await session.writeNote("Call Ann")
         screens += "\n" + session.outline
-        try see(["type": "searchDidChange", "text": "beer"])
-        try session.send(["type": "searchDidChange", "text": ""])
-        try see(["type": "noteDidTap", "id": 1])
-        try see(["type": "editDidTap"])
-        try session.send(["type": "cancelDidTap"])
-        try see(["type": "deleteDidTap"])
+        try see(NotesListAction.searchDidChange(text: "beer"))
+        try session.send(NotesListAction.searchDidChange(text: ""))
+        try see(NotesListAction.noteDidTap(id: 1))
+        try see(NoteDetailsAction.editDidTap)
+        try session.send(NoteDetailsAction.cancelDidTap)
+        try see(NoteDetailsAction.deleteDidTap)
         try session.request("route/open", ["url": "notes://home"])
         expectGolden(screens + "\n" + session.outline, "Transcripts/notes-screens.txt")
     }

@@ -16,8 +16,8 @@ struct NotesFlowTests {
     }
 
     private func deleteNote(_ session: TestSession) throws -> [JSONValue] {
-        try session.send(["type": "noteDidTap", "id": 1])
-        try session.send(["type": "deleteDidTap"])
+        try session.send(NotesListAction.noteDidTap(id: 1))
+        try session.send(NoteDetailsAction.deleteDidTap)
         _ = session.takeNotifications()
         try session.request("route/answer", ["layer": try session.topLayer, "button": "delete"])
         return session.takeNotifications()
@@ -43,7 +43,7 @@ struct NotesFlowTests {
         try session.select(tab: 0)
         #expect(session.view["summary"]?["text"] == "One note")
         #expect(session.view.rows("recent").compactMap { $0["title"] } == ["milk"])
-        try session.send(["type": "notesDidTap"])
+        try session.send(NotesHomeAction.notesDidTap)
         #expect(try session.routeText == "tabs[stack[home.start], stack[notes.list*], \(tips)]")
         expectGolden(session.transcript, "Transcripts/notes-tabs.txt")
     }
@@ -51,7 +51,7 @@ struct NotesFlowTests {
     @Test func `the badge of the notes' tab is their number`() async throws {
         let session = try await sessionWithNotes()
         #expect(try session.badge == "2")
-        try session.send(["type": "deleteDidConfirm", "id": 1])
+        try session.send(NotesListAction.deleteDidConfirm(id: 1))
         #expect(try session.badge == "1")
         let changes = session.takeNotifications().params("route/didChange")
         #expect(changes.count == 1)
@@ -60,7 +60,7 @@ struct NotesFlowTests {
         let ops = session.takeNotifications().params("route/didChange").flatMap { $0["ops"]?.array ?? [] }
         #expect(!ops.isEmpty)
         #expect(ops.filter { $0["fields"]?["tab"] != nil } == [], "as many as before")
-        try session.send(["type": "deleteDidConfirm", "id": 2])
+        try session.send(NotesListAction.deleteDidConfirm(id: 2))
         #expect(try session.badge == nil)
     }
 
@@ -80,7 +80,7 @@ struct NotesFlowTests {
 
     @Test func `a row opens its note, and a change shows on all screens`() async throws {
         let session = try await sessionWithNotes()
-        try session.send(["type": "noteDidTap", "id": 1])
+        try session.send(NotesListAction.noteDidTap(id: 1))
         #expect(try session.routeText == "tabs[stack[home.start?], stack[notes.list, notes.details*], \(tips)]")
         let node = try #require(try session.node("notes.details"))
         #expect(node["key"]?["traits"] == ["noteID": 1])
@@ -90,15 +90,15 @@ struct NotesFlowTests {
         #expect(node["back"] == ["can": true, "title": "Notes"])
         try session.advance(by: .seconds(60))
         #expect(session.view["changed"]?["text"] == "Written 2026-01-01 00:00 UTC")
-        try session.send(["type": "editDidTap"])
+        try session.send(NoteDetailsAction.editDidTap)
         #expect(session.view["editor"]?["value"] == "milk")
         #expect(session.view["save"]?["isEnabled"] == false)
-        try session.send(["type": "textDidChange", "text": "oat milk"])
+        try session.send(NoteDetailsAction.textDidChange(text: "oat milk"))
         #expect(session.view["save"]?["isEnabled"] == true)
         #expect(
             try session.request("screen/get", ["screen": "notes.list"])["view"]?.rows("notes")[1]["title"] == "milk",
             "not kept yet")
-        try session.send(["type": "saveDidTap"])
+        try session.send(NoteDetailsAction.saveDidTap)
         #expect(session.view["text"]?["text"] == "oat milk")
         #expect(session.view["changed"]?["text"] == "Changed 2026-01-01 00:01 UTC")
         #expect(session.view["isEditing"] == false)
@@ -110,9 +110,9 @@ struct NotesFlowTests {
 
     @Test func `a second quick tap on a row changes nothing`() async throws {
         let session = try await sessionWithNotes()
-        let list = try #require(try session.node("notes.list")?["id"])
+        let list = try #require(try session.node("notes.list")?["id"]?.string)
         for _ in 0..<2 {
-            try session.request("action/send", ["screen": list, "action": ["type": "noteDidTap", "id": 1]])
+            try session.send(NotesListAction.noteDidTap(id: 1), to: list)
         }
         #expect(try session.routeText == "tabs[stack[home.start?], stack[notes.list, notes.details*], \(tips)]")
     }
@@ -120,13 +120,13 @@ struct NotesFlowTests {
     @Test func `each push makes a new bundle over the same shared store`() async throws {
         let session = try await sessionWithNotes()
         for _ in 0..<2 {
-            try session.send(["type": "noteDidTap", "id": 1])
+            try session.send(NotesListAction.noteDidTap(id: 1))
             // A bundle of an earlier screen would still have its draft.
             #expect(session.view["isEditing"] == false)
             #expect(session.view["text"]?["text"] == "milk")
-            try session.send(["type": "editDidTap"])
+            try session.send(NoteDetailsAction.editDidTap)
             #expect(session.view["editor"]?["value"] == "milk")
-            try session.send(["type": "textDidChange", "text": "a draft"])
+            try session.send(NoteDetailsAction.textDidChange(text: "a draft"))
             try session.back()
             try session.answer("Discard")
             try session.back()
@@ -137,20 +137,20 @@ struct NotesFlowTests {
         #expect(kept.filter { $0.hasPrefix("SharedStore") }.count == 1)
         // A change through one bundle is what the next shows.
         try await session.changeNote(1, to: "oat milk")
-        try session.send(["type": "noteDidTap", "id": 1])
+        try session.send(NotesListAction.noteDidTap(id: 1))
         #expect(session.view["text"]?["text"] == "oat milk")
     }
 
     @Test func `a note is edited only in the editing mode`() async throws {
         let session = try await sessionWithNotes()
-        try session.send(["type": "noteDidTap", "id": 1])
+        try session.send(NotesListAction.noteDidTap(id: 1))
         let refusal = #expect(throws: TestSession.Refused.self) {
-            try session.send(["type": "textDidChange", "text": "x"])
+            try session.send(NoteDetailsAction.textDidChange(text: "x"))
         }
         #expect(refusal?.kind == "notEditing")
-        try session.send(["type": "editDidTap"])
-        try session.send(["type": "textDidChange", "text": "x"])
-        try session.send(["type": "cancelDidTap"])
+        try session.send(NoteDetailsAction.editDidTap)
+        try session.send(NoteDetailsAction.textDidChange(text: "x"))
+        try session.send(NoteDetailsAction.cancelDidTap)
         try session.answer("Discard")
         #expect(session.view["text"]?["text"] == "milk")
     }
@@ -176,11 +176,11 @@ struct NotesFlowTests {
 
     @Test func `a question without the answer yes changes nothing`() async throws {
         let session = try await sessionWithNotes()
-        try session.send(["type": "noteDidTap", "id": 1])
-        try session.send(["type": "deleteDidTap"])
+        try session.send(NotesListAction.noteDidTap(id: 1))
+        try session.send(NoteDetailsAction.deleteDidTap)
         let alert = try session.topLayer
         let twice = #expect(throws: TestSession.Refused.self) {
-            try session.request("action/send", ["screen": "notes.details", "action": ["type": "deleteDidTap"]])
+            try session.send(NoteDetailsAction.deleteDidTap, to: "notes.details")
         }
         #expect(twice?.kind == "busy")
         try session.request("route/answer", ["layer": alert, "button": "cancel"])
@@ -199,13 +199,13 @@ struct NotesFlowTests {
             registry.replace(\.notesDatabase) { () -> any NotesDatabase in SQLiteNotesDatabase(path: path) }
         }
         try await session.settle()
-        try session.send(["type": "textDidChange", "text": "one"])
-        _ = session.start(["type": "saveDidTap"])
+        try session.send(CreateNoteAction.textDidChange(text: "one"))
+        try session.send(CreateNoteAction.saveDidTap)
         try await session.settle()
         #expect(try session.routeText == "tabs[stack[home.start?], stack[notes.list*], \(tips)]")
         #expect(try session.badge == "1")
-        try session.send(["type": "noteDidTap", "id": 1])
-        try session.send(["type": "deleteDidTap"])
+        try session.send(NotesListAction.noteDidTap(id: 1))
+        try session.send(NoteDetailsAction.deleteDidTap)
         try session.request("route/answer", ["layer": try session.topLayer, "button": "delete"])
         try await session.settle()
         #expect(try session.routeText == "tabs[stack[home.start?], stack[notes.list*], \(tips)], toast+")
@@ -233,18 +233,18 @@ struct NotesFlowTests {
         let enabled = { session.view["commands"]?.array?.map { $0["isEnabled"]?.bool } }
         #expect(session.view["commands"]?.array?.map { $0["key"] } == ["n", "Ctrl+Z", "Ctrl+Shift+Z", "/"])
         #expect(enabled() == [true, false, false, true])
-        try session.send(["type": "deleteSelectedDidTap", "ids": [1, 2]])
+        try session.send(NotesListAction.deleteSelectedDidTap(ids: [1, 2]))
         try session.request("route/answer", ["layer": try session.topLayer, "button": "delete"])
         #expect(session.view.rows("notes") == [])
         #expect(enabled() == [true, true, false, true])
         try session.advance(by: .seconds(10))
         #expect(try session.routeText == "tabs[stack[home.start?], stack[notes.list*], \(tips)]")
-        try session.send(["type": "undoDidTap"])
+        try session.send(NotesListAction.undoDidTap)
         #expect(session.view.rows("notes").compactMap { $0["id"] } == [2, 1], "both, as one step")
         #expect(enabled() == [true, false, true, true])
-        try session.send(["type": "redoDidTap"])
+        try session.send(NotesListAction.redoDidTap)
         #expect(session.view.rows("notes") == [])
-        try session.send(["type": "redoDidTap"])
+        try session.send(NotesListAction.redoDidTap)
         #expect(enabled() == [true, true, false, true])
     }
 
@@ -261,8 +261,8 @@ struct NotesFlowTests {
         let session = try await open()
         try await session.writeNote("one")
         try await session.writeNote("two")
-        for action: JSONValue in [["type": "deleteDidConfirm", "id": 1], ["type": "undoDidTap"]] {
-            _ = session.start(action)
+        for action in [NotesListAction.deleteDidConfirm(id: 1), .undoDidTap] {
+            try session.send(action)
             try await session.settle()
         }
         #expect(session.view.rows("notes").compactMap { $0["title"] } == ["two", "one"])
@@ -273,7 +273,7 @@ struct NotesFlowTests {
         let session = try await sessionWithNotes()
         #expect(session.view["focus"] == nil)
         for token: Int64 in 1...2 {
-            try session.send(["type": "searchDidTap"])
+            try session.send(NotesListAction.searchDidTap)
             #expect(session.view["focus"] == ["component": "search", "token": .integer(token)])
         }
     }
@@ -284,13 +284,13 @@ struct NotesFlowTests {
         async throws
     {
         let session = try await sessionWithNotes()
-        try session.send(["type": "newNoteDidTap"])
+        try session.send(NotesListAction.newNoteDidTap)
         #expect(try session.routeText == "tabs[stack[home.start?], stack[notes.list+], \(tips)], sheet(notes.create*)")
-        let empty = #expect(throws: TestSession.Refused.self) { try session.send(["type": "saveDidTap"]) }
+        let empty = #expect(throws: TestSession.Refused.self) { try session.send(CreateNoteAction.saveDidTap) }
         #expect(empty?.kind == "nothingToSave")
-        try session.send(["type": "textDidChange", "text": "eggs"])
+        try session.send(CreateNoteAction.textDidChange(text: "eggs"))
         _ = session.takeNotifications()
-        try session.send(["type": "saveDidTap"])
+        try session.send(CreateNoteAction.saveDidTap)
         let told = session.takeNotifications()
         #expect(told.events("noteDidCreate").count == 1)
         #expect(told.params("route/didChange").count == 1)
@@ -303,15 +303,15 @@ struct NotesFlowTests {
 
     @Test func `a copy begins with the note's text and can be discarded`() async throws {
         let session = try await sessionWithNotes()
-        try session.send(["type": "noteDidTap", "id": 2])
-        try session.send(["type": "copyDidTap"])
+        try session.send(NotesListAction.noteDidTap(id: 2))
+        try session.send(NoteDetailsAction.copyDidTap)
         #expect(session.view["text"]?["value"] == "bread")
         #expect(session.view["save"]?["isEnabled"] == true)
         let other = #expect(throws: TestSession.Refused.self) {
-            try session.request("action/send", ["screen": "notes.details", "action": ["type": "copyDidTap"]])
+            try session.send(NoteDetailsAction.copyDidTap, to: "notes.details")
         }
         #expect(other?.kind == "busy")
-        try session.send(["type": "cancelDidTap"])
+        try session.send(CreateNoteAction.cancelDidTap)
         #expect(try session.badge == "2")
         #expect(try session.routeText == "tabs[stack[home.start?], stack[notes.list, notes.details*], \(tips)]")
     }
@@ -358,17 +358,17 @@ struct NotesLinkTests {
             switch self {
             case .list: break
             case .home: try session.select(tab: 0)
-            case .details: try session.send(["type": "noteDidTap", "id": 1])
+            case .details: try session.send(NotesListAction.noteDidTap(id: 1))
             case .editing:
                 try Place.details.go(session)
-                try session.send(["type": "editDidTap"])
+                try session.send(NoteDetailsAction.editDidTap)
             case .alert:
                 try Place.details.go(session)
-                try session.send(["type": "deleteDidTap"])
-            case .sheet: try session.send(["type": "newNoteDidTap"])
+                try session.send(NoteDetailsAction.deleteDidTap)
+            case .sheet: try session.send(NotesListAction.newNoteDidTap)
             case .sheetOverDetails:
                 try Place.details.go(session)
-                try session.send(["type": "copyDidTap"])
+                try session.send(NoteDetailsAction.copyDidTap)
             }
         }
     }
@@ -421,10 +421,10 @@ struct NotesLinkTests {
         #expect(try session.routeText == "tabs[stack[home.start?], stack[notes.list?, notes.details*], \(tips)]")
         #expect(session.view["problem"]?["message"] == "There is no note 7. It may have been deleted.")
         #expect(session.view["editor"] == nil)
-        let refusal = #expect(throws: TestSession.Refused.self) { try session.send(["type": "editDidTap"]) }
+        let refusal = #expect(throws: TestSession.Refused.self) { try session.send(NoteDetailsAction.editDidTap) }
         #expect(refusal?.kind == "noteNotFound")
         #expect(session.view["problem"]?["button"]?["onTap"]?["action"] == ["type": "backDidTap"])
-        try session.send(["type": "backDidTap"])
+        try session.send(NoteDetailsAction.backDidTap)
         #expect(try session.routeText == "tabs[stack[home.start?], stack[notes.list*], \(tips)]")
         let end = #expect(throws: TestSession.Refused.self) { try session.request("route/back") }
         #expect(end?.kind == "atRoot")
@@ -435,7 +435,7 @@ struct NotesLinkTests {
         let session = try await open(.home)
         try session.request("route/open", ["shortcut": "compose"])
         #expect(try session.routeText == "tabs[stack[home.start], stack[notes.list, notes.create*], \(tips)]")
-        try session.send(["type": "cancelDidTap"])
+        try session.send(CreateNoteAction.cancelDidTap)
         try session.request("route/open", ["notification": ["link": "notes://note/2?mode=wrong"]])
         #expect(session.view["isEditing"] == false, "as if nothing had been said")
         for url in ["notes://note/two", "notes://tip/three", "notes://nowhere", "mailto:x"] {

@@ -2,6 +2,7 @@ import AppLoop
 import Foundation
 import GRDB
 import JSON
+import Offstage
 import OffstageTesting
 import ReferenceApps
 import Testing
@@ -36,12 +37,14 @@ struct NotesTests {
         #expect(session.view.rows("notes")[1]["title"] == "oat milk")
         #expect(session.view.rows("notes")[1]["detail"] == "2026-01-01 00:01 UTC")
         #expect(session.takeEvents() == [["type": "noteDidSelect", "id": 1], ["type": "noteDidChange", "id": 1]])
-        try session.send(["type": "searchDidChange", "text": "MILK"])
+        try session.send(NotesListAction.searchDidChange(text: "MILK"))
         #expect(titles(session) == ["oat milk"])
-        try session.send(["type": "searchDidChange", "text": "beer"])
+        try session.send(NotesListAction.searchDidChange(text: "beer"))
         #expect(session.view["notes"]?["empty"]?["title"] == "Nothing found")
-        try session.send(try #require(session.view["notes"]?["empty"]?["button"]?["onTap"]?["action"]))
-        try session.send(["type": "deleteDidTap", "id": 1])
+        let clear = NotesListAction.searchDidChange(text: "")
+        #expect(try session.view["notes"]?["empty"]?["button"]?["onTap"]?["action"] == clear.json)
+        try session.send(clear)
+        try session.send(NotesListAction.deleteDidTap(id: 1))
         try session.request("route/answer", ["layer": try session.topLayer, "button": "delete"])
         #expect(session.takeEvents() == [["type": "noteDidDelete", "id": 1]])
         #expect(titles(session) == ["call Ann"])
@@ -52,50 +55,49 @@ struct NotesTests {
         let session = try TestSession(NotesApp.app)
         try await session.writeNote("one")
         let refusal = #expect(throws: TestSession.Refused.self) {
-            try session.send(["type": "deleteDidConfirm", "id": 7])
+            try session.send(NotesListAction.deleteDidConfirm(id: 7))
         }
         #expect(refusal?.kind == "noteNotFound")
         #expect(session.view["failure"]?["text"] == "There is no note 7; it may have been deleted already.")
-        try session.send(["type": "searchDidChange", "text": ""])
+        try session.send(NotesListAction.searchDidChange(text: ""))
         #expect(session.view["failure"] == nil)
     }
 
     @Test(arguments: ["", "   ", "\n\t\n", "\u{200B}"])
     func `a note without a visible character is never stored`(_ text: String) async throws {
         let session = try TestSession(NotesApp.app)
-        func expectRefusal(_ action: JSONValue) {
+        func expectRefusal(_ action: some WireEnum) {
             let refusal = #expect(throws: TestSession.Refused.self) { try session.send(action) }
             #expect(refusal?.kind == "nothingToSave")
         }
         try await session.writeNote("one")
-        let typing: JSONValue = ["type": "textDidChange", "text": .string(text)]
-        try session.send(["type": "newNoteDidTap"])
-        try session.send(typing)
+        try session.send(NotesListAction.newNoteDidTap)
+        try session.send(CreateNoteAction.textDidChange(text: text))
         #expect(session.view["save"]?["isEnabled"] == false)
-        expectRefusal(["type": "saveDidTap"])
-        try session.send(["type": "cancelDidTap"])
-        try session.send(["type": "noteDidTap", "id": 1])
-        try session.send(["type": "editDidTap"])
-        try session.send(typing)
+        expectRefusal(CreateNoteAction.saveDidTap)
+        try session.send(CreateNoteAction.cancelDidTap)
+        try session.send(NotesListAction.noteDidTap(id: 1))
+        try session.send(NoteDetailsAction.editDidTap)
+        try session.send(NoteDetailsAction.textDidChange(text: text))
         #expect(session.view["save"]?["isEnabled"] == false)
-        expectRefusal(["type": "saveDidTap"])
+        expectRefusal(NoteDetailsAction.saveDidTap)
         try session.request("route/back")
         #expect(titles(session) == ["one"])
     }
 
     @Test(
         arguments: [
-            ["type": "deleteDidTap", "id": 7], ["type": "noteDidTap", "id": 7], ["type": "copyDidTap", "id": 7],
-            ["type": "deleteDidTap", "id": -9_007_199_254_740_991],
-        ] as [JSONValue])
-    func `an unknown note is refused with its number`(_ action: JSONValue) async throws {
+            (.deleteDidTap(id: 7), 7), (.noteDidTap(id: 7), 7), (.copyDidTap(id: 7), 7),
+            (.deleteDidTap(id: -9_007_199_254_740_991), -9_007_199_254_740_991),
+        ] as [(NotesListAction, Int64)])
+    func `an unknown note is refused with its number`(_ action: NotesListAction, _ id: Int64) async throws {
         let session = try TestSession(NotesApp.app)
         try await session.writeNote("one")
         _ = session.takeNotifications()
         let refusal = #expect(throws: TestSession.Refused.self) { try session.send(action) }
         #expect(refusal?.code == 1202)
         #expect(refusal?.kind == "noteNotFound")
-        #expect(refusal?.error["message"] == .string("There is no note \(action["id"] ?? .null)."))
+        #expect(refusal?.error["message"] == .string("There is no note \(id)."))
         #expect(session.takeNotifications() == [])
         #expect(titles(session) == ["one"])
     }
@@ -103,23 +105,26 @@ struct NotesTests {
     @Test func `a text over the limit is an error and changes nothing`() async throws {
         let session = try TestSession(NotesApp.app)
         try await session.writeNote("one")
-        func expectRefused(_ text: String, _ message: String) throws {
+        func expectRefused<Action: WireEnum>(_ typing: Action, _ save: Action, _ message: String) throws {
             _ = session.takeEvents()
-            try session.send(["type": "textDidChange", "text": .string(text)])
-            let refusal = #expect(throws: TestSession.Refused.self) { try session.send(["type": "saveDidTap"]) }
+            try session.send(typing)
+            let refusal = #expect(throws: TestSession.Refused.self) { try session.send(save) }
             #expect(refusal?.kind == "notSaved")
             #expect(refusal?.error["message"] == .string(message))
             #expect(session.takeEvents() == [])
         }
-        try session.send(["type": "newNoteDidTap"])
-        try expectRefused("a\0b", "A note cannot contain the character NUL.")
-        #expect(session.view["text"]?["error"] == "A note cannot contain the character NUL.")
-        try session.send(["type": "cancelDidTap"])
-        try session.answer("Discard")
-        try session.send(["type": "noteDidTap", "id": 1])
-        try session.send(["type": "editDidTap"])
+        try session.send(NotesListAction.newNoteDidTap)
         try expectRefused(
-            String(repeating: "x", count: 64 * 1024 + 1), "A note has at most 65536 bytes; this text has 65537.")
+            CreateNoteAction.textDidChange(text: "a\0b"), .saveDidTap, "A note cannot contain the character NUL.")
+        #expect(session.view["text"]?["error"] == "A note cannot contain the character NUL.")
+        try session.send(CreateNoteAction.cancelDidTap)
+        try session.answer("Discard")
+        try session.send(NotesListAction.noteDidTap(id: 1))
+        try session.send(NoteDetailsAction.editDidTap)
+        let long = String(repeating: "x", count: 64 * 1024 + 1)
+        try expectRefused(
+            NoteDetailsAction.textDidChange(text: long), .saveDidTap,
+            "A note has at most 65536 bytes; this text has 65537.")
         #expect(session.view["failure"]?["text"] == "A note has at most 65536 bytes; this text has 65537.")
         try session.back()
         try session.answer("Discard")
@@ -138,7 +143,7 @@ struct NotesTests {
         let changes = session.takeNotifications().params("screen/didChange").filter { $0["screen"] == list }
         #expect(
             changes.compactMap { $0["patch"] } == [[["op": "replace", "path": "/notes/rows/1/title", "value": "TWO"]]])
-        try session.send(["type": "deleteDidConfirm", "id": 2])
+        try session.send(NotesListAction.deleteDidConfirm(id: 2))
         #expect(
             session.takeNotifications().compactMap { $0["params"]?["patch"] } == [
                 [
@@ -209,8 +214,8 @@ struct NotesOnDiskTests {
         return session
     }
 
-    private func perform(_ action: JSONValue, _ session: TestSession) async throws -> JSONValue? {
-        let id = session.start(action)
+    private func perform(_ action: some WireEnum, _ session: TestSession) async throws -> JSONValue? {
+        let id = try session.start(action)
         try await session.settle()
         return session.answer(to: id)
     }
@@ -242,7 +247,7 @@ struct NotesOnDiskTests {
 
         let again = try await open(path, seed: 2)
         #expect(try texts(again) == ["two", "uno"])
-        _ = try await perform(["type": "deleteDidConfirm", "id": 2], again)
+        _ = try await perform(NotesListAction.deleteDidConfirm(id: 2), again)
         #expect(try texts(again) == ["uno"])
     }
 
@@ -273,7 +278,7 @@ struct NotesOnDiskTests {
     @Test func `an unknown note is refused, as in memory`() async throws {
         let folder = try TemporaryFolder()
         let session = try await open(folder.file())
-        let answer = try await perform(["type": "deleteDidConfirm", "id": 7], session)
+        let answer = try await perform(NotesListAction.deleteDidConfirm(id: 7), session)
         #expect(answer?["error"]?["code"] == 1202)
         #expect(answer?["error"]?["data"]?["kind"] == "noteNotFound")
     }
@@ -327,21 +332,22 @@ struct NotesOnDiskTests {
         let empty = session.view["notes"]?["empty"]
         #expect(empty?["title"] == "The notes cannot be read")
         #expect(empty?["message"] == shown)
-        func expectRefused(_ action: JSONValue) async throws {
+        func expectRefused(_ action: some WireEnum) async throws {
             let error = try await perform(action, session)?["error"]
             #expect(error?["data"]?["kind"] == "notSaved")
             #expect(error?["message"] == shown)
             #expect(session.takeEvents() == [])
         }
-        try await expectRefused(["type": "deleteDidConfirm", "id": 1])
+        try await expectRefused(NotesListAction.deleteDidConfirm(id: 1))
         #expect(session.view["failure"]?["text"] == shown)
-        _ = try await perform(["type": "newNoteDidTap"], session)
+        _ = try await perform(NotesListAction.newNoteDidTap, session)
         try session.type("lost?", into: "text")
-        try await expectRefused(["type": "saveDidTap"])
+        try await expectRefused(CreateNoteAction.saveDidTap)
         #expect(session.view["text"]?["error"] == shown)
         try session.tap("cancel")
         try session.answer("Discard")
-        _ = try await perform(try #require(empty?["button"]?["onTap"]?["action"]), session)
+        try session.tap(try #require(empty?["button"]?["id"]?.string))
+        try await session.settle()
         #expect(session.view["notes"]?["empty"]?["message"] == shown)
         try session.close()
         #expect(try folder.content() == before)
@@ -352,7 +358,7 @@ struct NotesOnDiskTests {
         let path = try Obstacle.text.put(into: folder)
         let session = try await open(path)
         try FileManager.default.moveItem(atPath: path, toPath: path + ".old")
-        _ = try await perform(["type": "retryDidTap"], session)
+        _ = try await perform(NotesListAction.retryDidTap, session)
         #expect(session.view["notes"]?["empty"]?["id"] == "noNotes")
         try await session.writeNote("one")
         #expect(try texts(session) == ["one"])

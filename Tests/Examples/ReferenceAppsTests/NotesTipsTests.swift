@@ -69,16 +69,16 @@ struct NotesTipsTests {
 
     @Test func `the buttons turn to the neighbours, and a second quick tap to the same page`() throws {
         let session = try TestSession(NotesApp.app, link: "notes://tip/write")
-        let first = try session.request("screen/get")["screen"] ?? .null
+        let first = try #require(try session.request("screen/get")["screen"]?.string)
         for _ in 1...2 {
-            try session.request("action/send", ["screen": first, "action": ["type": "nextDidTap"]])
+            try session.send(TipAction.nextDidTap, to: first)
             #expect(session.view["progress"]?["text"] == "Tip 2 of 3")
         }
         try session.tap("next")
         try session.tap("previous")
         #expect(session.view["progress"]?["text"] == "Tip 2 of 3")
         let end = #expect(throws: TestSession.Refused.self) {
-            try session.request("action/send", ["screen": first, "action": ["type": "previousDidTap"]])
+            try session.send(TipAction.previousDidTap, to: first)
         }
         #expect(end?.kind == "noMoreTips")
     }

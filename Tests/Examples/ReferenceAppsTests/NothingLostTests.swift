@@ -187,7 +187,7 @@ struct NothingLostTests {
             try session.request(
                 "action/send",
                 [
-                    "action": ["type": "textDidChange", "text": .string(text)], "inputSeq": .integer(seq),
+                    "action": CreateNoteAction.textDidChange(text: text).json, "inputSeq": .integer(seq),
                     "clientId": "me",
                 ])
         }
@@ -238,16 +238,16 @@ struct NothingLostTests {
     // MARK: Messages
 
     @Test func `every refusal that a user can cause is a sentence`() throws {
-        let refused: [(App, String?, JSONValue)] = [
-            (SignIn.app, nil, ["type": "continueDidTap"]),
-            (EditProfile.app, nil, ["type": "saveButtonDidTap"]),
-            (NotesApp.app, "notes://new", ["type": "saveDidTap"]),
-            (NotesApp.app, nil, ["type": "deleteSelectedDidTap", "ids": []]),
-            (NotesApp.app, nil, ["type": "noteDidTap", "id": 7]),
-            (NotesApp.app, "notes://note/7", ["type": "editDidTap"]),
-            (TwoTabs.app, nil, ["type": "cityDidSelect", "id": 9]),
-            (GalleryApp.app, nil, ["type": "pageDidSelect", "name": "x"]),
-            (OnboardingApp.app, "onboarding://interests", ["type": "interestsDidChange", "ids": ["x"]]),
+        let refused: [(App, String?, any WireEnum)] = [
+            (SignIn.app, nil, SignIn.UsernameAction.continueDidTap),
+            (EditProfile.app, nil, EditProfileAction.saveButtonDidTap),
+            (NotesApp.app, "notes://new", CreateNoteAction.saveDidTap),
+            (NotesApp.app, nil, NotesListAction.deleteSelectedDidTap(ids: [])),
+            (NotesApp.app, nil, NotesListAction.noteDidTap(id: 7)),
+            (NotesApp.app, "notes://note/7", NoteDetailsAction.editDidTap),
+            (TwoTabs.app, nil, TwoTabs.CitiesListAction.cityDidSelect(id: 9)),
+            (GalleryApp.app, nil, GalleryHomeAction.pageDidSelect(name: "x")),
+            (OnboardingApp.app, "onboarding://interests", InterestsAction.interestsDidChange(ids: ["x"])),
         ]
         for (app, link, action) in refused {
             let session = try TestSession(app, link: link)

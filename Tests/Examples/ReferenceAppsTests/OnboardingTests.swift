@@ -72,19 +72,20 @@ struct OnboardingTests {
 
     @Test func `the button Next leads through the pages, and the answers finish the flow`() throws {
         let session = try TestSession(OnboardingApp.app)
-        for _ in 0..<3 { try session.send(["type": "nextDidTap"]) }
-        func pick(_ ids: [JSONValue]) -> JSONValue { ["type": "interestsDidChange", "ids": .array(ids)] }
-        for ids in [["events"], ["events", "tips", "news"], ["events", "tips", "events", "tips"]] as [[JSONValue]] {
-            try session.send(pick(ids))
+        for _ in 0..<3 { try session.send(OnboardingPageAction.nextDidTap) }
+        for ids in [["events"], ["events", "tips", "news"], ["events", "tips", "events", "tips"]] {
+            try session.send(InterestsAction.interestsDidChange(ids: ids))
         }
-        let unknown = #expect(throws: TestSession.Refused.self) { try session.send(pick(["tips", "spam"])) }
+        let unknown = #expect(throws: TestSession.Refused.self) {
+            try session.send(InterestsAction.interestsDidChange(ids: ["tips", "spam"]))
+        }
         #expect(unknown?.kind == "unknownInterest")
         #expect(session.view["interests"]?["values"] == ["events", "tips"])
-        try session.send(["type": "previousDidTap"])
+        try session.send(InterestsAction.previousDidTap)
         #expect(session.view["progress"]?["text"] == "Page 3 of 4")
-        try session.send(["type": "nextDidTap"])
+        try session.send(OnboardingPageAction.nextDidTap)
         _ = session.takeNotifications()
-        try session.send(["type": "finishDidTap"])
+        try session.send(InterestsAction.finishDidTap)
         let told = session.takeNotifications()
         #expect(told.params("route/didChange").count == 1)
         let output: JSONValue = ["type": "finished", "interests": ["tips", "events"]]
@@ -99,9 +100,9 @@ struct OnboardingTests {
     @Test(arguments: 0..<3)
     func `any page may be the last one`(_ page: Int) throws {
         let session = try TestSession(OnboardingApp.app)
-        for _ in 0..<page { try session.send(["type": "nextDidTap"]) }
+        for _ in 0..<page { try session.send(OnboardingPageAction.nextDidTap) }
         _ = session.takeNotifications()
-        try session.send(["type": "skipDidTap"])
+        try session.send(OnboardingPageAction.skipDidTap)
         let output = session.takeNotifications().events("flow.finished").first?["event"]?["output"]
         #expect(output == ["type": "skipped"])
         #expect(title(session) == "Let us begin")
@@ -114,17 +115,16 @@ struct OnboardingTests {
         let titles = try pages(session)["pages"]?.array?.compactMap { $0["title"] }
         #expect(titles == ["Welcome", "Swipe", "One store each", "Interests"])
         for _ in 1...4 {
-            try session.request(
-                "action/send", ["screen": "onboarding.interests", "action": ["type": "previousDidTap"]])
+            try session.send(InterestsAction.previousDidTap, to: "onboarding.interests")
         }
         #expect(session.view["progress"]?["text"] == "Page 3 of 4")
     }
 
     @Test func `outdated picks change nothing`() throws {
         let session = try TestSession(OnboardingApp.app, link: "onboarding://interests")
-        for (ids, seq) in [(["tips", "news"], 2), (["tips"], 1)] as [([JSONValue], Int64)] {
-            let action: JSONValue = ["type": "interestsDidChange", "ids": .array(ids)]
-            try session.request("action/send", ["action": action, "inputSeq": .integer(seq), "clientId": "desk"])
+        for (ids, seq) in [(["tips", "news"], 2), (["tips"], 1)] as [([String], Int64)] {
+            let action = InterestsAction.interestsDidChange(ids: ids)
+            try session.request("action/send", ["action": action.json, "inputSeq": .integer(seq), "clientId": "desk"])
         }
         #expect(session.view["interests"]?["values"] == ["tips", "news"])
         #expect(session.view["interests"]?["inputSeq"] == 2)
@@ -237,9 +237,9 @@ struct OnboardingTests {
         }
         #expect(bundled?.kind == "pageNotFound")
         #expect(title(session) == "Fugue")
-        try session.send(["type": "nextDidTap"])
-        try session.send(["type": "interestsDidChange", "ids": ["bach"]])
-        try session.send(["type": "finishDidTap"])
+        try session.send(OnboardingPageAction.nextDidTap)
+        try session.send(InterestsAction.interestsDidChange(ids: ["bach"]))
+        try session.send(InterestsAction.finishDidTap)
         #expect(interests(session) == ["Johann Sebastian Bach"])
     }
 

@@ -8,18 +8,12 @@ import Testing
 
 @Suite(.onLoop)
 struct SignInTests {
-    private func type(_ action: String, _ members: [String: String] = [:]) -> JSONValue {
-        var value: JSONValue = ["type": .string(action)]
-        for (name, text) in members { value[name] = .string(text) }
-        return value
-    }
-
     /// Signs in from the username screen to home.
     private func signIn(_ session: TestSession, username: String = "anna", password: String = "lighthouse") throws {
-        try session.send(type("usernameDidChange", ["text": username]))
-        try session.send(type("continueDidTap"))
-        try session.send(type("passwordDidChange", ["text": password]))
-        let tap = session.start(type("signInDidTap"))
+        try session.send(SignIn.UsernameAction.usernameDidChange(text: username))
+        try session.send(SignIn.UsernameAction.continueDidTap)
+        try session.send(SignIn.PasswordAction.passwordDidChange(text: password))
+        let tap = try session.start(SignIn.PasswordAction.signInDidTap)
         try session.advance(by: .milliseconds(200))
         #expect(session.answer(to: tap)?["result"]?["outcome"] == "done")
     }
@@ -28,18 +22,18 @@ struct SignInTests {
         try session.request("route/open", ["url": .string(url)])
     }
 
-    private func enter(pin: String) -> JSONValue { type("pinDidEnter", ["pin": pin]) }
+    private func enter(pin: String) -> SignIn.PINAction { .pinDidEnter(pin: pin) }
 
     private func attempts(_ session: TestSession) -> String? { session.view["attempts"]?["text"]?.string }
 
     @Test func `signing in is one revision with one transition, a cross dissolve`() throws {
         let session = try TestSession(SignIn.app)
         #expect(try session.routeText == "stack[signIn.username*]")
-        try session.send(type("usernameDidChange", ["text": "anna"]))
-        try session.send(type("continueDidTap"))
+        try session.send(SignIn.UsernameAction.usernameDidChange(text: "anna"))
+        try session.send(SignIn.UsernameAction.continueDidTap)
         #expect(try session.routeText == "stack[signIn.username, signIn.password*]")
-        try session.send(type("passwordDidChange", ["text": "lighthouse"]))
-        let tap = session.start(type("signInDidTap"))
+        try session.send(SignIn.PasswordAction.passwordDidChange(text: "lighthouse"))
+        let tap = try session.start(SignIn.PasswordAction.signInDidTap)
         _ = session.takeNotifications()
         try session.advance(by: .milliseconds(200))
         let changes = session.takeNotifications().params("route/didChange")
@@ -69,7 +63,7 @@ struct SignInTests {
         #expect(session.view["signIn"]?["isLoading"] == false)
         #expect(session.view["password"]?["error"] == "The username or the password is wrong.")
         #expect(session.view["focus"] == ["component": "password", "token": 1])
-        try session.send(type("passwordDidChange", ["text": "lighthous"]))
+        try session.send(SignIn.PasswordAction.passwordDidChange(text: "lighthous"))
         #expect(session.view["password"]?["error"] == nil)
     }
 
@@ -89,28 +83,28 @@ struct SignInTests {
     @Test func `an empty field is refused with a kind and a sentence`() throws {
         let session = try TestSession(SignIn.app)
         let long = String(repeating: "a", count: 65)
-        try session.send(type("usernameDidChange", ["text": long]))
+        try session.send(SignIn.UsernameAction.usernameDidChange(text: long))
         #expect(session.view["username"]?["error"] == "The text is too long: at most 64 characters are allowed.")
         #expect(session.view["username"]?["value"] == "")
-        try session.send(type("usernameDidChange", ["text": " an  "]))
-        let short = #expect(throws: TestSession.Refused.self) { try session.send(type("continueDidTap")) }
+        try session.send(SignIn.UsernameAction.usernameDidChange(text: " an  "))
+        let short = #expect(throws: TestSession.Refused.self) { try session.send(SignIn.UsernameAction.continueDidTap) }
         #expect(short?.kind == "usernameTooShort")
         #expect(short?.error["message"]?.string?.contains("at least 3 characters") == true)
-        try session.send(type("usernameDidChange", ["text": " anna "]))
-        try session.send(type("continueDidTap"))
+        try session.send(SignIn.UsernameAction.usernameDidChange(text: " anna "))
+        try session.send(SignIn.UsernameAction.continueDidTap)
         #expect(session.view["greeting"]?["text"] == "Signing in as anna")
-        try session.send(type("passwordDidChange", ["text": "   "]))
+        try session.send(SignIn.PasswordAction.passwordDidChange(text: "   "))
         #expect(session.view["signIn"]?["isEnabled"] == false)
-        let missing = #expect(throws: TestSession.Refused.self) { try session.send(type("signInDidTap")) }
+        let missing = #expect(throws: TestSession.Refused.self) { try session.send(SignIn.PasswordAction.signInDidTap) }
         #expect(missing?.kind == "passwordMissing")
     }
 
     @Test func `going back during the request cancels it`() throws {
         let session = try TestSession(SignIn.app)
-        try session.send(type("usernameDidChange", ["text": "anna"]))
-        try session.send(type("continueDidTap"))
-        try session.send(type("passwordDidChange", ["text": "lighthouse"]))
-        let tap = session.start(type("signInDidTap"))
+        try session.send(SignIn.UsernameAction.usernameDidChange(text: "anna"))
+        try session.send(SignIn.UsernameAction.continueDidTap)
+        try session.send(SignIn.PasswordAction.passwordDidChange(text: "lighthouse"))
+        let tap = try session.start(SignIn.PasswordAction.signInDidTap)
         weak let store = session.store
         try session.request("route/back")
         #expect(session.answer(to: tap)?["error"]?["code"] == -32800)
@@ -143,8 +137,8 @@ struct SignInTests {
     @Test func `outdated input changes nothing`() throws {
         let session = try TestSession(SignIn.app)
         func send(_ text: String, _ seq: Int64) throws {
-            let action = type("usernameDidChange", ["text": text])
-            try session.request("action/send", ["action": action, "inputSeq": .integer(seq), "clientId": "desk"])
+            let action = SignIn.UsernameAction.usernameDidChange(text: text)
+            try session.request("action/send", ["action": action.json, "inputSeq": .integer(seq), "clientId": "desk"])
         }
         try send("anna", 7)
         try send("an", 6)
@@ -197,11 +191,11 @@ struct SignInTests {
     @Test func `the right PIN dismisses the sheet and resumes the route in one turn`() throws {
         let session = try TestSession(SignIn.app)
         try signIn(session)
-        try session.send(type("secretsDidTap"))
+        try session.send(SignIn.HomeAction.secretsDidTap)
         #expect(try session.routeText == "stack[signIn.home+], sheet(signIn.pin*)")
         #expect(try session.request("inspect/flows")["waiting"]?[0]?["zone"] == "pin")
         _ = session.takeNotifications()
-        let answer = try session.request("action/send", ["action": enter(pin: "2580")])
+        let answer = try session.request("action/send", ["action": enter(pin: "2580").json])
         let changes = session.takeNotifications().params("route/didChange")
         #expect(changes.count == 1)
         #expect(changes.first?["transitions"]?.array?.compactMap { $0["kind"]?.string } == ["dismiss", "push"])
@@ -216,7 +210,7 @@ struct SignInTests {
         let session = try TestSession(SignIn.app)
         try signIn(session)
         let before = try session.request("route/get")["tree"]
-        try session.send(type("secretsDidTap"))
+        try session.send(SignIn.HomeAction.secretsDidTap)
         _ = session.takeNotifications()
         try session.request(method, method == "route/dismiss" ? ["layer": try session.topLayer, "by": "swipe"] : [:])
         let dropped = session.takeNotifications().events("route.dropped")
@@ -230,7 +224,7 @@ struct SignInTests {
         let session = try TestSession(SignIn.app)
         try signIn(session)
         for _ in 1...3 {
-            try session.send(type("secretsDidTap"))
+            try session.send(SignIn.HomeAction.secretsDidTap)
             #expect(try session.routeText == "stack[signIn.home+], sheet(signIn.pin*)")
             try session.send(enter(pin: "2580"))
             #expect(try session.routeText == "stack[signIn.home, signIn.secrets*]")
@@ -242,8 +236,8 @@ struct SignInTests {
     @Test func `opening the secrets twice shows them once and leaves no sheet`() throws {
         let session = try TestSession(SignIn.app)
         try signIn(session)
-        try session.send(type("secretsDidTap"))
-        try session.request("action/send", ["screen": "signIn.home", "action": type("secretsDidTap")])
+        try session.send(SignIn.HomeAction.secretsDidTap)
+        try session.send(SignIn.HomeAction.secretsDidTap, to: "signIn.home")
         try session.send(enter(pin: "2580"))
         #expect(try session.routeText == "stack[signIn.home, signIn.secrets*]")
         #expect(try session.request("inspect/flows")["waiting"] == [])
@@ -254,7 +248,7 @@ struct SignInTests {
     @Test func `the third wrong PIN signs out and removes sheet, home and waiting route in one revision`() throws {
         let session = try TestSession(SignIn.app)
         try signIn(session)
-        try session.send(type("secretsDidTap"))
+        try session.send(SignIn.HomeAction.secretsDidTap)
         for left in [2, 1] as [Int64] {
             _ = session.takeNotifications()
             try session.send(enter(pin: "0000"))
@@ -279,7 +273,7 @@ struct SignInTests {
     func `an invalid PIN is refused and costs no attempt`(_ pin: String) throws {
         let session = try TestSession(SignIn.app)
         try signIn(session)
-        try session.send(type("secretsDidTap"))
+        try session.send(SignIn.HomeAction.secretsDidTap)
         let refusal = #expect(throws: TestSession.Refused.self) { try session.send(enter(pin: pin)) }
         #expect(refusal?.kind == "pinMalformed")
         #expect(attempts(session) == "3 attempts left")
@@ -290,11 +284,11 @@ struct SignInTests {
     @Test func `signing out removes every screen of the account in one revision and frees them`() throws {
         let session = try TestSession(SignIn.app)
         try signIn(session)
-        try session.send(type("secretsDidTap"))
+        try session.send(SignIn.HomeAction.secretsDidTap)
         try session.send(enter(pin: "2580"))
         weak let secrets = session.store
         _ = session.takeNotifications()
-        try session.send(type("signOutDidTap"))
+        try session.send(SignIn.SecretsAction.signOutDidTap)
         let changes = session.takeNotifications().params("route/didChange")
         #expect(changes.count == 1)
         #expect(changes.first?["transitions"]?.array?.compactMap { $0["kind"] } == ["root"])
@@ -305,7 +299,7 @@ struct SignInTests {
         #expect(try session.request("inspect/instances")["leaked"] == [])
         // After the next login the guard asks for the PIN again.
         try signIn(session)
-        try session.send(type("secretsDidTap"))
+        try session.send(SignIn.HomeAction.secretsDidTap)
         #expect(try session.routeText == "stack[signIn.home+], sheet(signIn.pin*)")
         expectGolden(session.transcript, "Transcripts/sign-out.txt")
     }
@@ -330,8 +324,8 @@ struct SignInTests {
         let session = try TestSession(SignIn.app)
         let before = try session.request("route/get")["tree"]
         _ = try open(session)
-        try session.send(type("usernameDidChange", ["text": "anna"]))
-        try session.send(type("continueDidTap"))
+        try session.send(SignIn.UsernameAction.usernameDidChange(text: "anna"))
+        try session.send(SignIn.UsernameAction.continueDidTap)
         #expect(try session.routeText == "stack[signIn.username+], sheet(stack[signIn.username, signIn.password*])")
         try session.request("route/dismiss", ["layer": try session.topLayer, "by": "swipe"])
         let dropped = session.takeNotifications().events("route.dropped")
@@ -372,7 +366,7 @@ struct SignInTests {
         let plan = try session.request("route/plan", ["url": "signin://secrets"])
         #expect(plan["guards"]?.array?.compactMap { $0["zone"] } == ["pin"])
         #expect(try session.routeText == "stack[signIn.home*]", "looking changes nothing")
-        try session.send(type("secretsDidTap"))
+        try session.send(SignIn.HomeAction.secretsDidTap)
         try session.send(enter(pin: "2580"))
         let tree = try session.request("route/get")["tree"]
         let node = tree?["windows"]?[0]?["layers"]?[0]?["content"]?["items"]?[1]?["id"] ?? .null
@@ -432,13 +426,13 @@ struct SignInTests {
         #expect(try second.request("route/get")["routeRev"] == 1)
         #expect(second.view["greeting"]?["text"] == "Hello, anna")
         #expect(second.view["problem"] == nil)
-        try second.send(type("secretsDidTap"))
+        try second.send(SignIn.HomeAction.secretsDidTap)
         try second.send(enter(pin: "2580"))
         #expect(try second.routeText == "stack[signIn.home, signIn.secrets*]")
         #expect(
             try String(decoding: stored, as: UTF8.self).contains(
                 #require(second.view["secrets"]?["rows"]?[1]?["detail"]?.string)))
-        try second.send(type("signOutDidTap"))
+        try second.send(SignIn.SecretsAction.signOutDidTap)
         #expect(try second.routeText == "stack[signIn.username*]")
         #expect(try folder.content().isEmpty)
         try second.close()
@@ -475,12 +469,12 @@ struct SignInTests {
             session.view["problem"]?["text"]?.string
                 == "You are signed in until the app ends: the file '\(path)' cannot be written "
                 + "(No such file or directory).")
-        try session.send(type("signOutDidTap"))
+        try session.send(SignIn.HomeAction.signOutDidTap)
         #expect(session.view["problem"] == nil)
         // A folder cannot be unlinked, even by a superuser.
         let other = try start(folder.path)
         try signIn(other)
-        try other.send(type("signOutDidTap"))
+        try other.send(SignIn.HomeAction.signOutDidTap)
         #expect(
             other.view["problem"]?["text"]?.string?.hasPrefix(
                 "You are signed in again at the next start: the file '\(folder.path)' cannot be removed") == true)
@@ -554,13 +548,13 @@ struct SignInTests {
         if conversation == .link { _ = try open(session) }
         try signIn(session)
         if [.failing, .signingIn].contains(conversation) { return session }
-        if conversation != .link { try session.send(type("secretsDidTap")) }
+        if conversation != .link { try session.send(SignIn.HomeAction.secretsDidTap) }
         switch conversation {
-        case .canceled: try session.send(type("cancelDidTap"))
+        case .canceled: try session.send(SignIn.PINAction.cancelDidTap)
         case .wrongPIN: for _ in 1...3 { try session.send(enter(pin: "0000")) }
         default: try session.send(enter(pin: "2580"))
         }
-        if conversation == .signingOut { try session.send(type("signOutDidTap")) }
+        if conversation == .signingOut { try session.send(SignIn.SecretsAction.signOutDidTap) }
         if conversation == .pin { try session.request("route/back") }
         return session
     }

@@ -9,7 +9,7 @@ struct StocksExchangeTests {
     /// Ordered by symbol.
     private func open() throws -> TestSession {
         let session = try TestSession(Stocks.app, alternatives: ["market": "exchange"])
-        try session.send(["type": "orderDidChange", "value": "symbol"])
+        try session.send(StocksListAction.orderDidChange(.symbol))
         return session
     }
 
@@ -38,7 +38,7 @@ struct StocksExchangeTests {
         #expect(answer["from"] == 100)
         #expect(answer["rows"]?.array?.count == 50)
         #expect(answer["rows"]?[0]?["id"] == "AADW")
-        try session.send(["type": "orderDidChange", "value": "price"])
+        try session.send(StocksListAction.orderDidChange(.price))
         let changes = session.takeNotifications().params("screen/didChange")
         #expect(changes.count == 1)
         #expect("\(changes[0])".utf8.count < 20_000)
@@ -64,36 +64,36 @@ struct StocksExchangeTests {
 
     @Test func `price changes keep the chosen order, also in a search`() throws {
         let session = try open()
-        try session.send(["type": "searchDidChange", "text": "a"])
+        try session.send(StocksListAction.searchDidChange(text: "a"))
         #expect(session.view["stocks"]?["total"] == 17_576)
-        try session.send(["type": "searchDidChange", "text": "AAA"])
-        try session.send(["type": "orderDidChange", "value": "change"])
+        try session.send(StocksListAction.searchDidChange(text: "AAA"))
+        try session.send(StocksListAction.orderDidChange(.change))
         #expect(session.view.rows("stocks").count == 26)
-        try session.send(["type": "searchDidChange", "text": ""])
+        try session.send(StocksListAction.searchDidChange(text: ""))
         try session.advance(by: .seconds(20))
-        try session.send(["type": "pauseDidTap"])
+        try session.send(StocksListAction.pauseDidTap)
         let view = session.view
         #expect(view.rows("stocks")[0]["badge"]?["role"] == "success")
-        for order in ["price", "change"] { try session.send(["type": "orderDidChange", "value": .string(order)]) }
+        for order in [StocksOrder.price, .change] { try session.send(StocksListAction.orderDidChange(order)) }
         #expect(session.view == view)
     }
 
     @Test func `a search without results shows a button that clears it`() throws {
         let session = try TestSession(Stocks.app)
-        try session.send(["type": "searchDidChange", "text": "zz"])
+        try session.send(StocksListAction.searchDidChange(text: "zz"))
         let empty = session.view["stocks"]?["empty"]
         #expect(empty?["title"] == "Nothing found")
-        try session.send(try #require(empty?["button"]?["onTap"]?["action"]))
+        try session.tap(try #require(empty?["button"]?["id"]?.string))
         #expect(session.view["stocks"]?["total"] == 4)
     }
 
     @Test func `the order names its author, and a late choice changes nothing`() throws {
         let session = try TestSession(Stocks.app)
-        for (order, seq) in [("symbol", 2), ("change", 1)] as [(String, Int64)] {
+        for (order, seq) in [(.symbol, 2), (.change, 1)] as [(StocksOrder, Int64)] {
             try session.request(
                 "action/send",
                 [
-                    "action": ["type": "orderDidChange", "value": .string(order)], "inputSeq": .integer(seq),
+                    "action": StocksListAction.orderDidChange(order).json, "inputSeq": .integer(seq),
                     "clientId": "a",
                 ])
         }

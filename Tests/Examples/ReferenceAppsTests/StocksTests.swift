@@ -7,7 +7,7 @@ import Testing
 
 @Suite(.onLoop)
 struct StocksTests {
-    private func order(by order: String) -> JSONValue { ["type": "orderDidChange", "value": .string(order)] }
+    private func order(by order: StocksOrder) -> StocksListAction { .orderDidChange(order) }
 
     private func symbols(_ session: TestSession) -> [String] {
         session.view.rows("stocks").compactMap { $0["id"]?.string }
@@ -37,7 +37,7 @@ struct StocksTests {
 
     @Test func `a price that changes replaces fields of its one row, in one patch`() throws {
         let session = try TestSession(Stocks.app)
-        try session.send(order(by: "symbol"))
+        try session.send(order(by: .symbol))
         var view = session.view
         _ = session.takeNotifications()
         var patches: [[JSONValue]] = []
@@ -61,7 +61,7 @@ struct StocksTests {
         let session = try TestSession(Stocks.app)
         var view = session.view
         _ = session.takeNotifications()
-        try session.send(order(by: "symbol"))
+        try session.send(order(by: .symbol))
         let patches = try changes(session, to: &view)
         #expect(
             patches == [
@@ -76,7 +76,7 @@ struct StocksTests {
 
     @Test func `price changes move rows`() throws {
         let session = try TestSession(Stocks.app)
-        try session.send(order(by: "change"))
+        try session.send(order(by: .change))
         var view = session.view
         _ = session.takeNotifications()
         var kinds: [String: Int] = [:]
@@ -94,32 +94,32 @@ struct StocksTests {
     @Test func `equal states have equal views`() throws {
         let session = try TestSession(Stocks.app)
         try session.advance(by: .seconds(10))
-        try session.send(["type": "pauseDidTap"])
+        try session.send(StocksListAction.pauseDidTap)
         let view = session.view
-        for name in ["symbol", "change", "price"] { try session.send(order(by: name)) }
+        for name in [StocksOrder.symbol, .change, .price] { try session.send(order(by: name)) }
         #expect(session.view == view)
         // The view is unchanged, so no patch is sent.
         _ = session.takeNotifications()
-        try session.send(order(by: "price"))
+        try session.send(order(by: .price))
         #expect(session.takeNotifications() == [])
         let other = try TestSession(Stocks.app)
-        try other.send(order(by: "symbol"))
+        try other.send(order(by: .symbol))
         try other.advance(by: .seconds(10))
-        try other.send(["type": "pauseDidTap"])
-        try other.send(order(by: "price"))
+        try other.send(StocksListAction.pauseDidTap)
+        try other.send(order(by: .price))
         #expect(other.view == view)
     }
 
     @Test func `a pause stops price changes until it ends`() throws {
         let session = try TestSession(Stocks.app)
-        try session.send(["type": "pauseDidTap"])
+        try session.send(StocksListAction.pauseDidTap)
         #expect(session.takeEvents() == [["type": "isLive", "value": false]])
         #expect(session.view["isLive"] == false)
         #expect(session.view["follow"]?["onTap"] == ["action": ["type": "resumeDidTap"]])
         _ = session.takeNotifications()
         try session.advance(by: .seconds(60))
         #expect(session.takeNotifications() == [])
-        try session.send(["type": "resumeDidTap"])
+        try session.send(StocksListAction.resumeDidTap)
         #expect(session.takeEvents() == [["type": "isLive", "value": true]])
         _ = session.takeNotifications()
         try session.advance(by: .seconds(6))
@@ -184,7 +184,7 @@ struct StocksTests {
 
     @Test func `the end of the rows loads more rows once, until there are no more`() throws {
         let session = try TestSession(Stocks.app, alternatives: ["market": "paged"])
-        try session.send(order(by: "symbol"))
+        try session.send(order(by: .symbol))
         #expect(session.view["stocks"]?["total"] == 20)
         let reached = session.view["stocks"]?["onReachEnd"]?["action"] ?? .null
         #expect(reached == ["type": "rowsDidReachEnd"])
@@ -205,7 +205,7 @@ struct StocksTests {
 
     @Test func `a request to scroll arrives once, and again with another token`() throws {
         let session = try TestSession(Stocks.app, alternatives: ["market": "paged"])
-        try session.send(order(by: "symbol"))
+        try session.send(order(by: .symbol))
         _ = session.takeNotifications()
         func scrolls() -> [JSONValue] {
             session.takeNotifications().params("screen/didChange").flatMap { $0["patch"]?.array ?? [] }.filter {

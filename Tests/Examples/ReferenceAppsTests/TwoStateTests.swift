@@ -7,12 +7,12 @@ import Testing
 
 @Suite(.onLoop)
 struct TwoStateTests {
-    private let enter: JSONValue = ["type": "enterDidTap"]
-    private let agree: JSONValue = ["type": "acceptanceDidChange", "isOn": true]
-    private let accept: JSONValue = ["type": "acceptDidTap"]
-    private let logout: JSONValue = ["type": "logoutDidTap"]
+    private let enter = TwoState.EnterAction.enterDidTap
+    private let agree = TwoState.TermsAction.acceptanceDidChange(isOn: true)
+    private let accept = TwoState.TermsAction.acceptDidTap
+    private let logout = TwoState.HomeAction.logoutDidTap
 
-    private func type(_ name: String) -> JSONValue { ["type": "nameDidChange", "text": .string(name)] }
+    private func type(_ name: String) -> TwoState.EnterAction { .nameDidChange(text: name) }
 
     private func authorize(_ session: TestSession) throws {
         try session.send(type("Anna"))
@@ -76,8 +76,9 @@ struct TwoStateTests {
         try session.send(agree)
         try session.send(accept)
         #expect(try session.routeText == "tabs[stack[main.home*], stack[main.news?]]")
-        try session.send(["type": "termsDidTap"])
-        try session.request("action/send", ["screen": "main.home", "action": ["type": "termsDidTap"]])
+        try session.send(TwoState.HomeAction.termsDidTap)
+        try session.request(
+            "action/send", ["screen": "main.home", "action": TwoState.HomeAction.termsDidTap.json])
         #expect(try session.routeText == "tabs[stack[main.home, main.terms*], stack[main.news?]]")
         // Accepted terms show no consent.
         #expect(session.view["text"] == terms["text"])
@@ -86,7 +87,7 @@ struct TwoStateTests {
         #expect(session.view["accept"] == nil)
         let refusal = #expect(throws: TestSession.Refused.self) { try session.send(agree) }
         #expect(refusal?.kind == "termsAccepted")
-        try session.send(["type": "doneDidTap"])
+        try session.send(TwoState.TermsAction.doneDidTap)
         #expect(try session.routeText == "tabs[stack[main.home*], stack[main.news?]]")
         expectGolden(session.transcript, "Transcripts/two-state-terms.txt")
     }
@@ -112,14 +113,14 @@ struct TwoStateTests {
         let session = try TestSession(TwoState.app)
         try session.send(type("Anna"))
         try session.send(enter)
-        let unread = #expect(throws: TestSession.Refused.self) { try session.send(["type": "doneDidTap"]) }
+        let unread = #expect(throws: TestSession.Refused.self) { try session.send(TwoState.TermsAction.doneDidTap) }
         #expect(unread?.kind == "termsNotAgreed")
         #expect(session.view["accept"]?["isEnabled"] == false)
         let refusal = #expect(throws: TestSession.Refused.self) { try session.send(accept) }
         #expect(refusal?.kind == "termsNotAgreed")
         #expect(session.view["acceptance"]?["onChange"]?["input"] == "isOn")
         for isOn in [true, false, true] {
-            try session.send(["type": "acceptanceDidChange", "isOn": .bool(isOn)])
+            try session.send(TwoState.TermsAction.acceptanceDidChange(isOn: isOn))
             #expect(session.view["acceptance"]?["value"] == .bool(isOn))
             #expect(session.view["accept"]?["isEnabled"] == .bool(isOn))
         }
@@ -130,8 +131,8 @@ struct TwoStateTests {
     @Test func `Enter can be tapped once there is a name`() throws {
         let session = try TestSession(TwoState.app)
         #expect(session.view["enter"]?["isEnabled"] == false)
-        try session.request("action/send", ["action": type("A"), "inputSeq": 2, "clientId": "desk"])
-        try session.request("action/send", ["action": type(""), "inputSeq": 1, "clientId": "desk"])
+        try session.request("action/send", ["action": type("A").json, "inputSeq": 2, "clientId": "desk"])
+        try session.request("action/send", ["action": type("").json, "inputSeq": 1, "clientId": "desk"])
         #expect(session.view["name"]?["value"] == "A")
         #expect(session.view["enter"]?["isEnabled"] == true)
         try session.send(type("   "))
@@ -143,7 +144,7 @@ struct TwoStateTests {
         let session = try TestSession(TwoState.app)
         try session.send(type(name))
         try session.send(enter)
-        try session.request("action/send", ["screen": "authorization.enter", "action": enter])
+        try session.send(enter, to: "authorization.enter")
         #expect(try session.routeText == "stack[authorization.enter, authorization.terms*]", "two taps, one screen")
         try session.send(agree)
         try session.send(accept)
@@ -193,7 +194,7 @@ struct TwoStateTests {
     @Test func `two alerts are stacked, and each is answered by itself`() throws {
         let session = try TestSession(TwoState.app)
         try session.send(enter)
-        try session.request("action/send", ["screen": "authorization.enter", "action": enter])
+        try session.send(enter, to: "authorization.enter")
         #expect(try session.routeText == "stack[authorization.enter+], alert+, alert*")
         try session.request("route/answer", ["layer": try session.topLayer, "button": "ok"])
         #expect(try session.routeText == "stack[authorization.enter+], alert*")
@@ -310,7 +311,8 @@ struct TwoStateTests {
         try authorize(session)
         #expect(try tabs(session) == ["Home", "News"])
         let loggedIn = #expect(throws: TestSession.Refused.self) {
-            try session.request("action/send", ["screen": "main.news", "action": ["type": "logInDidTap"]])
+            try session.request(
+                "action/send", ["screen": "main.news", "action": TwoState.NewsAction.logInDidTap.json])
         }
         #expect(loggedIn != nil)
         expectGolden(session.transcript, "Transcripts/two-state-guest.txt")
@@ -338,7 +340,8 @@ struct TwoStateTests {
         try session.tap("lend")
         #expect(try session.routeText == "tabs[\(others)stack[main.staff, main.lend*]]")
         for _ in 1...2 {
-            try session.request("action/send", ["screen": "main.lend", "action": ["type": "termsDidTap"]])
+            try session.request(
+                "action/send", ["screen": "main.lend", "action": TwoState.LendAction.termsDidTap.json])
             #expect(try session.routeText == "tabs[\(others)stack[main.staff, main.lend+]], sheet(main.visitorTerms*)")
         }
         try session.tap("done")

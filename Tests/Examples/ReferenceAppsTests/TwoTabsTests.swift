@@ -6,7 +6,7 @@ import Testing
 
 @Suite(.onLoop)
 struct TwoTabsTests {
-    private func select(city: Int64) -> JSONValue { ["type": "cityDidSelect", "id": .integer(city)] }
+    private func select(city: Int) -> TwoTabs.CitiesListAction { .cityDidSelect(id: city) }
 
     private func tabs(_ session: TestSession) throws -> JSONValue {
         try session.request("route/get")["tree"]?["windows"]?[0]?["layers"]?[0]?["content"] ?? .null
@@ -61,7 +61,7 @@ struct TwoTabsTests {
         #expect(details?["params"] == ["cityID": 3])
         #expect(details?["title"] == "Kyoto")
         #expect(session.view["population"]?["text"] == "1.46 million people")
-        try session.request("action/send", ["screen": "cities.list", "action": select(city: 3)])
+        try session.request("action/send", ["screen": "cities.list", "action": select(city: 3).json])
         #expect(try tabs(session)["branches"]?[0]?["items"]?.array?.count == 2, "two taps, one screen")
         #expect(details?["bars"]?["hidesBottom"] == true)
         #expect(session.view["title"]?["text"] == "Kyoto")
@@ -78,7 +78,7 @@ struct TwoTabsTests {
         let session = try TestSession(TwoTabs.app)
         try session.send(select(city: 2))
         _ = session.takeNotifications()
-        let answer = try session.request("action/send", ["action": ["type": "saveDidTap"]])
+        let answer = try session.request("action/send", ["action": TwoTabs.CityDetailsAction.saveDidTap.json])
         let changes = session.takeNotifications().params("route/didChange")
         #expect(changes.count == 1)
         #expect(changes.first?["cause"]?["actionId"] == answer["actionId"])
@@ -95,7 +95,7 @@ struct TwoTabsTests {
         try session.send(select(city: 2))
         #expect(try session.routeText == "tabs[stack[cities.list], stack[saved.list, saved.details*]]")
         #expect(session.view["save"]?["title"] == "Forget")
-        try session.send(["type": "saveDidTap"])
+        try session.send(TwoTabs.CityDetailsAction.saveDidTap)
         #expect(session.view["save"]?["title"] == "Save")
         #expect(
             try tabs(session)["branches"]?[1]?["tab"] == ["title": "Saved", "icon": "bookmark", "selectedIcon": "star"])
@@ -150,7 +150,7 @@ struct TwoTabsTests {
             try select(tab: tab, session)
             if tab == 0 { try session.send(select(city: 1)) }
         }
-        try session.request("action/send", ["screen": "cities.details", "action": ["type": "saveDidTap"]])
+        try session.send(TwoTabs.CityDetailsAction.saveDidTap, to: "cities.details")
         try session.send(select(city: 1))
         let scopes = try session.request("inspect/instances")["scopes"]?.array ?? []
         func factories(_ scope: JSONValue) -> [String] {

@@ -7,7 +7,7 @@ extension SignIn {
     }
 
     @Wire
-    enum PINAction {
+    package enum PINAction {
         case pinDidChange(text: String)
         /// Checks the PIN; without one, the typed PIN.
         @Policy(.drop) case pinDidEnter(pin: String?)

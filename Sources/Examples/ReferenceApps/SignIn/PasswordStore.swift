@@ -14,7 +14,7 @@ extension SignIn {
     }
 
     @Wire
-    enum PasswordAction {
+    package enum PasswordAction {
         case passwordDidChange(text: String)
         /// Signs in. A second tap during the request is ignored.
         @Policy(.drop) case signInDidTap

@@ -2,7 +2,7 @@ import Offstage
 
 extension SignIn {
     @Wire
-    enum SecretsAction {
+    package enum SecretsAction {
         case signOutDidTap
     }
 

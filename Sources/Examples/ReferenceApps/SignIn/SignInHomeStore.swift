@@ -2,7 +2,7 @@ import Offstage
 
 extension SignIn {
     @Wire
-    enum HomeAction {
+    package enum HomeAction {
         case secretsDidTap
         case signOutDidTap
     }

@@ -2,7 +2,7 @@ import Offstage
 
 extension SignIn {
     @Wire
-    enum UsernameAction {
+    package enum UsernameAction {
         case usernameDidChange(text: String)
         case continueDidTap
     }

@@ -2,7 +2,7 @@ import Offstage
 
 extension TwoState {
     @Wire
-    enum EnterAction {
+    package enum EnterAction {
         case nameDidChange(text: String)
         @Policy(.drop) case enterDidTap
         case guestDidTap

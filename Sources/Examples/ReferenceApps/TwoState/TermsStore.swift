@@ -2,7 +2,7 @@ import Offstage
 
 extension TwoState {
     @Wire
-    enum TermsAction {
+    package enum TermsAction {
         case acceptanceDidChange(isOn: Bool)
         case acceptDidTap
         /// The user has read the terms again.

@@ -2,7 +2,7 @@ import Offstage
 
 extension TwoState {
     @Wire
-    enum HomeAction {
+    package enum HomeAction {
         case termsDidTap
         case logoutDidTap
     }

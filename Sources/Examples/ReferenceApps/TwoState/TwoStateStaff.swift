@@ -36,7 +36,7 @@ extension TwoState {
     }
 
     @Wire
-    enum LendAction {
+    package enum LendAction {
         case termsDidTap
         case lendDidConfirm
     }

@@ -2,7 +2,7 @@ import Offstage
 
 extension TwoState {
     @Wire
-    enum NewsAction {
+    package enum NewsAction {
         case logInDidTap
     }
 

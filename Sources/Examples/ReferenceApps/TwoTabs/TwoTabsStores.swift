@@ -9,7 +9,7 @@ extension TwoTabs {
     }
 
     @Wire
-    enum CitiesListAction {
+    package enum CitiesListAction {
         case cityDidSelect(id: Int)
     }
 
@@ -40,7 +40,7 @@ extension TwoTabs {
     }
 
     @Wire
-    enum CityDetailsAction {
+    package enum CityDetailsAction {
         case saveDidTap
     }
 
