@@ -14,7 +14,7 @@ enum KitAccountEvent {
 }
 
 @Wire
-enum KitAccountAction {
+package enum KitAccountAction {
     case nameDidChange(text: String)
     case pinDidChange(text: String)
     case pinDidSubmit(text: String)

@@ -31,7 +31,7 @@ enum KitEvent {
 }
 
 @Wire
-enum KitAction {
+package enum KitAction {
     case add(by: Int)
     /// Throws and sends no event.
     case fail

@@ -27,7 +27,7 @@ enum KitItemEvent {
 }
 
 @Wire
-enum KitItemAction {
+package enum KitItemAction {
     case add(by: Int)
     /// Returns to the previous screen.
     case close

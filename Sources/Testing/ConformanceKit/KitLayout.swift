@@ -2,7 +2,7 @@ import Offstage
 
 /// Screens and layers that `show` opens: one for each kind of front end request.
 @Wire
-enum KitLayout: String {
+package enum KitLayout: String {
     /// Replaces the tree by three branches; the last is disabled.
     case tabs
     /// Replaces the tree by three pages.

@@ -112,7 +112,7 @@ struct ClientContextTests {
         ] as [(String, JSONValue)])
     func `each capability has its arguments`(name: String, arguments: JSONValue) throws {
         let session = try TestSession(app)
-        try session.send(["type": "request", "name": .string(name)])
+        try session.send(ClerkAction.request(name: name))
         let layer = try request(session)
         #expect(layer?["kind"] == "request" && layer?["capability"] == .string(name))
         #expect(layer?["arguments"] ?? [:] == arguments)
@@ -121,11 +121,11 @@ struct ClientContextTests {
     @Test func `a URL of an undeclared scheme is not requested`() throws {
         let session = try TestSession(app)
         for url in ["file:///etc/passwd", "javascript:alert(1)", "nothing", ":x", ""] {
-            #expect { try session.send(["type": "open", "url": .string(url)]) } throws: {
+            #expect { try session.send(ClerkAction.open(url: url)) } throws: {
                 "\($0)".contains("declares the schemes https, mailto")
             }
         }
-        try session.send(["type": "open", "url": "HTTPS://example.com"])
+        try session.send(ClerkAction.open(url: "HTTPS://example.com"))
         #expect(try request(session)?["arguments"]?["url"] == "HTTPS://example.com")
     }
 
@@ -137,7 +137,7 @@ struct ClientContextTests {
         ] as [(String, JSONValue, Bool)])
     func `a result that does not match its capability is refused`(name: String, result: JSONValue, fits: Bool) throws {
         let session = try TestSession(app)
-        try session.send(["type": "request", "name": .string(name)])
+        try session.send(ClerkAction.request(name: name))
         let layer = try #require(try request(session)?["id"])
         if fits {
             try session.request("route/fulfil", ["layer": layer, "result": result])

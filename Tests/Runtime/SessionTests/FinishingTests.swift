@@ -8,12 +8,16 @@ import Testing
 struct FinishingTests {
     private func session() throws -> TestSession {
         let session = try TestSession(AppLoop.run { shop })
-        try session.send(["type": "openDidTap"])
+        try session.send(ShopAction.openDidTap)
         return session
     }
 
-    private func go(_ session: TestSession, _ action: String, _ item: String) throws -> Int64 {
-        let id = session.start(["type": .string(action), "item": .string(item)])
+    private func start(_ session: TestSession, _ action: FormAction) throws -> Int64 {
+        session.start("action/send", ["action": try action.json])
+    }
+
+    private func go(_ session: TestSession, _ action: FormAction) throws -> Int64 {
+        let id = try start(session, action)
         #expect(session.answer(to: id) == nil)
         try session.request("route/back")
         return id
@@ -21,7 +25,7 @@ struct FinishingTests {
 
     @Test func `a save finishes although its screen goes, and is answered with its outcome`() throws {
         let session = try session()
-        let id = try go(session, "saveDidTap", "tea")
+        let id = try go(session, .saveDidTap(item: "tea"))
         #expect(session.answer(to: id) == nil)
         #expect(try session.view(as: ShopView.self).orders.isEmpty)
         try session.advance(by: .seconds(1))
@@ -31,8 +35,8 @@ struct FinishingTests {
 
     @Test func `the policies of concurrency hold for a save that finishes`() throws {
         let session = try session()
-        let first = session.start(["type": "saveDidTap", "item": "tea"])
-        let second = session.start(["type": "saveDidTap", "item": "milk"])
+        let first = try start(session, .saveDidTap(item: "tea"))
+        let second = try start(session, .saveDidTap(item: "milk"))
         #expect(session.answer(to: second)?["result"]?["outcome"] == "dropped")
         try session.request("route/back")
         try session.advance(by: .seconds(1))
@@ -42,8 +46,8 @@ struct FinishingTests {
 
     @Test func `a queued action that has not begun is cancelled, and its store reports the loss`() throws {
         let session = try session()
-        let first = session.start(["type": "nextDidTap", "item": "tea"])
-        let second = try go(session, "nextDidTap", "milk")
+        let first = try start(session, .nextDidTap(item: "tea"))
+        let second = try go(session, .nextDidTap(item: "milk"))
         #expect(session.answer(to: second)?["error"]?["data"]?["kind"] == "cancelled")
         try session.advance(by: .seconds(2))
         #expect(session.answer(to: first)?["result"]?["outcome"] == "done")
@@ -53,14 +57,14 @@ struct FinishingTests {
 
     @Test func `the failure of a save whose screen is gone is its answer`() throws {
         let session = try session()
-        let id = try go(session, "saveDidTap", "fails")
+        let id = try go(session, .saveDidTap(item: "fails"))
         try session.advance(by: .seconds(1))
         #expect(session.answer(to: id)?["error"]?["data"]?["kind"] == "soldOut")
     }
 
     @Test func `events and views of a removed screen are not sent`() throws {
         let session = try session()
-        _ = try go(session, "saveDidTap", "tea")
+        _ = try go(session, .saveDidTap(item: "tea"))
         _ = session.takeNotifications()
         try session.advance(by: .seconds(1))
         let methods = session.takeNotifications().map {
@@ -71,7 +75,7 @@ struct FinishingTests {
 
     @Test func `an action without the policy is cancelled, and its store reports the loss`() throws {
         let session = try session()
-        let id = try go(session, "reserveDidTap", "tea")
+        let id = try go(session, .reserveDidTap(item: "tea"))
         #expect(session.answer(to: id)?["error"]?["data"]?["kind"] == "cancelled")
         #expect(session.toast == "tea was not reserved.")
         try session.advance(by: .seconds(1))
@@ -80,7 +84,7 @@ struct FinishingTests {
 
     @Test func `a client cancels a save whose screen is gone`() throws {
         let session = try session()
-        let id = try go(session, "saveDidTap", "tea")
+        let id = try go(session, .saveDidTap(item: "tea"))
         session.notify("$/cancelRequest", ["id": .integer(id)])
         #expect(session.answer(to: id)?["error"]?["data"]?["kind"] == "cancelled")
         try session.advance(by: .seconds(1))
@@ -89,7 +93,7 @@ struct FinishingTests {
 
     @Test func `a session that closes lets a save finish, and nothing leaks`() throws {
         let session = try session()
-        let id = session.start(["type": "sendDidTap", "item": "tea"])
+        let id = try start(session, .sendDidTap(item: "tea"))
         _ = session.start("session/close")
         #expect(session.answer(to: id) == nil)
         AppLoop.run {

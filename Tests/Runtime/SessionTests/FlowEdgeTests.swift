@@ -20,9 +20,7 @@ struct FlowEdgeTests {
     /// - Parameter screen: The screen that receives the actions; the active screen by default.
     private func go(_ session: TestSession, _ steps: String..., from screen: String? = nil) throws {
         for step in steps {
-            var params: JSONValue = ["action": ["type": "go", "to": .string(step)]]
-            params["screen"] = screen.map { .string($0) }
-            #expect(try session.request("action/send", params)["outcome"] == "done", "\(step)")
+            #expect(try session.send(StepAction.go(to: step), to: screen) == "done", "\(step)")
         }
     }
 

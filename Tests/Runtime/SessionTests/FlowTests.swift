@@ -14,7 +14,7 @@ struct FlowTests {
 
     @Test func `a coordinator pushes a screen on a store's output, and back removes only the screen`() throws {
         let session = try TestSession(flowApp)
-        try session.send(["type": "go", "to": "push"])
+        try session.send(StepAction.go(to: "push"))
         #expect(try session.tree == "w1[l1(stack[main.home f1, main.item f1])]")
         try session.request("route/back")
         #expect(try session.tree == "w1[l1(stack[main.home f1])]")
@@ -23,13 +23,13 @@ struct FlowTests {
 
     @Test func `a child flow starts with its screen, finishes with an output, and is removed`() throws {
         let session = try TestSession(flowApp)
-        try session.send(["type": "go", "to": "childPushed"])
+        try session.send(StepAction.go(to: "childPushed"))
         #expect(try session.tree == "w1[l1(stack[main.home f1, child.first f2])]")
         #expect(try session.flows == ["f1 main started n3", "f2 child<f1 started n4"])
-        try session.send(["type": "go", "to": "push"])
+        try session.send(StepAction.go(to: "push"))
         #expect(try session.tree == "w1[l1(stack[main.home f1, child.first f2, child.second f2])]")
         _ = session.takeNotifications()
-        try session.send(["type": "go", "to": "finish"])
+        try session.send(StepAction.go(to: "finish"))
         let told = session.takeNotifications()
         #expect(told.filter { $0["method"] == "route/didChange" }.count == 1)
         let finished = told.first { $0["params"]?["event"]?["type"] == "flow.finished" }?["params"]
@@ -45,7 +45,7 @@ struct FlowTests {
     @Test(arguments: ["childPushed", "childPresented"])
     func `going back from its first screen cancels a flow`(_ way: String) throws {
         let session = try TestSession(flowApp)
-        try session.send(["type": "go", "to": .string(way)])
+        try session.send(StepAction.go(to: way))
         #expect(try session.flows.count == 2)
         try session.request("route/back")
         #expect(try session.flows == ["f1 main started n3"])
@@ -54,7 +54,7 @@ struct FlowTests {
 
     @Test func `the root flow cannot finish`() throws {
         let session = try TestSession(flowApp)
-        let error = #expect(throws: TestSession.Refused.self) { try session.send(["type": "go", "to": "finish"]) }
+        let error = #expect(throws: TestSession.Refused.self) { try session.send(StepAction.go(to: "finish")) }
         #expect(error?.error["data"]?["details"]?["navigation"] == "rootFlowCannotFinish")
     }
 
@@ -74,14 +74,14 @@ struct FlowTests {
     @Test func `a flow and its scope are released with its last screen`() throws {
         for way in ["route/back", "finish", "close", "reset"] {
             let session = try TestSession(flowApp)
-            try session.send(["type": "go", "to": "childPushed"])
-            try session.send(["type": "go", "to": "push"])
+            try session.send(StepAction.go(to: "childPushed"))
+            try session.send(StepAction.go(to: "push"))
             let stores = [WeakStore(session.store)]
             switch way {
             case "route/back":
                 try session.request("route/back")
                 try session.request("route/back")
-            case "finish": try session.send(["type": "go", "to": "finish"])
+            case "finish": try session.send(StepAction.go(to: "finish"))
             case "reset": try session.request("route/open", ["url": "flows://home", "mode": "replace"])
             default: try session.close()
             }
@@ -103,7 +103,7 @@ struct FlowTests {
     @Test func `a store receives each appearance and disappearance once`() throws {
         let session = try TestSession(flowApp)
         #expect(session.view["appearances"] == 1)
-        try session.send(["type": "go", "to": "push"])
+        try session.send(StepAction.go(to: "push"))
         let home = try session.request("screen/get", ["screen": "n3"])["view"]
         #expect(home?["appearances"] == 1 && home?["disappearances"] == 1)
         try session.request("route/back")
@@ -114,7 +114,7 @@ struct FlowTests {
     @Test func `flows in tabs start in one revision`() throws {
         let session = try TestSession(flowApp)
         _ = session.takeNotifications()
-        try session.send(["type": "go", "to": "tabs"])
+        try session.send(StepAction.go(to: "tabs"))
         #expect(session.takeNotifications().filter { $0["method"] == "route/didChange" }.count == 1)
         #expect(try session.tree == "w1[l1(tabs[stack[child.first f2], stack[child.first f3], stack[main.item f1]])]")
         #expect(try session.flows == ["f1 main started n10", "f2 child<f1 started n11", "f3 child<f1 started n12"])

@@ -12,7 +12,7 @@ struct InteractionTests {
 
     private func form() throws -> TestSession {
         let session = try TestSession(kitApp)
-        try session.send(["type": "push", "name": "kit.account"])
+        try session.send(KitAction.push(name: "kit.account", params: nil))
         _ = session.takeNotifications()
         return session
     }
@@ -77,19 +77,19 @@ struct InteractionTests {
     @Test func `the token of the focus changes with each move and with nothing else`() throws {
         let session = try form()
         #expect(session.view["focus"] == nil)
-        try session.send(["type": "saveDidTap"])
+        try session.send(KitAccountAction.saveDidTap)
         #expect(session.view["focus"] == ["component": "pin", "token": 1])
-        try session.send(["type": "lockDidTap"])
+        try session.send(KitAccountAction.lockDidTap)
         #expect(session.view["pin"]?["isEnabled"] == false)
-        try session.send(["type": "nameDidChange", "text": "Ada"])
+        try session.send(KitAccountAction.nameDidChange(text: "Ada"))
         #expect(session.view["focus"] == ["component": "pin", "token": 1])
-        try session.send(["type": "saveDidTap"])
+        try session.send(KitAccountAction.saveDidTap)
         #expect(session.view["focus"] == ["component": "pin", "token": 2])
     }
 
     @Test func `an outline has the commands and the focus`() throws {
         let session = try form()
-        try session.send(["type": "saveDidTap"])
+        try session.send(KitAccountAction.saveDidTap)
         #expect(session.outline.contains("command \"Save\": \"Ctrl+S\"\n"))
         #expect(session.outline.contains("textbox \"PIN\": 0 [focused, secure]"))
     }
@@ -107,14 +107,14 @@ struct InteractionTests {
 
     @Test func `a key of two buttons and a focus on nothing are logged in tests`() throws {
         let session = try TestSession(App("keys", screen: Screen("keys.main") { KeysStore() }))
-        try session.send(["type": "tap"])
+        try session.send(OddAction.tap)
         let messages = session.takeLog().map(\.message)
         #expect(
             messages == [
                 "the view of keys.main: 'a' and 'b' in the screen have the same key Ctrl+S",
                 "the view of keys.main: the focus is on 'nothing', and the view has no component of that id",
             ])
-        try session.send(["type": "tap"])
+        try session.send(OddAction.tap)
         #expect(session.takeLog() == [], "logged once")
         let graph = try session.request("inspect/dependencies", ["validate": true])
         let findings = graph["findings"]?.array?.filter { $0["kind"] == "view" }
@@ -123,7 +123,7 @@ struct InteractionTests {
 
     @Test func `an id of two components, a row without an id, and an id of two rows are logged in tests`() throws {
         let session = try TestSession(App("twins", screen: Screen("twins.main") { TwinsStore() }))
-        try session.send(["type": "tap"])
+        try session.send(OddAction.tap)
         #expect(
             session.takeLog().map(\.message) == [
                 "the view of twins.main: the components at /first and /texts/1 have the same id 'x'; rename one",
@@ -138,9 +138,9 @@ struct InteractionTests {
         let session = try form()
         let view = try #require(session.view["pin"])
         #expect(view["value"] == nil && view["length"] == 0)
-        try session.send(["type": "pinDidChange", "text": .string(Self.secret)])
+        try session.send(KitAccountAction.pinDidChange(text: Self.secret))
         #expect(session.view["pin"]?["length"] == 7)
-        try session.send(["type": "pinDidSubmit", "text": "1234"])
+        try session.send(KitAccountAction.pinDidSubmit(text: "1234"))
         #expect(session.takeEvents() == [["type": "saved", "characters": 4]])
         let received = session.transcript.split(separator: "\n").filter { $0.hasPrefix("<-") }
         #expect(received.contains { $0.contains("\"/pin/length\",\"value\":7") })
@@ -149,7 +149,7 @@ struct InteractionTests {
 
     @Test func `the field of an alert is secure, too`() throws {
         let session = try TestSession(kitApp)
-        try session.send(["type": "show", "layout": "login"])
+        try session.send(KitAction.show(layout: .login))
         let layer = try #require(session.topLayerID)
         try session.request("route/edit", ["layer": .string(layer), "field": "pin", "text": .string(Self.secret)])
         #expect(session.layer(layer)?["fields"]?[0]?["length"] == 7)
@@ -227,23 +227,25 @@ struct InteractionTests {
 
     @Test func `a field refuses a text over its limit and keeps the last one`() throws {
         let session = try form()
-        try session.request("action/send", ["action": ["type": "nameDidChange", "text": "Grace"], "inputSeq": 1])
-        try session.request("action/send", ["action": ["type": "nameDidChange", "text": "Grace!"], "inputSeq": 2])
+        try session.request(
+            "action/send", ["action": KitAccountAction.nameDidChange(text: "Grace").json, "inputSeq": 1])
+        try session.request(
+            "action/send", ["action": KitAccountAction.nameDidChange(text: "Grace!").json, "inputSeq": 2])
         #expect(session.view["name"]?["value"] == "Grace")
         #expect(session.view["name"]?["error"] == "The text is too long: at most 5 characters are allowed.")
         #expect(session.view["name"]?["inputSeq"] == 1, "a refused text is not confirmed")
         // Five code points and ten bytes, then six code points that look like one letter.
-        try session.send(["type": "nameDidChange", "text": "ééééé"])
+        try session.send(KitAccountAction.nameDidChange(text: "ééééé"))
         #expect(session.view["name"]?["value"] == "ééééé")
         #expect(session.view["name"]?["error"] == nil)
-        try session.send(["type": "nameDidChange", "text": "e\u{301}\u{301}\u{301}\u{301}\u{301}"])
+        try session.send(KitAccountAction.nameDidChange(text: "e\u{301}\u{301}\u{301}\u{301}\u{301}"))
         #expect(session.view["name"]?["value"] == "ééééé")
         #expect(session.view["name"]?["error"] != nil)
     }
 
     @Test func `an alert refuses a text over the limit of its field`() throws {
         let session = try TestSession(kitApp)
-        try session.send(["type": "show", "layout": "login"])
+        try session.send(KitAction.show(layout: .login))
         let layer = try #require(session.topLayerID)
         for (method, params) in [
             ("route/edit", ["field": "pin", "text": "123456789"] as JSONValue),
@@ -264,7 +266,7 @@ struct InteractionTests {
 
     @Test func `the button of a toast sends its action once and removes the toast`() throws {
         let session = try TestSession(kitApp)
-        try session.send(["type": "show", "layout": "undo"])
+        try session.send(KitAction.show(layout: .undo))
         let toast = try #require(session.topLayerID)
         #expect(session.layer(toast)?["role"] == "warning")
         #expect(session.layer(toast)?["duration"] == 100)
@@ -276,7 +278,7 @@ struct InteractionTests {
         }
         #expect(unknown?.kind == "unknownButton")
         // An alert above does not cover the toast.
-        try session.send(["type": "show", "layout": "form"])
+        try session.send(KitAction.show(layout: .form))
         try session.request(
             "route/answer", ["layer": .string(toast), "button": "undo", "source": .string(toast)])
         #expect(session.takeEvents() == [["type": "answered", "button": "undo"]])
@@ -288,14 +290,14 @@ struct InteractionTests {
 
     @Test func `a toast with a button disappears with its time and with its presenter`() throws {
         let session = try TestSession(kitApp)
-        try session.send(["type": "show", "layout": "undo"])
+        try session.send(KitAction.show(layout: .undo))
         try session.advance(by: .milliseconds(100))
         #expect(session.layerKinds == ["content"])
-        try session.send(["type": "push", "name": "kit.item", "params": ["title": "x"]])
-        try session.send(["type": "show", "layout": "undo"])
+        try session.send(KitAction.push(name: "kit.item", params: ["title": "x"]))
+        try session.send(KitItemAction.show(layout: .undo))
         // The action of the button is one of the main screen.
         #expect(session.takeLog().count == 1)
-        try session.send(["type": "show", "layout": "toast"])
+        try session.send(KitItemAction.show(layout: .toast))
         #expect(session.layerKinds == ["content", "toast", "toast"])
         try session.request("route/back")
         #expect(session.layerKinds == ["content", "toast"], "a toast without a button belongs to the window")
@@ -308,16 +310,16 @@ struct InteractionTests {
         let screen = try #require(session.node(named: "kit.account"))
         #expect(screen["title"] == "Aform")
         #expect(session.view["rows"]?["rows"]?[0]?["title"] == "Row a")
-        try session.send(["type": "cancelDidTap"])
-        try session.send(["type": "show", "layout": "login"])
+        try session.send(KitAccountAction.cancelDidTap)
+        try session.send(KitAction.show(layout: .login))
         let alert = try #require(session.topLayerID.flatMap(session.layer))
         #expect(alert["title"] == "Your PIN?")
         #expect(alert["message"] == "Four[2J characters\nat least")
         try session.request("route/back")
-        try session.send(["type": "show", "layout": "undo"])
+        try session.send(KitAction.show(layout: .undo))
         #expect(session.topLayerID.flatMap(session.layer)?["message"] == "deleted[31m")
         _ = session.takeNotifications()
-        try session.send(["type": "log", "message": "a\u{1B}]0;x\u{7}\u{85}b\u{7F}\tc\nd \u{202E}é"])
+        try session.send(KitAction.log(message: "a\u{1B}]0;x\u{7}\u{85}b\u{7F}\tc\nd \u{202E}é"))
         let entry = session.takeNotifications().first { $0["method"] == "log/entry" }
         #expect(entry?["params"]?["message"] == "a]0;xb\tc\nd \u{202E}é", "direction marks are text")
     }

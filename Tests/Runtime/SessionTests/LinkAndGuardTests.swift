@@ -102,7 +102,7 @@ struct LinkAndGuardTests {
             try session.request("inspect/flows")["waiting"] == [
                 ["ticket": "t2", "url": "library://admin/users/2", "flow": "admin"]
             ])
-        try session.send(["type": "go", "to": "admin"])
+        try session.send(StepAction.go(to: "admin"))
         #expect(try session.tree == "w1[l1(stack[library.home f1, admin.list f2, admin.user f2])]")
         #expect(try session.request("inspect/flows")["waiting"] == [])
     }
@@ -115,7 +115,7 @@ struct LinkAndGuardTests {
         #expect(throws: TestSession.Refused.self) { try session.request("route/cancel", ["ticket": "t1"]) }
         _ = try open(session, "library://admin/users/2")
         try session.advance(by: .seconds(601))
-        try session.send(["type": "go", "to": "admin"])
+        try session.send(StepAction.go(to: "admin"))
         #expect(try session.tree == "w1[l1(stack[library.home f1, admin.list f2])]")
         #expect(session.takeEvents().map { $0["kind"] } == ["expired"])
     }
@@ -123,9 +123,9 @@ struct LinkAndGuardTests {
     @Test func `a navigator refreshes a screen and closes it`() throws {
         let session = try TestSession(libraryApp)
         _ = try open(session, "library://book/1")
-        try session.send(["type": "go", "to": "refresh"])
+        try session.send(StepAction.go(to: "refresh"))
         #expect(session.view["text"] == "refreshed")
-        try session.send(["type": "go", "to": "close"])
+        try session.send(StepAction.go(to: "close"))
         #expect(try session.tree == "w1[l1(stack[library.home f1, library.shelf f1])]")
     }
 
@@ -136,14 +136,14 @@ struct LinkAndGuardTests {
         #expect(try open(session, "library://vault") == ["outcome": "deferred", "ticket": "t1", "zone": "vault"])
         #expect(try session.tree == "w1[l1(stack[library.home f1]), l2(stack[library.pin f1])]")
         _ = session.takeNotifications()
-        try session.send(["type": "go", "to": "unlock"])
+        try session.send(StepAction.go(to: "unlock"))
         #expect(session.takeNotifications().filter { $0["method"] == "route/didChange" }.count == 1)
         #expect(try session.tree == "w1[l1(stack[library.home f1, library.vault f1])]")
     }
 
     @Test func `dismissing a challenge drops the route and restores the tree`() throws {
         let session = try TestSession(libraryApp)
-        try session.send(["type": "go", "to": "vault"])
+        try session.send(StepAction.go(to: "vault"))
         #expect(try session.tree == "w1[l1(stack[library.home f1]), l2(stack[library.pin f1])]")
         _ = session.takeEvents()
         try session.request("route/dismiss", ["layer": "l2"])
@@ -154,12 +154,12 @@ struct LinkAndGuardTests {
 
     @Test func `an attribute's change removes all forbidden screens in one revision`() throws {
         let session = try TestSession(libraryApp)
-        try session.send(["type": "go", "to": "unlock"])
+        try session.send(StepAction.go(to: "unlock"))
         _ = try open(session, "library://vault")
         _ = try open(session, "library://book/1", ["mode": "push"])
         #expect(try session.tree == "w1[l1(stack[library.home f1, library.vault f1, library.book f1])]")
         _ = session.takeNotifications()
-        try session.send(["type": "go", "to": "lock"])
+        try session.send(StepAction.go(to: "lock"))
         #expect(session.takeNotifications().filter { $0["method"] == "route/didChange" }.count == 1)
         #expect(try session.tree == "w1[l1(stack[library.home f1, library.book f1])]")
     }

@@ -1,4 +1,12 @@
 import JSON
+import Offstage
+
+extension WireEnum {
+    /// The value as it is sent, for requests that have no typed call.
+    var json: JSONValue {
+        get throws { try JSONValue(parsing: wireText()) }
+    }
+}
 
 extension JSONValue {
     var method: String? { self["method"]?.string }

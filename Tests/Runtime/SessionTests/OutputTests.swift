@@ -13,7 +13,7 @@ struct OutputTests {
     }
 
     private func go(_ session: TestSession, _ steps: String...) throws {
-        for step in steps { try session.send(["type": "go", "to": .string(step)]) }
+        for step in steps { try session.send(StepAction.go(to: step)) }
     }
 
     private func refusal(_ session: TestSession, _ step: String) -> JSONValue? {

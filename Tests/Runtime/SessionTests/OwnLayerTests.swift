@@ -19,26 +19,26 @@ struct OwnLayerTests {
     @Test func `notices and requests are removed after their time`() throws {
         let session = try TestSession(app)
         try session.advance(by: .seconds(1))
-        try session.send(["type": "save"])
+        try session.send(PollAction.save)
         #expect(try kinds(session) == ["content", "hud", "toast", "request"])
         #expect(
             try layers(session).compactMap { $0["until"]?.integer ?? $0["deadline"]?.integer } == [4000, 3000, 6000])
         try session.advance(by: .seconds(2))
         #expect(try kinds(session) == ["content", "hud", "request"])
-        try session.send(["type": "saved"])
+        try session.send(PollAction.saved)
         #expect(try kinds(session) == ["content", "request"])
         try session.advance(by: .seconds(3))
         #expect(try kinds(session) == ["content"])
         #expect(session.takeEvents() == [["type": "shared", "reason": "timeout"]])
         // A toast without a duration stays.
-        try session.send(["type": "stay"])
+        try session.send(PollAction.stay)
         try session.advance(by: .seconds(1000))
         #expect(try kinds(session) == ["content", "hud", "toast"])
     }
 
     @Test func `a custom layer checks the types of its data and result`() throws {
         let session = try TestSession(app)
-        try session.send(["type": "ask", "question": "Tea?"])
+        try session.send(PollAction.ask(question: "Tea?"))
         let layer = try #require(try layers(session).last)
         #expect(layer["kind"] == "custom:vote")
         #expect(layer["version"] == 3)
@@ -58,7 +58,7 @@ struct OwnLayerTests {
         let session = try TestSession(app)
         let before = try session.request("route/get")
         #expect {
-            try session.send(["type": .string(type)])
+            try session.send(type == "bad" ? PollAction.bad : .unknown)
         } throws: { error in
             let word = type == "bad" ? "invalidParams" : "unknownLayer"
             return (error as? TestSession.Refused)?.error["data"]?["details"]?["navigation"] == .string(word)

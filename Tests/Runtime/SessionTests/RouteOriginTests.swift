@@ -15,9 +15,7 @@ struct RouteOriginTests {
     /// Sends the step to the first screen, which may be covered.
     private func go(_ session: TestSession, _ step: String) throws {
         let screen = try session.request("route/get").description.contains("\"n2\"") ? "n2" : nil
-        var params: JSONValue = ["action": ["type": "go", "to": .string(step)]]
-        params["screen"] = screen.map { .string($0) }
-        try session.request("action/send", params)
+        try session.send(StepAction.go(to: step), to: screen)
     }
 
     /// The route changes of a step, without the id of its action.

@@ -20,7 +20,7 @@ struct RouterTests {
     private func change(_ session: TestSession, _ steps: String...) throws -> [String] {
         var messages: [JSONValue] = []
         for step in steps {
-            try session.send(["type": "go", "to": .string(step)])
+            try session.send(StepAction.go(to: step))
             messages = session.takeNotifications().filter { $0["method"] == "route/didChange" }
         }
         #expect(messages.count <= 1, "one call is one revision")
@@ -75,7 +75,7 @@ struct RouterTests {
         #expect(try change(session, "push", "popModule") == ["pop default", "remove n4 popped"])
         #expect(try change(session, "push", "popModule not animated") == ["pop none", "remove n5 popped"])
         let refusal = #expect(throws: TestSession.Refused.self) {
-            try session.send(["type": "go", "to": "popModule"])
+            try session.send(StepAction.go(to: "popModule"))
         }
         #expect(refusal?.error["data"]?["details"]?["navigation"] == "atRoot")
     }
@@ -128,33 +128,33 @@ struct RouterTests {
     ])
     func `a completion runs once, after the commit`(_ step: String) throws {
         let session = try session()
-        try session.send(["type": "go", "to": "present"])
+        try session.send(StepAction.go(to: "present"))
         let rev = try session.request("route/get")["routeRev"]?.integer ?? 0
-        try session.send(["type": "go", "to": .string(step)])
+        try session.send(StepAction.go(to: step))
         #expect(try session.request("route/get")["routeRev"]?.integer == rev + 1)
         #expect(entries == ["returned at \(rev + 1)", "completed at \(rev + 1)"].reversed())
     }
 
     @Test func `a completion of a call in a route runs after the whole route`() throws {
         let session = try session()
-        try session.send(["type": "go", "to": "push in a route"])
+        try session.send(StepAction.go(to: "push in a route"))
         #expect(entries == ["in the route at 1", "completed at 2"])
         #expect(try session.tree == "w1[l1(stack[router.home f1, router.item f1, router.home f1])]")
     }
 
     @Test func `a completion of a reverted route never runs`() throws {
         let session = try session()
-        #expect(throws: TestSession.Refused.self) { try session.send(["type": "go", "to": "push in a failing route"]) }
+        #expect(throws: TestSession.Refused.self) { try session.send(StepAction.go(to: "push in a failing route")) }
         #expect(entries == [])
         #expect(try session.tree == "w1[l1(stack[router.home f1])]")
     }
 
     @Test func `a completion of a deferred push runs when the guard's challenge is met`() throws {
         let session = try session()
-        try session.send(["type": "go", "to": "push guarded"])
+        try session.send(StepAction.go(to: "push guarded"))
         #expect(try session.tree == "w1[l1(stack[router.home f1]), l2(stack[router.key f1])]")
         #expect(entries == ["returned at 2"])
-        try session.send(["type": "go", "to": "unlock"])
+        try session.send(StepAction.go(to: "unlock"))
         #expect(try session.tree == "w1[l1(stack[router.home f1, router.guarded f1])]")
         #expect(entries == ["returned at 2", "completed at 3"])
     }

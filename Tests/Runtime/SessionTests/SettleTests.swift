@@ -74,7 +74,7 @@ struct SettleTests {
 
     @Test func `a request is fulfilled with a result`() throws {
         let session = try TestSession(kitApp)
-        try session.send(["type": "show", "layout": "request"])
+        try session.send(KitAction.show(layout: .request))
         #expect(try session.fulfil(["code": "4006381"]) == "committed")
         #expect(picked(session) == [["type": "picked", "result": ["code": "4006381"]]])
         let again = #expect(throws: TestSession.Refused.self) { try session.fulfil() }
@@ -84,7 +84,7 @@ struct SettleTests {
 
     @Test func `a request is refused with a reason`() throws {
         let session = try TestSession(kitApp)
-        try session.send(["type": "show", "layout": "request"])
+        try session.send(KitAction.show(layout: .request))
         #expect(try session.refuse("canceled") == "committed")
         #expect(picked(session) == [["type": "picked", "reason": "canceled"]])
         #expect(throws: TestSession.Refused.self) { try session.refuse("canceled") }
@@ -92,7 +92,7 @@ struct SettleTests {
 
     @Test func `a layer of the app's own is fulfilled with a result of its type`() throws {
         let session = try TestSession(kitApp)
-        try session.send(["type": "show", "layout": "rating"])
+        try session.send(KitAction.show(layout: .rating))
         let wrong = #expect(throws: TestSession.Refused.self) { try session.fulfil(["stars": "five"]) }
         #expect(wrong?.kind == "resultTypeMismatch")
         try session.fulfil(["stars": 5])
@@ -101,7 +101,7 @@ struct SettleTests {
 
     @Test func `a layer that is no request is neither fulfilled nor refused`() throws {
         let session = try TestSession(kitApp)
-        try session.send(["type": "show", "layout": "choice"])
+        try session.send(KitAction.show(layout: .choice))
         #expect(throws: TestSession.Refused.self) { try session.fulfil() }
         #expect(throws: TestSession.Refused.self) { try session.refuse("no") }
         try session.answer("no")

@@ -434,18 +434,18 @@ struct TestSessionTests {
 
     @Test func `an outline states no covered screen, and taken events are not stated by others`() throws {
         let session = try TestSession(DeskStore.app, exhaustive: true)
-        func send(_ action: JSONValue) {
-            _ = session.start("action/send", ["screen": "desk.main", "action": action])
+        func send(_ action: DeskAction) throws {
+            _ = session.start("action/send", ["screen": "desk.main", "action": try action.json])
         }
         try session.send(DeskAction.sheetDidTap)
         session.expectOutline(session.outline)
-        send(["type": "nameDidChange", "text": "Anna"])
+        try send(.nameDidChange(text: "Anna"))
         session.expectOutline(session.outline)
         var problems = #expect(throws: TestSession.Problems.self) { try session.advance(by: .milliseconds(1)) }
         #expect(problems?.problems.count == 1, "\(problems?.problems ?? [])")
         #expect(problems?.problems.first?.hasPrefix("the view of desk.main changed at /name/value") == true)
         try session.advance(by: .milliseconds(1))
-        send(["type": "saveDidTap"])
+        try send(.saveDidTap)
         try session.expectView(session.view(as: DeskView.self, of: "desk.main"), of: "desk.main")
         session.expectEffects(["saveDidTap"])
         try session.advance(by: .seconds(1))

@@ -99,7 +99,7 @@ struct ActionTemplateTests {
         func error(_ template: ActionTemplate) throws -> String? {
             let app = App("form", screen: Screen("form.main") { FormStore(template) })
             let session = try TestSession(app)
-            try session.send(["type": "saveDidTap"])
+            try session.send(Form.saveDidTap)
             let log = session.takeLog()
             #expect(log.count < 2)
             return log.first?.message
@@ -132,10 +132,10 @@ struct ActionTemplateTests {
             ])
         let app = App("prompt", screen: Screen("prompt.main") { PromptStore(alert, $0) })
         let session = try TestSession(app)
-        try session.send(["type": "askDidTap"])
+        try session.send(Prompt.askDidTap)
         let log = session.takeLog()
         // Each error is logged once.
-        try session.send(["type": "askDidTap"])
+        try session.send(Prompt.askDidTap)
         return log.map(\.message)
     }
 
@@ -173,7 +173,7 @@ struct ActionTemplateTests {
             "route", screen: Screen("route.main") { RouteStore(route, $0) }, screens: [RouteStore.other],
             customLayers: [CustomLayer("vote", data: WireNothing.self, result: WireNothing.self)])
         let session = try TestSession(app)
-        try session.send(["type": "askDidTap"])
+        try session.send(Prompt.askDidTap)
         return session.takeLog().map(\.message)
     }
 
@@ -226,7 +226,7 @@ struct ActionTemplateTests {
         let alert = AlertContent(title: "Who?", buttons: [enter(ActionTemplate("gone"))])
         let session = try TestSession(App("prompt", screen: Screen("prompt.main") { PromptStore(alert, $0) }))
         #expect(try session.request("inspect/dependencies", ["validate": true])["findings"] == [])
-        try session.send(["type": "askDidTap"])
+        try session.send(Prompt.askDidTap)
         #expect(session.takeLog().count == 1)
         let findings = try session.request("inspect/dependencies", ["validate": true])["findings"]?.array ?? []
         #expect(findings.count == 1)

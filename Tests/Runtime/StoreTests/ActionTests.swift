@@ -8,13 +8,13 @@ import Testing
 struct ActionTests {
     @Test func `an action that a store passes to its base class is unhandled`() throws {
         let stage = try StoreFixture()
-        #expect(try stage.session.send(["type": "unknownToTheStore"]) == "unhandled")
+        #expect(try stage.session.send(Told.unknownToTheStore) == "unhandled")
         #expect(stage.said == [])
     }
 
     @Test func `events are published in order, before the answer`() throws {
         let stage = try StoreFixture()
-        try stage.session.send(["type": "sayAll", "value": ["a", "b", "c"]])
+        try stage.session.send(Told.sayAll(["a", "b", "c"]))
         #expect(stage.said == ["a", "b", "c"])
         let lines = stage.session.transcript.split(separator: "\n").suffix(4)
         #expect(lines.map { $0.contains("session/event") } == [true, true, true, false])
@@ -34,8 +34,8 @@ struct ActionTests {
 
     @Test func `without a policy actions run concurrently`() throws {
         let stage = try StoreFixture()
-        let slow = try stage.start(#"{"type":"slow","ms":20,"value":"slow"}"#)
-        let quick = try stage.start(#"{"type":"slow","ms":10,"value":"quick"}"#)
+        let slow = try stage.start(.slow(ms: 20, "slow"))
+        let quick = try stage.start(.slow(ms: 10, "quick"))
         try stage.session.advance(by: .milliseconds(15))
         #expect(stage.said == ["quick"])
         #expect(stage.outcome(quick) == "done")
@@ -47,21 +47,21 @@ struct ActionTests {
 
     @Test func `the policy drop answers a second action of the same case at once without running it`() throws {
         let stage = try StoreFixture()
-        let first = try stage.start(#"{"type":"dropped","ms":10}"#)
-        let second = try stage.start(#"{"type":"dropped","ms":20}"#)
+        let first = try stage.start(.dropped(ms: 10))
+        let second = try stage.start(.dropped(ms: 20))
         #expect(stage.outcome(second) == "dropped")
         try stage.session.advance(by: .milliseconds(100))
         #expect(stage.outcome(first) == "done")
         #expect(stage.log == ["began 10", "ended 10"])
-        let third = try stage.start(#"{"type":"dropped","ms":30}"#)
+        let third = try stage.start(.dropped(ms: 30))
         try stage.session.advance(by: .milliseconds(30))
         #expect(stage.outcome(third) == "done")
     }
 
     @Test func `the policy latest cancels the running action and drops its later events`() throws {
         let stage = try StoreFixture()
-        let first = try stage.start(#"{"type":"latest","ms":10}"#)
-        let second = try stage.start(#"{"type":"latest","ms":20}"#)
+        let first = try stage.start(.latest(ms: 10))
+        let second = try stage.start(.latest(ms: 20))
         #expect(stage.outcome(first) == "superseded")
         try stage.session.advance(by: .milliseconds(100))
         #expect(stage.outcome(second) == "done")
@@ -71,10 +71,9 @@ struct ActionTests {
 
     @Test func `the policy queue runs all queued cases one at a time in order of arrival`() throws {
         let stage = try StoreFixture()
-        let ids = try [#"{"type":"queued","ms":3}"#, #"{"type":"alsoQueued","ms":2}"#, #"{"type":"queued","ms":1}"#]
-            .map(stage.start)
+        let ids = try [Told.queued(ms: 3), .alsoQueued(ms: 2), .queued(ms: 1)].map(stage.start)
         // Other actions start at once.
-        #expect(try stage.session.send(["type": "say", "value": "beside"]) == "done")
+        #expect(try stage.session.send(Told.say("beside")) == "done")
         #expect(stage.log == ["began 3"])
         try stage.session.advance(by: .milliseconds(3))
         #expect(ids.map(stage.outcome) == ["done", nil, nil])
@@ -85,9 +84,9 @@ struct ActionTests {
 
     @Test func `a cancelled queued action never runs, and the next one runs`() throws {
         let stage = try StoreFixture()
-        let first = try stage.start(#"{"type":"queued","ms":3}"#)
-        let second = try stage.start(#"{"type":"queued","ms":2}"#)
-        let third = try stage.start(#"{"type":"queued","ms":1}"#)
+        let first = try stage.start(.queued(ms: 3))
+        let second = try stage.start(.queued(ms: 2))
+        let third = try stage.start(.queued(ms: 1))
         stage.session.notify("$/cancelRequest", ["id": .integer(second)])
         #expect(stage.session.answer(to: second)?["error"]?["code"] == -32800)
         try stage.session.advance(by: .milliseconds(10))
@@ -98,8 +97,8 @@ struct ActionTests {
 
     @Test func `cancelling the running action of a queue starts the next`() throws {
         let stage = try StoreFixture()
-        let first = try stage.start(#"{"type":"queued","ms":30}"#)
-        let second = try stage.start(#"{"type":"queued","ms":2}"#)
+        let first = try stage.start(.queued(ms: 30))
+        let second = try stage.start(.queued(ms: 2))
         stage.session.notify("$/cancelRequest", ["id": .integer(first)])
         #expect(stage.outcome(first) == "cancelled")
         try stage.session.advance(by: .milliseconds(2))
@@ -109,16 +108,16 @@ struct ActionTests {
 
     @Test func `the policy debounce starts an action after a time in which none of its case arrived`() throws {
         let stage = try StoreFixture()
-        let first = try stage.start(#"{"type":"debounced","ms":1}"#)
+        let first = try stage.start(.debounced(ms: 1))
         try stage.session.advance(by: .milliseconds(299))
         #expect(stage.log == [])
-        let second = try stage.start(#"{"type":"debounced","ms":2}"#)
+        let second = try stage.start(.debounced(ms: 2))
         #expect(stage.outcome(first) == "superseded")
         try stage.session.advance(by: .milliseconds(299))
         #expect(stage.log == [])
         try stage.session.advance(by: .milliseconds(1))
         #expect(stage.log == ["began 2"])
-        let third = try stage.start(#"{"type":"debounced","ms":3}"#)
+        let third = try stage.start(.debounced(ms: 3))
         #expect(stage.outcome(second) == "superseded")
         try stage.session.advance(by: .milliseconds(303))
         #expect(stage.outcome(third) == "done")
@@ -127,26 +126,26 @@ struct ActionTests {
 
     @Test func `the policy throttle starts the first action at once, and the last one after its time`() throws {
         let stage = try StoreFixture()
-        let ids = try (1...4).map { try stage.start(#"{"type":"throttled","ms":\#($0)}"#) }
+        let ids = try (1...4).map { try stage.start(.throttled(ms: $0)) }
         #expect(stage.log == ["began 1"])
         #expect(ids.map(stage.outcome) == [nil, "superseded", "superseded", nil])
         try stage.session.advance(by: .milliseconds(99))
         #expect(stage.log == ["began 1", "ended 1"])
         try stage.session.advance(by: .milliseconds(1))
-        let fifth = try stage.start(#"{"type":"throttled","ms":5}"#)
+        let fifth = try stage.start(.throttled(ms: 5))
         try stage.session.advance(by: .milliseconds(50))
         #expect(stage.log == ["began 1", "ended 1", "began 4", "ended 4"])
         #expect(stage.outcome(ids[3]) == "done")
         try stage.session.advance(by: .milliseconds(55))
         #expect(stage.outcome(fifth) == "done")
         try stage.session.advance(by: .milliseconds(1000))
-        _ = try stage.start(#"{"type":"throttled","ms":6}"#)
+        _ = try stage.start(.throttled(ms: 6))
         #expect(stage.log.last == "began 6")
     }
 
     @Test func `a cancelled action that waits never runs`() throws {
         let stage = try StoreFixture()
-        let id = try stage.start(#"{"type":"debounced","ms":1}"#)
+        let id = try stage.start(.debounced(ms: 1))
         stage.session.notify("$/cancelRequest", ["id": .integer(id)])
         #expect(stage.outcome(id) == "cancelled")
         try stage.session.advance(by: .milliseconds(1000))
@@ -156,7 +155,7 @@ struct ActionTests {
 
     @Test func `an action that waits keeps its session busy, and is cancelled with its screen`() throws {
         let stage = try StoreFixture()
-        let id = try stage.start(#"{"type":"debounced","ms":1}"#)
+        let id = try stage.start(.debounced(ms: 1))
         let effects = try stage.session.request("inspect/effects")
         #expect(effects["running"]?[0]?["name"] == "debounced")
         try stage.session.close()
@@ -173,16 +172,16 @@ struct ActionTests {
             }
             store.task("other") { store.log.append("other") }
         })
-        _ = stage.custom()
+        try stage.session.send(Told.custom)
         try stage.session.advance(by: .milliseconds(5))
-        _ = stage.custom()
+        try stage.session.send(Told.custom)
         try stage.session.advance(by: .milliseconds(10))
         #expect(stage.log == ["other", "other", "cancelled", "found"])
     }
 
     @Test func `events of a cancelled handler are dropped and logged`() throws {
         let stage = try StoreFixture()
-        let id = try stage.start(#"{"type":"latest","ms":10}"#)
+        let id = try stage.start(.latest(ms: 10))
         _ = stage.session.takeNotifications()
         stage.session.notify("$/cancelRequest", ["id": .integer(id)])
         #expect(stage.outcome(id) == "cancelled")
@@ -201,7 +200,7 @@ struct ActionTests {
                 store.send(.word("late"))
             }
         }
-        let id = stage.custom()
+        let id = try stage.custom()
         stage.session.notify("$/cancelRequest", ["id": .integer(id)])
         #expect(stage.outcome(id) == "cancelled")
         try await stage.session.settle()
@@ -211,7 +210,7 @@ struct ActionTests {
 
     @Test func `a rejection has the store's kind and message`() throws {
         let stage = try StoreFixture(custom: { _ in throw Rejected("noteNotFound", "there is no such note") })
-        let refusal = #expect(throws: TestSession.Refused.self) { try stage.session.send(["type": "custom"]) }
+        let refusal = #expect(throws: TestSession.Refused.self) { try stage.session.send(Told.custom) }
         #expect(refusal?.code == 1202)
         #expect(refusal?.kind == "noteNotFound")
         #expect(refusal?.error["message"] == "there is no such note")
@@ -220,7 +219,7 @@ struct ActionTests {
     @Test func `any other error fails the action`() throws {
         struct Trouble: Error, CustomStringConvertible { var description: String { "the cat is on the keyboard" } }
         let stage = try StoreFixture(custom: { _ in throw Trouble() })
-        let refusal = #expect(throws: TestSession.Refused.self) { try stage.session.send(["type": "custom"]) }
+        let refusal = #expect(throws: TestSession.Refused.self) { try stage.session.send(Told.custom) }
         #expect(refusal?.code == -32803)
         #expect(refusal?.kind == "actionFailed")
         #expect(refusal?.error["message"]?.string?.contains("the cat is on the keyboard") == true)
@@ -228,7 +227,7 @@ struct ActionTests {
 
     @Test func `a CancellationError that the handler throws itself is a failure`() throws {
         let stage = try StoreFixture(custom: { _ in throw CancellationError() })
-        let refusal = #expect(throws: TestSession.Refused.self) { try stage.session.send(["type": "custom"]) }
+        let refusal = #expect(throws: TestSession.Refused.self) { try stage.session.send(Told.custom) }
         #expect(refusal?.code == -32803)
     }
 
@@ -237,7 +236,7 @@ struct ActionTests {
             store.send(.number(.infinity))
             store.send(.word("next"))
         })
-        let refusal = #expect(throws: TestSession.Refused.self) { try stage.session.send(["type": "custom"]) }
+        let refusal = #expect(throws: TestSession.Refused.self) { try stage.session.send(Told.custom) }
         #expect(refusal?.code == -32803)
         let events = stage.session.takeNotifications()
         #expect(events.map { $0["params"]?["seq"] } == [1])
@@ -246,7 +245,7 @@ struct ActionTests {
 
     @Test func `actions of one session start in the order of arrival`() throws {
         let stage = try StoreFixture()
-        let ids = try (1...20).map { try stage.start(#"{"type":"slow","ms":\#(100 - $0),"value":"\#($0)"}"#) }
+        let ids = try (1...20).map { try stage.start(.slow(ms: 100 - $0, "\($0)")) }
         try stage.session.advance(by: .milliseconds(100))
         #expect(stage.said == (1...20).reversed().map(String.init))
         #expect(ids.map(stage.outcome).allSatisfy { $0 == "done" })
@@ -254,7 +253,7 @@ struct ActionTests {
 
     @Test func `an action that the app sends has the app as its cause`() throws {
         let stage = try StoreFixture(custom: { $0.receive(.say("echo")) })
-        try stage.session.send(["type": "custom"])
+        try stage.session.send(Told.custom)
         let event = stage.session.takeNotifications().first { $0["method"] == "session/event" }
         #expect(event?["params"]?["event"]?["value"] == "echo")
         #expect(event?["params"]?["cause"] == ["origin": "app", "actionId": "a2"])
@@ -262,7 +261,7 @@ struct ActionTests {
 
     @Test func `the failure of an action that the app sends is logged`() throws {
         let stage = try StoreFixture(custom: { $0.receive(.unknownToTheStore) })
-        try stage.session.send(["type": "custom"])
+        try stage.session.send(Told.custom)
         let entry = stage.session.takeNotifications().first { $0["method"] == "log/entry" }
         #expect(entry?["params"]?["level"] == "warning")
         #expect(entry?["params"]?["logger"] == "test.main")

@@ -15,7 +15,7 @@ struct BackgroundWorkTests {
                 store.send(.word("late"))
             }
         })
-        let id = stage.custom()
+        let id = try stage.custom()
         #expect(stage.outcome(id) == "done")
         let first = stage.session.takeNotifications()
         #expect(
@@ -42,7 +42,7 @@ struct BackgroundWorkTests {
                 store.send(.word("too late"))
             }
         })
-        try stage.session.send(["type": "custom"])
+        try stage.session.send(Told.custom)
         _ = stage.session.takeNotifications()
         try stage.session.close()
         #expect(outcome.notes == ["cancelled"])
@@ -67,7 +67,7 @@ struct BackgroundWorkTests {
         #expect(stage.said == ["loaded"])
         #expect(try stage.session.request("session/wait", ["until": ["idle": true]])["matched"] == ["idle"])
         // The session also counts later work correctly.
-        _ = try stage.start(#"{"type":"slow","ms":10,"value":"x"}"#)
+        _ = try stage.start(.slow(ms: 10, "x"))
         #expect(throws: TestSession.NotAnswered.self) {
             try stage.session.request("session/wait", ["until": ["idle": true]])
         }
@@ -85,7 +85,7 @@ struct BackgroundWorkTests {
             }
             store.send(.word("\(await quick) \(sums) \(await slow)"))
         })
-        let id = stage.custom()
+        let id = try stage.custom()
         try stage.session.advance(by: .milliseconds(4))
         #expect(stage.said == ["2 [4, 6] 8"])
         #expect(stage.outcome(id) == "done")
@@ -93,7 +93,7 @@ struct BackgroundWorkTests {
 
     @Test func `a nonisolated function that a handler awaits stays on the loop`() throws {
         let stage = try StoreFixture(custom: { store in store.send(.word("\(await isOnLoop())")) })
-        let id = stage.custom()
+        let id = try stage.custom()
         #expect(stage.outcome(id) == "done")
         #expect(stage.said == ["true"])
     }
@@ -103,7 +103,7 @@ struct BackgroundWorkTests {
             async let child: Void = store.clock.sleep(for: .seconds(1))
             do { try await child } catch { store.log.append("child cancelled") }
         })
-        let id = stage.custom()
+        let id = try stage.custom()
         stage.session.notify("$/cancelRequest", ["id": .integer(id)])
         #expect(stage.outcome(id) == "cancelled")
         #expect(stage.log == ["child cancelled"])
@@ -114,7 +114,7 @@ struct BackgroundWorkTests {
             let sum = await Task.detached { (1...100).reduce(0, +) }.value
             store.send(.word("\(sum)"))
         })
-        let id = stage.custom()
+        let id = try stage.custom()
         try await stage.session.settle()
         #expect(stage.outcome(id) == "done")
         #expect(stage.said == ["5050"])
@@ -126,7 +126,7 @@ struct BackgroundWorkTests {
             await Task.detached { await gate.wait() }.value
             store.send(.word("too late"))
         })
-        let id = stage.custom()
+        let id = try stage.custom()
         try stage.session.close()
         #expect(stage.outcome(id) == "sessionClosed")
         // The task on the other thread still retains the store.
@@ -144,9 +144,9 @@ struct BackgroundWorkTests {
                 store.task { try? await store.clock.sleep(for: .seconds(1)) }
                 try await store.clock.sleep(for: .seconds(1))
             })
-            _ = stage.custom()
-            _ = try stage.start(#"{"type":"queued","ms":5}"#)
-            _ = try stage.start(#"{"type":"queued","ms":5}"#)
+            try stage.session.send(Told.custom)
+            try stage.session.send(Told.queued(ms: 5))
+            try stage.session.send(Told.queued(ms: 5))
             try stage.session.close()
             #expect(stage.store == nil)
         }
@@ -158,7 +158,7 @@ struct BackgroundWorkTests {
             store.task { store.log.append("ran") }
         })
         let store = try #require(stage.store)
-        _ = stage.custom()
+        try stage.session.send(Told.custom)
         try stage.session.close()
         AppLoop.run { #expect(store.log == []) }
         #expect(stage.session.takeLog().map(\.logger) == ["scopes"], "the test holds the store")
@@ -186,7 +186,7 @@ struct BackgroundWorkTests {
                 try await store.clock.sleep(for: .milliseconds(50))
             }
         })
-        let id = stage.session.start("action/send", ["action": ["type": "custom"], "workDoneToken": 1])
+        let id = stage.session.start("action/send", ["action": try Told.custom.json, "workDoneToken": 1])
         try stage.session.advance(by: .seconds(1))
         #expect(stage.outcome(id) == "done")
         let values = stage.session.takeNotifications().compactMap { $0["params"]?["value"] }
@@ -196,9 +196,9 @@ struct BackgroundWorkTests {
 
     @Test func `progress is reported only to who asked for it`() throws {
         let stage = try StoreFixture(custom: { $0.report("halfway", percentage: 50) })
-        try stage.session.send(["type": "custom"])
+        try stage.session.send(Told.custom)
         #expect(stage.session.takeNotifications() == [])
-        try stage.session.request("action/send", ["action": ["type": "custom"], "workDoneToken": "t"])
+        try stage.session.request("action/send", ["action": Told.custom.json, "workDoneToken": "t"])
         #expect(
             stage.session.takeNotifications().map { $0["params"]?["value"]?["kind"] } == ["begin", "report", "end"])
     }

@@ -165,7 +165,7 @@ struct ComponentsInputTests {
                 "onTap":{"action":{"type":"saveDidTap"}}},"note":{"component":"text","id":"note",\
                 "text":"0 letters","role":"body"}}
                 """)
-        try session.send(["type": "nameDidChange", "name": "Anna"])
+        try session.send(NamesAction.nameDidChange(name: "Anna"))
         let changes = session.takeNotifications().filter { $0["method"] == "screen/didChange" }
         #expect(
             changes.map { $0["params"]?["patch"] } == [

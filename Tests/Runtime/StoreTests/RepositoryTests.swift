@@ -293,7 +293,7 @@ struct RepositoryTests {
                 store.log.append("\(maps.statistics.fetches)")
             }
         }
-        let actions = (0..<3).map { _ in stage.custom() }
+        let actions = try (0..<3).map { _ in try stage.custom() }
         _ = stage.session.takeNotifications()
         try stage.session.advance(by: .seconds(1))
         #expect(actions.map { stage.outcome($0) } == ["done", "done", "done"])

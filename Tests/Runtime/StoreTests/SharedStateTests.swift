@@ -64,7 +64,7 @@ struct SharedStateTests {
                 store.onCustom = { _ in shared.commit { $0 += 1 } }
             }
         }
-        try stages[0].session.send(["type": "custom"])
+        try stages[0].session.send(Told.custom)
         for (index, stage) in stages.enumerated() {
             let changes = stage.session.takeNotifications().filter { $0["method"] == "screen/didChange" }
             #expect(
@@ -107,7 +107,7 @@ struct SharedStateTests {
                 store.onCustom = { _ in shared.value += 1 }
             }
         }
-        try stages[0].session.send(["type": "custom"])
+        try stages[0].session.send(Told.custom)
         let cause = stages[1].session.takeNotifications().first?["params"]?["cause"]
         #expect(cause == ["origin": "app"])
     }
@@ -158,10 +158,10 @@ struct SharedStateTests {
         let stage = try StoreFixture()
         let store = try #require(stage.store)
         let binding = AppLoop.run { store.bind { [weak store] in store?.log.append("heard \($0)") } }
-        try stage.session.send(["type": "say", "value": "a"])
+        try stage.session.send(Told.say("a"))
         #expect(stage.log == [#"heard word("a")"#])
         AppLoop.run { binding.cancel() }
-        try stage.session.send(["type": "say", "value": "b"])
+        try stage.session.send(Told.say("b"))
         #expect(stage.log.count == 1)
         #expect(stage.said == ["a", "b"])
     }
@@ -174,7 +174,7 @@ struct SharedStateTests {
                 if event == .word("first") { store?.send(.word("second")) }
             }
         }
-        try stage.session.send(["type": "say", "value": "first"])
+        try stage.session.send(Told.say("first"))
         #expect(stage.said == ["first", "second"])
         AppLoop.run { binding.cancel() }
     }
@@ -190,7 +190,7 @@ struct SharedStateTests {
             }
             second = store.bind { [weak store] _ in store?.log.append("second") }
         }
-        try stage.session.send(["type": "say", "value": "a"])
+        try stage.session.send(Told.say("a"))
         #expect(stage.log == ["first"])
     }
 }

@@ -20,7 +20,7 @@ struct StoreMembersTests {
         #expect(view.isUrgent.value)
         #expect(view.colour.value == "green")
         #expect(view.sentence == "Buy milk! in green, changed 1 times")
-        try session.send(["type": "titleDidChange", "value": "Buy eggs"])
+        try session.type("Buy eggs", into: "title")
         #expect(try session.view(as: TaskView.self).title.value == "Buy eggs")
     }
 
@@ -35,7 +35,7 @@ struct StoreMembersTests {
         #expect(title.value == "Buy milk")
         #expect(title.error == "The text is too long: at most 10 characters are allowed.")
         #expect(title.inputSeq == 1)
-        try session.send(["type": "titleDidChange", "value": "Buy tea"])
+        try session.type("Buy tea", into: "title")
         #expect(try session.view(as: TaskView.self).title.error == nil)
     }
 
@@ -74,7 +74,7 @@ struct StoreMembersTests {
 
     @Test func `an action of the store's own hides the action of a field`() throws {
         let session = try session()
-        try session.send(["type": "noteDidChange", "text": "handled"])
+        try session.send(TaskAction.noteDidChange(text: "handled"))
         #expect(try session.view(as: TaskView.self).note == "own: handled")
     }
 
@@ -83,7 +83,7 @@ struct StoreMembersTests {
         for (text, seq) in [("new", 2), ("old", 1)] {
             _ = try session.request(
                 "action/send",
-                ["action": ["type": "noteDidChange", "text": .string(text)], "inputSeq": .integer(Int64(seq))])
+                ["action": TaskAction.noteDidChange(text: text).json, "inputSeq": .integer(Int64(seq))])
         }
         #expect(try session.view(as: TaskView.self).note == "own: new")
     }

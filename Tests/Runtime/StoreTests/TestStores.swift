@@ -76,6 +76,13 @@ final class TestStore: Store<Said, Told>, Viewable {
     }
 }
 
+extension WireEnum {
+    /// The value as it is sent, for requests that have no typed call.
+    var json: JSONValue {
+        get throws { try JSONValue(parsing: wireText()) }
+    }
+}
+
 /// A session with one `TestStore`.
 final class StoreFixture {
     let session: TestSession
@@ -99,10 +106,10 @@ final class StoreFixture {
         try self.init { $0.onCustom = custom }
     }
 
-    /// Sends an action whose values are given as JSON text.
-    func start(_ action: String) throws -> Int64 { session.start(try JSONValue(parsing: action)) }
+    /// Sends an action without waiting for its answer, and returns the request's id.
+    func start(_ action: Told) throws -> Int64 { session.start("action/send", ["action": try action.json]) }
 
-    func custom() -> Int64 { session.start(["type": "custom"]) }
+    func custom() throws -> Int64 { try start(.custom) }
 
     var log: [String] {
         let store = store

@@ -28,7 +28,7 @@ struct ViewTests {
             store.shown.count = 2
             store.shown.ratio = 0.5
         }
-        try stage.session.send(["type": "custom"])
+        try stage.session.send(Told.custom)
         let changes = changes(stage)
         #expect(changes.count == 1)
         #expect(
@@ -45,7 +45,7 @@ struct ViewTests {
             store.send(.word("between"))
             store.shown.count = 0
         }
-        try stage.session.send(["type": "custom"])
+        try stage.session.send(Told.custom)
         #expect(stage.session.takeNotifications().map { $0["method"] } == ["session/event"])
         #expect(try stage.session.request("screen/get")["viewRev"] == 1)
     }
@@ -56,7 +56,7 @@ struct ViewTests {
             try await store.clock.sleep(for: .milliseconds(1))
             store.shown.count = 2
         }
-        let id = stage.custom()
+        let id = try stage.custom()
         #expect(changes(stage).map { $0["patch"] } == [[["op": "replace", "path": "/count", "value": 1]]])
         try stage.session.advance(by: .milliseconds(1))
         #expect(changes(stage).map { $0["patch"] } == [[["op": "replace", "path": "/count", "value": 2]]])
@@ -69,7 +69,7 @@ struct ViewTests {
             store.shown.count = 7
             try await store.clock.sleep(for: .seconds(1))
         }
-        let id = stage.custom()
+        let id = try stage.custom()
         #expect(changes(stage).isEmpty)
         try stage.session.advance(by: .milliseconds(1))
         #expect(changes(stage).map { $0["patch"] } == [[["op": "replace", "path": "/count", "value": 7]]])
@@ -84,7 +84,7 @@ struct ViewTests {
                 try await store.clock.sleep(for: .seconds(1))
             }
         }
-        for stage in stages { _ = stage.custom() }
+        for stage in stages { _ = try stage.custom() }
         for stage in stages {
             try stage.session.advance(by: .milliseconds(1))
             #expect(changes(stage).map { $0["patch"] } == [[["op": "replace", "path": "/count", "value": 7]]])
@@ -102,7 +102,7 @@ struct ViewTests {
                 }
             }
         }
-        try stage.session.send(["type": "custom"])
+        try stage.session.send(Told.custom)
         #expect(changes(stage).isEmpty)
         try stage.session.advance(by: .milliseconds(5))
         let changes = changes(stage)
@@ -186,14 +186,14 @@ struct ViewTests {
             }
             store.log.append("")
         }
-        #expect(try stage.session.send(["type": "custom"]) == "done")
+        #expect(try stage.session.send(Told.custom) == "done")
         let entries = stage.session.takeNotifications()
         #expect(entries.map { $0["method"] } == ["log/entry"])
         #expect(entries.first?["params"]?["level"] == "error")
         #expect(stage.session.view["count"] == 0)
-        try stage.session.send(["type": "custom"])
+        try stage.session.send(Told.custom)
         #expect(changes(stage).isEmpty)
-        try stage.session.send(["type": "custom"])
+        try stage.session.send(Told.custom)
         let changes = changes(stage)
         #expect(
             changes.map { $0["patch"] } == [
@@ -225,7 +225,7 @@ struct ViewTests {
         }
         var copy = stage.session.view
         for _ in 0..<12 {
-            try stage.session.send(["type": "custom"])
+            try stage.session.send(Told.custom)
             for change in changes(stage) {
                 if let view = change["view"] { copy = view }
                 if let patch = change["patch"] { copy = try JSONPatch.apply(patch, to: copy) }
@@ -239,9 +239,9 @@ struct ViewTests {
             store.invariant = { $0.shown.count < 2 ? nil : "count is \($0.shown.count), and at most 1" }
             store.onCustom = { $0.shown.count += 1 }
         }
-        try stage.session.send(["type": "custom"])
+        try stage.session.send(Told.custom)
         #expect(stage.session.takeNotifications().map { $0["method"] } == ["screen/didChange"])
-        #expect(try stage.session.send(["type": "custom"]) == "done")
+        #expect(try stage.session.send(Told.custom) == "done")
         let entry = stage.session.takeNotifications().first { $0["method"] == "log/entry" }
         #expect(entry?["params"]?["level"] == "error")
         #expect(entry?["params"]?["message"]?.string?.contains("count is 2, and at most 1") == true)
