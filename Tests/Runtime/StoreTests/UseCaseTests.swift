@@ -3,87 +3,75 @@ import OffstageTesting
 import Testing
 
 /// Tests the forms a use case can have, and the protocol by which a store depends on it.
-@Suite(.onLoop)
+@Suite(.onAppActor)
 struct UseCaseTests {
-    @Test func `a use case is called as a function`() {
-        AppLoop.run {
-            let updateName: any UseCase<String, Int> = CountLetters()
-            var answers: [Int] = []
-            AppLoop.shared.start {
-                answers.append((try? await updateName("Anna")) ?? -1)
-                answers.append((try? await updateName.execute("Ann")) ?? -1)
-            }
-            #expect(answers == [4, 3])
+    @Test @AppActor func `a use case is called as a function`() {
+        let updateName: any UseCase<String, Int> = CountLetters()
+        var answers: [Int] = []
+        AppLoop.shared.start {
+            answers.append((try? await updateName("Anna")) ?? -1)
+            answers.append((try? await updateName.execute("Ann")) ?? -1)
         }
+        #expect(answers == [4, 3])
     }
 
-    @Test func `a use case without input is called without arguments`() {
-        AppLoop.run {
-            let logOut: any UseCase<Void, String> = LogOut()
-            var answers: [String] = []
-            AppLoop.shared.start {
-                for _ in 0..<2 { answers.append((try? await logOut()) ?? "failed") }
-                answers.append((try? await LogOut().execute()) ?? "failed")
-            }
-            #expect(answers == ["left 1 times", "left 2 times", "left 1 times"])
+    @Test @AppActor func `a use case without input is called without arguments`() {
+        let logOut: any UseCase<Void, String> = LogOut()
+        var answers: [String] = []
+        AppLoop.shared.start {
+            for _ in 0..<2 { answers.append((try? await logOut()) ?? "failed") }
+            answers.append((try? await LogOut().execute()) ?? "failed")
         }
+        #expect(answers == ["left 1 times", "left 2 times", "left 1 times"])
     }
 
-    @Test func `any implementation can replace another, including one that fails`() {
-        AppLoop.run {
-            let storage = Storage()
-            let implementations: [any UpdateNameUseCase] = [
-                SaveName(storage: storage), RememberName(storage: storage), RefuseName(),
-            ]
-            var failures: [String] = []
-            AppLoop.shared.start {
-                for updateName in implementations {
-                    do { try await updateName("Anna") } catch { failures.append("\(error)") }
-                }
+    @Test @AppActor func `any implementation can replace another, including one that fails`() {
+        let storage = Storage()
+        let implementations: [any UpdateNameUseCase] = [
+            SaveName(storage: storage), RememberName(storage: storage), RefuseName(),
+        ]
+        var failures: [String] = []
+        AppLoop.shared.start {
+            for updateName in implementations {
+                do { try await updateName("Anna") } catch { failures.append("\(error)") }
             }
-            #expect(storage.names == ["Anna", "Anna, remembered 1"])
-            #expect(failures == ["offline"])
         }
+        #expect(storage.names == ["Anna", "Anna, remembered 1"])
+        #expect(failures == ["offline"])
     }
 
-    @Test func `a named protocol is a use case with that input and output`() {
-        AppLoop.run {
-            let storage = Storage()
-            let named: any UpdateNameUseCase = SaveName(storage: storage)
-            let general: [any UseCase<String, Void>] = [SaveName(storage: storage), RememberName(storage: storage)]
-            AppLoop.shared.start {
-                for updateName in general { try? await updateName("Anna") }
-                try? await use(named)
-            }
-            #expect(storage.names == ["Anna", "Anna, remembered 1", "Bob"])
+    @Test @AppActor func `a named protocol is a use case with that input and output`() {
+        let storage = Storage()
+        let named: any UpdateNameUseCase = SaveName(storage: storage)
+        let general: [any UseCase<String, Void>] = [SaveName(storage: storage), RememberName(storage: storage)]
+        AppLoop.shared.start {
+            for updateName in general { try? await updateName("Anna") }
+            try? await use(named)
         }
+        #expect(storage.names == ["Anna", "Anna, remembered 1", "Bob"])
     }
 
-    @Test func `a use case is called through its named protocol and the general one`() {
-        AppLoop.run {
-            let rename: any RenameUseCase = Rename()
-            let general: any UseCase<String, String> = Rename()
-            var answers: [String] = []
-            AppLoop.shared.start {
-                answers.append((try? await rename("anna")) ?? "failed")
-                answers.append((try? await general("bob")) ?? "failed")
-            }
-            #expect(answers == ["ANNA", "BOB"])
+    @Test @AppActor func `a use case is called through its named protocol and the general one`() {
+        let rename: any RenameUseCase = Rename()
+        let general: any UseCase<String, String> = Rename()
+        var answers: [String] = []
+        AppLoop.shared.start {
+            answers.append((try? await rename("anna")) ?? "failed")
+            answers.append((try? await general("bob")) ?? "failed")
         }
+        #expect(answers == ["ANNA", "BOB"])
     }
 
-    @Test func `a use case may be called from another thread and runs on the loop`() throws {
-        try AppLoop.run {
-            let countLetters: any UseCase<String, Int> = CountLetters()
-            var answer = 0
-            AppLoop.shared.start {
-                AppLoop.shared.taskDidBegin()
-                answer = (try? await Task.detached { try await countLetters("Anna") }.value) ?? -1
-                AppLoop.shared.taskDidEnd()
-            }
-            try AppLoop.shared.runUntilSettled()
-            #expect(answer == 4)
+    @Test @AppActor func `a use case may be called from another thread and runs on the loop`() throws {
+        let countLetters: any UseCase<String, Int> = CountLetters()
+        var answer = 0
+        AppLoop.shared.start {
+            AppLoop.shared.taskDidBegin()
+            answer = (try? await Task.detached { try await countLetters("Anna") }.value) ?? -1
+            AppLoop.shared.taskDidEnd()
         }
+        try AppLoop.shared.runUntilSettled()
+        #expect(answer == 4)
     }
 }
 

@@ -15,7 +15,7 @@ private final class Window {
 /// A front end's own names, beside a hosted session.
 struct FrontEndFileTests {
     @Test @MainActor func `a file that imports OffstageHosting alone uses the names of SwiftUI`() throws {
-        let session = try HostedSession(Lamp.app)
+        let session = try HostedSession(LampApp.app)
         defer { session.close() }
         let screen = try #require(session.screen(Lamp.self))
         let window = Window()

@@ -7,7 +7,6 @@ import Offstage
 
 /// The app of `FrontEndFileTests`, in a file of its own: that file does not import `Offstage`.
 final class Lamp: Store<Never, LampAction>, Viewable {
-    static let app = App("lamp", screen: Screen("lamp.main") { Lamp() })
     private(set) var view = LampView()
 
     override func handle(_ action: LampAction) async throws {
@@ -15,4 +14,8 @@ final class Lamp: Store<Never, LampAction>, Viewable {
         case .switchDidTap: view.isOn.toggle()
         }
     }
+}
+
+enum LampApp {
+    static let app = App("lamp", screen: Screen("lamp.main") { Lamp() })
 }
