@@ -1,7 +1,7 @@
 import JSON
 import Offstage
 
-/// What one change of a route tree tells front ends, as values.
+/// The values with which one change of a route tree reaches front ends.
 struct RouteChange {
     let ops: [RouteStep]
     let transitions: [Movement]

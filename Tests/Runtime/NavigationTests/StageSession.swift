@@ -10,7 +10,7 @@ import Testing
 final class StageSession {
     private let session: TestSession
     private var replica: WireReplica
-    /// What stores received in the last step.
+    /// The events and actions that stores received in the last step.
     private(set) var received: [StageEvent] = []
     /// The operations of the last step; empty if it sent whole trees.
     private(set) var ops: [RouteStep] = []
