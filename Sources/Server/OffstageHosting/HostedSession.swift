@@ -346,6 +346,6 @@ private final class Follower: SessionSubscriber {
 extension Session {
     fileprivate var treeJSON: JSONValue {
         // The session has written the text as JSON.
-        (try? JSONValue(parsing: value.treeText.bytes, limits: .trusted)) ?? [:]
+        (try? JSONValue(parsing: value.tree.json.bytes, limits: .trusted)) ?? [:]
     }
 }

@@ -73,9 +73,8 @@ struct ConformCommand: ParsableCommand {
     var command: [String] = []
 
     func validate() throws {
-        guard list || !command.isEmpty else {
-            let example = client ? "--client -- python3 front_end.py" : "-- offstage-kit"
-            throw ValidationError("a command is missing; write it after --: offstage conform \(example)")
+        if !list {
+            try checkCommand(command, client ? "conform --client -- python3 front_end.py" : "conform -- offstage-kit")
         }
         guard !client || framing == nil else { throw ValidationError("--framing is for servers, not for --client") }
         guard (0.1...3600).contains(timeout) else {

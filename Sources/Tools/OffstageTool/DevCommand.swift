@@ -39,9 +39,7 @@ struct DevCommand: ParsableCommand {
     var command: [String] = []
 
     func validate() throws {
-        guard !command.isEmpty else {
-            throw ValidationError("a command is missing; write it after --: offstage dev -- .build/debug/my-shop serve")
-        }
+        try checkCommand(command, "dev -- .build/debug/my-shop serve")
         guard build.contains(where: { !$0.isWhitespace }) else {
             throw ValidationError("--build is empty; name the command that builds the server, or omit --build")
         }

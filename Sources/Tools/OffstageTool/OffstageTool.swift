@@ -18,3 +18,10 @@ enum OffstageTool: CommandProgram {
 
     static func main() { run() }
 }
+
+/// Throws when no command follows `--`.
+///
+/// - Parameter example: Words after `offstage`.
+func checkCommand(_ command: [String], _ example: String) throws {
+    if command.isEmpty { throw ValidationError("a command is missing; write it after --: offstage \(example)") }
+}

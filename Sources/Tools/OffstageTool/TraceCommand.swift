@@ -32,9 +32,7 @@ struct TraceCommand: ParsableCommand {
     var command: [String] = []
 
     func validate() throws {
-        guard !command.isEmpty else {
-            throw ValidationError("a command is missing; write it after --: offstage trace -- my-app serve")
-        }
+        try checkCommand(command, "trace -- my-app serve")
     }
 
     func run() throws {

@@ -19,16 +19,18 @@ struct TurnTests {
             let routes = RouteState()
             var value = SessionValue()
             for _ in 0..<200 {
+                let route = try change(routes, &numbers)
+                let changed = changedViews(of: routes.tree, after: value, &numbers)
+                let turn = Turn.difference(value, changed, route: route, fallbacks: nil, isShown: { _, _ in false })
                 var next = value
-                let route = try change(routes, &next, &numbers)
-                let changed = changeViews(&next, after: value, &numbers)
-                let turn = Turn.difference(
-                    value, &next, of: changed, route: route, fallbacks: nil, isShown: { _, _ in false })
+                next.apply(turn)
                 try frontEnd.apply(turn)
-                let (tree, views) = (try JSONValue(parsing: next.treeText.bytes), try texts(of: next))
+                let (tree, views) = (try JSONValue(parsing: next.tree.json.bytes), try texts(of: next))
                 try #require(frontEnd.tree == tree)
                 try #require(frontEnd.views == views)
-                #expect(turn.views.map(\.screen) == changed.filter { next.screens[$0]?.rev != value.screens[$0]?.rev })
+                #expect(
+                    turn.views.map(\.screen)
+                        == changed.map(\.screen).filter { next.screens[$0]?.rev != value.screens[$0]?.rev })
                 value = next
             }
         }
@@ -39,11 +41,12 @@ struct TurnTests {
             let screen = try #require(NodeID("n1"))
             var value = SessionValue()
             value.screens[screen] = ScreenValue(try #require(TypedView.next(TestView(), after: nil)))
-            var next = value
-            next.screens[screen]?.view = try #require(
+            let view = try #require(
                 TypedView.next(TestView(number: .infinity), after: value.screens[screen]?.view))
             let turn = Turn.difference(
-                value, &next, of: [screen], route: nil, fallbacks: nil, isShown: { _, _ in true })
+                value, [(screen, view)], route: nil, fallbacks: nil, isShown: { _, _ in true })
+            var next = value
+            next.apply(turn)
             #expect(turn.views.isEmpty)
             #expect(turn.unsendable.map(\.screen) == [screen])
             #expect(next.screens[screen]?.view === value.screens[screen]?.view)
@@ -58,10 +61,11 @@ struct TurnTests {
             _ = first.text(nil, nil)
             value.screens[screen] = ScreenValue(first)
             for isShown in [false, true] {
-                var next = value
-                next.screens[screen]?.view = try #require(TypedView.next(RowsView(last: "b"), after: first))
+                let view = try #require(TypedView.next(RowsView(last: "b"), after: first))
                 let turn = Turn.difference(
-                    value, &next, of: [screen], route: nil, fallbacks: nil, isShown: { _, _ in isShown })
+                    value, [(screen, view)], route: nil, fallbacks: nil, isShown: { _, _ in isShown })
+                var next = value
+                next.apply(turn)
                 #expect(turn.views.count == (isShown ? 1 : 0))
                 #expect(next.screens[screen]?.rev == (isShown ? 2 : 1))
                 #expect(turn.windowed[screen] != nil)
@@ -70,9 +74,7 @@ struct TurnTests {
     }
 
     @AppActor
-    private func change(_ routes: RouteState, _ next: inout SessionValue, _ numbers: inout SplitMix64) throws
-        -> RouteChange?
-    {
+    private func change(_ routes: RouteState, _ numbers: inout SplitMix64) throws -> RouteChange? {
         guard Int.random(in: 0..<3, using: &numbers) > 0 || routes.rev == 0 else { return nil }
         let step = RandomStep(&numbers)
         let commit = try? routes.transact { transaction in
@@ -80,29 +82,20 @@ struct TurnTests {
             try step.run(transaction)
         }
         guard let commit, commit.rev > commit.fromRev else { return nil }
-        next.tree = routes.tree
-        let change = RouteChange(commit)
-        for screen in change.removed { next.screens[screen] = nil }
-        return change
+        return RouteChange(commit)
     }
 
-    /// Gives new screens their first view, and some others another view.
+    /// Returns other views of some screens, and then first views of some new ones.
     @AppActor
-    private func changeViews(
-        _ next: inout SessionValue, after value: SessionValue, _ numbers: inout SplitMix64
-    ) -> [NodeID] {
-        var (changed, new): ([NodeID], [NodeID]) = ([], [])
-        next.tree.forEach { node in
+    private func changedViews(
+        of tree: RouteTree, after value: SessionValue, _ numbers: inout SplitMix64
+    ) -> Turn.Views {
+        var (changed, new): (Turn.Views, Turn.Views) = ([], [])
+        tree.forEach { node in
             guard node.kind == .screen, Int.random(in: 0..<2, using: &numbers) == 0 else { return }
-            let last = next.screens[node.id]?.view
+            let last = value.screens[node.id]?.view
             guard let view = TypedView.next(TestView(&numbers), after: last) else { return }
-            if last == nil {
-                next.screens[node.id] = ScreenValue(view)
-                new.append(node.id)
-            } else {
-                next.screens[node.id]?.view = view
-                changed.append(node.id)
-            }
+            if last == nil { new.append((node.id, view)) } else { changed.append((node.id, view)) }
         }
         return changed + new
     }

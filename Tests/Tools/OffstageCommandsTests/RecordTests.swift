@@ -216,7 +216,7 @@ struct RecordTests {
         for command in ["record", "replay"] {
             let alone = try CommandRun(command, "file")
             #expect(alone.exitCode == 64)
-            #expect(alone.errors.contains("a server is missing; write it after --"), "\(alone.errors)")
+            #expect(alone.errors.contains("a command is missing; write it after --"), "\(alone.errors)")
         }
         let file = try CommandRun(arguments: ["record", "/missing/file"] + Self.server, input: Self.open)
         #expect(file.exitCode == 73)

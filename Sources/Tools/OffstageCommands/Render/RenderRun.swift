@@ -82,12 +82,7 @@ final class RenderRun {
     /// An event reports an error of a message without a response.
     private func receive(notification: JSONValue) {
         guard let event = notification["params"]?["event"], event["type"] == "runtime.error" else { return }
-        fail(
-            [
-                "code": event["code"] ?? .null, "message": event["message"] ?? .null,
-                "data": ["kind": event["kind"] ?? .null],
-            ],
-            "line \(lastLine)")
+        fail(event, "line \(lastLine)")
     }
 
     private func receive(_ answer: JSONValue) {
@@ -110,9 +105,9 @@ final class RenderRun {
     private func fail(_ error: JSONValue, _ source: String) -> ExitCode { fail("\(source): \(errorSentence(error))") }
 }
 
-/// The error of an answer: `there is no session 's1' (error 1100, sessionUnknown)`.
+/// The error of an answer or of the event `runtime.error`: `there is no session 's1' (error 1100, sessionUnknown)`.
 func errorSentence(_ error: JSONValue) -> String {
     let code = error["code"]?.integer.map(String.init) ?? "?"
-    let kind = error["data"]?["kind"]?.string ?? "?"
+    let kind = (error["data"]?["kind"] ?? error["kind"])?.string ?? "?"
     return "\(SafeText.line(error["message"]?.string ?? "\(error)")) (error \(code), \(kind))"
 }

@@ -33,10 +33,7 @@ struct ClientCommand: ParsableCommand {
     var command: [String] = []
 
     func validate() throws {
-        guard !command.isEmpty else {
-            throw ValidationError(
-                "a server is missing; write it after --: offstage client --language python -- my-app serve")
-        }
+        try checkCommand(command, "client --language python -- my-app serve")
     }
 
     func run() throws {

@@ -38,9 +38,7 @@ struct RecordCommand: ParsableCommand {
     var command: [String] = []
 
     func validate() throws {
-        guard !command.isEmpty else {
-            throw ValidationError("a server is missing; write it after --: offstage record FILE -- my-app serve")
-        }
+        try checkCommand(command, "record FILE -- my-app serve")
         if let seed, seed < 0 { throw ValidationError("--seed needs a number from 0; got \(seed)") }
     }
 

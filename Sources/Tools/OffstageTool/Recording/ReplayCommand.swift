@@ -39,9 +39,7 @@ struct ReplayCommand: ParsableCommand {
         guard (0.1...3600).contains(timeout) else {
             throw ValidationError("--timeout needs 0.1 to 3600 seconds; got \(timeout)")
         }
-        guard !command.isEmpty else {
-            throw ValidationError("a server is missing; write it after --: offstage replay FILE -- my-app serve")
-        }
+        try checkCommand(command, "replay FILE -- my-app serve")
     }
 
     func run() throws {

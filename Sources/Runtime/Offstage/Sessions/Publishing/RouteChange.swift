@@ -13,17 +13,19 @@ package final class RouteChange {
     private(set) var ops: [UInt8]
     /// JSON array of the transitions.
     private(set) var transitions: [UInt8]
+    /// The tree after the turn.
+    private(set) var tree: RouteTree
     /// Nodes that no longer exist.
     package private(set) var removed: [NodeID]
 
     package init(_ commit: RouteCommit) {
-        (fromRev, rev, ops) = (commit.fromRev, commit.rev, commit.ops.bytes)
+        (fromRev, rev, ops, tree) = (commit.fromRev, commit.rev, commit.ops.bytes, commit.tree)
         transitions = Self.transitions(of: commit)
         removed = commit.removed.map(\.id)
     }
 
     func add(_ commit: RouteCommit) {
-        rev = commit.rev
+        (rev, tree) = (commit.rev, commit.tree)
         ops = Self.joined(ops, commit.ops.bytes)
         transitions = Self.joined(transitions, Self.transitions(of: commit))
         removed += commit.removed.map(\.id)

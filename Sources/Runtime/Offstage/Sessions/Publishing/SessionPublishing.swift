@@ -83,48 +83,38 @@ extension Session {
 
     // MARK: Views and the route
 
-    /// Reads the next value of the session, publishes the differences and takes it.
+    /// Reads what has changed since the last value of the session, publishes it and takes the next value.
     ///
     /// - Parameter screens: screens whose views are compared.
     func publishChanges(of screens: [ScreenNode]) {
-        var next = value
         let route = routeChange.take()
-        if let route {
-            next.tree = routes.committed
-            for screen in route.removed { next.screens[screen] = nil }
-        }
         let new = newScreens
         newScreens = []
-        let changed = read(screens, new, into: &next)
-        if route != nil || !changed.isEmpty { publishChange(to: &next, route, of: changed) }
+        let views = read(screens, new, removed: route?.removed ?? [])
+        if route != nil || !views.isEmpty { publishChange(views, route) }
         if !stoppedZones.isEmpty { stoppedZones = [] }
         for screen in new where !isClosed { screen.announce() }
     }
 
-    /// Reads the views that have changed, and those of new screens.
-    ///
-    /// - Returns: the screens whose views are others now.
-    private func read(_ screens: [ScreenNode], _ new: [ScreenNode], into next: inout SessionValue) -> [NodeID] {
-        var changed: [NodeID] = []
-        for screen in screens where screen.isAnnounced {
-            guard let view = screen.nextView(after: next.screens[screen.node]?.view) else { continue }
-            next.screens[screen.node]?.view = view
-            changed.append(screen.node)
+    /// Reads the views that have changed, and then those of new screens.
+    private func read(_ screens: [ScreenNode], _ new: [ScreenNode], removed: [NodeID]) -> Turn.Views {
+        var views: Turn.Views = []
+        for screen in screens where screen.isAnnounced && !removed.contains(screen.node) {
+            guard let last = value.screens[screen.node]?.view, let view = screen.nextView(after: last) else { continue }
+            views.append((screen.node, view))
         }
         for screen in new {
-            guard let view = screen.nextView(after: nil) else { continue }
-            next.screens[screen.node] = ScreenValue(view)
-            changed.append(screen.node)
+            if let view = screen.nextView(after: nil) { views.append((screen.node, view)) }
         }
-        return changed
+        return views
     }
 
-    private func publishChange(to next: inout SessionValue, _ route: RouteChange?, of screens: [NodeID]) {
-        let turn = Turn.difference(value, &next, of: screens, route: route, fallbacks: client?.fallbacks) {
-            screen, difference in
+    private func publishChange(_ views: Turn.Views, _ route: RouteChange?) {
+        let turn = Turn.difference(value, views, route: route, fallbacks: client?.fallbacks) { screen, difference in
             subscribers.contains { $0.session(self, shows: difference, of: screen) }
         }
-        value = next
+        // In place: a copy of the value for each turn took a third of the time of an action.
+        value.apply(turn)
         windowedDifferences = turn.windowed
         if let route = turn.route { append(route) }
         if !turn.views.isEmpty {

@@ -56,6 +56,6 @@ extension Session {
         }
         return SessionSnapshot(
             sessionId: id, app: app.name, epoch: epoch, seq: seq, routeRev: value.tree.rev,
-            tree: EncodedValue(value.treeText), screens: snapshots, replay: kept.isEmpty ? nil : kept)
+            tree: EncodedValue(value.tree.json), screens: snapshots, replay: kept.isEmpty ? nil : kept)
     }
 }

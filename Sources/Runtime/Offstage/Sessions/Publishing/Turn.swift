@@ -13,6 +13,8 @@ package struct Turn {
     package private(set) var windowed: [NodeID: ViewDifference] = [:]
     /// Screens whose new views JSON cannot represent. They keep their last view.
     package private(set) var unsendable: [(screen: NodeID, failure: JSONWriter.Failure)] = []
+    /// Views of screens.
+    package typealias Views = [(screen: NodeID, view: AnyView)]
 
     /// A change of the route tree.
     package struct Route {
@@ -21,6 +23,9 @@ package struct Turn {
         package var ops: EncodedValue<[RouteOp]>?
         package var tree: EncodedValue<RouteTreeValue>?
         package let transitions: EncodedValue<[TransitionValue]>
+        fileprivate let change: RouteChange
+        /// Size of the last complete text of the tree in bytes.
+        fileprivate var treeSize: Int
 
         /// Bytes of the main part of the text.
         var size: Int { (ops?.fragment ?? tree?.fragment)?.bytes.count ?? 0 }
@@ -37,62 +42,67 @@ package struct Turn {
         package let text: ViewDifference.Text
     }
 
-    /// Numbers the revisions of the new value's views, and returns what leads to it from the old value.
+    /// The values of screens whose views are others, or are written for the first time.
+    fileprivate var screens: [(screen: NodeID, rev: Int64, view: AnyView)] = []
+
+    /// Returns what leads from a value to the next one.
     ///
     /// - Parameters:
-    ///   - screens: the screens whose views are others in `new`. The views of new screens follow those of the others.
-    ///   - route: the operations that lead from the old tree to the new one, if any.
+    ///   - views: the views that are others, and then the first views of new screens.
+    ///   - route: the operations that lead to the next tree, if any.
     ///   - fallbacks: of components that the session's clients do not show.
     ///   - isShown: whether some subscriber's windows show a part of a difference that is not in the initial rows.
     package static func difference(
-        _ old: SessionValue, _ new: inout SessionValue, of screens: [NodeID], route: RouteChange?,
-        fallbacks: Fallbacks?, isShown: (NodeID, ViewDifference) -> Bool
+        _ old: SessionValue, _ views: Views, route: RouteChange?, fallbacks: Fallbacks?,
+        isShown: (NodeID, ViewDifference) -> Bool
     ) -> Turn {
         var turn = Turn()
-        turn.route = route.map { Route($0, to: &new) }
-        for screen in screens {
+        turn.route = route.map { Route($0, after: old) }
+        for (screen, view) in views {
             if let last = old.screens[screen] {
-                turn.add(screen, last, &new, fallbacks, isShown)
-            } else if let first = new.screens[screen] {
-                let text = ViewDifference.Text(view: EncodedValue(first.view.text(nil, fallbacks)))
-                turn.views.append(
-                    ViewChange(
-                        screen: screen, fromRev: 0, rev: first.rev, isWindowed: first.view.omitsRows, text: text))
+                turn.add(screen, last, view, fallbacks, isShown)
+            } else {
+                let text = ViewDifference.Text(view: EncodedValue(view.text(nil, fallbacks)))
+                turn.add(screen, from: 0, to: 1, view, text)
             }
         }
         return turn
     }
 
     private mutating func add(
-        _ screen: NodeID, _ last: ScreenValue, _ new: inout SessionValue, _ fallbacks: Fallbacks?,
+        _ screen: NodeID, _ last: ScreenValue, _ view: AnyView, _ fallbacks: Fallbacks?,
         _ isShown: (NodeID, ViewDifference) -> Bool
     ) {
-        guard let view = new.screens[screen]?.view else { return }
         let difference = ViewDifference(last.view, view)
         do throws(JSONWriter.Failure) {
+            let text = try difference.text(fallbacks, isShown: { isShown(screen, $0) })
             if last.view.omitsRows { windowed[screen] = difference }
-            guard let text = try difference.text(fallbacks, isShown: { isShown(screen, $0) }) else { return }
-            new.screens[screen]?.rev = last.rev + 1
-            views.append(
-                ViewChange(
-                    screen: screen, fromRev: last.rev, rev: last.rev + 1, isWindowed: view.omitsRows, text: text))
-        } catch {
-            windowed[screen] = nil
-            new.screens[screen] = last
-            unsendable.append((screen, error))
-        }
+            if let text {
+                add(screen, from: last.rev, to: last.rev + 1, view, text)
+            } else {
+                screens.append((screen, last.rev, view))
+            }
+        } catch { unsendable.append((screen, error)) }
+    }
+
+    private mutating func add(
+        _ screen: NodeID, from: Int64, to rev: Int64, _ view: AnyView, _ text: ViewDifference.Text
+    ) {
+        screens.append((screen, rev, view))
+        views.append(ViewChange(screen: screen, fromRev: from, rev: rev, isWindowed: view.omitsRows, text: text))
     }
 }
 
 extension Turn.Route {
     /// The tree is written only when the operations are not clearly smaller than its last text.
     @AppActor
-    fileprivate init(_ change: RouteChange, to new: inout SessionValue) {
+    fileprivate init(_ change: RouteChange, after old: SessionValue) {
         (fromRev, rev, transitions) = (change.fromRev, change.rev, EncodedValue(WireFragment(change.transitions)))
-        if change.ops.count * 2 > new.treeSize {
-            let text = new.treeText
-            new.treeSize = text.bytes.count
-            if text.bytes.count < change.ops.count {
+        (self.change, treeSize) = (change, old.treeSize)
+        if change.ops.count * 2 > treeSize {
+            let text = change.tree.json
+            treeSize = text.bytes.count
+            if treeSize < change.ops.count {
                 tree = EncodedValue(text)
                 return
             }
@@ -102,10 +112,24 @@ extension Turn.Route {
 }
 
 extension SessionValue {
-    /// The route tree as JSON.
-    package var treeText: WireFragment {
+    /// Becomes the value that a turn leads to.
+    package mutating func apply(_ turn: Turn) {
+        if let route = turn.route {
+            (tree, treeSize) = (route.change.tree, route.treeSize)
+            for screen in route.change.removed { screens[screen] = nil }
+        }
+        for (screen, rev, view) in turn.screens {
+            var value = screens[screen] ?? ScreenValue(view)
+            (value.rev, value.view) = (rev, view)
+            screens[screen] = value
+        }
+    }
+}
+
+extension RouteTree {
+    package var json: WireFragment {
         var writer = JSONWriter()
-        tree.write(to: &writer)
+        write(to: &writer)
         return WireFragment(writer.bytes)
     }
 }
