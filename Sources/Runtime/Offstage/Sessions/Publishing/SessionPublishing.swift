@@ -113,7 +113,7 @@ extension Session {
         let turn = Turn.difference(value, views, route: route, fallbacks: client?.fallbacks) { screen, difference in
             subscribers.contains { $0.session(self, shows: difference, of: screen) }
         }
-        // In place: a copy of the value for each turn took a third of the time of an action.
+        // In place: with a copy of the value for each turn, an action took a fifth longer.
         value.apply(turn)
         windowedDifferences = turn.windowed
         if let route = turn.route { append(route) }
