@@ -37,6 +37,7 @@ struct LinkTableTests {
         ("notes://number/1.50", #"notes://number/{n:number} {"n":1.5}"#),
         ("notes://number/-1E+2", #"notes://number/{n:number} {"n":-100}"#),
         ("notes://number/1e300", #"notes://number/{n:number} {"n":1e+300}"#),
+        ("notes://number/99999999999999999999", #"notes://number/{n:number} {"n":1e+20}"#),
         (
             "notes://uuid/0E3C7D5A-0000-4000-8000-00000000ABCd",
             #"notes://uuid/{u:uuid} {"u":"0E3C7D5A-0000-4000-8000-00000000ABCd"}"#

@@ -12,12 +12,12 @@ enum LinkNumber {
     static func number(_ text: String) -> JSONValue? {
         // JSON allows white space around a number.
         guard text.utf8.allSatisfy({ $0 > 0x20 }) else { return nil }
-        // A number over the range of its type is no JSON value.
-        switch try? JSONValue(parsing: text) {
-        case .integer(let integer)?: return isExact(integer) ? .integer(integer) : .real(Double(integer))
-        case .real(let number)?: return integer(.real(number)).map(JSONValue.integer) ?? .real(number)
-        default: return nil
+        // Only for the grammar: digits over the range of an integer are a real number here.
+        do { _ = try JSONValue(parsing: Array(text.utf8)) } catch {
+            guard error.kind == .numberRange else { return nil }
         }
+        guard let number = Double(text), number.isFinite else { return nil }
+        return integer(.real(number)).map(JSONValue.integer) ?? .real(number)
     }
 
     /// Returns the integer of a JSON number, `12.0` included; nil when it has a fraction.
