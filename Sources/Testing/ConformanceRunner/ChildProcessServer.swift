@@ -128,10 +128,7 @@ func makeTemporaryFolder() -> String {
     return folder
 }
 
-// A method `write` or `read` of a type hides the C function of that name.
+// A method `write` of a type hides the C function of that name.
 @inline(__always) func writeBytes(_ file: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
     write(file, bytes, count)
-}
-@inline(__always) func readBytes(_ file: Int32, _ buffer: UnsafeMutableRawPointer, _ count: Int) -> Int {
-    read(file, buffer, count)
 }

@@ -73,6 +73,7 @@ package final class Conversation {
         defer {
             server.stop()
             helper?.stop()
+            // A folder that stays is one of the system's temporary files.
             if let folder { try? FileManager.default.removeItem(atPath: folder) }
             if let trafficFile, !traffic.isEmpty { Self.append(traffic, to: trafficFile) }
         }

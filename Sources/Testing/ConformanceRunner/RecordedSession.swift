@@ -46,16 +46,11 @@ package struct RecordedSession: Sendable, Equatable {
 
     /// Every recording in a folder.
     package static func inside(_ folder: String) throws(ConformanceFailure) -> [RecordedSession] {
-        let files = files(inside: folder)
+        let files = filesInside(folder).filter { $0.hasSuffix(".jsonl") }
         guard !files.isEmpty else { throw .badCase("no recordings (*.jsonl) in \(folder)") }
         return try files.map { file throws(ConformanceFailure) in
             try RecordedSession(readFile("\(folder)/\(file)"), file: file)
         }
-    }
-
-    /// Names of the recordings in a folder, in order.
-    package static func files(inside folder: String) -> [String] {
-        filesInside(folder).filter { $0.hasSuffix(".jsonl") }
     }
 }
 

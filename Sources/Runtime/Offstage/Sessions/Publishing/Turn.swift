@@ -13,6 +13,9 @@ package struct Turn {
     package private(set) var windowed: [NodeID: ViewDifference] = [:]
     /// Screens whose new views JSON cannot represent. They keep their last view.
     package private(set) var unsendable: [(screen: NodeID, failure: JSONWriter.Failure)] = []
+    /// The values of screens whose views are others, or are written for the first time.
+    fileprivate var screens: [(screen: NodeID, rev: Int64, view: AnyView)] = []
+
     /// Views of screens.
     package typealias Views = [(screen: NodeID, view: AnyView)]
 
@@ -41,9 +44,6 @@ package struct Turn {
         package let isWindowed: Bool
         package let text: ViewDifference.Text
     }
-
-    /// The values of screens whose views are others, or are written for the first time.
-    fileprivate var screens: [(screen: NodeID, rev: Int64, view: AnyView)] = []
 
     /// Returns what leads from a value to the next one.
     ///
