@@ -29,7 +29,7 @@ struct TurnTests {
                 try #require(frontEnd.tree == tree)
                 try #require(frontEnd.views == views)
                 #expect(
-                    turn.views.map(\.screen)
+                    turn.views.filter { $0.text != nil }.map(\.screen)
                         == changed.map(\.screen).filter { next.screens[$0]?.rev != value.screens[$0]?.rev })
                 value = next
             }
@@ -66,7 +66,7 @@ struct TurnTests {
                     value, [(screen, view)], route: nil, fallbacks: nil, isShown: { _, _ in isShown })
                 var next = value
                 next.apply(turn)
-                #expect(turn.views.count == (isShown ? 1 : 0))
+                #expect(turn.views.map { $0.text != nil } == [isShown])
                 #expect(next.screens[screen]?.rev == (isShown ? 2 : 1))
                 #expect(turn.windowed[screen] != nil)
             }
@@ -128,13 +128,14 @@ private struct FrontEnd {
             if let tree = route.tree { replica = try WireReplica(JSONValue(parsing: tree.fragment.bytes)) }
         }
         for change in turn.views {
+            guard let text = change.text else { continue }
             #expect(change.fromRev == revs[change.screen] ?? 0)
-            revs[change.screen] = change.rev
-            if let patch = change.text.patch {
+            revs[change.screen] = change.value.rev
+            switch text {
+            case .patch(let patch):
                 views[change.screen] = try JSONPatch.apply(
-                    JSONValue(parsing: patch.fragment.bytes), to: #require(views[change.screen]))
-            } else {
-                views[change.screen] = try JSONValue(parsing: #require(change.text.view).fragment.bytes)
+                    JSONValue(parsing: patch.bytes), to: #require(views[change.screen]))
+            case .view(let view): views[change.screen] = try JSONValue(parsing: view.bytes)
             }
         }
         // A removed node takes its view with it.

@@ -270,18 +270,15 @@ final class SessionCursor {
         case .view(let node, let fromRev):
             var view = JSONWriter()
             node.writeView(windows[node.id], to: &view)
-            let text = ViewDifference.Text(view: EncodedValue(WireFragment(view.bytes)))
-            write(view: node, fromRev: fromRev, text, Self.systemCause, isLast: isLast, to: &writer)
+            write(view: node, fromRev: fromRev, .view(WireFragment(view.bytes)), Self.systemCause, isLast: isLast, to: &writer)
         }
     }
 
     private func write(
-        view node: ScreenNode, fromRev: Int64, _ view: ViewDifference.Text, _ cause: WireFragment, isLast: Bool,
+        view node: ScreenNode, fromRev: Int64, _ text: ViewDifference.Text, _ cause: WireFragment, isLast: Bool,
         to writer: inout JSONWriter
     ) {
-        let entry = ViewEntry(
-            screen: node.id, fromViewRev: fromRev, viewRev: node.rev, patch: view.patch, view: view.view,
-            cause: EncodedValue(cause))
+        let entry = ViewEntry(node.id, from: fromRev, to: node.rev, text, cause)
         WireFragment(encoding: entry).bytes.withUnsafeBytes {
             write(ScreenDidChange.name, $0, isLast: isLast, to: &writer)
         }

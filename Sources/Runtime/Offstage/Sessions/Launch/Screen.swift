@@ -199,7 +199,12 @@ public class AnyScreen: @unchecked Sendable {
             let dependency = register(registry)
             return { (container) throws(ResolveError) in try container.resolve(dependency) }
         }
-        nextView = { store, last in (store as? S).flatMap { TypedView.next($0.view, after: last) } }
+        // Named here, so that it is not looked up for each view.
+        let typed = TypedView<S.View>.self
+        nextView = { store, last in
+            guard let store = store as? S else { return nil }
+            return typed.next(store.view, after: last)
+        }
         describeParams = paramsSchema
         describeView = { S.View.wireSchema(in: &$0) }
         describe = { schemas in

@@ -29,6 +29,18 @@ package struct ViewEntry {
     package let cause: EncodedValue<Cause>?
 }
 
+extension ViewEntry {
+    package init(_ screen: String, from fromRev: Int64, to rev: Int64, _ text: ViewDifference.Text, _ cause: WireFragment) {
+        var (patch, view): (EncodedValue<[PatchOperation]>?, EncodedValue<ViewValue>?)
+        switch text {
+        case .patch(let json): patch = EncodedValue(json)
+        case .view(let json): view = EncodedValue(json)
+        }
+        self.init(
+            screen: screen, fromViewRev: fromRev, viewRev: rev, patch: patch, view: view, cause: EncodedValue(cause))
+    }
+}
+
 /// Text of a route change in the log.
 @Wire
 package struct RouteEntry {

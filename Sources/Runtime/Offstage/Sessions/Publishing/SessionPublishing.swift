@@ -117,14 +117,14 @@ extension Session {
         value.apply(turn)
         windowedDifferences = turn.windowed
         if let route = turn.route { append(route) }
-        if !turn.views.isEmpty {
-            let cause = EncodedValue<Cause>(entryCauseText)
-            for view in turn.views { append(view, cause) }
+        for change in turn.views {
+            guard let text = change.text, let screen = screen(of: change.screen) else { continue }
+            append(change, text, of: screen)
+            screen.viewDidChange()
         }
         // All at once, so that a subscriber reads the value that its last entry leads to.
         if publications?.hasManyNewEntries == true { deliver(endsTurn: false) }
         for (id, failure) in turn.unsendable { screen(of: id)?.viewIsUnsendable(failure) }
-        for view in turn.views { screen(of: view.screen)?.viewDidChange() }
     }
 
     private func append(_ route: Turn.Route) {
@@ -136,14 +136,11 @@ extension Session {
             size: route.size)
     }
 
-    private func append(_ change: Turn.ViewChange, _ cause: EncodedValue<Cause>) {
-        let id = change.screen.description
+    private func append(_ change: Turn.ViewChange, _ text: ViewDifference.Text, of screen: ScreenNode) {
+        let (id, rev, isWindowed) = (screen.id, change.value.rev, change.value.view.omitsRows)
         append(
-            .view(screen: id, fromRev: change.fromRev, rev: change.rev, isWindowed: change.isWindowed),
-            ViewEntry(
-                screen: id, fromViewRev: change.fromRev, viewRev: change.rev, patch: change.text.patch,
-                view: change.text.view, cause: cause),
-            size: change.text.size)
+            .view(screen: id, fromRev: change.fromRev, rev: rev, isWindowed: isWindowed),
+            ViewEntry(id, from: change.fromRev, to: rev, text, entryCauseText), size: text.size)
     }
 
     /// Publishes the changes of screens that may be hidden, whose views are not compared at the end of a turn.

@@ -1,5 +1,4 @@
 import AppLoop
-import HashTreeCollections
 import JSON
 import Wire
 
@@ -10,7 +9,7 @@ package struct SessionValue {
     /// The route tree, with its revision.
     package var tree = RouteTree()
     /// The screens that front ends know, by node.
-    package var screens: TreeDictionary<NodeID, ScreenValue> = [:]
+    package var screens: [NodeID: ScreenValue] = [:]
     /// Size of the last complete text of the tree in bytes. Operations are sent only while they are smaller.
     var treeSize = 0
 
@@ -20,12 +19,19 @@ package struct SessionValue {
 /// The part of the value that belongs to one screen.
 package struct ScreenValue {
     /// Revision of the view; 1 for the first one.
-    package var rev: Int64 = 1
-    package var view: AnyView
+    package private(set) var rev: Int64 = 1
+    package private(set) var view: AnyView
     /// The last event of each state event case, in the order in which they were sent.
     package private(set) var stateEvents: [(name: String, event: WireFragment)] = []
 
     package init(_ view: AnyView) { self.view = view }
+
+    func next(_ view: AnyView, isRevision: Bool) -> ScreenValue {
+        var next = self
+        next.view = view
+        if isRevision { next.rev += 1 }
+        return next
+    }
 
     /// Keeps a state event for clients that join later.
     package mutating func keep(_ event: WireFragment, of name: String) {
@@ -111,15 +117,13 @@ package struct ViewDifference {
     package let new: AnyView
 
     /// The text for a front end: the patch, or the whole view when that is smaller.
-    package struct Text {
-        package var patch: EncodedValue<[PatchOperation]>?
-        package var view: EncodedValue<ViewValue>?
+    package enum Text {
+        case patch(WireFragment)
+        case view(WireFragment)
 
-        package init(patch: EncodedValue<[PatchOperation]>? = nil, view: EncodedValue<ViewValue>? = nil) {
-            (self.patch, self.view) = (patch, view)
+        var size: Int {
+            switch self { case .patch(let json), .view(let json): json.bytes.count }
         }
-
-        var size: Int { (patch?.fragment ?? view?.fragment)?.bytes.count ?? 0 }
     }
 
     /// Reused for all views, one after another.
@@ -140,7 +144,7 @@ package struct ViewDifference {
         if let failure = Self.patch.failure { throw failure }
         if Self.patch.isPartial { new.omitsRows = true }
         let text = Self.patch.isEmpty ? nil : text(of: Self.patch, nil, fallbacks)
-        return text ?? (isShown(self) ? Text(patch: EncodedValue(WireFragment(Self.patch.bytes))) : nil)
+        return text ?? (isShown(self) ? .patch(WireFragment(Self.patch.bytes)) : nil)
     }
 
     /// Returns the difference as windows show it.
@@ -161,9 +165,9 @@ package struct ViewDifference {
     private func text(of patch: borrowing WirePatch, _ windows: ListWindows?, _ fallbacks: Fallbacks?) -> Text {
         let size = patch.withBytes { $0.count }
         // The view is written only when the patch is not clearly smaller than the last text of the view.
-        if fallbacks == nil, size * 2 <= new.size { return Text(patch: EncodedValue(WireFragment(patch.bytes))) }
+        if fallbacks == nil, size * 2 <= new.size { return .patch(WireFragment(patch.bytes)) }
         let view = new.text(windows, fallbacks)
-        if fallbacks == nil, size <= view.bytes.count { return Text(patch: EncodedValue(WireFragment(patch.bytes))) }
-        return Text(view: EncodedValue(view))
+        if fallbacks == nil, size <= view.bytes.count { return .patch(WireFragment(patch.bytes)) }
+        return .view(view)
     }
 }

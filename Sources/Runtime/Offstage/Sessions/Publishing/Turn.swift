@@ -7,14 +7,12 @@ import Wire
 package struct Turn {
     /// The change of the route tree, if any: the operations, or the whole tree when that is smaller.
     package private(set) var route: Route?
-    /// Changes of views, in the order of the screens.
+    /// Views that are others or are written for the first time, in the order of the screens.
     package private(set) var views: [ViewChange] = []
     /// Changed views with long lists, for subscriptions that show other rows.
     package private(set) var windowed: [NodeID: ViewDifference] = [:]
     /// Screens whose new views JSON cannot represent. They keep their last view.
     package private(set) var unsendable: [(screen: NodeID, failure: JSONWriter.Failure)] = []
-    /// The values of screens whose views are others, or are written for the first time.
-    fileprivate var screens: [(screen: NodeID, rev: Int64, view: AnyView)] = []
 
     /// Views of screens.
     package typealias Views = [(screen: NodeID, view: AnyView)]
@@ -35,14 +33,16 @@ package struct Turn {
     }
 
     /// A change of a screen's view.
+    @AppActor
     package struct ViewChange {
         package let screen: NodeID
+        /// The screen's next value.
+        package let value: ScreenValue
+        /// Nil when no front end shows the rows that are others. The revision is then the last one.
+        package let text: ViewDifference.Text?
+
         /// 0 for the first view of a screen.
-        package let fromRev: Int64
-        package let rev: Int64
-        /// True when the text omits rows of a long list.
-        package let isWindowed: Bool
-        package let text: ViewDifference.Text
+        package var fromRev: Int64 { value.rev - 1 }
     }
 
     /// Returns what leads from a value to the next one.
@@ -62,8 +62,8 @@ package struct Turn {
             if let last = old.screens[screen] {
                 turn.add(screen, last, view, fallbacks, isShown)
             } else {
-                let text = ViewDifference.Text(view: EncodedValue(view.text(nil, fallbacks)))
-                turn.add(screen, from: 0, to: 1, view, text)
+                let text = view.text(nil, fallbacks)
+                turn.views.append(ViewChange(screen: screen, value: ScreenValue(view), text: .view(text)))
             }
         }
         return turn
@@ -77,19 +77,9 @@ package struct Turn {
         do throws(JSONWriter.Failure) {
             let text = try difference.text(fallbacks, isShown: { isShown(screen, $0) })
             if last.view.omitsRows { windowed[screen] = difference }
-            if let text {
-                add(screen, from: last.rev, to: last.rev + 1, view, text)
-            } else {
-                screens.append((screen, last.rev, view))
-            }
+            let next = last.next(view, isRevision: text != nil)
+            views.append(ViewChange(screen: screen, value: next, text: text))
         } catch { unsendable.append((screen, error)) }
-    }
-
-    private mutating func add(
-        _ screen: NodeID, from: Int64, to rev: Int64, _ view: AnyView, _ text: ViewDifference.Text
-    ) {
-        screens.append((screen, rev, view))
-        views.append(ViewChange(screen: screen, fromRev: from, rev: rev, isWindowed: view.omitsRows, text: text))
     }
 }
 
@@ -118,11 +108,7 @@ extension SessionValue {
             (tree, treeSize) = (route.change.tree, route.treeSize)
             for screen in route.change.removed { screens[screen] = nil }
         }
-        for (screen, rev, view) in turn.screens {
-            var value = screens[screen] ?? ScreenValue(view)
-            (value.rev, value.view) = (rev, view)
-            screens[screen] = value
-        }
+        for change in turn.views { screens[change.screen] = change.value }
     }
 }
 
