@@ -44,7 +44,6 @@ let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
 let nioWebSocket = Target.Dependency.product(name: "NIOWebSocket", package: "swift-nio")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let deque = Target.Dependency.product(name: "DequeModule", package: "swift-collections")
-let hashTrees = Target.Dependency.product(name: "HashTreeCollections", package: "swift-collections")
 let stencil = Target.Dependency.product(name: "Stencil", package: "Stencil")
 let heap = Target.Dependency.product(name: "HeapModule", package: "swift-collections")
 
@@ -95,7 +94,7 @@ let package = Package(
         library("OffstageInjection", in: .runtime, ["AppLoop", "Platform"]),
         library(
             "Offstage", in: .runtime,
-            ["OffstageInjection", "AppLoop", "JSON", "OffstageMacros", "Wire", orderedCollections, deque, hashTrees]),
+            ["OffstageInjection", "AppLoop", "JSON", "OffstageMacros", "Wire", orderedCollections, deque]),
         library(
             "OffstageServer", in: .server,
             ["AppLoop", "JSON", "JSONRPC", "Offstage", "OffstageInjection", "Platform", "Wire", logging, deque, heap]),

@@ -270,7 +270,9 @@ final class SessionCursor {
         case .view(let node, let fromRev):
             var view = JSONWriter()
             node.writeView(windows[node.id], to: &view)
-            write(view: node, fromRev: fromRev, .view(WireFragment(view.bytes)), Self.systemCause, isLast: isLast, to: &writer)
+            write(
+                view: node, fromRev: fromRev, .view(WireFragment(view.bytes)), Self.systemCause, isLast: isLast,
+                to: &writer)
         }
     }
 

@@ -72,7 +72,7 @@ struct NewCommand: ParsableCommand {
         "AppLoop", "ArgumentParser", "Atomics", "BareCommand", "Benchmarks", "CEmbeddedFiles", "CFaults", "CJansson",
         "CNIOLLHTTP", "CNIOSHA1", "CReference", "CWebPage", "Collections", "ConformanceKit", "ConformanceRunner",
         "CounterExample", "DemoServices", "DequeModule", "Dispatch", "EmbeddedFiles",
-        "Foundation", "FuzzInput", "GRDB", "GRDBSQLite", "Glibc", "HashTreeCollections", "HeapModule", "HostingExample",
+        "Foundation", "FuzzInput", "GRDB", "GRDBSQLite", "Glibc", "HeapModule", "HostingExample",
         "JSON", "JSONRPC",
         "Logging", "NIO", "NIOConcurrencyHelpers", "NIOCore", "NIOEmbedded", "NIOHTTP1", "NIOPosix", "NIOWebSocket",
         "Observation", "Offstage", "OffstageCommands", "OffstageDrawing", "OffstageExamples", "OffstageHosting",

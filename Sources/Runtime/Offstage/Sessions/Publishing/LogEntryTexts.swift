@@ -30,7 +30,9 @@ package struct ViewEntry {
 }
 
 extension ViewEntry {
-    package init(_ screen: String, from fromRev: Int64, to rev: Int64, _ text: ViewDifference.Text, _ cause: WireFragment) {
+    package init(
+        _ screen: String, from fromRev: Int64, to rev: Int64, _ text: ViewDifference.Text, _ cause: WireFragment
+    ) {
         var (patch, view): (EncodedValue<[PatchOperation]>?, EncodedValue<ViewValue>?)
         switch text {
         case .patch(let json): patch = EncodedValue(json)

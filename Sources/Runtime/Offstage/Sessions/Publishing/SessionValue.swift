@@ -122,7 +122,9 @@ package struct ViewDifference {
         case view(WireFragment)
 
         var size: Int {
-            switch self { case .patch(let json), .view(let json): json.bytes.count }
+            switch self {
+            case .patch(let json), .view(let json): json.bytes.count
+            }
         }
     }
 
