@@ -74,8 +74,8 @@ test: check-format
 	@$(MAKE) test-typescript
 	@$(MAKE) test-new-app
 
-# A package with every template of offstage new and offstage add: it builds, passes its tests and answers. The first run
-# compiles swift-syntax; .build/new-app is kept for the next one. Then each step of the tutorial in the same build.
+# A package with every template of offstage new and offstage add: it builds, passes its tests and answers. Then each step
+# of the tutorial.
 test-new-app: servers
 	SWIFT="$(SWIFT)" .ci/new-app.sh
 	SWIFT="$(SWIFT)" .ci/tutorial.sh

@@ -90,7 +90,7 @@ let package = Package(
                 swiftSyntax("SwiftSyntaxMacros"),
             ], path: Group.runtime.path("OffstageMacros"), swiftSettings: swift6),
         library("Wire", in: .runtime, ["JSON", "OffstageMacros"]),
-        library("JSONRPC", in: .server, ["Platform", "JSON", deque]),
+        library("JSONRPC", in: .server, ["Platform", "JSON"]),
         library("OffstageInjection", in: .runtime, ["AppLoop", "Platform"]),
         library(
             "Offstage", in: .runtime,

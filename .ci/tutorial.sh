@@ -6,15 +6,16 @@
 #   .ci/tutorial.sh                       fails when a step does not compile, a test fails, or an output differs
 #   OFFSTAGE_RECORD=1 .ci/tutorial.sh     writes the outputs that differ and have no `…`
 #
-# The app shares the build in .build/new-app with .ci/new-app.sh, so only its own files are compiled.
+# The app builds into the folder of this package, .build, so only its own files are compiled.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 tutorials=$PWD/Sources/Runtime/Offstage/Offstage.docc/Tutorials
-folder=$PWD/.build/new-app
+build=$PWD/.build
+folder=$build/new-app
 SWIFT=${SWIFT:-swift}
 # A make around this script would let the tutorial's own make print the folders that it enters.
 unset MAKEFLAGS MFLAGS MAKELEVEL
-export SWIFT PATH=$PWD/.build/debug:$PATH SWIFTPM_BUILD_DIR=$folder/build
+export SWIFT PATH=$build/debug:$PATH SWIFTPM_BUILD_DIR=$build
 
 say() { echo "tutorial: $* (${SECONDS} s)"; }
 fail() {
@@ -28,7 +29,7 @@ check() {
     [ -n "$command" ] || return 0
     eval "$command" </dev/null >"$folder/output" 2>&1 || fail "failed: $command"
     # The commands of the tutorial name the app's own build folder.
-    if [ "$PWD" = "$folder/Shop" ] && [ ! -e .build ]; then ln -s ../build .build; fi
+    if [ "$PWD" = "$folder/Shop" ] && [ ! -e .build ]; then ln -s "$build" .build; fi
     local got pattern
     got=$(cat "$folder/output")
     wanted=${wanted%$'\n'}

@@ -39,8 +39,6 @@ public final class AppLoop: SerialExecutor, TaskExecutor, @unchecked Sendable {
     private var turnEndWork: [any TurnEndWork] = []
     private var isEndingTurn = false
     private var turnWatchers: [any TurnEndWork] = []
-    /// Owners of suspended tasks, by the task's address.
-    private var taskOwners: [UInt: any TurnEndWork] = [:]
     /// Maximum number of watchers called after every job; more are called once a round.
     private static let manyWatchers = 16
     private(set) var openTasks = 0
@@ -153,23 +151,15 @@ public final class AppLoop: SerialExecutor, TaskExecutor, @unchecked Sendable {
     @AppActor @discardableResult
     func drain(limit: Int = .max) -> Int {
         var count = 0
-        var ownerIsUnknown = false
         while count < limit {
             if jobs.isEmpty { takeRemoteJobs() }
             guard let job = jobs.popFirst() else { break }
-            let owner = taskOwners[Self.address(of: job)]
             run(job)
             count += 1
-            if let owner {
-                owner.turnDidEnd()
-            } else if turnWatchers.count <= Self.manyWatchers {
-                callTurnWatchers()
-            } else {
-                ownerIsUnknown = true
-            }
+            if turnWatchers.count <= Self.manyWatchers { callTurnWatchers() }
             endTurn()
         }
-        if ownerIsUnknown {
+        if count > 0, turnWatchers.count > Self.manyWatchers {
             callTurnWatchers()
             endTurn()
         }
@@ -203,16 +193,18 @@ public final class AppLoop: SerialExecutor, TaskExecutor, @unchecked Sendable {
         if isPending { action() }
     }
 
-    /// Runs the queued jobs. Drops every job after the thousandth at one task's address: such a task never pauses. A
-    /// dropped task is not resumed and keeps its memory. For tests, whose later sessions use the same loop.
+    /// Runs the queued jobs. Drops a task's jobs after its thousandth: such a task never pauses. A dropped task is not
+    /// resumed and keeps its memory. For tests, whose later sessions use the same loop.
     @AppActor
     package func dropEndlessTasks() {
-        var counts: [UInt: Int] = [:]
+        var counts: [String: Int] = [:]
         while true {
             if jobs.isEmpty { takeRemoteJobs() }
             guard let job = jobs.popFirst() else { return }
-            counts[Self.address(of: job), default: 0] += 1
-            if counts[Self.address(of: job), default: 0] > 1000 { continue }
+            // The text of a job has the id of its task.
+            let count = counts["\(job)", default: 0] + 1
+            counts["\(job)"] = count
+            if count > 1000 { continue }
             run(job)
             endTurn()
         }
@@ -226,26 +218,8 @@ public final class AppLoop: SerialExecutor, TaskExecutor, @unchecked Sendable {
         turnEndWork.append(work)
     }
 
-    /// Calls `owner` at the end of each turn that a job of the task makes, until `disown`. The task may have changed
-    /// something of its owner that nothing observes.
-    @AppActor
-    public func own(_ task: Task<Void, Never>, by owner: any TurnEndWork) {
-        taskOwners[Self.address(of: task)] = owner
-    }
-
-    /// Ends the effect of `own` for the task.
-    @AppActor
-    public func disown(_ task: Task<Void, Never>) {
-        if !taskOwners.isEmpty { taskOwners[Self.address(of: task)] = nil }
-    }
-
-    /// A suspended task is enqueued as itself: the address of its jobs is the task's. Both types hold nothing else.
-    private static func address(of job: UnownedJob) -> UInt { unsafeBitCast(job, to: UInt.self) }
-    private static func address(of task: Task<Void, Never>) -> UInt { unsafeBitCast(task, to: UInt.self) }
-
-    /// Calls `work` at the end of each turn that a job without an owner makes, until `unwatchTurns`. Such a job belongs
-    /// to a child task, or to a task that the app created itself, and may have changed something of any session that
-    /// has work in progress.
+    /// Calls `work` at the end of each turn, until `unwatchTurns`. A job may have changed something of a session with
+    /// work in progress that nothing observes.
     @AppActor
     public func watchTurns(_ work: any TurnEndWork) { turnWatchers.append(work) }
 

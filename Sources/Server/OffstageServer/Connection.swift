@@ -20,7 +20,7 @@ public final class Connection {
     /// Bytes of answers in incomplete batches.
     private var batchBytes = 0
     /// Frames that the transport has not written yet.
-    @exclusivity(unchecked) public private(set) var outbox: Outbox
+    @exclusivity(unchecked) package private(set) var outbox: Outbox
     /// Number of unsent bytes above which the transport is asked to write.
     @exclusivity(unchecked) var pressureMark = pressureStep
     /// Cursors that wait for room in the outbox.

@@ -27,10 +27,8 @@ final class Trace {
             return
         }
         connection.outbox.onFrame = { [weak self, weak connection] bytes in
-            AppLoop.run {
-                guard let self, let connection else { return }
-                self.didSend(bytes, by: connection)
-            }
+            guard let self, let connection else { return }
+            self.didSend(bytes, by: connection)
         }
     }
 

@@ -361,7 +361,7 @@ struct TestSessionTests {
             let text = error.map { "\($0)" } ?? ""
             #expect(text.hasPrefix("TestSessionTests.swift:\(line): "), "\(text)")
         }
-        var line = #line + 1
+        let line = #line + 1
         let error = #expect(throws: TestSession.Refused.self) { try TestSession(DeskStore.app, link: "nowhere://") }
         #expect(error?.description.hasPrefix("TestSessionTests.swift:\(line): ") == true)
     }

@@ -214,7 +214,6 @@ open class AnyStore {
         for scheduled in runs { removed?.actionWillFinish(scheduled.run) }
         for scheduled in cancelled {
             close(scheduled)
-            if let task = scheduled.run.task { AppLoop.shared.disown(task) }
             if scheduled.run !== ActionRun.current { removed?.report(scheduled.run) }
         }
         tasks?.close()
@@ -320,7 +319,6 @@ open class AnyStore {
 
     /// Records an action that has suspended as work of the session, unless it was recorded when it was queued.
     package final func didSuspend(_ run: ActionRun) {
-        if let task = run.task, let owner = host?.session { AppLoop.shared.own(task, by: owner) }
         guard run.isScheduled else { return add(run, .parallel, effect: beginEffect(of: run)) }
         guard let index = runs.firstIndex(where: { $0.run === run }), runs[index].effect == nil else { return }
         runs[index].effect = beginEffect(of: run)
@@ -328,7 +326,6 @@ open class AnyStore {
 
     package final func didEnd(_ run: ActionRun, policy: ActionPolicy, with outcome: ActionOutcome) {
         run.hasEnded = true
-        if let task = run.task { AppLoop.shared.disown(task) }
         // A handler may have closed its own screen; its changes are still published before its answer.
         if let host {
             host.storeDidRun(self, run)

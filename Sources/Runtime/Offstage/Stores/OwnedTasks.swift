@@ -47,10 +47,7 @@ final class OwnedTasks {
             if isCounted { AppLoop.shared.taskDidEnd() }
             if let entry = entries.removeValue(forKey: number) { end(entry, outcome, error) }
         }
-        if entries[number] != nil {
-            entries[number]?.task = task
-            if let session { AppLoop.shared.own(task, by: session) }
-        }
+        entries[number]?.task = task
         // The task may have removed its own screen.
         if isClosed { task.cancel() }
         return task
@@ -70,7 +67,6 @@ final class OwnedTasks {
     }
 
     private func end(_ entry: Entry, _ outcome: EffectLog.Effect.Outcome, _ error: String? = nil) {
-        if let task = entry.task { AppLoop.shared.disown(task) }
         if let effect = entry.effect { session?.workDidEnd(effect, outcome, error: error) }
     }
 

@@ -27,8 +27,12 @@ final class DeliveryQueue {
 
     /// Reserves a position between all earlier and all later publications.
     func nextPosition() -> Int64 { budget.nextPosition() }
+}
 
-    private func takeMessage(through position: Int64) -> [UInt8]? {
+extension DeliveryQueue: WaitingNotifications {
+    var position: Int64 { budget.lastPosition }
+
+    func next(through position: Int64) -> [UInt8]? {
         while let first = cursors.min, first.position <= position {
             let cursor = cursors.removeMin().cursor
             let message = cursor.nextMessage(through: position)
@@ -37,9 +41,4 @@ final class DeliveryQueue {
         }
         return nil
     }
-}
-
-extension DeliveryQueue: WaitingNotifications {
-    nonisolated var position: Int64 { AppLoop.run { budget.lastPosition } }
-    nonisolated func next(through position: Int64) -> [UInt8]? { AppLoop.run { takeMessage(through: position) } }
 }

@@ -1,5 +1,7 @@
+import AppLoop
 import JSON
 import JSONRPC
+import OffstageServer
 import Platform
 import Testing
 
@@ -12,8 +14,10 @@ import Testing
 #endif
 
 /// Order and limits of an outbox whose client does not keep up.
+@Suite(.onAppActor)
 struct OutboxTests {
     /// Notifications that wait, each with its position.
+    @AppActor
     private final class Source: WaitingNotifications {
         private var waiting: [(position: Int64, text: [UInt8])] = []
         private(set) var position: Int64 = 0
@@ -30,7 +34,7 @@ struct OutboxTests {
         }
     }
 
-    @Test func `a frame follows the notifications that began to wait before it, and no others`() {
+    @Test @AppActor func `a frame follows the notifications that began to wait before it, and no others`() {
         let outbox = Outbox(framing: .lines, softMark: 100)
         let source = Source()
         outbox.waiting = source
@@ -48,7 +52,7 @@ struct OutboxTests {
         #expect(outbox.isEmpty && outbox.unsentBytes == 0 && !outbox.isCongested)
     }
 
-    @Test func `notifications wait while the buffer is above the mark, and go on below it`() {
+    @Test @AppActor func `notifications wait while the buffer is above the mark, and go on below it`() {
         let outbox = Outbox(framing: .lines, softMark: 100)
         let source = Source()
         outbox.waiting = source
@@ -59,7 +63,7 @@ struct OutboxTests {
         #expect(outbox.takeAll().split(separator: 0x0A).count == 11)
     }
 
-    @Test func `frames are sent in order, even if the queue is never empty`() throws {
+    @Test @AppActor func `frames are sent in order, even if the queue is never empty`() throws {
         var ends: [Int32] = [-1, -1]
         try #require(pipe(&ends) == 0)
         let stream = OutputStream(descriptor: ends[1])

@@ -1,5 +1,7 @@
+import AppLoop
 import DequeModule
 import JSON
+import JSONRPC
 
 /// Output of one connection: a buffer of finished frames and, for a slow client, a queue of frames that follow waiting
 /// notifications.
@@ -8,12 +10,13 @@ import JSON
 /// is congested: notifications wait in their own place (`WaitingNotifications`), answers wait in the queue until the
 /// notifications that were published before them are written. The client therefore receives answers and notifications
 /// in the same order as a client that keeps up.
-public final class Outbox {
+@AppActor
+package final class Outbox {
     /// Default of `softMark`.
-    public static let standardSoftMark = 1 << 20
+    package nonisolated static let standardSoftMark = 1 << 20
 
     /// Number of unsent bytes above which notifications wait.
-    public let softMark: Int
+    package let softMark: Int
     private var frames: FrameBuffer
     @exclusivity(unchecked) private var queue: Deque<QueuedFrame> = []
     @exclusivity(unchecked) private var queuedBytes = 0
@@ -26,12 +29,12 @@ public final class Outbox {
     }
 
     /// Source of the notifications that wait for room.
-    public var waiting: (any WaitingNotifications)?
+    package var waiting: (any WaitingNotifications)?
     @exclusivity(unchecked) private var hasWaitingNotifications = false
     private let maxDepth: Int
 
     /// Called with a copy of each message that is written or queued.
-    @exclusivity(unchecked) public var onFrame: (([UInt8]) -> Void)?
+    @exclusivity(unchecked) package var onFrame: (([UInt8]) -> Void)?
 
     /// Makes an empty outbox.
     ///
@@ -39,7 +42,7 @@ public final class Outbox {
     ///   - framing: separation of the messages.
     ///   - softMark: bytes of finished frames over which `isCongested` is true.
     ///   - maxDepth: maximum nesting of a message.
-    public init(
+    package init(
         framing: Framing, softMark: Int = Outbox.standardSoftMark, maxDepth: Int = JSONLimits.standard.depth
     ) {
         self.softMark = softMark
@@ -48,22 +51,22 @@ public final class Outbox {
     }
 
     /// Number of bytes in finished frames that the client has not read.
-    public var unsentBytes: Int { frames.unsentCount + queuedBytes }
+    package var unsentBytes: Int { frames.unsentCount + queuedBytes }
     /// True without unsent bytes and without notifications that wait.
-    public var isEmpty: Bool { frames.unsentCount == 0 && !hasWaiting }
+    package var isEmpty: Bool { frames.unsentCount == 0 && !hasWaiting }
     /// True while new notifications have to wait for the reader.
-    public var isCongested: Bool { frames.unsentCount > softMark || hasWaiting }
+    package var isCongested: Bool { frames.unsentCount > softMark || hasWaiting }
 
     /// False without memory for a larger buffer of unsent frames.
-    public var hasMemory: Bool { frames.hasMemory }
+    package var hasMemory: Bool { frames.hasMemory }
 
     private var hasWaiting: Bool { hasWaitingNotifications || !queue.isEmpty }
 
     /// Called by the source after a notification has begun to wait.
-    public func notificationDidBeginToWait() { hasWaitingNotifications = true }
+    package func notificationDidBeginToWait() { hasWaitingNotifications = true }
 
     /// Appends one frame that `body` writes. Appends nothing if `body` throws.
-    public func writeFrame<Failure: Error>(_ body: (inout JSONWriter) throws(Failure) -> Void) throws(Failure) {
+    package func writeFrame<Failure: Error>(_ body: (inout JSONWriter) throws(Failure) -> Void) throws(Failure) {
         guard hasWaiting else { return try writeNow(body) }
         var frame = FrameBuffer(frames.framing, maxDepth)
         let message = try frame.append(copiesMessage: onFrame != nil, body)
@@ -80,7 +83,7 @@ public final class Outbox {
     }
 
     /// Moves waiting messages into the buffer until the buffer is congested again.
-    public func pump() {
+    package func pump() {
         // A notification may publish more, which may ask for room again.
         guard !isPumping, hasWaiting else { return }
         isPumping = true
@@ -100,7 +103,7 @@ public final class Outbox {
     }
 
     /// Writes as much as the stream takes, including waiting messages. `.wrote` means that nothing is left.
-    public func flush(to stream: borrowing OutputStream) -> OutputStream.WriteResult {
+    package func flush(to stream: borrowing OutputStream) -> OutputStream.WriteResult {
         while true {
             pump()
             if frames.unsentCount == 0 { return .wrote(0) }
@@ -111,7 +114,7 @@ public final class Outbox {
     }
 
     /// Removes and returns all bytes, for a transport in memory.
-    public func takeAll() -> [UInt8] {
+    package func takeAll() -> [UInt8] {
         var taken: [UInt8] = []
         repeat {
             pump()
@@ -122,7 +125,8 @@ public final class Outbox {
 }
 
 /// Notifications that wait for room in an outbox, oldest first.
-public protocol WaitingNotifications: AnyObject {
+@AppActor
+package protocol WaitingNotifications: AnyObject {
     /// Position of the newest notification, in the order in which they were published.
     var position: Int64 { get }
     /// Removes and returns the oldest message that was published up to `position`. Nil when there is none; with the
@@ -186,65 +190,4 @@ private struct FrameBuffer: ~Copyable {
         didSend(bytes.count)
         return bytes
     }
-}
-
-/// Frames messages in place: `begin`, then the message into the same buffer, then `end`.
-///
-///     let mark = encoder.begin(&out)
-///     response.write(to: &out)
-///     encoder.end(mark, &out)
-public struct FrameEncoder: Sendable {
-    /// Framing of the stream.
-    public let framing: Framing
-    /// Expected number of digits of the length: that of the last message.
-    private var digits = 3
-
-    private static let name: StaticString = "Content-Length: "
-    private static let ending: StaticString = "\r\n\r\n"
-
-    /// Makes an encoder of frames in this `framing`.
-    public init(_ framing: Framing) { self.framing = framing }
-
-    /// Starts a frame at the end of `out`. No bytes may be removed from it until `end`.
-    public func begin(_ out: inout JSONWriter) -> FrameMark {
-        let before = out.mark
-        let start = out.count
-        if framing == .headers {
-            out.raw(Self.name)
-            for _ in 0..<digits { out.raw("0") }
-            out.raw(Self.ending)
-        }
-        return FrameMark(before: before, start: start, digits: digits, bodyStart: out.count)
-    }
-
-    /// Ends the frame at `mark` in `out`: writes a line feed, or the length into the reserved digits. Moves the body
-    /// only if the length has another number of digits than expected.
-    public mutating func end(_ mark: FrameMark, _ out: inout JSONWriter) {
-        guard framing == .headers else { return out.raw("\n") }
-        var rest = out.count - mark.bodyStart
-        // The longest Int has 19 digits.
-        withUnsafeTemporaryAllocation(byteCount: 20, alignment: 1) { text in
-            var first = text.count
-            repeat {
-                first -= 1
-                text[first] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
-                rest /= 10
-            } while rest > 0
-            digits = text.count - first
-            let start = mark.start + Self.name.utf8CodeUnitCount
-            out.replace(start..<start + mark.digits, with: UnsafeRawBufferPointer(rebasing: text[first...]))
-        }
-    }
-
-    /// Removes from `out` the frame at `mark`, which was started and not ended.
-    public func cancel(_ mark: FrameMark, _ out: inout JSONWriter) { out.rollBack(to: mark.before) }
-}
-
-/// Start of a frame.
-public struct FrameMark: Sendable {
-    fileprivate let before: JSONWriter.Mark
-    fileprivate let start: Int
-    fileprivate let digits: Int
-    /// Index of the message's first byte. Valid until `end`, which may move the message.
-    public let bodyStart: Int
 }
