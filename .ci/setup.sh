@@ -3,7 +3,7 @@
 # Prints each step. Exits 1 with one sentence about the missing part if it cannot install it. Prints nothing when the
 # machine is ready.
 #
-#   .ci/setup.sh [python]      with python: also installs the Python package jsonschema (see .ci/python.sh)
+#   .ci/setup.sh [python]      with python: also installs the Python packages of .ci/python.sh, into .build-tools
 set -eu
 
 say() { echo "setup: $*" >&2; }
@@ -38,10 +38,7 @@ if ! libraries_are_there; then
 fi
 
 if [ "${1:-}" = python ] && ! "$(dirname "$0")/python.sh" >/dev/null; then
-    if has apt-get; then
-        install_packages python3 python3-jsonschema
-    elif has python3; then
-        say "installing the Python package jsonschema into .build-tools (pip)"
-        python3 -m venv .build-tools && .build-tools/bin/pip install --quiet 'jsonschema==4.26.0' || true
-    fi
+    { has python3 && python3 -c 'import ensurepip' 2>/dev/null; } || ! has apt-get || install_packages python3 python3-venv
+    say "installing the Python packages jsonschema and jsonschema-rs into .build-tools (pip)"
+    python3 -m venv .build-tools && .build-tools/bin/pip install --quiet 'jsonschema==4.26.0' 'jsonschema-rs==0.30.0' || true
 fi

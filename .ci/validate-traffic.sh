@@ -7,10 +7,10 @@ set -eu
 traffic=$1
 if ! python=$("$(dirname "$0")/python.sh"); then
     if [ -n "${CI:-}" ]; then
-        echo "The traffic could not be validated: Python with the package jsonschema is missing." >&2
+        echo "The traffic could not be validated: Python with the packages jsonschema and jsonschema-rs is missing." >&2
         exit 1
     fi
-    echo "Skipped: validating the recorded traffic needs Python with the package jsonschema (4.10 or later)." >&2
+    echo "Skipped: validating the recorded traffic needs Python with the packages jsonschema and jsonschema-rs." >&2
     exit 0
 fi
 "$(swift build --show-bin-path)/offstage-kit" call rpc.discover >"$traffic.discover"
