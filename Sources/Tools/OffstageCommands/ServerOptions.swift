@@ -25,38 +25,8 @@ package struct ServerOptions: ParsableArguments {
             valueName: "level"))
     package var logLevel: LogThreshold = .notice
 
-    @OptionGroup(title: "Limits")
-    var limits: LimitOptions
-
-    package func configuration<Main: OffstageMain>(for main: Main.Type) -> Server.Configuration {
-        var configuration = Server.Configuration(apps: Main.apps)
-        configuration.extraMethods = Main.extraMethods
-        configuration.seed = seed
-        configuration.drainTimeout = .milliseconds(Int64(drainTimeout * 1000))
-        configuration.limits = limits.limits
-        return configuration
-    }
-
-    /// Opens the trace file before the server starts.
-    ///
-    /// - Throws: Exit code 73, after a sentence.
-    package func openTraceFile() throws -> TraceFile? {
-        do {
-            return try traceFile.map { try TraceFile(path: $0) }
-        } catch {
-            throw CleanExit.message("\(programName): \(error)", code: 73)
-        }
-    }
-
-    package func validate() throws {
-        guard drainTimeout >= 0, drainTimeout <= 86_400 else {
-            throw ValidationError("--drain-timeout needs 0 to 86400 seconds; got \(drainTimeout)")
-        }
-    }
-}
-
-/// One flag for each limit of the server.
-struct LimitOptions: ParsableArguments {
+    // One flag for each limit. No group of their own: a debug build of the parser checks a group in a group 25 times,
+    // which took half of a start.
     private static let standard = Limits()
 
     @Option(help: ArgumentHelp("Maximum bytes of an incoming message.", valueName: "bytes")) var maxMessage = standard
@@ -88,7 +58,16 @@ struct LimitOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Maximum bytes of the logs of all sessions.", valueName: "bytes"))
     var maxAllLogBytes = standard.allLogBytes
 
-    var limits: Limits {
+    package func configuration<Main: OffstageMain>(for main: Main.Type) -> Server.Configuration {
+        var configuration = Server.Configuration(apps: Main.apps)
+        configuration.extraMethods = Main.extraMethods
+        configuration.seed = seed
+        configuration.drainTimeout = .milliseconds(Int64(drainTimeout * 1000))
+        configuration.limits = limits
+        return configuration
+    }
+
+    private var limits: Limits {
         Limits(
             message: maxMessage, values: maxValues, depth: maxDepth, headerBlock: maxHeaderBlock, batch: maxBatch,
             id: maxID, method: maxMethod,
@@ -97,7 +76,21 @@ struct LimitOptions: ParsableArguments {
             closedSessions: maxClosedSessions, logBytes: maxLogBytes, allLogBytes: maxAllLogBytes)
     }
 
-    func validate() throws {
+    /// Opens the trace file before the server starts.
+    ///
+    /// - Throws: Exit code 73, after a sentence.
+    package func openTraceFile() throws -> TraceFile? {
+        do {
+            return try traceFile.map { try TraceFile(path: $0) }
+        } catch {
+            throw CleanExit.message("\(programName): \(error)", code: 73)
+        }
+    }
+
+    package func validate() throws {
+        guard drainTimeout >= 0, drainTimeout <= 86_400 else {
+            throw ValidationError("--drain-timeout needs 0 to 86400 seconds; got \(drainTimeout)")
+        }
         let most = 1 << 40
         let all = [
             ("message", maxMessage, most), ("values", maxValues, most), ("header-block", maxHeaderBlock, most),
