@@ -11,6 +11,8 @@ import Testing
 public struct OnLoopTrait: TestTrait, SuiteTrait, TestScoping {
     /// True for tests that are jobs of the loop.
     let runsJobs: Bool
+    /// Asks the scope around this one to run the loop's jobs; nil without one. A suite and its test may both have a trait.
+    @TaskLocal private static var outerJob: AsyncStream<Void>.Continuation?
 
     /// Applies to every test of a suite.
     public var isRecursive: Bool { true }
@@ -27,6 +29,10 @@ public struct OnLoopTrait: TestTrait, SuiteTrait, TestScoping {
     public func provideScope(
         for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
     ) async throws {
+        if let job = Self.outerJob {
+            if runsJobs { AppLoop.shared.onNextRemoteJob { job.yield() } }
+            return try await function()
+        }
         await LoopTurns.shared.take()
         let (jobs, job) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
         let runner = Task {
@@ -37,7 +43,7 @@ public struct OnLoopTrait: TestTrait, SuiteTrait, TestScoping {
         }
         if runsJobs { AppLoop.shared.onNextRemoteJob { job.yield() } }
         var failure: (any Error)?
-        do { try await function() } catch { failure = error }
+        do { try await Self.$outerJob.withValue(job) { try await function() } } catch { failure = error }
         job.finish()
         await runner.value
         await LoopTurns.shared.giveBack()

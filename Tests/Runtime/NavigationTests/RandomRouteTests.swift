@@ -10,17 +10,15 @@ import Testing
 /// Tests random operations and front-end requests on random trees.
 @Suite(.onLoop)
 struct RandomRouteTests {
-    @Test(arguments: 1...20 as ClosedRange<UInt64>)
-    func `random routes keep the tree valid, and applying their ops produces the same tree`(seed: UInt64) {
-        AppLoop.run {
-            var numbers = SplitMix64(state: seed)
-            let steps = (0..<1_000).map { _ in RandomStep(&numbers) }
-            guard let failure = RandomRun().failure(of: steps) else { return }
-            let shrunk = Self.shrunk(Array(steps.prefix(failure.step + 1)))
-            let why = RandomRun().failure(of: shrunk)
-            let script = shrunk.map(\.description).joined(separator: "\n")
-            Issue.record("seed \(seed): \(why?.sentence ?? failure.sentence)\n\(script)")
-        }
+    @Test(.onAppActor, arguments: 1...20 as ClosedRange<UInt64>)
+    @AppActor func `random routes keep the tree valid, and applying their ops produces the same tree`(seed: UInt64) {
+        var numbers = SplitMix64(state: seed)
+        let steps = (0..<1_000).map { _ in RandomStep(&numbers) }
+        guard let failure = RandomRun().failure(of: steps) else { return }
+        let shrunk = Self.shrunk(Array(steps.prefix(failure.step + 1)))
+        let why = RandomRun().failure(of: shrunk)
+        let script = shrunk.map(\.description).joined(separator: "\n")
+        Issue.record("seed \(seed): \(why?.sentence ?? failure.sentence)\n\(script)")
     }
 
     /// Removes the steps, and then the operations, without which the run still fails.

@@ -240,19 +240,17 @@ struct ValidationTests {
         }
     }
 
-    @Test func `two alternatives of one name`() {
-        AppLoop.run {
-            let registry = Registry()
-            registry.register { 1 }.alternative("a") { 2 }.alternative("a") { 3 }.alternative("b") { 4 }.alternative(
-                "a"
-            ) { 5 }
-            #expect(
-                registry.findings == [
-                    "duplicateName: Int has several alternatives named 'a', of which the first counts; "
-                        + "give each its own name"
-                ])
-            #expect(registry.alternatives == ["Int": ["live", "a", "b"]])
-        }
+    @Test(.onAppActor) @AppActor func `two alternatives of one name`() {
+        let registry = Registry()
+        registry.register { 1 }.alternative("a") { 2 }.alternative("a") { 3 }.alternative("b") { 4 }.alternative(
+            "a"
+        ) { 5 }
+        #expect(
+            registry.findings == [
+                "duplicateName: Int has several alternatives named 'a', of which the first counts; "
+                    + "give each its own name"
+            ])
+        #expect(registry.alternatives == ["Int": ["live", "a", "b"]])
     }
 
     @Test func `an argument for a dependency that takes none`() {

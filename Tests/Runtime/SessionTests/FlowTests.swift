@@ -58,17 +58,15 @@ struct FlowTests {
         #expect(error?.error["data"]?["details"]?["navigation"] == "rootFlowCannotFinish")
     }
 
-    @Test func `a recording router records a coordinator's calls without a session`() throws {
-        try AppLoop.run {
-            let coordinator = MainCoordinator()
-            #expect(throws: RouteError.flowNotActive("MainCoordinator")) { try coordinator.start() }
-            let router = RecordingRouter()
-            coordinator.router = router
-            try coordinator.start()
-            try coordinator.push(MainCoordinator.item(ItemParams(id: 1)), hideBottomBar: true)
-            try coordinator.router.popModule()
-            #expect(router.calls == [.setRootModule("main.home"), .push("main.item", hideBottomBar: true), .popModule])
-        }
+    @Test(.onAppActor) @AppActor func `a recording router records a coordinator's calls without a session`() throws {
+        let coordinator = MainCoordinator()
+        #expect(throws: RouteError.flowNotActive("MainCoordinator")) { try coordinator.start() }
+        let router = RecordingRouter()
+        coordinator.router = router
+        try coordinator.start()
+        try coordinator.push(MainCoordinator.item(ItemParams(id: 1)), hideBottomBar: true)
+        try coordinator.router.popModule()
+        #expect(router.calls == [.setRootModule("main.home"), .push("main.item", hideBottomBar: true), .popModule])
     }
 
     @Test func `a flow and its scope are released with its last screen`() throws {

@@ -11,65 +11,59 @@ import Wire
 /// The difference of two values of a session is a function of the values: these tests have no session.
 @Suite(.onLoop)
 struct TurnTests {
-    @Test(arguments: 1...8 as ClosedRange<UInt64>)
-    func `applying a turn to what a front end has gives the new value`(seed: UInt64) throws {
-        try AppLoop.run {
-            var numbers = SplitMix64(state: seed)
-            var frontEnd = try FrontEnd()
-            let routes = RouteState()
-            var value = SessionValue()
-            for _ in 0..<200 {
-                let route = try change(routes, &numbers)
-                let changed = changedViews(of: routes.tree, after: value, &numbers)
-                let turn = Turn.difference(value, changed, route: route, fallbacks: nil, isShown: { _, _ in false })
-                var next = value
-                next.apply(turn)
-                try frontEnd.apply(turn)
-                let (tree, views) = (try JSONValue(parsing: next.tree.json.bytes), try texts(of: next))
-                try #require(frontEnd.tree == tree)
-                try #require(frontEnd.views == views)
-                #expect(
-                    turn.views.filter { $0.text != nil }.map(\.screen)
-                        == changed.map(\.screen).filter { next.screens[$0]?.rev != value.screens[$0]?.rev })
-                value = next
-            }
-        }
-    }
-
-    @Test func `a view that JSON cannot represent keeps its screen at the last view`() throws {
-        try AppLoop.run {
-            let screen = try #require(NodeID("n1"))
-            var value = SessionValue()
-            value.screens[screen] = ScreenValue(try #require(TypedView.next(TestView(), after: nil)))
-            let view = try #require(
-                TypedView.next(TestView(number: .infinity), after: value.screens[screen]?.view))
-            let turn = Turn.difference(
-                value, [(screen, view)], route: nil, fallbacks: nil, isShown: { _, _ in true })
+    @Test(.onAppActor, arguments: 1...8 as ClosedRange<UInt64>)
+    @AppActor func `applying a turn to what a front end has gives the new value`(seed: UInt64) throws {
+        var numbers = SplitMix64(state: seed)
+        var frontEnd = try FrontEnd()
+        let routes = RouteState()
+        var value = SessionValue()
+        for _ in 0..<200 {
+            let route = try change(routes, &numbers)
+            let changed = changedViews(of: routes.tree, after: value, &numbers)
+            let turn = Turn.difference(value, changed, route: route, fallbacks: nil, isShown: { _, _ in false })
             var next = value
             next.apply(turn)
-            #expect(turn.views.isEmpty)
-            #expect(turn.unsendable.map(\.screen) == [screen])
-            #expect(next.screens[screen]?.view === value.screens[screen]?.view)
+            try frontEnd.apply(turn)
+            let (tree, views) = (try JSONValue(parsing: next.tree.json.bytes), try texts(of: next))
+            try #require(frontEnd.tree == tree)
+            try #require(frontEnd.views == views)
+            #expect(
+                turn.views.filter { $0.text != nil }.map(\.screen)
+                    == changed.map(\.screen).filter { next.screens[$0]?.rev != value.screens[$0]?.rev })
+            value = next
         }
     }
 
-    @Test func `a change in hidden rows makes no revision unless a window shows it`() throws {
-        try AppLoop.run {
-            let screen = try #require(NodeID("n1"))
-            var value = SessionValue()
-            let first = try #require(TypedView.next(RowsView(last: "a"), after: nil))
-            _ = first.text(nil, nil)
-            value.screens[screen] = ScreenValue(first)
-            for isShown in [false, true] {
-                let view = try #require(TypedView.next(RowsView(last: "b"), after: first))
-                let turn = Turn.difference(
-                    value, [(screen, view)], route: nil, fallbacks: nil, isShown: { _, _ in isShown })
-                var next = value
-                next.apply(turn)
-                #expect(turn.views.map { $0.text != nil } == [isShown])
-                #expect(next.screens[screen]?.rev == (isShown ? 2 : 1))
-                #expect(turn.windowed[screen] != nil)
-            }
+    @Test(.onAppActor) @AppActor func `a view that JSON cannot represent keeps its screen at the last view`() throws {
+        let screen = try #require(NodeID("n1"))
+        var value = SessionValue()
+        value.screens[screen] = ScreenValue(try #require(TypedView.next(TestView(), after: nil)))
+        let view = try #require(
+            TypedView.next(TestView(number: .infinity), after: value.screens[screen]?.view))
+        let turn = Turn.difference(
+            value, [(screen, view)], route: nil, fallbacks: nil, isShown: { _, _ in true })
+        var next = value
+        next.apply(turn)
+        #expect(turn.views.isEmpty)
+        #expect(turn.unsendable.map(\.screen) == [screen])
+        #expect(next.screens[screen]?.view === value.screens[screen]?.view)
+    }
+
+    @Test(.onAppActor) @AppActor func `a change in hidden rows makes no revision unless a window shows it`() throws {
+        let screen = try #require(NodeID("n1"))
+        var value = SessionValue()
+        let first = try #require(TypedView.next(RowsView(last: "a"), after: nil))
+        _ = first.text(nil, nil)
+        value.screens[screen] = ScreenValue(first)
+        for isShown in [false, true] {
+            let view = try #require(TypedView.next(RowsView(last: "b"), after: first))
+            let turn = Turn.difference(
+                value, [(screen, view)], route: nil, fallbacks: nil, isShown: { _, _ in isShown })
+            var next = value
+            next.apply(turn)
+            #expect(turn.views.map { $0.text != nil } == [isShown])
+            #expect(next.screens[screen]?.rev == (isShown ? 2 : 1))
+            #expect(turn.windowed[screen] != nil)
         }
     }
 

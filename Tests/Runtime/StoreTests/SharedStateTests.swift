@@ -6,30 +6,24 @@ import Testing
 /// Tests providers, shared stores, and listeners inside the app.
 @Suite(.onLoop)
 struct SharedStateTests {
-    @Test func `a commit with several changes publishes once`() {
-        AppLoop.run {
-            let provider = NotesProvider(Notes())
-            provider.replace(with: ["a", "b"], selected: 1)
-            #expect(provider.publications == 1)
-            #expect(provider.currentState == Notes(titles: ["a", "b"], selected: 1))
-        }
+    @Test(.onAppActor) @AppActor func `a commit with several changes publishes once`() {
+        let provider = NotesProvider(Notes())
+        provider.replace(with: ["a", "b"], selected: 1)
+        #expect(provider.publications == 1)
+        #expect(provider.currentState == Notes(titles: ["a", "b"], selected: 1))
     }
 
-    @Test func `a commit that changes nothing publishes nothing`() {
-        AppLoop.run {
-            let provider = NotesProvider(Notes(titles: ["a"], selected: 0))
-            provider.replace(with: ["a"], selected: 0)
-            #expect(provider.publications == 0)
-        }
+    @Test(.onAppActor) @AppActor func `a commit that changes nothing publishes nothing`() {
+        let provider = NotesProvider(Notes(titles: ["a"], selected: 0))
+        provider.replace(with: ["a"], selected: 0)
+        #expect(provider.publications == 0)
     }
 
-    @Test func `a commit that throws does not change the state`() {
-        AppLoop.run {
-            let provider = NotesProvider(Notes(titles: ["a"], selected: 0))
-            #expect(throws: Rejected("noteNotFound")) { try provider.add("b", thenSelect: 5) }
-            #expect(provider.currentState == Notes(titles: ["a"], selected: 0))
-            #expect(provider.publications == 0)
-        }
+    @Test(.onAppActor) @AppActor func `a commit that throws does not change the state`() {
+        let provider = NotesProvider(Notes(titles: ["a"], selected: 0))
+        #expect(throws: Rejected("noteNotFound")) { try provider.add("b", thenSelect: 5) }
+        #expect(provider.currentState == Notes(titles: ["a"], selected: 0))
+        #expect(provider.publications == 0)
     }
 
     @Test func `updates begin with the current state, and a slow reader gets the newest`() {
