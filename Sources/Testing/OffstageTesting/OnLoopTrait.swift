@@ -11,7 +11,8 @@ import Testing
 public struct OnLoopTrait: TestTrait, SuiteTrait, TestScoping {
     /// True for tests that are jobs of the loop.
     let runsJobs: Bool
-    /// Asks the scope around this one to run the loop's jobs; nil without one. A suite and its test may both have a trait.
+    /// Asks the scope around this one to run the loop's jobs; nil without one. A suite and its test may both have the
+    /// trait.
     @TaskLocal private static var outerJob: AsyncStream<Void>.Continuation?
 
     /// Applies to every test of a suite.
