@@ -43,7 +43,7 @@ extension Dispatcher {
                 flows: session.flows?.root?.inOrder.map { InspectFlows.Flow($0) } ?? [],
                 waiting: session.waitingRoutes.map {
                     InspectFlows.Waiting(ticket: $0.ticket, url: $0.url, zone: $0.zone, flow: $0.flow)
-                })
+                }, zones: try? session.guardedZones)
         }
     }
 }

@@ -2367,6 +2367,8 @@ class InspectFlowsResult(TypedDict):
     """Active flows, parents before children."""
     waiting: list[InspectFlowsWaiting]
     """Deferred routes."""
+    zones: NotRequired[list[str]]
+    """Zones that have a guard, sorted; absent when a guard cannot be created."""
 
 
 class InspectFlowsFlow(TypedDict):

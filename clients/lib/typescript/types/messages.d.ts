@@ -2283,6 +2283,8 @@ export interface InspectFlowsResult {
   flows: InspectFlowsFlow[];
   /** Deferred routes. */
   waiting: InspectFlowsWaiting[];
+  /** Zones that have a guard, sorted; absent when a guard cannot be created. */
+  zones?: string[];
 }
 
 /** An active flow. */

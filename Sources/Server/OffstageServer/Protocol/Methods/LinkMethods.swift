@@ -153,6 +153,8 @@ package enum InspectFlows: Method {
         package let flows: [Flow]
         /// Deferred routes.
         package let waiting: [Waiting]
+        /// Zones that have a guard, sorted; absent when a guard cannot be created.
+        package let zones: [String]?
     }
 
     /// An active flow.
