@@ -69,7 +69,7 @@ test: check-format
 	.ci/features.py --check --ran .build/macros-swift-testing.xml .build/process-tests-swift-testing.xml \
 		.build/tests-swift-testing.xml
 	.ci/validate-traffic.sh .build/traffic.jsonl
-	.build/debug/offstage-examples coverage --require-all .build/traffic.jsonl
+	.build/debug/offstage coverage --require-all .build/traffic.jsonl -- .build/debug/offstage-examples serve
 	@$(MAKE) test-python
 	@$(MAKE) test-typescript
 	@$(MAKE) test-new-app

@@ -127,7 +127,7 @@ let package = Package(
         executable(
             "OffstageTool", in: .tools,
             [
-                "ConformanceRunner", "EmbeddedFiles", "JSON", "JSONRPC", "OffstageCommands",
+                "ConformanceRunner", "EmbeddedFiles", "JSON", "JSONRPC", "Offstage", "OffstageCommands",
                 "OffstageDrawing", "OffstageServer", "Platform", argumentParser, stencil,
             ]),
         library(

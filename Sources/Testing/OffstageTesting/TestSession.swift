@@ -26,7 +26,7 @@ import OffstageServer
 /// checks the end.
 ///
 /// With `OFFSTAGE_TRAFFIC=file` in the environment, each test session appends its conversation to the file, for
-/// `coverage`.
+/// `offstage coverage`.
 public final class TestSession {
     let server: MemoryServer
     private let mostJobs: Int

@@ -8,8 +8,7 @@ import OffstageServer
 
 struct CallCommand<Main: OffstageMain>: ParsableCommand {
     static var configuration: CommandConfiguration {
-        let appFlag = Main.apps.count == 1 ? "" : " --app \(Main.apps.first?.name ?? "")"
-        return CommandConfiguration(
+        CommandConfiguration(
             commandName: "call",
             abstract: "Sends one request and prints its result.",
             discussion: """
@@ -21,7 +20,7 @@ struct CallCommand<Main: OffstageMain>: ParsableCommand {
                 reader of stdout is gone; 5 work was still running after --drain-timeout; 64 params that are no JSON, \
                 and a missing or unknown app.
 
-                Example: \(programName) call app/describe\(appFlag)
+                Example: \(programName) call app/describe\(SessionOptions<Main>.example)
                 """)
     }
 

@@ -33,7 +33,7 @@ extension CommandProgram {
             // --help, --version and --generate-completion-script have a message.
             let message = RootCommand<Self>.fullMessage(for: error)
             do {
-                guard try message.isEmpty || takeOverStreams().writeLine(message) else { throw ExitCode(3) }
+                if !message.isEmpty { try takeOverStreams().print(message) }
             } catch { RootCommand<Self>.exit(withError: error) }
             RootCommand<Self>.exit(withError: code)
         }

@@ -8,8 +8,7 @@ import OffstageServer
 
 struct GraphCommand<Main: OffstageMain>: ParsableCommand {
     static var configuration: CommandConfiguration {
-        let app = Main.apps.count == 1 ? "" : " --app \(Main.apps.first?.name ?? "")"
-        return CommandConfiguration(
+        CommandConfiguration(
             commandName: "graph",
             abstract: "Draws the dependencies of an app.",
             discussion: """
@@ -20,7 +19,7 @@ struct GraphCommand<Main: OffstageMain>: ParsableCommand {
                 Exit codes: 0; with --validate, 1 for an error, a warning, or a session that cannot be opened; 3 the \
                 reader of stdout is gone; 64 a missing or unknown app, and an unknown alternative.
 
-                Example: \(programName) graph\(app)
+                Example: \(programName) graph\(SessionOptions<Main>.example)
                 """)
     }
 

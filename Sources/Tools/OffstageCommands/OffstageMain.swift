@@ -8,8 +8,7 @@ import OffstageServer
 ///         static let apps = [App("counter", screen: Screen("counter.main") { CounterStore() })]
 ///     }
 ///
-/// It has the commands `serve`, `script`, `render`, `call`, `graph`, `routes` and `coverage`, each with
-/// `--help`.
+/// It has the commands `serve`, `script`, `render`, `call`, `graph` and `routes`, each with `--help`.
 public protocol OffstageMain {
     /// The apps that the executable serves. The flag `--app` of a command names one.
     static var apps: [App] { get }
@@ -43,7 +42,7 @@ private enum AppProgram<Main: OffstageMain>: CommandProgram {
     static var commands: [any ParsableCommand.Type] {
         [
             ServeCommand<Main>.self, ScriptCommand<Main>.self, RenderCommand<Main>.self, CallCommand<Main>.self,
-            GraphCommand<Main>.self, RoutesCommand<Main>.self, CoverageCommand<Main>.self,
+            GraphCommand<Main>.self, RoutesCommand<Main>.self,
         ] + Main.extraCommands
     }
 
@@ -55,18 +54,12 @@ private enum AppProgram<Main: OffstageMain>: CommandProgram {
 
         A first conversation, one message per line, without a handshake:
 
-          \(programPath)printf '%s%s\\n' '{"jsonrpc":"2.0","id":1,"method":"session/open",' \\
+          program='\(CommandLine.arguments.first ?? programName)'
+          printf '%s%s\\n' '{"jsonrpc":"2.0","id":1,"method":"session/open",' \\
             '"params":{"app":"\(Main.apps.first?.name ?? "")"}}' \\
-            | \(program) serve --no-handshake
+            | "$program" serve --no-handshake
 
         Shell completions: \(programName) --generate-completion-script bash (or zsh, fish)
         """
     }
-
-    private static var path: String { CommandLine.arguments.first ?? programName }
-
-    /// Help is wrapped at 80 columns, and a wrapped command does not work, so a long path gets a line and a name.
-    private static var hasLongPath: Bool { path.utf8.count >= 45 }
-    private static var programPath: String { hasLongPath ? "program='\(path)'\n  " : "" }
-    private static var program: String { hasLongPath ? "\"$program\"" : path }
 }

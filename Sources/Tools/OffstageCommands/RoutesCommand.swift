@@ -6,14 +6,13 @@ import OffstageServer
 
 struct RoutesCommand<Main: OffstageMain>: ParsableCommand {
     static var configuration: CommandConfiguration {
-        let app = Main.apps.count == 1 ? "" : " --app \(Main.apps.first?.name ?? "")"
-        return CommandConfiguration(
+        CommandConfiguration(
             commandName: "routes",
             abstract: "Draws the screens, flows and links that an app declares.",
             discussion: """
                 Exit codes: 0; 1 an error in an app; 3 the reader of stdout is gone; 64 a missing or unknown app.
 
-                Example: \(programName) routes\(app)
+                Example: \(programName) routes\(SessionOptions<Main>.example)
                 """)
     }
 

@@ -37,7 +37,7 @@ struct ScriptCommand<Main: OffstageMain>: ParsableCommand {
         let streams = try takeOverStreams(appOutputNeverWaits: true)
         StderrLog.install(options.logLevel)
         let trace = try options.openTraceFile()
-        let input = try openScript(file, streams)
+        let input = try streams.read(file, "script") { $0 }
         var configuration = options.configuration(for: Main.self)
         configuration.needsHandshake = false
         let code: Int32 = AppLoop.run {
@@ -68,14 +68,17 @@ struct ScriptCommand<Main: OffstageMain>: ParsableCommand {
     }
 }
 
-/// Opens a script; `-` is stdin.
-///
-/// - Throws: Exit code 66, after a sentence.
-func openScript(_ file: String, _ streams: ProcessStreams) throws -> Int32 {
-    guard file != "-" else { return streams.input }
-    do throws(SystemFailure) {
-        return try FileDescriptors.openForReading(file)
-    } catch {
-        throw CleanExit.message("\(programName): cannot read the script '\(file)': \(error)", code: 66)
+extension ProcessStreams {
+    /// Opens a file, or stdin for `-`, and returns what `body` reads from it.
+    ///
+    /// - Throws: Exit code 66, after a sentence with the purpose of the file.
+    package func read<Value>(
+        _ file: String, _ purpose: String, _ body: (Int32) throws(SystemFailure) -> Value
+    ) throws -> Value {
+        do throws(SystemFailure) {
+            return try body(file == "-" ? input : try FileDescriptors.openForReading(file))
+        } catch {
+            throw CleanExit.message("\(programName): cannot read the \(purpose) '\(file)': \(error)", code: 66)
+        }
     }
 }

@@ -73,6 +73,13 @@ package func takeOverStreams(appOutputNeverWaits: Bool = false) throws -> Proces
     }
 }
 
+extension ProcessStreams {
+    /// Writes a line.
+    ///
+    /// - Throws: Exit code 3 when the reader is gone.
+    package func print(_ line: String) throws { guard writeLine(line) else { throw ExitCode(3) } }
+}
+
 extension Server {
     /// Validates an app, and prints each error to stderr.
     ///

@@ -4,7 +4,9 @@ import JSONRPC
 import Offstage
 
 /// The app of a command, and the alternatives of its session.
-struct SessionOptions<Main: OffstageMain>: ParsableArguments {
+package struct SessionOptions<Main: OffstageMain>: ParsableArguments {
+    package init() {}
+
     @Option(
         help: ArgumentHelp(
             "The app; needed when the program serves several: \(Self.names.joined(separator: ", ")).", valueName: "name"
@@ -25,24 +27,19 @@ struct SessionOptions<Main: OffstageMain>: ParsableArguments {
     /// Returns the named app, or the only one.
     ///
     /// - Throws: Exit code 64, after a sentence.
-    static func chosenApp(_ name: String?) throws -> App {
-        if let name { return try app(named: name) }
+    package static func chosenApp(_ name: String?) throws -> App {
+        if let name {
+            if let found = Main.apps.first(where: { $0.name == name }) { return found }
+            let hint = ClosestName.hint(for: name, among: names)
+            let served = names.joined(separator: ", ")
+            throw CleanExit.message("\(programName): unknown app '\(Quoted(name))'\(hint)Apps: \(served)", code: 64)
+        }
         if let only = Main.apps.first, Main.apps.count == 1 { return only }
         let served = names.joined(separator: ", ")
         throw CleanExit.message("\(programName): no app given; name one with --app: \(served)", code: 64)
     }
 
-    /// Returns an app by its name.
-    ///
-    /// - Throws: Exit code 64, after a sentence.
-    static func app(named name: String) throws -> App {
-        if let found = Main.apps.first(where: { $0.name == name }) { return found }
-        let hint = ClosestName.hint(for: name, among: names)
-        let served = names.joined(separator: ", ")
-        throw CleanExit.message("\(programName): unknown app '\(Quoted(name))'\(hint)Apps: \(served)", code: 64)
-    }
-
-    func validate() throws {
+    package func validate() throws {
         var chosen: [String: String] = [:]
         for alternative in alternative {
             if let other = chosen.updateValue(alternative.choice, forKey: alternative.key) {
@@ -51,6 +48,9 @@ struct SessionOptions<Main: OffstageMain>: ParsableArguments {
             }
         }
     }
+
+    /// The flag of an example in a help text.
+    static var example: String { Main.apps.count == 1 ? "" : " --app \(names.first ?? "")" }
 
     private static var names: [String] { Main.apps.map(\.name) }
 }

@@ -1,24 +1,11 @@
 import ArgumentParser
 import Platform
 
-/// The server that `tui` starts unless its arguments name one.
-package protocol StandardServer {
-    /// Nil when the arguments have to name one.
-    static var command: [String]? { get }
-}
+/// Runs the terminal front end in place of this process. A `Program` with apps is the server unless the arguments name
+/// another one.
+package struct TuiCommand<Program>: ParsableCommand {
+    private static var servesApps: Bool { Program.self is any OffstageMain.Type }
 
-/// This executable, which serves apps.
-package enum ThisExecutable: StandardServer {
-    package static var command: [String]? { [ReplacingProgram.executable, "serve"] }
-}
-
-/// No server: this executable serves no apps.
-package enum NoServer: StandardServer {
-    package static var command: [String]? { nil }
-}
-
-/// Runs the terminal front end in place of this process.
-package struct TuiCommand<Server: StandardServer>: ParsableCommand {
     package static var configuration: CommandConfiguration {
         CommandConfiguration(
             commandName: "tui",
@@ -26,7 +13,7 @@ package struct TuiCommand<Server: StandardServer>: ParsableCommand {
             discussion: """
                 The program is clients/terminal, in Python; make clients installs what it needs. \(programName) tui \
                 --help lists the options. OFFSTAGE_PYTHON names another Python than that of clients/.venv. The server \
-                is the command after -- or of --server\(Server.command == nil ? "" : ", or this executable"): \
+                is the command after -- or of --server\(servesApps ? ", or this executable" : ""): \
                 \(programName) tui -- .build/debug/my-app serve
 
                 Exit codes: 64 wrong usage; 69 Python or one of its packages is missing.
@@ -41,7 +28,7 @@ package struct TuiCommand<Server: StandardServer>: ParsableCommand {
     package func run() throws {
         let namesServer = arguments.contains { $0 == "--" || $0 == "--server" || $0.hasPrefix("--server=") }
         let asksForHelp = arguments.contains("--help") || arguments.contains("-h")
-        guard namesServer || asksForHelp || Server.command != nil else {
+        guard namesServer || asksForHelp || Self.servesApps else {
             throw ValidationError("a server is missing; write it after --: \(programName) tui -- my-app serve")
         }
         let clients = Self.clients
@@ -55,7 +42,7 @@ package struct TuiCommand<Server: StandardServer>: ParsableCommand {
             let folders = ["terminal", "lib/python"].map { "\(clients)/\($0)" } + [Self.variable("PYTHONPATH") ?? ""]
             setenv("PYTHONPATH", folders.filter { !$0.isEmpty }.joined(separator: ":"), 1)
         }
-        let server = namesServer ? [] : Server.command.map { ["--"] + $0 } ?? []
+        let server = namesServer || !Self.servesApps ? [] : ["--", ReplacingProgram.executable, "serve"]
         try ReplacingProgram.run(
             path: python, ["-c", Self.script] + arguments + server, for: Self._commandName,
             advice: "install the front ends with: make clients")

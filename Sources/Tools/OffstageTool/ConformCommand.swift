@@ -74,7 +74,7 @@ struct ConformCommand: ParsableCommand {
 
     func validate() throws {
         if !list {
-            try checkCommand(command, client ? "conform --client -- python3 front_end.py" : "conform -- offstage-kit")
+            try ServerCommand.check(command, client ? "python3 front_end.py" : "offstage-kit")
         }
         guard !client || framing == nil else { throw ValidationError("--framing is for servers, not for --client") }
         guard (0.1...3600).contains(timeout) else {
@@ -103,7 +103,7 @@ struct ConformCommand: ParsableCommand {
     }
 
     private func run(_ runs: [Run], listing: [String], _ streams: ProcessStreams) throws {
-        if list { return try listing.forEach { try print(SafeText.line($0), streams) } }
+        if list { return try listing.forEach { try streams.print(SafeText.line($0)) } }
         guard !runs.isEmpty else { throw wrongUsage("no case is selected") }
         let start = milliseconds()
         var (passed, failed) = (0, 0)
@@ -167,12 +167,8 @@ struct ConformCommand: ParsableCommand {
     }
 
     private func show(_ report: String, _ streams: ProcessStreams) throws {
-        for line in report.split(separator: "\n") { try print(SafeText.line(line), streams) }
-        try print("", streams)
-    }
-
-    private func print(_ line: String, _ streams: ProcessStreams) throws {
-        guard streams.writeLine(line) else { throw ExitCode(3) }
+        for line in report.split(separator: "\n") { try streams.print(SafeText.line(line)) }
+        try streams.print("")
     }
 }
 

@@ -1,4 +1,7 @@
+import ArgumentParser
 import Foundation
+import JSONRPC
+import OffstageCommands
 
 /// Returns the next bytes; nil at the end of the input.
 func readBytes(_ descriptor: Int32) -> [UInt8]? {
@@ -28,4 +31,17 @@ func waitAfterError(_ descriptor: Int32, _ events: Int32) -> Bool {
     var waiting = pollfd(fd: descriptor, events: Int16(events), revents: 0)
     _ = poll(&waiting, 1, -1)
     return true
+}
+
+/// Opens a file that only its owner may read.
+///
+/// - Throws: Exit code 73, after a sentence with the purpose of the file.
+func openOutput(_ path: String, _ purpose: String) throws -> Int32 {
+    do throws(SystemFailure) {
+        let descriptor = try FileDescriptors.openForAppending(path)
+        try FileDescriptors.restrictToOwner(descriptor)
+        return descriptor
+    } catch {
+        throw CleanExit.message("\(programName): cannot write the \(purpose) to '\(path)': \(error)", code: 73)
+    }
 }

@@ -35,11 +35,9 @@ struct DevCommand: ParsableCommand {
         completion: .file())
     var watch: [String] = []
 
-    @ArgumentParser.Argument(parsing: .postTerminator, help: "The server with its arguments, after --.")
-    var command: [String] = []
+    @OptionGroup var server: ServerCommand
 
     func validate() throws {
-        try checkCommand(command, "dev -- .build/debug/my-shop serve")
         guard build.contains(where: { !$0.isWhitespace }) else {
             throw ValidationError("--build is empty; name the command that builds the server, or omit --build")
         }
@@ -58,6 +56,6 @@ struct DevCommand: ParsableCommand {
     func run() throws {
         let streams = try takeOverStreams()
         setenv(restartVariable, "1", 1)
-        throw ExitCode(try DevRun(command: command, build: build, watched: watched, streams).run())
+        throw ExitCode(try DevRun(command: server.command, build: build, watched: watched, streams).run())
     }
 }

@@ -5,13 +5,14 @@ import OffstageCommands
 @main
 enum OffstageTool: CommandProgram {
     static let commands: [any ParsableCommand.Type] = [
-        NewCommand.self, AddCommand.self, DevCommand.self, TuiCommand<NoServer>.self, TraceCommand.self,
-        RecordCommand.self, ReplayCommand.self, ClientCommand.self, ConformCommand.self,
+        NewCommand.self, AddCommand.self, DevCommand.self, TuiCommand<OffstageTool>.self, TraceCommand.self,
+        RecordCommand.self, ReplayCommand.self, CoverageCommand.self, ClientCommand.self,
+        ConformCommand.self,
     ]
     static let abstract = "Makes apps, and starts, shows, records and checks their servers."
     static let discussion = """
         A server is a command after --, such as .build/debug/my-app serve. The executable of an app has the commands \
-        serve, script, render, call, graph, routes and coverage.
+        serve, script, render, call, graph and routes.
 
         Shell completions: offstage --generate-completion-script bash (or zsh, fish)
         """
@@ -19,9 +20,15 @@ enum OffstageTool: CommandProgram {
     static func main() { run() }
 }
 
-/// Throws when no command follows `--`.
-///
-/// - Parameter example: Words after `offstage`.
-func checkCommand(_ command: [String], _ example: String) throws {
-    if command.isEmpty { throw ValidationError("a command is missing; write it after --: offstage \(example)") }
+/// The server that a command starts.
+struct ServerCommand: ParsableArguments {
+    @Argument(parsing: .postTerminator, help: "The server with its arguments, after --.")
+    var command: [String] = []
+
+    func validate() throws { try Self.check(command, "my-app serve") }
+
+    /// Throws when no command follows `--`.
+    static func check(_ command: [String], _ example: String) throws {
+        if command.isEmpty { throw ValidationError("a command is missing; write it after --, such as: -- \(example)") }
+    }
 }

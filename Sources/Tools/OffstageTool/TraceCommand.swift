@@ -28,31 +28,22 @@ struct TraceCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Appends to this file in place of stderr.", valueName: "file"), completion: .file())
     var output: String?
 
-    @ArgumentParser.Argument(parsing: .postTerminator, help: "The server with its arguments, after --.")
-    var command: [String] = []
-
-    func validate() throws {
-        try checkCommand(command, "trace -- my-app serve")
-    }
+    @OptionGroup var server: ServerCommand
 
     func run() throws {
         let streams = try takeOverStreams()
-        let recorder: TraceRecorder
-        do throws(SystemFailure) { recorder = try TraceRecorder(path: output) } catch {
-            let reason = "cannot write the trace to '\(output ?? "")': \(error)"
-            throw CleanExit.message("\(programName): \(reason)", code: 73)
-        }
-        let (signals, server): (PassedSignals, ChildProcess)
+        let recorder = TraceRecorder(try output.map { try openOutput($0, "trace") } ?? 2)
+        let (signals, process): (PassedSignals, ChildProcess)
         do {
             signals = try PassedSignals()
-            server = try ChildProcess(command, standardError: 2, group: .own)
+            process = try ChildProcess(server.command, standardError: 2, group: .own)
         } catch {
             throw CleanExit.message("\(programName): \(error)", code: 64)
         }
-        signals.forEach { server.send(signal: $0) }
-        Thread.detachNewThread { Self.passInput(from: streams.input, to: server, recorder) }
-        try Self.passOutput(of: server, to: streams.output, recorder)
-        let code = try server.waitForShellCode()
+        signals.forEach { process.send(signal: $0) }
+        Thread.detachNewThread { Self.passInput(from: streams.input, to: process, recorder) }
+        try Self.passOutput(of: process, to: streams.output, recorder)
+        let code = try process.waitForShellCode()
         recorder.finish()
         throw ExitCode(code)
     }
@@ -96,14 +87,8 @@ private final class TraceRecorder: Sendable {
     private let queue: WriteQueue
     private let state = Mutex(State())
 
-    /// Opens the file; nil for stderr.
-    init(path: String?) throws(SystemFailure) {
-        var descriptor: Int32 = 2
-        if let path {
-            descriptor = try FileDescriptors.openForAppending(path)
-            try FileDescriptors.restrictToOwner(descriptor)
-        }
-        queue = WriteQueue(room: room) { [descriptor] in
+    init(_ descriptor: Int32) {
+        queue = WriteQueue(room: room) {
             writeBytes($0, to: descriptor)
         } onEnd: { isComplete in
             if isComplete { return }

@@ -111,7 +111,7 @@ import Testing
     @Test(arguments: [
         (["--list", "--filter", "nots"], "there is no case or group 'nots'; did you mean 'notes'?"),
         (["--framing", "lines", "--", "true"], "--framing is for servers"),
-        ([], "offstage conform --client -- "),
+        ([], "write it after --, such as: -- python3 front_end.py"),
         (["--cases", "/nowhere", "--list"], "no recordings (*.jsonl) in /nowhere"),
         (["--filter", "notes", "--", "/nowhere/front-end"], "cannot start /nowhere/front-end"),
     ])

@@ -27,9 +27,15 @@ struct CoverageTests {
         return file
     }
 
+    /// Runs `coverage` with a server of the package.
+    private func coverage(_ arguments: String..., by executable: String = "offstage-examples") throws -> CommandRun {
+        let server = try CommandProcess.find(executable).path
+        return try CommandRun(arguments: ["coverage"] + arguments + ["--", server, "serve"])
+    }
+
     @Test func `coverage lists what a trace has not reached`() throws {
         let traffic = try trace(Self.signIn)
-        let run = try CommandRun("coverage", "--app", "signIn", traffic.path)
+        let run = try coverage("--app", "signIn", traffic.path)
         #expect(run.exitCode == 0, "\(run.errors)")
         let lines = run.lines
         #expect(
@@ -55,7 +61,7 @@ struct CoverageTests {
                 Self.request(1, "session/open", #"{"app":"onboarding","context":"test"}"#)
                     + (2..<2 + pages).map { Self.request($0, "action/send", next) }.joined()
                     + Self.request(5, "action/send", end))
-            return try CommandRun("coverage", "--app", "onboarding", traffic.path).lines
+            return try coverage("--app", "onboarding", traffic.path).lines
         }
         let asked = try lines("previousDidTap", after: 3)
         #expect(asked.first?.hasSuffix(", 0 of 2 outputs") == true, "\(asked)")
@@ -80,7 +86,7 @@ struct CoverageTests {
             + Self.request(2, "action/send", #"{"action":{"type":"layerDidTap","layer":"\#(layer)"}}"#)
         func isReached(_ input: String) throws -> Bool {
             let traffic = try trace(input)
-            let run = try CommandRun("coverage", "--app", "gallery", traffic.path)
+            let run = try coverage("--app", "gallery", traffic.path)
             #expect(run.exitCode == 0, "\(run.errors)")
             return !run.lines.contains("  action gallery.layers \(action)")
         }
@@ -94,7 +100,7 @@ struct CoverageTests {
             + Self.request(2, "action/send", #"{"action":{"type":"show","layout":"draft"}}"#)
         func isReached(_ input: String) throws -> Bool {
             let traffic = try trace(input, by: "offstage-kit")
-            let run = try CommandRun("coverage", traffic.path, executable: "offstage-kit")
+            let run = try coverage(traffic.path, by: "offstage-kit")
             return !run.output.contains(" dismissAttempted\n")
         }
         #expect(try !isReached(open))
@@ -107,7 +113,7 @@ struct CoverageTests {
         let tap = #"{"action":{"type":"signInDidTap"},"screen":"signIn.password"}"#
         let wrong = Self.signIn + Self.request(6, "action/send", tap)
         #expect(try CommandRun(arguments: ["record", recording.path] + RecordTests.server, input: wrong).exitCode == 0)
-        let run = try CommandRun("coverage", "--app", "signIn", first.path, recording.path)
+        let run = try coverage("--app", "signIn", first.path, recording.path)
         #expect(!run.output.contains("  action signIn.password signInDidTap"), "\(run.output)")
         #expect(!run.output.contains("  event signIn.password showError"), "\(run.output)")
     }
@@ -118,11 +124,11 @@ struct CoverageTests {
         let deep = String(repeating: "[", count: 300) + String(repeating: "]", count: 300)
         let refused = [deep, #"{"id":1,"id":2}"#, "1e999", #""\u0000""#].map(line).joined()
         try refused.write(toFile: file.path, atomically: true, encoding: .utf8)
-        let run = try CommandRun("coverage", "--app", "signIn", file.path)
+        let run = try coverage("--app", "signIn", file.path)
         #expect(run.exitCode == 0, "\(run.errors)")
         #expect(run.lines.first?.hasPrefix("signIn: 0 of 5 screens") == true)
         try (refused + #"{"direction":"#).write(toFile: file.path, atomically: true, encoding: .utf8)
-        let other = try CommandRun("coverage", "--app", "signIn", file.path)
+        let other = try coverage("--app", "signIn", file.path)
         #expect(other.exitCode == 65)
         #expect(other.errors.contains("line 5: it is not JSON: column"), "\(other.errors)")
     }
@@ -144,7 +150,7 @@ struct CoverageTests {
             arguments: ["--testing-library", "swift-testing", "--filter", "a test session saves a name"],
             executable: tests, environment: ["OFFSTAGE_TRAFFIC": traffic.path])
         #expect(test.exitCode == 0, "\(test.output)")
-        let run = try CommandRun("coverage", "--app", "editProfile", traffic.path)
+        let run = try coverage("--app", "editProfile", traffic.path)
         #expect(run.output.hasPrefix("editProfile: 2 of 2 screens, 2 of 3 actions, "), "\(run.output)")
         #expect(run.lines.filter { $0.hasPrefix("  action") } == ["  action profile.success doneButtonDidTap"])
         #expect(run.lines.contains { $0.hasPrefix("  event") && $0.hasSuffix(" showError") })
@@ -162,7 +168,7 @@ struct CoverageTests {
 
             """
         try counter.write(toFile: traffic.path, atomically: true, encoding: .utf8)
-        let some = try CommandRun("coverage", "--require-all", traffic.path, executable: "counter")
+        let some = try coverage("--require-all", traffic.path, by: "counter")
         #expect(some.exitCode == 1)
         #expect(
             some.output == """
@@ -177,7 +183,7 @@ struct CoverageTests {
 
             """
         try (counter + rest).write(toFile: traffic.path, atomically: true, encoding: .utf8)
-        let all = try CommandRun("coverage", "--require-all", traffic.path, executable: "counter")
+        let all = try coverage("--require-all", traffic.path, by: "counter")
         #expect(all.exitCode == 0, "\(all.output)")
         #expect(all.output == "counter: 1 of 1 screens, 2 of 2 actions\n")
     }
@@ -193,7 +199,7 @@ struct CoverageTests {
             {"connection":"a","direction":"in","message":{"id":2,"error":{"code":1200,"message":"unknown"}}}
 
             """)
-        let run = try CommandRun("coverage", "--app", "signIn", file.path)
+        let run = try coverage("--app", "signIn", file.path)
         #expect(!run.output.contains("  guard account"))
         #expect(run.output.contains("  guard pin"))
         #expect(run.output.contains("  action signIn.home secretsDidTap"))
@@ -212,7 +218,7 @@ struct CoverageTests {
             {"connection":"a","direction":"in","message":{"id":2,"result":{"outcome":"done"}}}
 
             """)
-        let run = try CommandRun("coverage", "--app", "signIn", file.path)
+        let run = try coverage("--app", "signIn", file.path)
         #expect(!run.output.contains("  action signIn.home signOutDidTap"), "\(run.output)")
         #expect(run.output.contains("  action signIn.secrets signOutDidTap"), "\(run.output)")
     }
@@ -221,7 +227,7 @@ struct CoverageTests {
         func unreached(_ requests: (String, String)...) throws -> [String] {
             let input = requests.enumerated().map { Self.request($0.offset + 1, $0.element.0, $0.element.1) }.joined()
             let traffic = try trace(input, by: "offstage-kit")
-            return try CommandRun("coverage", traffic.path, executable: "offstage-kit").lines
+            return try coverage(traffic.path, by: "offstage-kit").lines
                 .filter { $0.hasPrefix("  guard ") }.map { String($0.dropFirst("  guard ".count)) }
         }
         let open = ("session/open", #"{"context":"test"}"#)
@@ -231,25 +237,46 @@ struct CoverageTests {
         #expect(try unreached(open, ("route/open", #"{"url":"kit://denied"}"#)) == ["circle", "vault"])
     }
 
-    @Test func `coverage names the apps that the executable does not serve`() throws {
-        let kit = try trace(Self.request(1, "session/open", "{}"), by: "offstage-kit")
-        let run = try CommandRun("coverage", kit.path)
-        #expect(run.exitCode == 64)
-        #expect(run.output == "")
-        #expect(
-            run.errors.contains(
-                "offstage-examples does not serve the app 'kit' of the traffic; run the command coverage of the "
-                    + "executable that serves 'kit': .build/debug/my-app coverage \(kit.path)"), "\(run.errors)")
-        // Tests of an app may open small apps of their own.
-        let signIn = try trace(Self.signIn)
-        let both = try CommandRun("coverage", kit.path, signIn.path)
-        #expect(both.exitCode == 0)
-        #expect(both.output.contains("signIn: 2 of 5 screens"))
-        #expect(both.errors.contains("does not serve the app 'kit'"))
+    @Test func `coverage asks a server in any language for its declarations`() throws {
+        let server = """
+            import json, sys
+            schema = {"oneOf": [{"properties": {"type": {"const": name}}} for name in ("on", "off")]}
+            answers = {
+                "initialize": {"apps": [{"name": "lamp"}]},
+                "app/describe": {"app": "lamp", "screens": {"lamp.main": {"actions": {"$ref": "#/defs/Action"}}},
+                                 "links": [{"pattern": "lamp://room/{id}"}], "defs": {"Action": schema}},
+            }
+            for line in sys.stdin:
+                request = json.loads(line)
+                answer = {"jsonrpc": "2.0", "id": request["id"]}
+                known = answers.get(request["method"])
+                answer.update({"result": known} if known else {"error": {"code": -32601, "message": "no such method"}})
+                print(json.dumps(answer), flush=True)
+            """
+        let traffic = try TemporaryFile(
+            """
+            {"direction":"in","message":{"id":1,"method":"session/open","params":{"link":"lamp://room/5"}}}
+            {"direction":"out","message":{"id":1,"result":{"sessionId":"a","app":"lamp","tree":{"id":"n",\
+            "kind":"screen","key":{"name":"lamp.main"},"status":"active"}}}}
+            {"direction":"in","message":{"id":2,"method":"action/send","params":{"action":{"type":"on"}}}}
+            {"direction":"out","message":{"id":2,"result":{"outcome":"done"}}}
+
+            """)
+        let run = try CommandRun("coverage", traffic.path, "--", "python3", "-c", server)
+        #expect(run.exitCode == 0)
+        #expect(run.output == "lamp: 1 of 1 screens, 1 of 2 actions, 1 of 1 links\n  action lamp.main off\n")
+        #expect(run.errors == "offstage: the guards of 'lamp' are not listed: no such method\n")
+    }
+
+    @Test func `coverage reads traffic from stdin`() throws {
+        let server = try CommandProcess.find("counter").path
+        let run = try CommandRun("coverage", "-", "--", server, "serve", input: Self.signIn)
+        #expect(run.exitCode == 65)
+        #expect(run.errors.contains("-: line 1: it is no message"), "\(run.errors)")
     }
 
     @Test func `files that are no traffic are refused`() throws {
-        let missing = try CommandRun("coverage", "/missing/file")
+        let missing = try coverage("/missing/file")
         #expect(missing.exitCode == 66)
         #expect(missing.errors.contains("cannot read the traffic '/missing/file'"), "\(missing.errors)")
         for (text, problem) in [
@@ -258,11 +285,22 @@ struct CoverageTests {
             ("{\"offstage\":\"recording\",\"version\":2}\n", "line 1: the recording has version 2"),
         ] {
             let file = try TemporaryFile(text)
-            let run = try CommandRun("coverage", file.path)
+            let run = try coverage(file.path)
             #expect(run.exitCode == 65, "\(text)")
             #expect(run.errors.contains(problem), "\(run.errors)")
         }
-        #expect(try CommandRun("coverage").exitCode == 64)
-        #expect(try CommandRun("coverage", "--app", "nots", "-").exitCode == 64)
+        let unknown = try coverage("--app", "nots", "/dev/null")
+        #expect(unknown.exitCode == 64)
+        #expect(unknown.errors.contains("there is no app 'nots'; did you mean 'notes'?"), "\(unknown.errors)")
+        for (arguments, code, problem) in [
+            (["/dev/null"], 64, "a command is missing; write it after --"),
+            (["--", "my-app", "serve"], 64, "a file with conversations is missing before --"),
+            (["/dev/null", "--", "/no/server"], 64, "cannot start /no/server: No such file"),
+            (["/dev/null", "--", "true"], 1, "the server: it has ended without an answer to initialize"),
+        ] {
+            let run = try CommandRun(arguments: ["coverage"] + arguments)
+            #expect(run.exitCode == Int32(code), "\(arguments)")
+            #expect(run.errors.contains(problem), "\(run.errors)")
+        }
     }
 }

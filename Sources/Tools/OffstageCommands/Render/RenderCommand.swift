@@ -8,8 +8,7 @@ import OffstageServer
 
 struct RenderCommand<Main: OffstageMain>: ParsableCommand {
     static var configuration: CommandConfiguration {
-        let appFlag = Main.apps.count == 1 ? "" : " --app \(Main.apps.first?.name ?? "")"
-        return CommandConfiguration(
+        CommandConfiguration(
             commandName: "render",
             abstract: "Prints the screen after a script, as an outline.",
             discussion: """
@@ -26,7 +25,7 @@ struct RenderCommand<Main: OffstageMain>: ParsableCommand {
                 3 the reader of stdout is gone; 5 work was still running after --drain-timeout; 64 a missing or \
                 unknown app; 66 the script cannot be read.
 
-                Example: \(programName) render\(appFlag)
+                Example: \(programName) render\(SessionOptions<Main>.example)
                 """)
     }
 
@@ -47,7 +46,8 @@ struct RenderCommand<Main: OffstageMain>: ParsableCommand {
         let streams = try takeOverStreams(appOutputNeverWaits: true)
         StderrLog.install(options.logLevel)
         let trace = try options.openTraceFile()
-        let lines = try script.map { try Self.lines(of: $0, streams) } ?? []
+        let lines =
+            try script.map { ScriptLine.lines(of: try streams.read($0, "script", FileDescriptors.readAll)) } ?? []
         var configuration = options.configuration(for: Main.self)
         configuration.needsHandshake = false
         configuration.standardAlternatives = session.alternatives
@@ -83,14 +83,5 @@ struct RenderCommand<Main: OffstageMain>: ParsableCommand {
         var params: JSONObject = ["app": .string(try session.chosenApp().name)]
         if let context { params["context"] = .string(context.rawValue) } else if isTimed { params["context"] = "test" }
         return .object(params)
-    }
-
-    private static func lines(of file: String, _ streams: ProcessStreams) throws -> [ScriptLine] {
-        let descriptor = try openScript(file, streams)
-        do throws(SystemFailure) {
-            return ScriptLine.lines(of: try FileDescriptors.readAll(descriptor))
-        } catch {
-            throw CleanExit.message("\(programName): cannot read the script '\(file)': \(error)", code: 66)
-        }
     }
 }

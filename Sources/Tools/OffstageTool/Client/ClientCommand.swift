@@ -1,9 +1,6 @@
 import ArgumentParser
-import ConformanceRunner
 import JSON
 import OffstageCommands
-import OffstageDrawing
-import OffstageServer
 
 struct ClientCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -29,36 +26,19 @@ struct ClientCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Adds the types of an app's screens.", valueName: "name"))
     var app: String?
 
-    @ArgumentParser.Argument(parsing: .postTerminator, help: "The server with its arguments, after --.")
-    var command: [String] = []
-
-    func validate() throws {
-        try checkCommand(command, "client --language python -- my-app serve")
-    }
+    @OptionGroup var server: ServerCommand
 
     func run() throws {
         let streams = try takeOverStreams()
-        let types: MessageTypes
-        do throws(any Error) {
-            let server = try SettlingServer(command, seed: 1, framing: .lines, limit: 30_000)
-            defer { server.stop() }
-            func ask(_ method: String, _ params: JSONValue, code: Int32) throws -> JSONValue {
-                let answer = try server.ask(method, params).answer
-                if let result = answer?["result"] { return result }
-                let problem = answer?["error"]?["message"]?.string ?? "it has ended without an answer to \(method)"
-                throw CleanExit.message("\(programName): the server: \(SafeText.line(problem))", code: code)
-            }
-            _ = try ask("initialize", ["protocol": ["level": .integer(Int64(ProtocolLevel.current))]], code: 1)
-            let document = try ask("rpc.discover", [:], code: 1)
-            types = MessageTypes(
-                document: document, app: try app.map { try ask("app/describe", ["app": .string($0)], code: 64) })
-        } catch let failure as ConformanceFailure {
-            throw CleanExit.message("\(programName): \(failure)", code: failure.exitCode)
+        let types = try asking(server.command) { server, _ in
+            MessageTypes(
+                document: try server.result("rpc.discover"),
+                app: try app.map { try server.result("app/describe", ["app": .string($0)], code: 64) })
         }
         let text: String
         do { text = try language.text(types) } catch {
             throw CleanExit.message("\(programName): the template of \(language.rawValue): \(error)", code: 70)
         }
-        guard streams.writeLine(String(text.dropLast())) else { throw ExitCode(3) }
+        try streams.print(String(text.dropLast()))
     }
 }

@@ -34,31 +34,22 @@ struct RecordCommand: ParsableCommand {
     @ArgumentParser.Argument(help: "The file of the recording.", completion: .file())
     var file: String
 
-    @ArgumentParser.Argument(parsing: .postTerminator, help: "The server with its arguments, after --.")
-    var command: [String] = []
+    @OptionGroup var server: ServerCommand
 
     func validate() throws {
-        try checkCommand(command, "record FILE -- my-app serve")
         if let seed, seed < 0 { throw ValidationError("--seed needs a number from 0; got \(seed)") }
     }
 
     func run() throws {
         let streams = try takeOverStreams()
-        let output: Int32
-        do throws(SystemFailure) {
-            output = try FileDescriptors.openForAppending(file)
-            try FileDescriptors.restrictToOwner(output)
-        } catch {
-            throw CleanExit.message("\(programName): cannot write the recording to '\(file)': \(error)", code: 73)
-        }
+        let output = try openOutput(file, "recording")
         // A device or a pipe has no length.
         _ = ftruncate(output, 0)
         var recorder = Recorder(
-            command: command, seed: seed ?? .random(in: 0..<1 << 32), hidesTexts: !withSecureTexts, streams: streams,
+            command: server.command, seed: seed ?? .random(in: 0..<1 << 32), hidesTexts: !withSecureTexts,
+            streams: streams,
             file: output)
-        do { throw ExitCode(try recorder.run()) } catch let failure as ConformanceFailure {
-            throw CleanExit.message("\(programName): \(failure)", code: failure.exitCode)
-        }
+        throw ExitCode(try exiting { try recorder.run() })
     }
 }
 
@@ -70,21 +61,16 @@ private struct Recorder {
     let streams: ProcessStreams
     /// Descriptor of the recording.
     let file: Int32
-    private var secureTexts = SecureTexts()
+    var secureTexts = SecureTexts()
     /// Time of the latest advance.
-    private var time = 0
+    var time = 0
     /// Milliseconds of advances that had no output, and are not in the file yet.
-    private var unwritten: Int64 = 0
+    var unwritten: Int64 = 0
 
     /// Milliseconds between two advances while the front end sends nothing.
     private static let tick: Int32 = 20
     /// Milliseconds that pass at most after the end of the input, as in the server's `--drain-timeout`.
     private static let drainTimeout = 10_000
-
-    init(command: [String], seed: Int64, hidesTexts: Bool, streams: ProcessStreams, file: Int32) {
-        (self.command, self.seed, self.hidesTexts) = (command, seed, hidesTexts)
-        (self.streams, self.file) = (streams, file)
-    }
 
     /// Returns the exit code.
     mutating func run() throws -> Int32 {

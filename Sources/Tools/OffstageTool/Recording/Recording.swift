@@ -35,9 +35,8 @@ struct Recording {
 
     /// A file that is not a recording of this version.
     struct Unreadable: Error, CustomStringConvertible {
-        let line: Int
-        let problem: String
-        var description: String { "line \(line): \(problem)" }
+        let description: String
+        init(_ line: Int, _ problem: String) { description = "line \(line): \(problem)" }
     }
 
     /// Returns the first line of a file.
@@ -52,7 +51,7 @@ struct Recording {
     init(parsing bytes: [UInt8]) throws(Unreadable) {
         var lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)[...]
         if lines.last?.isEmpty == true { lines.removeLast() }
-        guard let first = lines.first else { throw Unreadable(line: 1, problem: "the file is empty") }
+        guard let first = lines.first else { throw Unreadable(1, "the file is empty") }
         (seed, framing) = try Self.readHeader(try Self.json(first, 1))
         for (index, line) in lines.enumerated().dropFirst() {
             try read(try Self.json(line, index + 1), index + 1)
@@ -61,32 +60,32 @@ struct Recording {
 
     private static func json(_ line: ArraySlice<UInt8>, _ number: Int) throws(Unreadable) -> JSONValue {
         do throws(JSONParseError) { return try JSONValue(parsing: Array(line), limits: .trusted) } catch {
-            throw Unreadable(line: number, problem: "it is not JSON: \(error)")
+            throw Unreadable(number, "it is not JSON: \(error)")
         }
     }
 
-    private static func readHeader(_ header: JSONValue) throws(Unreadable) -> (Int64, Framing) {
+    static func readHeader(_ header: JSONValue, _ line: Int = 1) throws(Unreadable) -> (Int64, Framing) {
         guard header["offstage"] == "recording", let version = header["version"]?.integer else {
             throw Unreadable(
-                line: 1, problem: "it is not a recording; the first line of one has \"offstage\":\"recording\"")
+                line, "it is not a recording; the first line of one has \"offstage\":\"recording\"")
         }
         guard version == Self.version else {
             throw Unreadable(
-                line: 1, problem: "the recording has version \(version); this offstage reads version \(Self.version)")
+                line, "the recording has version \(version); this offstage reads version \(Self.version)")
         }
         guard let seed = header["seed"]?.integer, seed >= 0 else {
-            throw Unreadable(line: 1, problem: "'seed' needs an integer from 0")
+            throw Unreadable(line, "'seed' needs an integer from 0")
         }
         guard let framing = header["framing"]?.string.flatMap(Framing.init(rawValue:)) else {
-            throw Unreadable(line: 1, problem: "'framing' needs lines or headers")
+            throw Unreadable(line, "'framing' needs lines or headers")
         }
         return (seed, framing)
     }
 
     private mutating func read(_ entry: JSONValue, _ line: Int) throws(Unreadable) {
-        guard exitCode == nil else { throw Unreadable(line: line, problem: "an entry after 'exit'") }
+        guard exitCode == nil else { throw Unreadable(line, "an entry after 'exit'") }
         if let message = entry["out"] {
-            guard !steps.isEmpty else { throw Unreadable(line: line, problem: "a message before the first input") }
+            guard !steps.isEmpty else { throw Unreadable(line, "a message before the first input") }
             steps[steps.count - 1].output.append(message)
         } else if let code = entry["exit"]?.integer {
             exitCode = code
@@ -95,7 +94,7 @@ struct Recording {
             steps.append(Step(input: input, line: line, hidden: hidden))
         } else {
             throw Unreadable(
-                line: line, problem: "it needs one of 'in', 'text', 'advance', 'end', 'out' and 'exit'")
+                line, "it needs one of 'in', 'text', 'advance', 'end', 'out' and 'exit'")
         }
     }
 

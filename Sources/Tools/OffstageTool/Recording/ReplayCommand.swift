@@ -32,45 +32,29 @@ struct ReplayCommand: ParsableCommand {
     @ArgumentParser.Argument(help: "The file of the recording.", completion: .file())
     var file: String
 
-    @ArgumentParser.Argument(parsing: .postTerminator, help: "The server with its arguments, after --.")
-    var command: [String] = []
+    @OptionGroup var server: ServerCommand
 
     func validate() throws {
         guard (0.1...3600).contains(timeout) else {
             throw ValidationError("--timeout needs 0.1 to 3600 seconds; got \(timeout)")
         }
-        try checkCommand(command, "replay FILE -- my-app serve")
     }
 
     func run() throws {
         let streams = try takeOverStreams()
-        let recording = try read()
-        do {
-            let server = try SettlingServer(
-                command, seed: recording.seed, framing: recording.framing, limit: Int32(timeout * 1000))
-            var replay = Replay()
-            try replay.play(recording, server)
-            for line in replay.report { try print(SafeText.line(line), streams) }
-            if !replay.isEqual { throw ExitCode(1) }
-        } catch let failure as ConformanceFailure {
-            throw CleanExit.message("\(programName): \(failure)", code: failure.exitCode)
-        }
-    }
-
-    private func read() throws -> Recording {
-        let bytes: [UInt8]
-        do throws(SystemFailure) {
-            bytes = try FileDescriptors.readAll(try FileDescriptors.openForReading(file))
-        } catch {
-            throw CleanExit.message("\(programName): cannot read the recording '\(file)': \(error)", code: 66)
-        }
-        do throws(Recording.Unreadable) { return try Recording(parsing: bytes) } catch {
+        let recording: Recording
+        let bytes = try streams.read(file, "recording", FileDescriptors.readAll)
+        do throws(Recording.Unreadable) { recording = try Recording(parsing: bytes) } catch {
             throw CleanExit.message("\(programName): \(file): \(error)", code: 65)
         }
-    }
-
-    private func print(_ line: String, _ streams: ProcessStreams) throws {
-        guard streams.writeLine(line) else { throw ExitCode(3) }
+        try exiting {
+            let server = try SettlingServer(
+                self.server.command, seed: recording.seed, framing: recording.framing, limit: Int32(timeout * 1000))
+            var replay = Replay()
+            try replay.play(recording, server)
+            for line in replay.report { try streams.print(SafeText.line(line)) }
+            if !replay.isEqual { throw ExitCode(1) }
+        }
     }
 }
 

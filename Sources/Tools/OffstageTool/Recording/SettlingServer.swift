@@ -1,6 +1,10 @@
+import ArgumentParser
 import ConformanceRunner
 import JSON
 import JSONRPC
+import OffstageCommands
+import OffstageDrawing
+import OffstageServer
 import Platform
 
 /// A server in a child process that plays one input at a time: all work of an input ends before the next one. Time in
@@ -29,10 +33,12 @@ final class SettlingServer {
     ///
     /// - Parameters:
     ///   - command: The server with its arguments.
+    ///   - seed: Seed that the server receives with `--settle`; nil adds no arguments.
     ///   - limit: Milliseconds without output after which an input fails.
-    init(_ command: [String], seed: Int64, framing: Framing, limit: Int32) throws(ConformanceFailure) {
+    init(_ command: [String], seed: Int64?, framing: Framing, limit: Int32) throws(ConformanceFailure) {
+        let options = seed.map { ["--settle", "--seed", "\($0)"] } ?? []
         process = try converting { () throws(ChildProcess.Failure) in
-            try ChildProcess(command + ["--settle", "--seed", "\(seed)"], standardError: 2, limit: limit)
+            try ChildProcess(command + options, standardError: 2, limit: limit)
         }
         self.framing = framing
         decoder = FrameDecoder(framing: framing, limits: FrameLimits(message: 1 << 30))
@@ -72,6 +78,16 @@ final class SettlingServer {
         ]
         try write(frame(Array(request.description.utf8)))
         return try readUntil(id: Self.ownID)
+    }
+
+    /// Sends a request of this program's own and returns the result.
+    ///
+    /// - Throws: the exit code, after a sentence with the error.
+    func result(_ method: String, _ params: JSONValue = [:], code: Int32 = 1) throws -> JSONValue {
+        let answer = try ask(method, params).answer
+        if let result = answer?["result"] { return result }
+        let problem = answer?["error"]?["message"]?.string ?? "it has ended without an answer to \(method)"
+        throw CleanExit.message("\(programName): the server: \(SafeText.line(problem))", code: code)
     }
 
     /// A request that a settling server answers after the work of the messages before it.
@@ -164,7 +180,22 @@ final class SettlingServer {
     }
 }
 
-extension ConformanceFailure {
-    /// 64 for a command that cannot be started; 1 for a server that behaves wrong.
-    var exitCode: Int32 { if case .cannotStart = self { 64 } else { 1 } }
+/// Starts a server, sends `initialize`, and ends the server after the body, which receives the server and its apps.
+func asking<Value>(
+    _ command: [String], _ body: (_ server: SettlingServer, _ apps: [JSONValue]) throws -> Value
+) throws -> Value {
+    try exiting {
+        let server = try SettlingServer(command, seed: nil, framing: .lines, limit: 30_000)
+        defer { server.stop() }
+        let level: JSONValue = ["protocol": ["level": .integer(Int64(ProtocolLevel.current))]]
+        return try body(server, try server.result("initialize", level)["apps"]?.array ?? [])
+    }
+}
+
+/// Ends the command after the failure of a server: with 64 when it cannot be started, with 1 when it behaves wrong.
+func exiting<Value>(_ body: () throws -> Value) throws -> Value {
+    do { return try body() } catch let failure as ConformanceFailure {
+        let code: Int32 = if case .cannotStart = failure { 64 } else { 1 }
+        throw CleanExit.message("\(programName): \(failure)", code: code)
+    }
 }

@@ -100,5 +100,5 @@ func runScaffold(_ body: () throws(ScaffoldError) -> [String]) throws {
     do throws(ScaffoldError) { lines = try body() } catch {
         throw CleanExit.message("\(programName): \(error.message)", code: error.kind.rawValue)
     }
-    for line in lines where !streams.writeLine(line) { throw ExitCode(3) }
+    for line in lines { try streams.print(line) }
 }

@@ -1,8 +1,5 @@
-import AppLoop
 import JSON
-import JSONRPC
 import Offstage
-import OffstageServer
 
 /// Declared screens, actions, events, links, guards and outputs of an app, and those that conversations have reached.
 struct AppCoverage {
@@ -25,26 +22,27 @@ struct AppCoverage {
     private var owners: [Item: [String]] = [:]
     private let table: LinkTable?
     private var sessions: [String: Conversation] = [:]
+    /// Requests without a response, by id, and the screens that actions were sent to: an action may change the active
+    /// screen.
+    private var requests: [String: (JSONValue, screen: String?)] = [:]
 
     /// Nodes of an open session.
     private struct Conversation {
         var names: [String: String] = [:]
         var active: String?
-        /// Screens of actions without a response, by request id. The action itself may change the active screen.
-        var targets: [String: String] = [:]
         /// Nodes of layers, whose answers send actions to their presenters.
         var layers: [String: JSONValue] = [:]
     }
 
-    /// Takes the declarations of the app.
-    @AppActor
-    init(of app: String, _ server: Server) {
-        self.app = app
-        let client = LoopbackClient(Connection(server: server, framing: .lines))
-        let description = client.request("app/describe", ["app": .string(app)])["result"] ?? [:]
-        let links = (description["links"]?.array ?? []).compactMap { $0["pattern"]?.string }
-        // The app has parsed the same patterns.
-        patterns = links.compactMap { try? LinkPattern($0) }
+    /// - Parameters:
+    ///   - description: The answer to `app/describe`.
+    ///   - zones: Zones with a guard.
+    init(_ description: JSONValue, zones: [String]) {
+        app = description["app"]?.string ?? ""
+        // The server has parsed the same patterns.
+        patterns = (description["links"]?.array ?? []).compactMap { link in
+            link["pattern"]?.string.flatMap { try? LinkPattern($0) }
+        }
         table = try? LinkTable([patterns])
         let defs = description["defs"] ?? [:]
         for (screen, kinds) in (description["screens"]?.object ?? [:]).sorted(by: { $0.0 < $1.0 }) {
@@ -65,7 +63,7 @@ struct AppCoverage {
                 types.isEmpty
                 ? [Item(kind: .output, name: name)] : types.map { Item(kind: .output, owner: name, name: $0) }
         }
-        declared += Self.zones(of: app, server, client).map { Item(kind: .guard, name: $0) }
+        declared += zones.map { Item(kind: .guard, name: $0) }
     }
 
     /// Returns the types of an enum's schema.
@@ -75,82 +73,54 @@ struct AppCoverage {
         return (schema["oneOf"]?.array ?? []).compactMap { $0["properties"]?["type"]?["const"]?.string }
     }
 
-    /// Returns the zones with a guard, which only the instances of the guards name.
-    @AppActor
-    private static func zones(of app: String, _ server: Server, _ client: LoopbackClient) -> [String] {
-        let graph = client.request("inspect/dependencies", ["app": .string(app)])["result"]
-        let hasGuards = (graph?["components"]?.array ?? []).contains {
-            ($0["services"]?.array ?? []).contains { $0["type"] == "any ZoneGuard" } || $0["type"] == "any ZoneGuard"
-        }
-        guard hasGuards else { return [] }
-        let opened = client.request(
-            "session/open", ["app": .string(app), "context": "test", "subscribe": "none"])
-        guard let id = opened["result"]?["sessionId"]?.string, let session = server.openSession(named: id),
-            let zones = try? session.guardedZones
-        else {
-            let reason = opened["error"]?["message"]?.string ?? "its guards cannot be made"
-            StderrLog.writeNow("\(programName): the guards of '\(app)' are not listed: \(reason)")
-            return []
-        }
-        _ = client.request("session/close", ["sessionId": .string(id)])
-        return zones
-    }
-
     // MARK: Conversations
 
     mutating func take(_ entry: TrafficReader.Entry) {
-        switch entry {
-        case .newConversation: sessions = [:]
-        case .notification(let message): take(notification: message)
-        case .request(let message): take(request: message)
-        case .response(let message, let request): take(response: message, to: request)
+        if entry.beginsConversation { (sessions, requests) = ([:], [:]) }
+        for message in entry.messages {
+            guard let id = message["id"]?.description else {
+                if !entry.isIncoming { take(notification: message) }
+                continue
+            }
+            if entry.isIncoming {
+                // A trace file may have several conversations after each other.
+                if message["method"] == "initialize" { (sessions, requests) = ([:], [:]) }
+                requests[id] = (message, target(of: message["params"] ?? [:]))
+            } else if let (request, screen) = requests.removeValue(forKey: id) {
+                take(response: message, to: request, on: screen)
+            }
         }
     }
 
-    private mutating func take(request: JSONValue) {
-        guard request["method"] == "action/send", let id = session(of: request["params"] ?? [:]) else { return }
-        let screen = request["params"]?["screen"]?.string
-        let name = screen.map { sessions[id]?.names[$0] ?? $0 } ?? sessions[id]?.active
-        sessions[id]?.targets[(request["id"] ?? .null).description] = name
+    /// The screen that an action with these params is sent to.
+    private func target(of params: JSONValue) -> String? {
+        guard let session = session(of: params).flatMap({ sessions[$0] }) else { return nil }
+        return params["screen"]?.string.map { session.names[$0] ?? $0 } ?? session.active
     }
 
-    private mutating func take(response: JSONValue, to request: JSONValue) {
-        let (result, params) = (response["result"] ?? [:], request["params"] ?? [:])
-        switch request["method"]?.string {
-        case "session/open", "session/attach":
-            guard result["app"]?.string == app, let id = result["sessionId"]?.string else { return }
-            if request["method"] == "session/open" || sessions[id] == nil { sessions[id] = Conversation() }
-            read(result["tree"] ?? .null, id)
-            if let url = params["link"]?.string { reach(link: url) }
-        case "session/close":
-            if let id = session(of: params) { sessions[id] = nil }
-        case "route/get", "subscription/open":
-            if let id = session(of: params) { read(result["tree"] ?? .null, id) }
-        case "route/open":
-            if session(of: params) != nil, result["outcome"] != nil, let url = params["url"]?.string {
-                reach(link: url)
-            }
-        case "action/send":
-            guard let id = session(of: params) else { return }
-            let screen = sessions[id]?.targets.removeValue(forKey: (request["id"] ?? .null).description)
-            take(action: params, response, on: screen)
-        case "route/answer", "route/fulfil", "route/refuse", "route/dismiss":
-            if let id = session(of: params) { take(answer: request, response, id) }
+    private mutating func take(response: JSONValue, to request: JSONValue, on screen: String?) {
+        let (result, params, method) = (response["result"] ?? [:], request["params"] ?? [:], request["method"]?.string)
+        let opens = method == "session/open" || method == "session/attach"
+        let opened = result["app"]?.string == app ? result["sessionId"]?.string : nil
+        guard let id = opens ? opened : session(of: params) else { return }
+        if opens, method == "session/open" || sessions[id] == nil { sessions[id] = Conversation() }
+        read(result["tree"] ?? .null, id)
+        switch method {
+        case "session/open", "session/attach": reach(link: params["link"])
+        case "session/close": sessions[id] = nil
+        case "route/open": if result["outcome"] != nil { reach(link: params["url"]) }
+        case "action/send": take(action: params, response, on: screen)
+        case "route/answer", "route/fulfil", "route/refuse", "route/dismiss": take(answer: request, response, id)
         default: break
         }
-        guard session(of: params) != nil else { return }
         // A denial, a challenge that defers the route, and the redirect of a launch.
-        reach(zone: response["error"]?["data"]?["details"]?["zone"]?.string)
-        reach(zone: result["zone"]?.string)
-        reach(zonesOf: result["cause"] ?? .null)
+        let zones = [response["error"]?["data"]?["details"]?["zone"], result["zone"]]
+        reach(zones: .array(zones.compactMap(\.self)))
+        reach(zones: result["cause"]?["zones"])
     }
 
-    private mutating func reach(zone: String?) {
-        if let zone { reached.insert(Item(kind: .guard, name: zone)) }
-    }
-
-    private mutating func reach(zonesOf cause: JSONValue) {
-        for zone in cause["zones"]?.array ?? [] { reach(zone: zone.string) }
+    private mutating func reach(zones: JSONValue?) {
+        for zone in zones?.array ?? [] { reached.insert(Item(kind: .guard, name: zone.string ?? "")) }
     }
 
     /// The session that params name, or the only one.
@@ -200,12 +170,12 @@ struct AppCoverage {
                 reached.insert(Item(kind: .output, owner: flow, name: event["output"]?["type"]?.string ?? ""))
             }
         case "route/didChange", "subscription/lagged":
-            reach(zonesOf: params["cause"] ?? .null)
+            reach(zones: params["cause"]?["zones"])
             read(params["tree"] ?? .null, id)
             for op in params["ops"]?.array ?? [] {
                 read(op["node"] ?? .null, id)
                 if op["op"] == "update", let fields = op["fields"], let node = op["id"]?.string {
-                    show(node, fields["status"]?.string, fields["zones"] ?? .null, id)
+                    show(node, fields["status"]?.string, fields["zones"], id)
                 }
             }
         case "session/didClose": sessions[id] = nil
@@ -219,18 +189,18 @@ struct AppCoverage {
         guard let members = node.object else { return }
         if members["kind"] == "screen", let screen = members["id"]?.string, let name = members["key"]?["name"]?.string {
             sessions[id]?.names[screen] = name
-            show(screen, members["status"]?.string, members["zones"] ?? .null, id)
+            show(screen, members["status"]?.string, members["zones"], id)
         }
         if members["presenterId"] != nil, let layer = members["id"]?.string { sessions[id]?.layers[layer] = node }
         for (name, member) in members where !["params", "key"].contains(name) { read(member, id) }
     }
 
     /// Notes the status of a screen's node. A declared screen is not made yet.
-    private mutating func show(_ node: String, _ status: String?, _ zones: JSONValue, _ id: String) {
+    private mutating func show(_ node: String, _ status: String?, _ zones: JSONValue?, _ id: String) {
         guard let name = sessions[id]?.names[node] else { return }
         if let status, status != "declared" { reached.insert(Item(kind: .screen, name: name)) }
         if status == "active" { sessions[id]?.active = name }
-        for zone in zones.array ?? [] { reached.insert(Item(kind: .guard, name: zone.string ?? "")) }
+        reach(zones: zones)
     }
 
     private mutating func reach(_ kind: Kind, _ type: String, of screen: String?) {
@@ -242,8 +212,8 @@ struct AppCoverage {
         reached.insert(Item(kind: .screen, name: owner))
     }
 
-    private mutating func reach(link url: String) {
-        guard case .matched(let match) = table?.match(url) else { return }
+    private mutating func reach(link url: JSONValue?) {
+        guard let url = url?.string, case .matched(let match) = table?.match(url) else { return }
         reached.insert(Item(kind: .link, name: patterns[match.index].description))
     }
 
