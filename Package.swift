@@ -128,13 +128,13 @@ let package = Package(
             "OffstageTool", in: .tools,
             [
                 "ConformanceRunner", "EmbeddedFiles", "JSON", "JSONRPC", "Offstage", "OffstageCommands",
-                "OffstageDrawing", "OffstageServer", "Platform", argumentParser, stencil,
+                "OffstageDrawing", "OffstageServer", "OffstageWeb", "Platform", argumentParser, stencil,
             ]),
         library(
             "OffstageWeb", in: .server,
             [
                 "AppLoop", "CWebPage", "JSON", "JSONRPC", "Offstage", "OffstageCommands", "OffstageServer",
-                argumentParser, nioCore, nioHTTP1, nioPosix, nioWebSocket,
+                "Platform", argumentParser, nioCore, nioHTTP1, nioPosix, nioWebSocket,
             ]),
         // The page of `web` as bytes of the executable.
         .target(name: "CWebPage", path: Group.server.path("CWebPage"), exclude: ["files"]),

@@ -186,12 +186,9 @@ package final class ChildProcess: @unchecked Sendable {
             guard limit == .max || milliseconds() - begin <= Int(limit) * 10 else {
                 throw .hang("the process has read \(start) of \(bytes.count) bytes of its input")
             }
-            let written = bytes[start...].withUnsafeBytes { Platform.write(input, $0.baseAddress, $0.count) }
-            if written > 0 {
-                start += written
-                continue
-            }
-            guard errno == EAGAIN || errno == EINTR else { throw .inputClosed }
+            let written = try writeNow(bytes[start...])
+            start += written
+            if written > 0 { continue }
             let reads = received != nil && output >= 0
             var waiting = [
                 pollfd(fd: input, events: Int16(POLLOUT), revents: 0),
@@ -211,6 +208,13 @@ package final class ChildProcess: @unchecked Sendable {
         }
     }
 
+    /// Writes what the pipe has room for, and returns the number of bytes.
+    package func writeNow(_ bytes: ArraySlice<UInt8>) throws(Failure) -> Int {
+        let written = bytes.withUnsafeBytes { Platform.write(input, $0.baseAddress, $0.count) }
+        guard written >= 0 || errno == EAGAIN || errno == EINTR else { throw .inputClosed }
+        return max(0, written)
+    }
+
     /// Waits until the process has read every byte written so far, or has ended.
     package func waitUntilInputIsTaken() throws(Failure) {
         let start = milliseconds()
@@ -227,13 +231,18 @@ package final class ChildProcess: @unchecked Sendable {
 
     /// Waits for the next bytes of output. Returns nil at its end, and after the end of the process once the bytes that
     /// it left are read.
-    package func read() throws(Failure) -> [UInt8]? {
+    ///
+    /// - Parameter waits: False returns no bytes while there are none.
+    package func read(waits: Bool = true) throws(Failure) -> [UInt8]? {
         while output >= 0, rest.map({ $0 > 0 }) ?? true {
             var waiting = [
                 pollfd(fd: output, events: Int16(POLLIN), revents: 0),
                 pollfd(fd: end, events: Int16(POLLIN), revents: 0),
             ]
-            guard try wait(&waiting) else { throw .hang("no output for \(seconds) s") }
+            guard try wait(&waiting, limit: waits ? nil : 0) else {
+                guard waits else { return [] }
+                throw .hang("no output for \(seconds) s")
+            }
             if waiting[1].revents != 0, rest == nil {
                 // Later output of descendants is not read.
                 var left: Int32 = 0
@@ -267,6 +276,14 @@ package final class ChildProcess: @unchecked Sendable {
         }
     }
 
+    /// True after the end of the process.
+    package var hasEnded: Bool {
+        var waiting = pollfd(fd: end, events: Int16(POLLIN), revents: 0)
+        return poll(&waiting, 1, 0) > 0
+    }
+
+    /// Descriptor of the input, which does not block; -1 when it is closed.
+    package var inputDescriptor: Int32 { input }
     /// Descriptor of the output; -1 when it is closed.
     package var outputDescriptor: Int32 { output }
     /// Descriptor that polls readable after the end of the process.

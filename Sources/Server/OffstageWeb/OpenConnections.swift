@@ -1,5 +1,4 @@
 import NIOCore
-import OffstageCommands
 import Synchronization
 
 /// Limits what clients without the token can do. While all connections are in use, a new one takes the place of the
@@ -15,7 +14,6 @@ final class OpenConnections: Sendable {
         /// Connections that have not shown the token, oldest first.
         var unknown: [any Channel] = []
         var known: Set<ObjectIdentifier> = []
-        var lastNotice: NIODeadline?
         /// Refusals since this time, which is at most a second ago.
         var refusals = (since: NIODeadline.now(), count: 0)
     }
@@ -26,23 +24,11 @@ final class OpenConnections: Sendable {
     ///
     /// - Returns: false when each of the others has shown the token.
     func add(_ channel: any Channel) -> Bool {
-        let (isAdded, dropped, isNoticed) = state.withLock { state in
-            guard state.unknown.count + state.known.count >= Self.limit else {
-                state.unknown.append(channel)
-                return (true, (any Channel)?.none, false)
-            }
-            let now = NIODeadline.now()
-            let isNoticed = state.lastNotice.map { now - $0 > .minutes(1) } ?? true
-            if isNoticed { state.lastNotice = now }
-            guard !state.unknown.isEmpty else { return (false, nil, isNoticed) }
+        let (isAdded, dropped) = state.withLock { state in
+            let isFull = state.unknown.count + state.known.count >= Self.limit
+            if isFull, state.unknown.isEmpty { return (false, (any Channel)?.none) }
             state.unknown.append(channel)
-            return (true, state.unknown.removeFirst(), isNoticed)
-        }
-        if isNoticed {
-            StderrLog.writeNow(
-                "\(programName) web: \(Self.limit) connections are open; "
-                    + "each new one closes the oldest without the token"
-            )
+            return (true, isFull ? state.unknown.removeFirst() : nil)
         }
         dropped?.close(promise: nil)
         channel.closeFuture.whenComplete { _ in self.remove(channel) }

@@ -13,8 +13,9 @@ struct SavedAddress: Sendable {
 
     /// Nil if the file cannot be used: another process has locked it, another user owns it, or others may read it.
     ///
-    /// - Parameter name: name of the file, one for each app of each executable.
+    /// - Parameter name: name of the file, one for each app of each executable, or for each command of a server.
     init?(name: String) {
+        let name = String(name.map { $0 == "/" ? "-" : $0 }.suffix(200))
         let environment = ProcessInfo.processInfo.environment["XDG_STATE_HOME"] ?? ""
         let state =
             environment.hasPrefix("/")
@@ -34,7 +35,7 @@ struct SavedAddress: Sendable {
             close(descriptor)
             return nil
         }
-        last = Self.parsed(Self.contents(of: descriptor))
+        last = Self.read(descriptor)
     }
 
     /// Replaces the content of the file.
@@ -57,14 +58,10 @@ struct SavedAddress: Sendable {
         (0..<32).map { _ in String(UInt8.random(in: 0..<16), radix: 16) }.joined()
     }
 
-    private static func contents(of descriptor: Int32) -> String {
+    private static func read(_ descriptor: Int32) -> (port: UInt16, token: String)? {
         var bytes = [UInt8](repeating: 0, count: 64)
         let count = pread(descriptor, &bytes, bytes.count, 0)
-        return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
-    }
-
-    private static func parsed(_ text: String) -> (port: UInt16, token: String)? {
-        let parts = text.split(whereSeparator: \.isWhitespace)
+        let parts = String(decoding: bytes.prefix(max(0, count)), as: UTF8.self).split(whereSeparator: \.isWhitespace)
         guard parts.count == 2, let port = UInt16(parts[0]), port > 0, parts[1].utf8.count == 32,
             parts[1].allSatisfy({ $0.isASCII && $0.isHexDigit })
         else { return nil }

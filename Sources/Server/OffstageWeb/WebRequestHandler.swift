@@ -5,7 +5,7 @@ import NIOHTTP1
 /// Answers HTTP requests: the page and its files, and the WebSocket. Every request must come from the page itself.
 struct WebRequestHandler: Sendable {
     /// Secret in the first URL, afterwards in a cookie.
-    let token: String
+    var token = ""
     let files: PageFiles
     /// The content of `/config.json`.
     let configuration: PageFiles.File
@@ -29,8 +29,8 @@ struct WebRequestHandler: Sendable {
     static let longestAddress = 8 << 10
 
     /// - Parameter imageHosts: hosts whose images and media the page may show.
-    init(token: String, files: PageFiles, configuration: String, imageHosts: [String]) {
-        (self.token, self.files) = (token, files)
+    init(files: PageFiles, configuration: String, imageHosts: [String]) {
+        self.files = files
         self.configuration = PageFiles.File(
             type: "application/json", bytes: ByteBuffer(string: configuration), compressed: nil, tag: nil)
         headers = Self.headers(imageHosts)
@@ -39,7 +39,9 @@ struct WebRequestHandler: Sendable {
     func answer(to head: HTTPRequestHead) -> Answer {
         guard head.uri.utf8.count <= Self.longestAddress else { return refused(.uriTooLong, Self.addressIsTooLong) }
         // Another site may name this server by a domain of its own.
-        guard let host = only("Host", of: head), let port = Self.loopbackPort(of: host) else {
+        guard let host = head.headers["Host"].first, head.headers["Host"].count == 1,
+            let port = Self.loopbackPort(of: host)
+        else {
             return refused(.misdirectedRequest, "the header Host must be 127.0.0.1 or localhost")
         }
         let origin = head.headers["Origin"]
@@ -91,12 +93,6 @@ struct WebRequestHandler: Sendable {
     var upgradeRequired: Response { error(.upgradeRequired, "/socket is a WebSocket") }
 
     // MARK: Checks
-
-    /// Returns the value of a header; nil when the request has none or several.
-    private func only(_ name: String, of head: HTTPRequestHead) -> String? {
-        let values = head.headers[name]
-        return values.count == 1 ? values[0] : nil
-    }
 
     /// Returns the port of a header `Host` that names this machine.
     private static func loopbackPort(of host: String) -> Substring? {

@@ -3,9 +3,23 @@ import JSONRPC
 import NIOWebSocket
 import OffstageServer
 
+/// The other end of a WebSocket, which the app's loop serves.
+@AppActor
+protocol SocketClient: AnyObject {
+    var link: WebSocketLink { get }
+    /// True when the client needs no more rounds of the loop.
+    var hasEnded: Bool { get }
+    /// Serves the messages that the socket has received. Called after each round of the loop, which the socket wakes.
+    func receive()
+    /// Sends the output. Called after all clients have served their messages.
+    func send()
+    /// Ends the client soon. Called when the web server ends.
+    func close()
+}
+
 /// One WebSocket: a connection of the server whose messages are text frames.
 @AppActor
-final class WebSocketClient {
+final class WebSocketClient: SocketClient {
     let link: WebSocketLink
     private let connection: Connection
     /// Messages that the connection has not taken, newest first.
@@ -18,7 +32,6 @@ final class WebSocketClient {
         if let trace { connection.mirror(to: trace) }
     }
 
-    /// Serves the messages that the socket has received. Called after each round of the loop, which the socket wakes.
     func receive() {
         guard !hasEnded else { return }
         if connection.mayServeMore { connection.serveMessages() }
@@ -34,7 +47,6 @@ final class WebSocketClient {
         }
     }
 
-    /// Sends the output. Called after all clients have served their messages.
     func send() {
         guard !hasEnded else { return }
         if !connection.outbox.isEmpty, link.maySend() {
@@ -46,14 +58,12 @@ final class WebSocketClient {
         }
         if connection.exitCode != nil, connection.outbox.isEmpty {
             link.close(.normalClosure, "the connection has ended")
-            end()
-        } else if link.hasEnded {
-            end()
         }
+        if link.hasEnded { close() }
     }
 
     /// The sessions stay open, for a socket that attaches to them.
-    private func end() {
+    func close() {
         hasEnded = true
         connection.closeSubscriptions()
     }

@@ -92,7 +92,8 @@ final class WebSocketHandler: ChannelDuplexHandler {
         link.end()
         var data = ByteBuffer()
         data.write(webSocketErrorCode: code)
-        data.writeString(reason)
+        // A control frame has at most 125 bytes.
+        data.writeString(String(decoding: reason.utf8.prefix(117), as: UTF8.self))
         let channel = context.channel
         context.writeAndFlush(wrapOutboundOut(WebSocketFrame(fin: true, opcode: .connectionClose, data: data)))
             .whenComplete { _ in channel.closeAfterReading() }

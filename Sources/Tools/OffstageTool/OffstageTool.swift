@@ -6,7 +6,7 @@ import OffstageCommands
 enum OffstageTool: CommandProgram {
     static let commands: [any ParsableCommand.Type] = [
         NewCommand.self, AddCommand.self, DevCommand.self, TuiCommand<OffstageTool>.self, TraceCommand.self,
-        RecordCommand.self, ReplayCommand.self, CoverageCommand.self, ClientCommand.self,
+        WebCommand.self, RecordCommand.self, ReplayCommand.self, CoverageCommand.self, ClientCommand.self,
         ConformCommand.self,
     ]
     static let abstract = "Makes apps, and starts, shows, records and checks their servers."

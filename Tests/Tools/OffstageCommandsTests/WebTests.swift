@@ -20,11 +20,10 @@ struct WebTests {
         _ = try folder.write("hidden", "web/.hidden.html")
         try FileManager.default.createSymbolicLink(
             atPath: "\(folder.path)/web/link.html", withDestinationPath: "\(folder.path)/secret.html")
-        server = try CommandProcess(["web", "notes", "--files", folder.path, "--context", "test", "--seed", "1"])
-        let line = server.readLine()
-        let match = try #require(line.wholeMatch(of: /http:\/\/127\.0\.0\.1:(\d+)\/\?token=([0-9a-f]{32})/), "\(line)")
-        port = try #require(UInt16(match.output.1))
-        token = String(match.output.2)
+        server = try CommandProcess(
+            ["web", "notes", "--files", folder.path, "--context", "test", "--seed", "1"],
+            executable: "offstage-examples")
+        (port, token) = try WebSocketConnection.address(of: server)
     }
 
     /// Returns the status and the text of an answer.
@@ -40,18 +39,8 @@ struct WebTests {
     }
 
     private func exchange(_ request: String) throws -> String {
-        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        let descriptor = try WebSocketConnection.connect(to: port)
         defer { _ = Platform.close(descriptor) }
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_port = port.bigEndian
-        address.sin_addr.s_addr = inet_addr("127.0.0.1")
-        let connected = withUnsafePointer(to: &address) {
-            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
-            }
-        }
-        try #require(connected == 0)
         let bytes = Array(request.utf8)
         try #require(send(descriptor, bytes, bytes.count, 0) == bytes.count)
         var answer: [UInt8] = []
@@ -83,7 +72,7 @@ struct WebTests {
         #expect(try get("/client/index.js", token: token).text.hasSuffix("the client"))
         #expect(
             try get("/config.json", token: token).text.hasSuffix(
-                #"{"open":{"app":"notes","context":"test","seed":1}}"#))
+                #"{"open":{"app":"notes","seed":1,"context":"test"}}"#))
         for path in [
             "/web/../secret.html", "/web/%2e%2e/secret.html", "/web/..%2fsecret.html", "/web/link.html",
             "/web/.hidden.html", "/web/none.html", "/web/", "/client/../../secret.html", "/web//etc/passwd",
@@ -116,10 +105,10 @@ struct WebTests {
         server.terminate()
         #expect(server.waitForExit() == 128 + SIGTERM)
         for (arguments, code, sentence) in [
-            (["nope"], 64, "there is no app 'nope'"), (["--port", "70000"], 64, "--port needs 0 to 65535"),
+            (["nope"], 64, "unknown app 'nope'"), (["--port", "70000"], 64, "--port needs 0 to 65535"),
             (["--files", "/nowhere"], 66, "there is no folder '/nowhere/web' with the page"),
         ] {
-            let run = try CommandRun(arguments: ["web"] + arguments)
+            let run = try CommandRun(arguments: ["web"] + arguments, executable: "offstage-examples")
             #expect(run.exitCode == Int32(code))
             #expect(run.errors.contains(sentence), "\(run.errors)")
         }

@@ -1,0 +1,35 @@
+import ArgumentParser
+import OffstageCommands
+import OffstageWeb
+
+struct WebCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "web",
+        abstract: "Serves a page to browsers on this machine, for any server, until a signal ends it.",
+        usage: "offstage web [<options>] -- <server> [<arguments> ...]",
+        discussion: """
+            Each WebSocket has a server of its own, a child process that ends with the socket: after a reload or a \
+            lost connection the page starts again, and keeps its texts as after a crash of the server.
+
+            The page shows images of the hosts that the server names in its answer to initialize.
+
+            \(WebOptions.address)
+
+            Exit codes: 1 a server that does not answer initialize; 64 also a server that cannot be started; \
+            \(WebOptions.exitCodes)
+
+            Example: offstage web -- .build/debug/my-app serve
+            """)
+
+    @OptionGroup var options: WebOptions
+
+    @OptionGroup var server: ServerCommand
+
+    func run() throws {
+        let streams = try takeOverStreams()
+        let hosts = try asking(server.command) { _, apps in
+            apps.flatMap { ($0["imageHosts"]?.array ?? []).compactMap(\.string) }
+        }
+        try options.run(server.command, imageHosts: hosts, streams)
+    }
+}
