@@ -14,6 +14,18 @@ SKIPPED = "" if shutil.which(CHROMIUM) else "Chromium is not installed (Debian: 
 FLAGS = ["--no-sandbox"] if os.geteuid() == 0 else []
 """The sandbox does not work for root."""
 
+SETTLE = """async (ms) => {
+    const frame = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    const app = globalThis.offstage;
+    await frame();
+    await app.session.request("clock/advance", { ms });
+    await frame();
+    while (app.isLoading) await frame();
+    await app.session.request("clock/advance", { ms: 0 });
+    await frame();
+}"""
+"""Waits until the server has done what it can without the clock, and the page has drawn it."""
+
 
 def exit_without_browser() -> None:
     """Ends the process as the tests of all front ends do without their program."""

@@ -21,7 +21,7 @@ sys.path[:0] = [str(ROOT / "clients/conformance/scenarios"), str(Path(__file__).
 from harness import SCENARIOS  # noqa: E402
 from harness.front_end import FrontEnd  # noqa: E402
 from harness.scenario import JsonObject, ScenarioError, Setup, Step  # noqa: E402
-from browser import CHROMIUM, FLAGS  # noqa: E402
+from browser import CHROMIUM, FLAGS, SETTLE  # noqa: E402
 from findings import STILL, findings  # noqa: E402
 from servers import StrangeServer, WebServer  # noqa: E402
 
@@ -32,17 +32,6 @@ TOP = ".window:not([hidden]) .layer:not([hidden]):not([inert])"
 """The top layer."""
 
 KEYS = {"Up": "ArrowUp", "Down": "ArrowDown", "Left": "ArrowLeft", "Right": "ArrowRight"}
-
-SETTLE = """async (ms) => {
-    const frame = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
-    const app = globalThis.offstage;
-    await frame();
-    await app.session.request("clock/advance", { ms });
-    await frame();
-    while (app.isLoading) await frame();
-    await app.session.request("clock/advance", { ms: 0 });
-    await frame();
-}"""
 
 
 async def launch(playwright: Playwright) -> Browser:

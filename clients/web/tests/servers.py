@@ -19,11 +19,11 @@ OFFSTAGE = os.environ.get("OFFSTAGE", str(ROOT / ".build/debug/offstage-examples
 class WebServer:
     """A process `web`, whose apps begin without data."""
 
-    def __init__(self, *arguments: str, state: Path | None = None, files: bool = True) -> None:
+    def __init__(self, *arguments: str, state: Path | None = None, files: bool = True, program: str = OFFSTAGE) -> None:
         """`state` is the folder of the addresses, by default one of this server. Without `files` the page is that of
         the executable."""
         self.files = ["--files", str(ROOT / "clients")] if files else []
-        self.arguments = arguments
+        self.arguments, self.program = arguments, program
         self.folder = tempfile.TemporaryDirectory()
         self.state = state or Path(self.folder.name)
         self.start()
@@ -31,7 +31,7 @@ class WebServer:
     @property
     def command(self) -> list[str]:
         """The command of the process."""
-        return [OFFSTAGE, "web", *self.arguments, *self.files]
+        return [self.program, "web", *self.files, *self.arguments]
 
     @property
     def env(self) -> dict[str, str]:

@@ -7,21 +7,9 @@ import os
 import unittest
 from typing import Any
 
-from browser import CHROMIUM, FLAGS, SKIPPED
+from browser import CHROMIUM, FLAGS, SETTLE, SKIPPED
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, WebSocketRoute, sync_playwright
 from servers import StrangeServer, WebServer
-
-SETTLE = """async (ms) => {
-    const frame = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
-    const app = globalThis.offstage;
-    await frame();
-    await app.session.request("clock/advance", { ms });
-    await frame();
-    while (app.isLoading) await frame();
-    await app.session.request("clock/advance", { ms: 0 });
-    await frame();
-}"""
-"""Waits until the server has done what it can without the clock, and the page has drawn it."""
 
 
 class PageTest(unittest.TestCase):

@@ -6,12 +6,13 @@ import io
 import json
 import re
 import statistics
+import subprocess
 import threading
 import unittest
 
 from playwright.sync_api import Page
 from pypdf import PdfReader
-from servers import StrangeServer, WebServer
+from servers import OFFSTAGE, StrangeServer, WebServer
 from support import FIELD, GALLERY, PageTest
 
 SIGN = """
@@ -234,19 +235,35 @@ class ConnectionTest(PageTest):
         page.keyboard.type("bel")
         self.assertEqual(page.locator(FIELD).input_value(), "Annabel")
 
-    def test_a_new_server_continues_at_the_same_place(self) -> None:
+    def lose(self, server: WebServer, page: Page) -> None:
         self.expected = "WebSocket connection"
-        server = self.serve("notes")
-        page = self.open(server, "/new")
-        page.keyboard.type("A long letter")
-        self.settle(page)
         server.kill()
         page.locator(".banner").wait_for(state="visible")
-        page.keyboard.type(" to Ada")
+
+    def start_again(self, server: WebServer, page: Page) -> None:
         server.start()
         page.locator(".banner").wait_for(state="hidden")
         self.until(page, "() => offstage.client.state === 'connected' && !offstage.isLoading && !offstage.session.hasPendingInput")
         self.settle(page)
+
+    def test_a_page_of_any_server_continues_with_a_new_one(self) -> None:
+        server = WebServer("--context", "test", "--", OFFSTAGE, "serve", program=OFFSTAGE.replace("-examples", ""))
+        self.addCleanup(server.stop)
+        page = self.open(server, "/notes/new")
+        page.keyboard.type("A long letter")
+        subprocess.run(["pkill", "-KILL", "-P", str(server.process.pid)], check=True)
+        page.get_by_text("The server was started again.").wait_for()
+        self.settle(page)
+        self.assertEqual(self.server_value(page, "text"), "A long letter")
+
+    def test_a_new_server_continues_at_the_same_place(self) -> None:
+        server = self.serve("notes")
+        page = self.open(server, "/new")
+        page.keyboard.type("A long letter")
+        self.settle(page)
+        self.lose(server, page)
+        page.keyboard.type(" to Ada")
+        self.start_again(server, page)
         self.assertEqual(page.locator("[data-id=text] textarea").input_value(), "A long letter to Ada")
         self.assertEqual(self.server_value(page, "text"), "A long letter to Ada")
         self.assertEqual(page.url, f"{server.origin}/new")
@@ -282,56 +299,42 @@ class ConnectionTest(PageTest):
         self.assertIn("The server was started again.", page.locator(".errors").inner_text())
 
     def test_the_caret_survives_a_new_server(self) -> None:
-        self.expected = "WebSocket connection"
         server = self.serve("notes")
         page = self.open(server, "/new")
         page.keyboard.type("head tail")
         for _ in range(5):
             page.keyboard.press("ArrowLeft")
         self.settle(page)
-        server.kill()
-        page.locator(".banner").wait_for(state="visible")
-        server.start()
-        page.locator(".banner").wait_for(state="hidden")
-        self.until(page, "() => !offstage.isLoading && !offstage.session.hasPendingInput")
+        self.lose(server, page)
+        self.start_again(server, page)
         page.keyboard.type("er")
         self.until(page, "() => !offstage.session.hasPendingInput")
         self.assertEqual(self.server_value(page, "text"), "header tail")
 
     def test_a_press_without_a_server_is_reported(self) -> None:
-        self.expected = "WebSocket connection"
         server = self.serve("notes")
         page = self.open(server, "/new")
         page.keyboard.type("Buy milk")
         self.settle(page)
-        server.kill()
-        page.locator(".banner").wait_for(state="visible")
+        self.lose(server, page)
         page.keyboard.press("Control+S")
         page.get_by_role("button", name="Save").click()
         away = page.locator(".errors .away")
         away.wait_for()
         self.assertEqual(away.count(), 1)
         self.assertIn("Not done: the server was away. Press again.", away.inner_text())
-        server.start()
-        page.locator(".banner").wait_for(state="hidden")
-        self.until(page, "() => !offstage.isLoading && !offstage.session.hasPendingInput")
-        self.settle(page)
+        self.start_again(server, page)
         self.press(page, "Control+S")
         self.until(page, "() => offstage.outline().includes('listitem \"Buy milk\"')")
 
     def test_a_choice_without_a_server_is_made_later(self) -> None:
-        self.expected = "WebSocket connection"
         server = self.serve("gallery")
         page = self.open(server, "/choices")
         toggle = page.get_by_role("switch")
         self.assertFalse(toggle.is_checked())
-        server.kill()
-        page.locator(".banner").wait_for(state="visible")
+        self.lose(server, page)
         toggle.click()
-        server.start()
-        page.locator(".banner").wait_for(state="hidden")
-        self.until(page, "() => !offstage.isLoading && !offstage.session.hasPendingInput")
-        self.settle(page)
+        self.start_again(server, page)
         self.assertTrue(toggle.is_checked())
         self.assertIs(self.server_value(page, "toggle"), True)
 
