@@ -8,7 +8,6 @@ import os
 import signal
 import socket
 import stat
-import subprocess
 import tempfile
 import unittest
 from pathlib import Path
@@ -16,12 +15,6 @@ from pathlib import Path
 from servers import WebServer
 
 Headers = dict[str, str]
-
-
-def has_privileged_ports() -> bool:
-    """True on a Linux system that refuses port 1 to some processes."""
-    path = Path("/proc/sys/net/ipv4/ip_unprivileged_port_start")
-    return path.exists() and int(path.read_text()) > 1
 
 
 class SecurityTest(unittest.TestCase):
@@ -219,18 +212,6 @@ class SavedAddressTest(unittest.TestCase):
         server.start()
         self.assertEqual(server.port, port)
         self.assertNotEqual(server.token, token)
-
-    @unittest.skipUnless(has_privileged_ports(), "every process may listen on port 1")
-    def test_an_error_names_the_port_of_the_last_start(self) -> None:
-        server = self.serve()
-        server.kill()
-        self.file.write_text(f"1 {server.token}\n")
-        command = [*server.command, "--port", "0"]
-        if os.geteuid() == 0:
-            command = ["setpriv", "--bounding-set=-net_bind_service", *command]
-        done = subprocess.run(command, env=server.env, capture_output=True, text=True, timeout=10)
-        self.assertEqual(done.returncode, 69)
-        self.assertIn("cannot listen on 127.0.0.1:1:", done.stderr)
 
     def test_a_file_that_others_may_read_or_have_written_is_not_used(self) -> None:
         server = self.serve()
