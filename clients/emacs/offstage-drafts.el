@@ -25,12 +25,6 @@ entry, or of the route revision for a LAYER, that has the result, or t.
   "Return the draft of the component ID of NODE in SESSION."
   (gethash (cons node id) (offstage-session-drafts session)))
 
-(defun offstage-drafts-pending-p (session node id)
-  "Return non-nil while the server has not applied the input in ID of NODE.
-SESSION has the draft."
-  (let ((draft (offstage-drafts-get session node id)))
-    (and draft (not (offstage-draft-length draft)))))
-
 (defun offstage-drafts-any-pending-p (session)
   "Return non-nil while the server has not applied all input in SESSION."
   (cl-loop for draft being the hash-values of (offstage-session-drafts session)

@@ -62,7 +62,6 @@ class Alerts(unittest.TestCase):
 
         with_window(body, app="strange", server=server_command("strange"))
 
-
     def test_escape_answers_an_alert_while_the_user_types(self) -> None:
         async def body(pilot) -> None:
             await self.type_until_alert(pilot)

@@ -268,9 +268,7 @@ class OffstageTerminal(App[None]):
             await asyncio.wait_for(self._place.restore(self.session), RESTORE_LIMIT)
         if restore != self._restores or not (self.client and self.client.connection.is_open):
             return  # This server has ended, too. The next one restores the same place.
-        self._place = None
         self._is_place_restored.set()
-        self.on_restored()
         again = "The server was started again."
         if self._was_away:
             self._was_away = False
@@ -278,6 +276,11 @@ class OffstageTerminal(App[None]):
         else:
             self._say(again, "info")
             self.set_timer(4, lambda: self._say("") if self.layer and self.layer.says.says(again) else None)
+        # The drawing may make the fields and the focus anew.
+        await self.drawn()
+        if restore == self._restores:
+            self._place = None
+            self.on_restored()
 
     def echo(self) -> None:
         """Lets the screen show what the user has typed before it shows the answer."""
@@ -476,7 +479,7 @@ class OffstageTerminal(App[None]):
     async def _take_keys(self) -> None:
         """Passes the keys on one after another: a key may move the focus, or show another screen, for the next one."""
         while self._keys:
-            if not self._is_place_restored.is_set():
+            if self._place or not self._is_place_restored.is_set():
                 await self._is_place_restored.wait()
                 await self.drawn()
             self._is_key_handled.clear()

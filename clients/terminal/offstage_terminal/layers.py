@@ -202,10 +202,6 @@ class LayerScreen(ModalScreen[None]):
             self.shown_view.last_focus = self.focused
         self.offstage.draw_keys()
 
-    def on_descendant_blur(self, event: events.DescendantBlur) -> None:
-        if self.shown_view is not None and isinstance(event.widget, Widget) and event.widget.is_attached:
-            self.shown_view.was_focused = True
-
     def clear_focus(self) -> None:
         """Takes the focus from every component."""
         self._was_cleared = True

@@ -63,7 +63,6 @@ class ScreenView(Vertical):
         self.last_focus: Widget | None = None
         self.commands: list[JsonObject] = []
         self.is_busy = True
-        self.was_focused = False
 
     def compose(self) -> ComposeResult:
         yield self.bar

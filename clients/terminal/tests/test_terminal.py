@@ -90,19 +90,32 @@ class ConnectionTests(TerminalTest):
 
     async def test_text_that_is_typed_without_a_server_is_not_lost(self) -> None:
         async with self.terminal("notes") as terminal:
-            await terminal.link("notes://new")
-            await terminal.press(*"before")
+            await terminal.press("n", *"before")
             assert terminal.app.client
-            os.kill(terminal.app.client.connection.process_id or 0, signal.SIGKILL)
-            restored = asyncio.Event()
+            connection, restored = terminal.app.client.connection, asyncio.Event()
             terminal.app.on_restored = restored.set
+
+            async def write(message: object) -> None:
+                # The server ends before it receives the text.
+                while connection.is_open:
+                    connection._process.kill()  # type: ignore[union-attr]
+                    await asyncio.sleep(0)
+
+            connection._write = write  # type: ignore[method-assign, assignment]
+            terminal.send("+")
             await terminal.until(lambda: not terminal.app.is_connected)
+            made = type(field := terminal.part("text"))(field.part)
+            await terminal.app.mount(made)
+            self.assertEqual(made.text, "before")
             terminal.send("after")
+            # The new server shows the screen in another layer.
+            pop = terminal.app.pop_screen
+            terminal.app.pop_screen = lambda: (terminal.send("!"), pop())[1]  # type: ignore[method-assign, misc]
             await self.within_limit(restored.wait())
             await terminal.settle()
             self.assertIn("started again", terminal.text())
-            self.assertIn('textbox "Text": "beforeafter"', terminal.app.session.outline)
-            self.assertIn('textbox "Text": "beforeafter"', terminal.app.outline())
+            self.assertIn('textbox "Text": "before+after!"', terminal.app.session.outline)
+            self.assertIn('textbox "Text": "before+after!"', terminal.app.outline())
 
     async def test_a_server_that_does_not_come_back_is_said(self) -> None:
         async with self.terminal("notes") as terminal:
@@ -134,7 +147,6 @@ class ConnectionTests(TerminalTest):
             await terminal.settle()
             self.assertEqual(field.text, text)
             self.assertIn(text, terminal.app.session.outline)
-
 
     async def test_keys_pressed_ahead_of_the_server_are_not_lost(self) -> None:
         async with self.terminal("notes", SLOW) as terminal:

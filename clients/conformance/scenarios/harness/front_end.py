@@ -11,7 +11,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from offstage_client import Change, Client, OffstageError, Session
+from offstage_client import Client, OffstageError, Session
 
 from .scenario import JsonObject, ScenarioError, Setup, Step
 
@@ -67,7 +67,6 @@ class ClientFrontEnd(FrontEnd):
     def __init__(self) -> None:
         self._sent: list[JsonObject] = []
         self._shown: list[str] = []
-        self._changes: list[Change] = []
 
     @property
     @abstractmethod

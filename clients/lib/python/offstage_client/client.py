@@ -84,6 +84,7 @@ class Client:
             self._supervisor.cancel()
             await asyncio.wait([self._supervisor])
         if self._connection:
+            self._connection.on_end = lambda error: None
             await self._connection.close()
         for session in list(self._sessions.values()):
             session.end("disconnected")
@@ -159,8 +160,12 @@ class Client:
     # Reconnecting
 
     async def _adopt(self, connection: Connection) -> None:
-        connection.on_notification = self._receive
+        connection.on_notification, connection.on_end = self._receive, self._disconnected
         self._connection = connection
+
+    def _disconnected(self, error: ServerEnded) -> None:
+        for session in list(self._sessions.values()):
+            session.disconnected(str(error))
 
     async def _supervise(self) -> None:
         """Opens the connection again after it ended, and continues each session."""
@@ -171,8 +176,6 @@ class Client:
             error = await self.connection.wait_ended()
             failures = 0 if loop.time() - begin > HEALTHY_AFTER else failures
             sessions = list(self._sessions.values())
-            for session in sessions:
-                session.disconnected(str(error))
             while True:
                 if failures >= self._attempts:
                     for session in sessions:

@@ -81,6 +81,8 @@ class Connection:
         """Result of `initialize`: `serverInfo`, `limits`, `apps`, `instanceId`."""
         self.on_notification: Callable[[str, JsonObject], None] = lambda method, params: None
         """Receives each notification of the server."""
+        self.on_end: Callable[[ServerEnded], None] = lambda error: None
+        """Receives the reason for the end of the connection, before a request raises it."""
         self._stderr_task = asyncio.ensure_future(self._read_stderr())
         self._read_task = asyncio.ensure_future(self._read())
         self._exit_task = asyncio.ensure_future(self._stop_reading_after_exit())
@@ -330,10 +332,11 @@ class Connection:
             self._stderr_task.cancel()
             self._process.transport.close()
         self._writer.close()
-        self._error = ServerEnded(status, [*self._stderr, *([reason] if reason else [])])
+        self._error = error = ServerEnded(status, [*self._stderr, *([reason] if reason else [])])
         self._ended.set()
+        self._call(lambda: self.on_end(error))
         for pending in self._pending.values():
-            pending.fail(self._error)
+            pending.fail(error)
         self._pending.clear()
 
 

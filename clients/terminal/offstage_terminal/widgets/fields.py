@@ -74,6 +74,8 @@ class FieldPart(PartWidget, Vertical):
         return Line(compact=True, password=self.is_secret, select_on_focus=False)
 
     def on_mount(self) -> None:
+        # Also when the server has ended while the field was made.
+        self.set_text("" if self.is_secret else self.value_text())
         self.show()
         self.fit()
 
@@ -152,15 +154,14 @@ class FieldPart(PartWidget, Vertical):
             self.set_text(text)
 
     def set_text(self, text: str) -> None:
-        """Replaces the text on the screen; the cursor stays where it is."""
+        """Replaces the text on the screen; the cursor stays where it is, or at the end."""
         self._known = text
         if isinstance(self.input, Editor):
-            row, column = self.input.cursor_location
+            (row, column), was_at_end = self.input.cursor_location, self.input.cursor_at_end_of_text
             with self.prevent(TextArea.Changed):
                 self.input.load_text(text)
-            last = self.input.document.line_count - 1
-            row = min(row, last)
-            self.input.cursor_location = (row, min(column, len(self.input.document[row])))
+            end = self.input.document.end
+            self.input.cursor_location = end if was_at_end else (min(row, end[0]), column)
         else:
             at, was_at_end = self.input.cursor_position, self.input.cursor_at_end
             with self.prevent(Input.Changed):

@@ -50,7 +50,6 @@ class RowsPart(PartWidget, ScrollView, can_focus=True):
         self._cursor_id: Any = None
         self._token: Any = None
         self._wanted: tuple[int, int] | None = None
-        self._has_reached_end = False
         self._found: list[int] | None = None
 
     # Rows
