@@ -202,8 +202,9 @@ public final class AppLoop: SerialExecutor, TaskExecutor, @unchecked Sendable {
             if jobs.isEmpty { takeRemoteJobs() }
             guard let job = jobs.popFirst() else { return }
             // The text of a job has the id of its task.
-            let count = counts["\(job)", default: 0] + 1
-            counts["\(job)"] = count
+            let task = "\(job)"
+            let count = counts[task, default: 0] + 1
+            counts[task] = count
             if count > 1000 { continue }
             run(job)
             endTurn()

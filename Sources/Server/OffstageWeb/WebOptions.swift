@@ -58,8 +58,10 @@ package struct WebOptions: ParsableArguments {
         if let context { open["context"] = .string(context) }
         var settings: JSONObject = ["open": .object(open)]
         if inspector { settings["inspector"] = .bool(true) }
-        let requests = WebRequestHandler(
-            files: try pageFiles(), configuration: "\(JSONValue.object(settings))", imageHosts: imageHosts)
+        let (files, configuration) = (try pageFiles(), "\(JSONValue.object(settings))")
+        let requests: @Sendable (String) -> WebRequestHandler = { token in
+            WebRequestHandler(token: token, files: files, configuration: configuration, imageHosts: imageHosts)
+        }
         let (port, saved) = (UInt16(clamping: port), SavedAddress(name: name))
         let code: Int32
         do {

@@ -5,7 +5,7 @@ import NIOHTTP1
 /// Answers HTTP requests: the page and its files, and the WebSocket. Every request must come from the page itself.
 struct WebRequestHandler: Sendable {
     /// Secret in the first URL, afterwards in a cookie.
-    var token = ""
+    let token: String
     let files: PageFiles
     /// The content of `/config.json`.
     let configuration: PageFiles.File
@@ -29,8 +29,8 @@ struct WebRequestHandler: Sendable {
     static let longestAddress = 8 << 10
 
     /// - Parameter imageHosts: hosts whose images and media the page may show.
-    init(files: PageFiles, configuration: String, imageHosts: [String]) {
-        self.files = files
+    init(token: String, files: PageFiles, configuration: String, imageHosts: [String]) {
+        (self.token, self.files) = (token, files)
         self.configuration = PageFiles.File(
             type: "application/json", bytes: ByteBuffer(string: configuration), compressed: nil, tag: nil)
         headers = Self.headers(imageHosts)

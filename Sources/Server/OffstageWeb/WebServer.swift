@@ -29,13 +29,14 @@ final class WebServer {
     /// Serves until a signal.
     ///
     /// - Parameters:
+    ///   - makeRequests: makes what answers the requests that have a token.
     ///   - port: 0 selects the port of the last start, or a free port.
     ///   - saved: the address of the last start. It is removed after a signal.
     ///   - streams: receives the address that a browser opens.
     /// - Returns: the number of the signal.
     /// - Throws: `CannotListen`; `SystemFailure` if signals cannot be caught.
     func run(
-        _ requests: WebRequestHandler, port: UInt16, saved: SavedAddress?, _ streams: ProcessStreams
+        _ makeRequests: (String) -> WebRequestHandler, port: UInt16, saved: SavedAddress?, _ streams: ProcessStreams
     ) throws -> Int32 {
         // Before the address is known: a signal at any later time removes the saved one.
         let signals = try SignalPipe.install()
@@ -44,7 +45,7 @@ final class WebServer {
         }
         defer { source.cancel() }
         let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
-        let (port, token) = try listen(requests, port: port, saved: saved, group)
+        let (port, token) = try listen(makeRequests, port: port, saved: saved, group)
         saved?.save(port: port, token: token)
         // The server also serves without a reader of the address.
         _ = streams.writeLine("http://127.0.0.1:\(port)/?token=\(token)")
@@ -59,24 +60,23 @@ final class WebServer {
 
     /// Returns the port and the token: those of the last start, if the port is free.
     private func listen(
-        _ requests: WebRequestHandler, port: UInt16, saved: SavedAddress?, _ group: MultiThreadedEventLoopGroup
+        _ makeRequests: (String) -> WebRequestHandler, port: UInt16, saved: SavedAddress?,
+        _ group: MultiThreadedEventLoopGroup
     ) throws(CannotListen) -> (port: UInt16, token: String) {
         if let last = saved?.last, port == 0 || port == last.port {
-            do { return (try listen(requests, port: last.port, token: last.token, group), last.token) } catch {
+            do { return (try listen(makeRequests(last.token), port: last.port, group), last.token) } catch {
                 // The program that has the port now may know the token from the page's requests.
                 saved?.remove()
             }
         }
         let token = SavedAddress.makeToken()
-        return (try listen(requests, port: port, token: token, group), token)
+        return (try listen(makeRequests(token), port: port, group), token)
     }
 
     /// Accepts connections on the thread of the group. Returns the port.
     private func listen(
-        _ requests: WebRequestHandler, port: UInt16, token: String, _ group: MultiThreadedEventLoopGroup
+        _ requests: WebRequestHandler, port: UInt16, _ group: MultiThreadedEventLoopGroup
     ) throws(CannotListen) -> UInt16 {
-        var requests = requests
-        requests.token = token
         let connections = OpenConnections()
         let maxMessage = maxMessage
         let makeSocket: @Sendable (any Channel) -> WebSocketHandler = { [weak self] channel in
@@ -93,7 +93,7 @@ final class WebServer {
             .serverChannelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture { try channel.closeInChildren() }
             }
-            .childChannelInitializer { [requests] channel in
+            .childChannelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {
                     try channel.closeInChildren()
                     try HTTPConnection.configure(

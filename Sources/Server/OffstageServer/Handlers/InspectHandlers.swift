@@ -43,7 +43,9 @@ extension Dispatcher {
                 flows: session.flows?.root?.inOrder.map { InspectFlows.Flow($0) } ?? [],
                 waiting: session.waitingRoutes.map {
                     InspectFlows.Waiting(ticket: $0.ticket, url: $0.url, zone: $0.zone, flow: $0.flow)
-                }, zones: try? session.guardedZones)
+                },
+                // A guard that cannot be made has its error where a route needs it.
+                zones: try? session.guardedZones)
         }
     }
 }

@@ -117,10 +117,13 @@ extension Session {
         value.apply(turn)
         windowedDifferences = turn.windowed
         if let route = turn.route { append(route) }
-        for change in turn.views {
-            guard let text = change.text, let screen = screen(of: change.screen) else { continue }
-            append(change, text, of: screen)
-            screen.viewDidChange()
+        if !turn.views.isEmpty {
+            let cause = entryCauseText
+            for change in turn.views {
+                guard let text = change.text, let screen = screen(of: change.screen) else { continue }
+                append(change, text, cause, of: screen)
+                screen.viewDidChange()
+            }
         }
         // All at once, so that a subscriber reads the value that its last entry leads to.
         if publications?.hasManyNewEntries == true { deliver(endsTurn: false) }
@@ -136,11 +139,13 @@ extension Session {
             size: route.size)
     }
 
-    private func append(_ change: Turn.ViewChange, _ text: ViewDifference.Text, of screen: ScreenNode) {
+    private func append(
+        _ change: Turn.ViewChange, _ text: ViewDifference.Text, _ cause: WireFragment, of screen: ScreenNode
+    ) {
         let (id, rev, isWindowed) = (screen.id, change.value.rev, change.value.view.omitsRows)
         append(
             .view(screen: id, fromRev: change.fromRev, rev: rev, isWindowed: isWindowed),
-            ViewEntry(id, from: change.fromRev, to: rev, text, entryCauseText), size: text.size)
+            ViewEntry(id, from: change.fromRev, to: rev, text, cause), size: text.size)
     }
 
     /// Publishes the changes of screens that may be hidden, whose views are not compared at the end of a turn.
