@@ -81,7 +81,8 @@ let package = Package(
             name: "CJansson", path: Group.runtime.path("CJansson"), pkgConfig: "jansson",
             providers: [.apt(["libjansson-dev"]), .brew(["jansson"])]),
         library("JSON", in: .runtime, ["CJansson"]),
-        library("Platform", in: .runtime),
+        .systemLibrary(name: "CSpawn", path: Group.runtime.path("CSpawn")),
+        library("Platform", in: .runtime, ["CSpawn"]),
         library("AppLoop", in: .runtime, ["Platform", deque, heap]),
         .macro(
             name: "OffstageMacros",
@@ -230,13 +231,13 @@ let package = Package(
 // fuzzer's entry, which the whole package cannot link.
 switch Context.environment["OFFSTAGE_PART"] {
 case "fuzz":
-    package.keepOnly(["Platform", "CJansson", "JSON", "JSONRPC"])
+    package.keepOnly(["Platform", "CSpawn", "CJansson", "JSON", "JSONRPC"])
     package.targets.append(
         .executableTarget(
             name: "FuzzInput", dependencies: ["JSONRPC"], path: "Tests/Fuzz/FuzzInput",
             swiftSettings: swift6 + [.unsafeFlags(["-parse-as-library"])])
     )
-case "transport": package.keepOnly(["Platform", "CJansson", "JSON", "JSONRPC", "JSONRPCTests"])
+case "transport": package.keepOnly(["Platform", "CSpawn", "CJansson", "JSON", "JSONRPC", "JSONRPCTests"])
 // SwiftPM builds the tests of a macro for the host, and with them a second time everything else that is tested.
 case "macros":
     package.targets.removeAll { !["OffstageMacros", "OffstageMacrosTests"].contains($0.name) }

@@ -26,7 +26,8 @@ platform_of() {
 }
 
 # Layers of the libraries, the lowest first. Apps, tools and tests are above all of them.
-layers='CJansson EmbeddedFiles Platform OffstageMacros
+layers='CJansson CSpawn EmbeddedFiles OffstageMacros
+Platform
 JSON AppLoop
 Wire JSONRPC OffstageInjection RouteReplica
 Offstage

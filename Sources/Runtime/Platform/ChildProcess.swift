@@ -1,3 +1,4 @@
+import CSpawn
 import Synchronization
 
 /// A child process with pipes for its input and output. Every command that starts a program and talks to it uses this
@@ -99,6 +100,13 @@ package final class ChildProcess: @unchecked Sendable {
                 posix_spawn_file_actions_addclose(&actions, target)
             }
         }
+        // The child has no other descriptor: a library's socket has no close-on-exec flag for a moment, or for ever.
+        #if canImport(Darwin)
+            var flags = Int16(POSIX_SPAWN_CLOEXEC_DEFAULT)
+        #else
+            posix_spawn_file_actions_addclosefrom_np(&actions, 3)
+            var flags: Int16 = 0
+        #endif
         // A parent may ignore or block signals; the child starts as from a shell.
         var attributes = makeSpawnAttributes()
         posix_spawnattr_init(&attributes)
@@ -108,7 +116,7 @@ package final class ChildProcess: @unchecked Sendable {
         posix_spawnattr_setsigmask(&attributes, &signals)
         for signal in [SIGPIPE, SIGTERM, SIGINT] { sigaddset(&signals, signal) }
         posix_spawnattr_setsigdefault(&attributes, &signals)
-        var flags = Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF)
+        flags |= Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF)
         if let group {
             posix_spawnattr_setpgroup(&attributes, group)
             flags |= Int16(POSIX_SPAWN_SETPGROUP)
@@ -119,7 +127,7 @@ package final class ChildProcess: @unchecked Sendable {
         defer { for string in strings { free(string) } }
         var identifier: pid_t = 0
         let program = command.first ?? ""
-        let status = withoutSpawning { posix_spawnp(&identifier, program, &actions, &attributes, strings, environ) }
+        let status = posix_spawnp(&identifier, program, &actions, &attributes, strings, environ)
         return (identifier, status)
     }
 
@@ -347,27 +355,15 @@ package final class ChildProcess: @unchecked Sendable {
     }
 }
 
-/// Prevents the start of a child between the creation of a descriptor and its close-on-exec flag. The child would
-/// inherit the descriptor and keep a pipe open.
-package func withoutSpawning<Result>(_ body: () -> Result) -> Result {
-    spawning.withLock { _ in body() }
-}
-
-private let spawning = Mutex(())
-
-/// A pipe whose ends are closed in every other child.
+/// A pipe whose ends are closed in children.
 package struct Pipe {
     package let reading: Int32
     package let writing: Int32
 
     package init() throws(ChildProcess.Failure) {
         var ends: [Int32] = [-1, -1]
-        let status = withoutSpawning {
-            let status = pipe(&ends)
-            for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-            return status
-        }
-        guard status == 0 else { throw .system("pipe: \(String(cString: strerror(errno)))") }
+        guard pipe(&ends) == 0 else { throw .system("pipe: \(String(cString: strerror(errno)))") }
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         (reading, writing) = (ends[0], ends[1])
     }
 }

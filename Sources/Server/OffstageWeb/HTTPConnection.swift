@@ -195,13 +195,6 @@ final class HeadMeter: ChannelInboundHandler, RemovableChannelHandler {
 }
 
 extension Channel {
-    /// Closes the socket in child processes.
-    func closeInChildren() throws {
-        try pipeline.syncOperations.withUnsafeTransportIfAvailable { (socket: NIOBSDSocket.Handle) in
-            _ = fcntl(socket, F_SETFD, FD_CLOEXEC)
-        }
-    }
-
     /// Closes the output, and soon the connection. A close with unread input would reset the connection and discard the
     /// last response.
     func closeAfterReading() {

@@ -90,12 +90,8 @@ final class WebServer {
             .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
             // A connection that sends without a pause lets the others be read.
             .childChannelOption(.maxMessagesPerRead, value: 1)
-            .serverChannelInitializer { channel in
-                channel.eventLoop.makeCompletedFuture { try channel.closeInChildren() }
-            }
             .childChannelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {
-                    try channel.closeInChildren()
                     try HTTPConnection.configure(
                         channel, requests, connections, maxFrame: maxMessage, makeSocket: makeSocket)
                 }

@@ -71,7 +71,7 @@ struct NewCommand: ParsableCommand {
     private static let modules: Set<String> = [
         "AppLoop", "ArgumentParser", "Atomics", "BareCommand", "Benchmarks", "CEmbeddedFiles", "CFaults", "CJansson",
         "CNIOLLHTTP", "CNIOSHA1", "CReference", "CWebPage", "Collections", "ConformanceKit", "ConformanceRunner",
-        "CounterExample", "DemoServices", "DequeModule", "Dispatch", "EmbeddedFiles",
+        "CSpawn", "CounterExample", "DemoServices", "DequeModule", "Dispatch", "EmbeddedFiles",
         "Foundation", "FuzzInput", "GRDB", "GRDBSQLite", "Glibc", "HeapModule", "HostingExample",
         "JSON", "JSONRPC",
         "Logging", "NIO", "NIOConcurrencyHelpers", "NIOCore", "NIOEmbedded", "NIOHTTP1", "NIOPosix", "NIOWebSocket",
