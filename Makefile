@@ -14,8 +14,10 @@ SOURCES = Sources Tests Package.swift
 # Each has the target test-NAME.
 FRONT_ENDS = terminal web neovim emacs gtk
 
-# One part of the tests; the lock would make the parts wait for each other.
-TEST = OFFSTAGE_TRAFFIC="$(CURDIR)/.build/traffic.jsonl" $(SWIFT) test --skip-build --ignore-lock --no-parallel
+# The test program of Linux. Two `swift test` at a time would have one build folder.
+TESTS = .build/debug/offstagePackageTests.xctest --testing-library swift-testing
+# One of the two parts of the tests.
+PART_OF_TESTS = OFFSTAGE_TRAFFIC="$(CURDIR)/.build/traffic.jsonl" $(1) --no-parallel
 PROCESS_TESTS = ^(OffstageCommandsTests\.(?!FaultTests|SoakTests)|ConformanceTests\.|ReadmeTests\.)
 
 # Messages that make demo sends.
@@ -61,12 +63,12 @@ test: check-format
 	OFFSTAGE_PART=macros $(SWIFT) test --xunit-output .build/macros.xml
 	$(SWIFT) build --build-tests
 	@rm -f .build/traffic.jsonl
-	@$(TEST) --filter '$(PROCESS_TESTS)' --xunit-output .build/process-tests.xml >.build/process-tests.log 2>&1 & \
-	$(TEST) --skip '$(PROCESS_TESTS)' --xunit-output .build/tests.xml; failed=$$?; \
+	@$(call PART_OF_TESTS,$(TESTS)) --filter '$(PROCESS_TESTS)' --xunit-output .build/process-tests.xml >.build/process-tests.log 2>&1 & \
+	$(call PART_OF_TESTS,$(SWIFT) test --skip-build) --skip '$(PROCESS_TESTS)' --xunit-output .build/tests.xml; failed=$$?; \
 	wait $$! || failed=1; \
 	echo "The tests that start processes, which ran beside these:"; \
 	cat .build/process-tests.log; exit $$failed
-	.ci/features.py --check --ran .build/macros-swift-testing.xml .build/process-tests-swift-testing.xml \
+	.ci/features.py --check --ran .build/macros-swift-testing.xml .build/process-tests.xml \
 		.build/tests-swift-testing.xml
 	.ci/validate-traffic.sh .build/traffic.jsonl
 	.build/debug/offstage coverage --require-all .build/traffic.jsonl -- .build/debug/offstage-examples serve
