@@ -17,10 +17,11 @@ struct CompileErrorTests {
         let folder = try TemporaryFolder()
         let file = try folder.write(text, "CompileErrors.swift")
         let built = try CommandProcess.find("offstage").deletingLastPathComponent().path
+        let runtime = sources.appending(path: "../../../Sources/Runtime").standardized
         let run = try CommandRun(
             arguments: [
                 "swiftc", "-typecheck", "-swift-version", "6", "-diagnostic-style", "llvm", "-I", "\(built)/Modules",
-                "-I", sources.appending(path: "../../../Sources/Runtime/CJansson").standardized.path,
+                "-I", runtime.appending(path: "CJansson").path, "-I", runtime.appending(path: "CSpawn").path,
                 "-load-plugin-executable", "\(built)/OffstageMacros-tool#OffstageMacros", file,
             ], executable: "/usr/bin/env")
         let found = run.errors.matches(of: /(?m)^(.+?):(\d+):\d+: error: (.*)$/)
