@@ -14,8 +14,9 @@ SOURCES = Sources Tests Package.swift
 # Each has the target test-NAME.
 FRONT_ENDS = terminal web neovim emacs gtk
 
-# The test program of Linux. Two `swift test` at a time would have one build folder.
-TESTS = .build/debug/offstagePackageTests.xctest --testing-library swift-testing
+# The test program of Linux. Two `swift test` at a time would have one build folder. A shell lets what it starts in the
+# background ignore two signals, which tests send.
+TESTS = env --default-signal=INT,QUIT .build/debug/offstagePackageTests.xctest --testing-library swift-testing
 # One of the two parts of the tests.
 PART_OF_TESTS = OFFSTAGE_TRAFFIC="$(CURDIR)/.build/traffic.jsonl" $(1) --no-parallel
 PROCESS_TESTS = ^(OffstageCommandsTests\.(?!FaultTests|SoakTests)|ConformanceTests\.|ReadmeTests\.)
