@@ -6,7 +6,8 @@
 # A public declaration, a case of a public enum and a requirement of a public protocol have a documentation comment.
 # The comment of a function or initialiser that throws has `- Throws:`; a function that only throws the errors of its
 # closure needs none. It names each parameter, as a word or as an entry of its parameters: the label or the name. An
-# initialiser whose comment says "Each parameter is the member of its name." has the comments of the public members.
+# initialiser whose comment says "Each parameter is the member of its name." has the comments of the public members, and
+# one whose comment says "Each parameter is the member of the component" those of the component's type.
 # The compiler fills in parameters with a default such as `#line`; they need no name.
 # The comment of an enum on one line covers its cases.
 #
@@ -35,6 +36,8 @@ BEGIN {
     wire = "(var (wire(Absent|Expectation|Identity|Name|Description|Component|Cases|CaseIndex)|isWireAbsent)[: ]|init\\(wire |func (write\\(to writer|wireSchema\\(in|writePatch\\(from))"
     attribute = "@[A-Za-z_.]+(\\(([^()\"]|\"[^\"]*\")*\\))?"
     sameNames = "each parameter is the member of its name"
+    # Components in other files have the comments.
+    componentNames = "each parameter is the member of the component"
     # Labels that a sentence has without naming the parameter, unless they are code.
     preposition = "^(_|a|an|as|at|by|for|from|in|into|is|it|no|of|on|or|the|to|with)$"
     # Requirements of the protocols that the searched files declare.
@@ -112,7 +115,7 @@ function readParameter(text,    words, total, i, colon) {
     if (words[total] == "_") return
     parameters++
     for (i = 1; i <= total; i++) if (names(words[i])) return
-    if (comment ~ sameNames && words[total] in members) return
+    if (comment ~ sameNames && words[total] in members || comment ~ componentNames) return
     undescribed++
     report(signatureLine, signature, "parameter " words[total])
 }
@@ -209,13 +212,13 @@ inAttribute { if (/\)[ \t]*$/) inAttribute = 0; next }
     if (isPublic && line ~ /\{$/ && match(line, / (enum|protocol) /)) kinds[indent] = substr(line, RSTART + 1, RLENGTH - 2)
     if (isPublic || isMember) {
         declaration = line
+        if (documented && match(line, /(^| )(let|var) +[A-Za-z0-9_]+/)) {
+            property = substr(line, RSTART, RLENGTH)
+            sub(/^.* /, "", property)
+            members[property] = 1
+        }
         if (line ~ "(^| )" keyword "([ (<?!]|$)" && line !~ /^public (import|extension)/ && line !~ /(^| )override / && (isMember || (line !~ inherited && line !~ wire && !isRequired(line)))) {
             declarations++
-            if (documented && match(line, /(^| )(let|var) +[A-Za-z0-9_]+/)) {
-                property = substr(line, RSTART, RLENGTH)
-                sub(/^.* /, "", property)
-                members[property] = 1
-            }
             if (!documented) {
                 undocumented++
                 report(FNR, declaration, "no comment")

@@ -33,7 +33,7 @@
             (make-process :name "offstage" :command command :connection-type 'pipe :coding 'utf-8-emacs-unix
                           :noquery t :stderr (get-buffer-create "*offstage stderr*"))))))
     (jsonrpc-request connection :initialize
-                     `(:processId ,(emacs-pid) :clientInfo (:name "emacs") :protocol (:level 3)))
+                     `(:processId ,(emacs-pid) :clientInfo (:name "emacs") :protocol (:level 4)))
     (jsonrpc-notify connection :initialized nil)
     connection))
 
@@ -53,7 +53,7 @@
     (edit-profile-say "save: %s" (plist-get (jsonrpc-request server :action/send '(:action (:type "saveButtonDidTap")))
                                             :outcome))
     (let ((view (plist-get (jsonrpc-request server :screen/get '(:screen "profile.edit")) :view)))
-      (edit-profile-say "name: %s" (plist-get (plist-get view :name) :value)))
+      (edit-profile-say "name: %s" (plist-get (aref (plist-get view :parts) 0) :value)))
     (condition-case problem
         (jsonrpc-request server :sesion/close nil)
       (jsonrpc-error

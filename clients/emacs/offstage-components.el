@@ -350,7 +350,7 @@ Otherwise schedule a drawing after `offstage-loading-delay'."
          (is-folded (and can-fold (gethash (cons offstage-draw-node (plist-get component :id))
                                            (offstage-session-folds offstage-fields-session))))
          (is-collapsed (or is-folded (and can-collapse (offstage-false-p (plist-get component :isExpanded)))))
-         (children (offstage-objects (plist-get component :children))))
+         (children (offstage-objects (plist-get component :parts))))
     (offstage-components-lines component
         (offstage-components-el component "group" :label (plist-get component :title)
                                 :act (cond (can-collapse 'expand) (can-fold 'fold))

@@ -154,7 +154,7 @@ Signal a `user-error' when the server cannot be started."
                               (car command) (error-message-string problem))))
     (offstage-connection-request
      connection "initialize"
-     (append params (unless (plist-member params :protocol) '(:protocol (:level 3)))
+     (append params (unless (plist-member params :protocol) '(:protocol (:level 4)))
              (list :processId (emacs-pid) :clientInfo (list :name "emacs" :version emacs-version)))
      (lambda (result)
        (setf (offstage-connection-info connection) result)

@@ -2,20 +2,14 @@ import Offstage
 import OffstageCommands
 
 @Wire enum CounterAction { case plusDidTap, minusDidTap }
-@Wire struct CounterView {
-    let count: TextView
-    let minus: ButtonView
-    let plus: ButtonView
-}
 
-final class CounterStore: Store<Never, CounterAction>, Viewable {
+final class CounterStore: Store<Never, CounterAction>, Drawable {
     private var count = 0
 
-    var view: CounterView {
-        CounterView(
-            count: TextView(id: "count", text: "\(count)", role: .title),
-            minus: ButtonView(id: "minus", title: "Minus", onTap: ActionTemplate(CounterAction.minusDidTap)),
-            plus: ButtonView(id: "plus", title: "Plus", onTap: ActionTemplate(CounterAction.plusDidTap)))
+    var body: Body {
+        Text("\(count)", role: .title).id("count")
+        Button("Minus", onTap: .minusDidTap)
+        Button("Plus", onTap: .plusDidTap)
     }
 
     override func handle(_ action: CounterAction) async throws { count += action == .plusDidTap ? 1 : -1 }

@@ -234,15 +234,6 @@ public struct JSONWriter: ~Copyable {
         raw(UnsafeRawBufferPointer(rebasing: object[1...]))
     }
 
-    /// Makes the members of the object that was written since `start`, a former `count`, members of the object around
-    /// it.
-    public mutating func unwrapObject(from start: Int) {
-        guard start >= 0, count &- start >= 2, base[start] == UInt8(ascii: "{") else { return }
-        if count &- start == 2 { return count = start }
-        base[count &- 1] = UInt8(ascii: ",")
-        replace(start..<start &+ 1, with: UnsafeRawBufferPointer(start: nil, count: 0))
-    }
-
     /// Removes the last comma where no closing bracket follows.
     public mutating func dropComma() {
         if count > 0, base[count &- 1] == UInt8(ascii: ",") { count &-= 1 }

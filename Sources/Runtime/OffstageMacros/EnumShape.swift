@@ -7,6 +7,7 @@ struct EnumShape {
         /// Label in patterns and calls; nil for a value without one.
         let label: String?
         let key: String
+        let type: String
         let defaultValue: String?
     }
 
@@ -31,6 +32,7 @@ struct EnumShape {
     private let type: NamedType
     private let cases: [Case]
     private let hasRawValues: Bool
+    private var hasValues: Bool { cases.contains { !$0.values.isEmpty } }
 
     /// Returns nil if the declaration has an error.
     init?(_ declaration: EnumDeclSyntax, _ context: some MacroExpansionContext, _ refusals: Refusals) {
@@ -92,6 +94,7 @@ struct EnumShape {
             let label = parameter.firstName.flatMap { $0.tokenKind == .wildcard ? nil : $0.text }
             return Value(
                 label: label.map(Literal.label), key: label.map(Literal.name) ?? "value",
+                type: parameter.type.trimmedDescription,
                 defaultValue: parameter.defaultValue?.value.trimmedDescription)
         }
         if values.count(where: { $0.label == nil }) > 1 {
@@ -158,7 +161,7 @@ struct EnumShape {
 
     private func casesConformance(of name: String, _ implied: String) -> String {
         """
-        nonisolated extension \(name): \(implied)WireCodable, WireEnum, WireNamed {
+        nonisolated extension \(name): \(implied)WireCodable, WireEnum, WireNamed\(hasValues ? ", ActionInputs" : "") {
         \(type.members)
         \(caseList)
         \(reading)
@@ -282,5 +285,33 @@ struct EnumShape {
                 }
 
             """
+    }
+
+    /// For each value of a case, the action that lacks it: a property, or a method with the other values. They are
+    /// members of the enum itself, where the names of the values' types mean what its author wrote. Nil without values.
+    var inputs: [String]? {
+        guard !hasRawValues, hasValues else { return nil }
+        let lines = cases.enumerated().flatMap { index, element in
+            element.values.enumerated().map { place, value in
+                let type = "ActionInput<\(self.type.name), \(value.type)>"
+                let start = "ActionInput(\(index), \(Literal.swift(value.key))"
+                var others = element.values
+                others.remove(at: place)
+                guard !others.isEmpty else { return "    public var \(element.identifier): \(type) { \(start)) }" }
+                let parameters = others.map { "\($0.label ?? "_ value"): \($0.type)" }.joined(separator: ", ")
+                let values = others.map { "writer.member(\(Literal.swift($0.key)), \($0.label ?? "value"))" }
+                return """
+                        public func \(element.identifier)(\(parameters)) -> \(type) {
+                            \(start)) { writer in \(values.joined(separator: "; ")) }
+                        }
+                    """
+            }
+        }
+        let inputs = """
+            public struct Inputs: Swift.Sendable {
+            \(lines.joined(separator: "\n"))
+            }
+            """
+        return [inputs, "public static var inputs: Inputs { Inputs() }"]
     }
 }

@@ -93,3 +93,25 @@ public struct PolicyMacro: PeerMacro {
         return []
     }
 }
+
+/// Expansion of `@Flat`.
+public struct FlatMacro: PeerMacro {
+    /// Checks the marker; expands to nothing.
+    public static func expansion(
+        of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,
+        in context: some MacroExpansionContext
+    ) throws -> [DeclSyntax] {
+        let refusals = Refusals(context)
+        let owner = context.lexicalContext.first?.as(StructDeclSyntax.self)
+        let variable = declaration.as(VariableDeclSyntax.self)
+        if variable?.isStored != true || owner.map({ Markers.has("Wire", in: $0.attributes) }) != true {
+            refusals.refuse(node, "@Flat marks a member of a @Wire struct; write it on one")
+        } else if variable?.bindings.contains(where: {
+            $0.typeAnnotation == nil || $0.typeAnnotation?.type.isOptional == true
+        }) == true {
+            refusals.refuse(
+                node, "@Flat needs the struct whose members are flat; write its type, which is not optional")
+        }
+        return []
+    }
+}

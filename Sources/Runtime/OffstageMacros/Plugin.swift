@@ -4,7 +4,8 @@ import SwiftSyntaxMacros
 @main
 struct OffstagePlugin: CompilerPlugin {
     let providingMacros: [any Macro.Type] = [
-        WireMacro.self, StateEventMacro.self, PolicyMacro.self, ObservableMacro.self, ObservationTrackedMacro.self,
+        WireMacro.self, FlatMacro.self, StateEventMacro.self, PolicyMacro.self, ObservableMacro.self,
+        ObservationTrackedMacro.self,
         ObservationIgnoredMacro.self, StoreMembersMacro.self,
     ]
 }

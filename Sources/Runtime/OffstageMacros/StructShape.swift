@@ -14,6 +14,8 @@ struct StructShape {
         let defaultValue: String?
         let access: Access
         let node: Syntax
+        /// True if the members of its value are members of this object.
+        let isFlat: Bool
 
         var hasDefault: Bool { defaultValue != nil }
     }
@@ -21,14 +23,21 @@ struct StructShape {
     private let type: NamedType
     /// The kind of component, written before the members.
     private let component: String?
+    /// True if a member that has its default value is not written.
+    private let omitsDefaults: Bool
     private let members: [Member]
     private let access: Access
     /// True if the struct declares an initialiser beside `init(wire:)`.
     private let hasInitialiser: Bool
+    /// True if the struct declares a property `id`, stored or computed.
+    private let hasID: Bool
+    /// True for code that other modules specialise: a generic public struct whose members they may use.
+    private let isInlinable: Bool
 
     /// Returns nil if the declaration has an error.
     init?(
-        _ declaration: StructDeclSyntax, component: String?, _ context: some MacroExpansionContext, _ refusals: Refusals
+        _ declaration: StructDeclSyntax, component: String? = nil, omitsDefaults: Bool = false,
+        _ context: some MacroExpansionContext, _ refusals: Refusals
     ) {
         type = NamedType(
             name: declaration.name,
@@ -46,18 +55,25 @@ struct StructShape {
                 refusals.refuse(variable, "'component' holds the kind on the wire; write another name")
             }
         }
-        let types = declaration.memberBlock.members
-            .compactMap { $0.decl.as(VariableDeclSyntax.self) }.flatMap {
-                $0.bindings.compactMap { $0.typeAnnotation?.type }
-            }
+        let variables = declaration.memberBlock.members.compactMap { $0.decl.as(VariableDeclSyntax.self) }
+        let types = variables.flatMap { $0.bindings.compactMap { $0.typeAnnotation?.type } }
         refusals.checkGenerics(declaration.genericParameterClause, where: declaration.genericWhereClause, usedIn: types)
         self.component = component
+        self.omitsDefaults = omitsDefaults || component != nil
         self.members = members
         access = Access(declaration.modifiers, in: context)
         hasInitialiser = declaration.memberBlock.members.contains { member in
             guard let initialiser = member.decl.as(InitializerDeclSyntax.self) else { return false }
             return initialiser.signature.parameterClause.parameters.first?.firstName.text != "wire"
         }
+        hasID = variables.contains { variable in
+            !variable.isStatic && variable.bindings.contains { $0.pattern.trimmedDescription == "id" }
+        }
+        isInlinable =
+            declaration.genericParameterClause != nil && access == .public
+            && variables.allSatisfy {
+                !$0.isStored || Access($0.modifiers) == .public || Markers.has("usableFromInline", in: $0.attributes)
+            }
         if refusals.isAny { return nil }
     }
 
@@ -108,7 +124,8 @@ struct StructShape {
                     type: type?.trimmedDescription ?? binding.initializer.flatMap { Literal.type(of: $0.value) },
                     isOptional: type?.isOptional ?? false,
                     defaultValue: binding.initializer?.value.trimmedDescription,
-                    access: Access(variable.modifiers), node: Syntax(binding)))
+                    access: Access(variable.modifiers), node: Syntax(binding),
+                    isFlat: Markers.has("Flat", in: variable.attributes)))
         }
         return members.reversed()
     }
@@ -116,15 +133,16 @@ struct StructShape {
     // MARK: Code
 
     func conformance(of name: String, _ implied: String) -> String {
-        """
-        nonisolated extension \(name): \(implied)WireCodable, WireNamed\(component == nil ? "" : ", WireComponent") {
-        \(type.members)\(kind)
-        \(reading)
-        \(writing)
-        \(schema)
-        \(patching)
-        \(identity)}
-        """
+        let component = component == nil ? "" : ", WireComponent"
+        return """
+            nonisolated extension \(name): \(implied)WireCodable, WireNamed, WireObject\(component) {
+            \(type.members)\(kind)
+            \(reading)
+            \(writing)
+            \(schema)
+            \(patching)
+            \(identity)}
+            """
     }
 
     /// Returns the memberwise initialiser of a public or package struct; nil where the compiler's own suffices, or the
@@ -166,59 +184,78 @@ struct StructShape {
     private var reading: String {
         let required = members.filter { !$0.hasDefault }
         let defaulted = members.filter(\.hasDefault)
-        let object = members.isEmpty ? "_ =" : "let members ="
-        let lines =
-            ["\(object) try WireMembers(node, expected: Self.wireExpectation)"]
-            + required.map { "self.\($0.identifier) = try members.value(\(Literal.swift($0.key)))" }
-            + defaulted.map { "try members.update(\(Literal.swift($0.key)), &self.\($0.identifier))" }
+        let lines = (required + defaulted).map { member in
+            let target = "self.\(member.identifier)"
+            guard !member.isFlat else { return "\(target) = try \(member.type ?? "")(members: members)" }
+            let key = Literal.swift(member.key)
+            return member.hasDefault
+                ? "try members.update(\(key), &\(target))" : "\(target) = try members.value(\(key))"
+        }
         return """
                 @inline(never)
-                public init(wire node: JSONNode) throws(WireError) {
+                public init(members: WireMembers) throws(WireError) {
             \(lines.map { "        " + $0 }.joined(separator: "\n"))
                 }
             """
     }
 
+    /// The argument that leaves out a default value.
+    private func omission(of member: Member) -> String {
+        guard omitsDefaults, !member.isOptional, let value = member.defaultValue else { return "" }
+        return ", unless: \(value)"
+    }
+
+    private var inlining: String { isInlinable ? "@inlinable" : "@inline(never)" }
+
     private var writing: String {
         let kind =
-            component.map { ["            writer.raw(\(Literal.swift("\"component\":\(Literal.json($0)),")))"] } ?? []
-        let lines = kind + members.map { "            writer.member(\(Literal.swift($0.key)), self.\($0.identifier))" }
-        let body = lines.isEmpty ? "" : "        if writer.mayNest {\n\(lines.joined(separator: "\n"))\n        }\n"
+            component.map { ["        writer.raw(\(Literal.swift("\"component\":\(Literal.json($0)),")))"] } ?? []
+        let lines =
+            kind
+            + members.map {
+                $0.isFlat
+                    ? "        self.\($0.identifier).writeMembers(to: &writer)"
+                    : "        writer.member(\(Literal.swift($0.key)), self.\($0.identifier)\(omission(of: $0)))"
+            }
         return """
-                @inline(never)
-                public func write(to writer: inout JSONWriter) {
-                    writer.beginObject()
-            \(body)        writer.endObject()
+                \(inlining)
+                public func writeMembers(to writer: inout JSONWriter) {
+            \(lines.joined(separator: "\n"))
                 }
             """
     }
 
     private var schema: String {
         let lines = members.map { member in
-            // The server sends every member of a component, so a component's schema requires those with a default, too.
-            let hasDefault = member.hasDefault && component == nil ? ", hasDefault: true" : ""
+            guard !member.isFlat else { return "        members += \(member.type ?? "").memberSchemas(in: &schemas)" }
+            let omission = omission(of: member)
+            let hasDefault = omission.isEmpty && member.hasDefault && component == nil ? ", hasDefault: true" : omission
             let description = member.description.map { ", description: \(Literal.swift($0))" } ?? ""
             let type = "{ (value: Self) in value.\(member.identifier) }"
-            return "                schemas.member(\(Literal.swift(member.key)), \(type)\(hasDefault)\(description)),"
+            return "        members.append("
+                + "schemas.member(\(Literal.swift(member.key)), \(type)\(hasDefault)\(description)))"
         }
         return """
                 @inline(never)
-                public static func wireSchema(in schemas: inout WireSchemas) -> JSONValue {
-                    schemas.object(Self.self) { schemas in
-                        [
+                public static func memberSchemas(in schemas: inout WireSchemas) -> [WireSchemas.Member] {
+                    var members: [WireSchemas.Member] = []
             \(lines.joined(separator: "\n"))
-                        ]
-                    }
+                    return members
                 }
             """
     }
 
     private var patching: String {
-        let lines = members.map {
-            "        patch.member(\(Literal.swift($0.key)), old.\($0.identifier), new.\($0.identifier))"
+        let lines = members.map { member in
+            let values = "old.\(member.identifier), new.\(member.identifier)"
+            guard !member.isFlat else {
+                let values = "from: old.\(member.identifier), to: new.\(member.identifier)"
+                return "        \(member.type ?? "").writePatch(\(values), into: &patch)"
+            }
+            return "        patch.member(\(Literal.swift(member.key)), \(values)\(omission(of: member)))"
         }
         return """
-                @inline(never)
+                \(inlining)
                 public static func writePatch(from old: Self, to new: Self, into patch: inout WirePatch) {
             \(lines.joined(separator: "\n"))
                 }
@@ -226,7 +263,6 @@ struct StructShape {
     }
 
     private var identity: String {
-        members.contains { $0.key == "id" }
-            ? "    public var wireIdentity: WireIdentity? { WireIdentity(self.id) }\n" : ""
+        hasID ? "    public var wireIdentity: WireIdentity? { WireIdentity(self.id) }\n" : ""
     }
 }

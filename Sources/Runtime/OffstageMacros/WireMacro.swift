@@ -5,14 +5,17 @@ import SwiftSyntaxMacros
 /// `@Wire`: reads a declaration into a `StructShape` or an `EnumShape`, which write the conformance and the
 /// initialiser. Refuses what cannot be sent.
 public struct WireMacro: ExtensionMacro, MemberMacro {
-    /// Expands to the memberwise initialiser of a public or package struct.
+    /// Expands to the memberwise initialiser of a public or package struct, and to the inputs of an enum with values.
     public static func expansion(
         of node: AttributeSyntax, providingMembersOf declaration: some DeclGroupSyntax,
         conformingTo protocols: [TypeSyntax], in context: some MacroExpansionContext
     ) throws -> [DeclSyntax] {
+        // The extension's expansion reports what is wrong with the declaration.
+        if let declaration = declaration.as(EnumDeclSyntax.self) {
+            return EnumShape(declaration, context, Refusals(nil))?.inputs?.map { "\(raw: $0)" } ?? []
+        }
         guard let declaration = declaration.as(StructDeclSyntax.self),
-            // The extension's expansion reports what is wrong with the declaration.
-            let shape = StructShape(declaration, component: nil, context, Refusals(nil)),
+            let shape = StructShape(declaration, context, Refusals(nil)),
             let initialiser = shape.initialiser(Refusals(context))
         else { return [] }
         return ["\(raw: initialiser)"]
@@ -33,8 +36,10 @@ public struct WireMacro: ExtensionMacro, MemberMacro {
             .map { "\($0), " }.joined()
         let source: String? =
             if let declaration = declaration.as(StructDeclSyntax.self) {
-                StructShape(declaration, component: component(of: node, refusals), context, refusals)?.conformance(
-                    of: type.trimmedDescription, implied)
+                StructShape(
+                    declaration, component: component(of: node, refusals),
+                    omitsDefaults: argument("omitting", of: node) != nil, context, refusals
+                )?.conformance(of: type.trimmedDescription, implied)
             } else if let declaration = declaration.as(EnumDeclSyntax.self) {
                 enumShape(declaration, at: node, context, refusals)?.conformance(of: type.trimmedDescription, implied)
             } else {
@@ -46,12 +51,12 @@ public struct WireMacro: ExtensionMacro, MemberMacro {
 
     /// Returns the kind in `@Wire(component: "badge")`.
     private static func component(of node: AttributeSyntax, _ refusals: Refusals) -> String? {
-        guard case .argumentList(let arguments) = node.arguments, let argument = arguments.first else { return nil }
-        guard let kind = argument.expression.as(StringLiteralExprSyntax.self)?.representedLiteralValue, !kind.isEmpty,
+        guard let expression = argument("component", of: node) else { return nil }
+        guard let kind = expression.as(StringLiteralExprSyntax.self)?.representedLiteralValue, !kind.isEmpty,
             kind.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber) })
         else {
             refusals.refuse(
-                argument.expression,
+                expression,
                 "the kind must be a literal of letters and digits, such as @Wire(component: \"badge\")"
             )
             return nil
@@ -59,15 +64,19 @@ public struct WireMacro: ExtensionMacro, MemberMacro {
         return kind
     }
 
+    private static func argument(_ label: String, of node: AttributeSyntax) -> ExprSyntax? {
+        guard case .argumentList(let arguments) = node.arguments else { return nil }
+        return arguments.first { $0.label?.text == label }?.expression
+    }
+
     private static func enumShape(
         _ declaration: EnumDeclSyntax, at node: AttributeSyntax, _ context: some MacroExpansionContext,
         _ refusals: Refusals
     ) -> EnumShape? {
-        if node.arguments != nil {
+        if let argument = ["component", "omitting"].first(where: { argument($0, of: node) != nil }) {
             refusals.refuse(
                 node,
-                "a component is an object of its members, which an enum is not; write @Wire(component:) on a struct"
-            )
+                "@Wire(\(argument):) is about the members of an object, which an enum has not; write it on a struct")
         }
         return EnumShape(declaration, context, refusals)
     }

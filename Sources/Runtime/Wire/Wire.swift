@@ -19,27 +19,54 @@
 /// instead.
 ///
 ///     @Wire enum CounterAction { case add(by: Int), reset }      // {"type":"add","by":2}
-@attached(member, names: named(init))
+///
+/// An enum's case with values also has an `ActionInput` for each of them: the case without the value, which the user
+/// gives.
+@attached(member, names: named(init), named(Inputs), named(inputs))
 @attached(
-    extension, conformances: WireCodable, WireEnum, WireNamed, Equatable, Sendable,
+    extension, conformances: WireCodable, WireObject, WireEnum, ActionInputs, WireNamed, Equatable, Sendable,
     names: named(init(wire:)), named(write(to:)), named(wireSchema(in:)), named(writePatch(from:to:into:)),
-    named(wireIdentity),
+    named(init(members:)), named(writeMembers(to:)), named(memberSchemas(in:)), named(wireIdentity),
     named(wireCases), named(wireCaseIndex), named(wireName), named(wireDescription), named(wireExpectation))
 public macro Wire() = #externalMacro(module: "OffstageMacros", type: "WireMacro")
 
 /// Declares a component: a struct that a front end can draw without knowing the app. Its first member on the wire is
-/// `component`, its kind:
+/// `component`, its kind; a member that has its default value is not written:
 ///
 ///     @Wire(component: "badge") struct BadgeView { … }           // {"component":"badge","id":…}
 ///
 /// The kind takes no storage and is ignored on reading; a reader of arbitrary components chooses by it.
 @attached(member, names: named(init))
 @attached(
-    extension, conformances: WireCodable, WireNamed, WireComponent, Equatable, Sendable,
-    names: named(init(wire:)), named(write(to:)), named(wireSchema(in:)), named(writePatch(from:to:into:)),
-    named(wireIdentity),
+    extension, conformances: WireCodable, WireNamed, WireObject, WireComponent, Equatable, Sendable,
+    names: named(init(members:)), named(writeMembers(to:)), named(memberSchemas(in:)),
+    named(writePatch(from:to:into:)), named(wireIdentity),
     named(wireName), named(wireDescription), named(wireExpectation), named(wireComponent))
 public macro Wire(component: String) = #externalMacro(module: "OffstageMacros", type: "WireMacro")
+
+/// Declares a struct whose members are not written while they have their default values. The schema states each
+/// default.
+///
+///     @Wire(omitting: .defaults) struct Options { var isLoading = false }     // {}
+@attached(member, names: named(init))
+@attached(
+    extension, conformances: WireCodable, WireNamed, WireObject, Equatable, Sendable,
+    names: named(init(members:)), named(writeMembers(to:)), named(memberSchemas(in:)),
+    named(writePatch(from:to:into:)), named(wireIdentity),
+    named(wireName), named(wireDescription), named(wireExpectation))
+public macro Wire(omitting: WireOmission) = #externalMacro(module: "OffstageMacros", type: "WireMacro")
+
+/// Members that `@Wire` leaves out beside those that are nil.
+public enum WireOmission {
+    /// Members that have their default values.
+    case defaults
+}
+
+/// Marks a member of a `@Wire` struct, itself one, whose members are written as members of the struct around it.
+///
+///     @Flat var options: ListOptions
+@attached(peer)
+public macro Flat() = #externalMacro(module: "OffstageMacros", type: "FlatMacro")
 
 /// Marks a case of a `@Wire` enum of events as state: the session keeps the last event of the case for later front
 /// ends. Tag `state`.

@@ -48,6 +48,20 @@ public protocol WireNamed: WireCodable {
 /// Name and schema of a member.
 public typealias WireDiscriminator = (member: String, schema: JSONValue)
 
+/// A struct made by `@Wire`: an object of its members. Another struct has them as members of its own with `@Flat`.
+public protocol WireObject: WireNamed {
+    /// Reads the members.
+    ///
+    /// - Throws: `WireError` for a missing required member and for a value of another shape.
+    init(members: WireMembers) throws(WireError)
+
+    /// Writes the members, each with a comma, into the object that `writer` is writing.
+    func writeMembers(to writer: inout JSONWriter)
+
+    /// Describes the members in the order of their declaration; adds the definitions of their types to `schemas`.
+    static func memberSchemas(in schemas: inout WireSchemas) -> [WireSchemas.Member]
+}
+
 /// A type made by `@Wire(component:)`.
 public protocol WireComponent: WireNamed {
     /// Kind of the component, the member `component`.
@@ -77,6 +91,25 @@ extension WireNamed {
     public static var wireExpectation: String { "an object" }
 }
 
+extension WireObject {
+    /// Reads the object.
+    public init(wire node: JSONNode) throws(WireError) {
+        try self.init(members: WireMembers(node, expected: Self.wireExpectation))
+    }
+
+    @inlinable
+    public func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        if writer.mayNest { writeMembers(to: &writer) }
+        writer.endObject()
+    }
+
+    /// Describes the object under its name.
+    public static func wireSchema(in schemas: inout WireSchemas) -> JSONValue {
+        schemas.object(Self.self) { memberSchemas(in: &$0) }
+    }
+}
+
 // MARK: - Text
 
 extension WireCodable {
@@ -92,5 +125,14 @@ extension WireCodable {
     /// - Throws: `JSONParseError` for text that is not JSON, `WireError` for JSON of another shape.
     public init(wireText: String) throws {
         self = try JSONParser().parse(wireText) { try Self(wire: $0) }
+    }
+}
+
+extension JSONValue {
+    /// Encodes a value. A value that JSON cannot represent becomes null, which the decoder rejects with an error.
+    package init(encoding value: some WireCodable) {
+        var writer = JSONWriter()
+        value.write(to: &writer)
+        self = (try? JSONValue(parsing: writer.bytes)) ?? .null
     }
 }

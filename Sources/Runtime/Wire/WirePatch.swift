@@ -169,6 +169,17 @@ public struct WirePatch: ~Copyable {
         pop()
     }
 
+    /// Writes the difference between `old` and `new` of the member `key`, which is omitted where it has the value
+    /// `absent`.
+    @inlinable @inline(never)
+    public mutating func member<Value: WireCodable>(
+        _ key: StaticString, _ old: Value, _ new: Value, unless absent: @autoclosure () -> Value
+    ) {
+        if old == new, !comparesContexts { return }
+        let absent = absent()
+        member(key, old == absent ? nil : old, new == absent ? nil : new)
+    }
+
     // MARK: Writing
 
     @usableFromInline

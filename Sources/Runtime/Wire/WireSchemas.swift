@@ -137,7 +137,7 @@ extension WireSchemas {
     /// One member of an object.
     public struct Member {
         package let name: String
-        let schema: JSONValue
+        fileprivate(set) var schema: JSONValue
         let isRequired: Bool
     }
 
@@ -147,6 +147,16 @@ extension WireSchemas {
         _ name: String, _ member: (Root) -> Value, hasDefault: Bool = false, description: String? = nil
     ) -> Member {
         self.member(name, Value.self, hasDefault: hasDefault, description: description)
+    }
+
+    /// Describes a struct's member that is not written with the value `absent`, the `default` of its schema. `name` is
+    /// its name, and `description` its doc comment.
+    public mutating func member<Root, Value: WireCodable>(
+        _ name: String, _ member: (Root) -> Value, unless absent: Value, description: String? = nil
+    ) -> Member {
+        var member = self.member(name, Value.self, hasDefault: true, description: description)
+        member.schema["default"] = JSONValue(encoding: absent)
+        return member
     }
 
     /// Describes the values of an enum's case in the order of its constructor. Each of `names` states whether its value
@@ -199,19 +209,6 @@ extension WireSchemas {
         schema["description"] = .string(description)
         definitions[name] = schema
         return reference(name)
-    }
-
-    /// Describes the members that a struct writes, for an object that contains them. The members `always`, which have a
-    /// default when they are read, are always written.
-    package mutating func members(writtenBy type: any WireNamed.Type, always: Set<String>) -> [Member] {
-        let isKnown = definitions[type.wireName] != nil
-        let reference = type.wireSchema(in: &self)
-        let schema = resolved(reference)
-        if !isKnown { (definitions[type.wireName], names[ObjectIdentifier(type)]) = (nil, nil) }
-        let required = always.union(schema["required"]?.array?.compactMap(\.string) ?? [])
-        return properties(of: schema).map { name, member in
-            Member(name: name, schema: member, isRequired: required.contains(name))
-        }
     }
 
     /// Describes a `type` whose value is one of several structs with discriminators, `cases`.

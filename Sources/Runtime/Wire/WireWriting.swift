@@ -10,4 +10,12 @@ extension JSONWriter {
             comma()
         }
     }
+
+    /// Writes the member `key` and a comma, unless it has the value that its absence means.
+    @inlinable
+    public mutating func member<Value: WireCodable>(
+        _ key: StaticString, _ value: Value, unless absent: @autoclosure () -> Value
+    ) {
+        if value != absent() { member(key, value) }
+    }
 }

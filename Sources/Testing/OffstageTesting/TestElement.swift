@@ -98,7 +98,7 @@ struct ElementReader {
             return
         }
         add(object, kind: kind, list: list)
-        // The children of a collapsed group are not shown.
+        // The parts of a collapsed group are not shown.
         if object["isCollapsible"] == true, object["isExpanded"] == false { return }
         let isList = TestElement.lists.contains(kind)
         for (name, member) in object where !Self.skipped.contains(name) {

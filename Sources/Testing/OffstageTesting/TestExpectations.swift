@@ -27,7 +27,7 @@ extension TestSession {
 
     /// Compares a member of a screen's view. The issue has both values; `#expect(try …)` prints none.
     ///
-    ///     try session.expect(\EditProfileView.name.value, is: "Anna")
+    ///     try session.expect(\ProfileView.age.value, is: 41)
     ///
     /// - Parameters:
     ///   - member: path from the view to a value.

@@ -7,7 +7,7 @@ import Testing
 extension TestSession {
     /// Decodes the view of a screen as it was sent. The view of a hidden screen is the last one before it was hidden.
     ///
-    ///     let view = try session.view(as: EditProfileView.self)
+    ///     let view = try session.view(as: ProfileView.self)
     ///     #expect(view.name.value == "Anna")
     ///
     /// - Parameters:

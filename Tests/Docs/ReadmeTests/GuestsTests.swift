@@ -5,8 +5,8 @@ import Testing
 @Test(.onLoop) func `a guest is added by name and can be removed`() throws {
     let session = try TestSession(
         App("guests", screen: Screen("guests.main", options: ScreenOptions(title: "Guests")) { GuestsStore() }))
-    try session.send(["type": "nameDidChange", "name": "Ada"])
-    try session.send(["type": "addDidTap"])
+    try session.type("Ada", into: "Name")
+    try session.tap("Add")
     session.expectOutline(
         """
         window [active]
@@ -16,7 +16,6 @@ import Testing
             list "Guests": 1
               listitem "Ada"
         """)
-    let action = try #require(session.view["guests"]?["rows"]?[0]?["actions"]?[0]?["onTap"]?["action"])
-    try session.send(action)
-    #expect(session.view["guests"]?["total"] == 0)
+    try session.tap("Remove", row: 1, in: "Guests")
+    #expect(try session.rows(in: "Guests") == [])
 }

@@ -10,5 +10,5 @@ import Testing
     try session.advance(by: .milliseconds(300))
     #expect(try session.takeEvents(as: EditProfileEvent.self).last == .showSuccess)
     session.expectPath(["profile.edit", "profile.success"])
-    try session.expect(\EditProfileSuccessView.message.text, is: "Your name is Anna now.")
+    #expect(session.outline.contains("Your name is Anna now."))
 }

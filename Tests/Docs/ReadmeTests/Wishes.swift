@@ -49,7 +49,7 @@ final class WishesStore: Store<Never, WishesAction>, Viewable {
                 ]),
             buttons: GroupView(
                 id: "buttons", axis: .horizontal,
-                children: [  // A `ComponentView` is a component of any type.
+                parts: [  // A `ComponentView` is a component of any type.
                     .button(ButtonView(id: "add", title: "Add", onTap: ActionTemplate(WishesAction.addDidTap))),
                     .text(TextView(id: "count", text: .number(Double(wishes.all.count), style: .integer))),
                 ]))

@@ -438,7 +438,7 @@ struct LevelMapScreenTests {
         #expect(session.view["refresh"]?["isEnabled"] == false)
         try session.advance(by: .milliseconds(100))
         #expect(session.takeEvents() == [["type": "isLoading", "value": false]])
-        #expect(session.view["refresh"]?["isEnabled"] == true)
+        #expect(session.view["refresh"]?["isEnabled"] != false)
         #expect(try session.view["refresh"]?["onTap"]?["action"] == refresh.json)
     }
 

@@ -94,7 +94,7 @@ struct NotesFlowTests {
         #expect(session.view["editor"]?["value"] == "milk")
         #expect(session.view["save"]?["isEnabled"] == false)
         try session.send(NoteDetailsAction.textDidChange(text: "oat milk"))
-        #expect(session.view["save"]?["isEnabled"] == true)
+        #expect(session.view["save"]?["isEnabled"] != false)
         #expect(
             try session.request("screen/get", ["screen": "notes.list"])["view"]?.rows("notes")[1]["title"] == "milk",
             "not kept yet")
@@ -230,7 +230,7 @@ struct NotesFlowTests {
 
     @Test func `the message disappears, and the commands still undo and redo`() async throws {
         let session = try await sessionWithNotes()
-        let enabled = { session.view["commands"]?.array?.map { $0["isEnabled"]?.bool } }
+        let enabled = { session.view["commands"]?.array?.map { $0["isEnabled"] != false } }
         #expect(session.view["commands"]?.array?.map { $0["key"] } == ["n", "Ctrl+Z", "Ctrl+Shift+Z", "/"])
         #expect(enabled() == [true, false, false, true])
         try session.send(NotesListAction.deleteSelectedDidTap(ids: [1, 2]))
@@ -306,7 +306,7 @@ struct NotesFlowTests {
         try session.send(NotesListAction.noteDidTap(id: 2))
         try session.send(NoteDetailsAction.copyDidTap)
         #expect(session.view["text"]?["value"] == "bread")
-        #expect(session.view["save"]?["isEnabled"] == true)
+        #expect(session.view["save"]?["isEnabled"] != false)
         let other = #expect(throws: TestSession.Refused.self) {
             try session.send(NoteDetailsAction.copyDidTap, to: "notes.details")
         }

@@ -148,7 +148,7 @@ struct NotesTests {
             session.takeNotifications().compactMap { $0["params"]?["patch"] } == [
                 [
                     ["op": "replace", "path": "/notes/total", "value": 2], ["op": "remove", "path": "/notes/rows/1"],
-                    ["op": "replace", "path": "/commands/1/isEnabled", "value": true],
+                    ["op": "remove", "path": "/commands/1/isEnabled"],
                 ]
             ])
     }

@@ -48,7 +48,7 @@ struct StatusTests {
         #expect(stage.member("title", of: "l2") == "Sure?")
         let buttons = stage.member("buttons", of: "l2")?.array ?? []
         #expect(buttons.map { $0["id"] } == ["yes", "no"])
-        #expect(buttons.map { $0["role"] } == ["default", "cancel"])
+        #expect(buttons.map { $0["role"] } == [nil, "cancel"])
         #expect(buttons.map { $0["key"] } == [nil, "Escape"])
     }
 

@@ -129,9 +129,14 @@ struct DiagnosticTests {
     @Test(arguments: [
         (
             "@Wire(component: \"a\") enum A { case a }",
-            "@Wire(component: \"a\"): a component is an object of its members, which an enum is not; "
-                + "write @Wire(component:) on a struct"
+            "@Wire(component: \"a\"): @Wire(component:) is about the members of an object, which an enum has not; "
+                + "write it on a struct"
         ),
+        (
+            "@Wire struct A { @Flat var mark: Mark? }",
+            "@Flat: @Flat needs the struct whose members are flat; write its type, which is not optional"
+        ),
+        ("struct A { @Flat var mark: Mark }", "@Flat: @Flat marks a member of a @Wire struct; write it on one"),
         ("@Wire(component: kind) struct A {}", "kind: \(kind)"),
         ("@Wire(component: \"\") struct A {}", "\"\": \(kind)"),
         ("@Wire(component: \"a b\") struct A {}", "\"a b\": \(kind)"),

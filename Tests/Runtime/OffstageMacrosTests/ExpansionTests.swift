@@ -18,7 +18,7 @@ struct ExpansionTests {
                     var title = ""
                 }
 
-                nonisolated extension Row: WireCodable, WireNamed {
+                nonisolated extension Row: WireCodable, WireNamed, WireObject {
                     public static var wireName: Swift.String {
                         "Row"
                     }
@@ -26,32 +26,25 @@ struct ExpansionTests {
                         nil
                     }
                     @inline(never)
-                    public init(wire node: JSONNode) throws(WireError) {
-                        let members = try WireMembers(node, expected: Self.wireExpectation)
+                    public init(members: WireMembers) throws(WireError) {
                         self.id = try members.value("id")
                         try members.update("title", &self.title)
                     }
                     @inline(never)
-                    public func write(to writer: inout JSONWriter) {
-                        writer.beginObject()
-                        if writer.mayNest {
-                            writer.member("id", self.id)
-                            writer.member("title", self.title)
-                        }
-                        writer.endObject()
+                    public func writeMembers(to writer: inout JSONWriter) {
+                        writer.member("id", self.id)
+                        writer.member("title", self.title)
                     }
                     @inline(never)
-                    public static func wireSchema(in schemas: inout WireSchemas) -> JSONValue {
-                        schemas.object(Self.self) { schemas in
-                            [
-                                schemas.member("id", { (value: Self) in
-                                        value.id
-                                    }),
-                                schemas.member("title", { (value: Self) in
-                                        value.title
-                                    }, hasDefault: true),
-                            ]
-                        }
+                    public static func memberSchemas(in schemas: inout WireSchemas) -> [WireSchemas.Member] {
+                        var members: [WireSchemas.Member] = []
+                        members.append(schemas.member("id", { (value: Self) in
+                                    value.id
+                                }))
+                        members.append(schemas.member("title", { (value: Self) in
+                                    value.title
+                                }, hasDefault: true))
+                        return members
                     }
                     @inline(never)
                     public static func writePatch(from old: Self, to new: Self, into patch: inout WirePatch) {
@@ -146,7 +139,7 @@ struct ExpansionTests {
 
     @Test func `a component's kind comes before its members`() {
         let source = Expansion(#"@Wire(component: "badge") struct Badge { var text: String }"#).source
-        #expect(source.contains("nonisolated extension Badge: WireCodable, WireNamed, WireComponent {"))
+        #expect(source.contains("nonisolated extension Badge: WireCodable, WireNamed, WireObject, WireComponent {"))
         #expect(
             source.contains(
                 """
@@ -157,10 +150,34 @@ struct ExpansionTests {
         #expect(
             source.contains(
                 #"""
-                            writer.raw("\"component\":\"badge\",")
-                            writer.member("text", self.text)
+                        writer.raw("\"component\":\"badge\",")
+                        writer.member("text", self.text)
                 """#))
         #expect(!source.contains(#"members.value("component")"#))
+    }
+
+    @Test func `a default is left out of a component, and of a struct that says so`() {
+        for attribute in [#"@Wire(component: "a")"#, "@Wire(omitting: .defaults)"] {
+            let source = Expansion("\(attribute) struct A { var isOn = true; var count: Int? }").source
+            #expect(source.contains(#"writer.member("isOn", self.isOn, unless: true)"#))
+            #expect(source.contains(#"patch.member("isOn", old.isOn, new.isOn, unless: true)"#))
+            #expect(source.contains(#"writer.member("count", self.count)"#))
+        }
+    }
+
+    @Test func `a flat member is read, written and described as its members`() {
+        let source = Expansion("@Wire struct A { @Flat var mark: Mark }").source
+        #expect(source.contains("self.mark = try Mark(members: members)"))
+        #expect(source.contains("self.mark.writeMembers(to: &writer)"))
+        #expect(source.contains("members += Mark.memberSchemas(in: &schemas)"))
+        #expect(source.contains("Mark.writePatch(from: old.mark, to: new.mark, into: &patch)"))
+    }
+
+    @Test func `an action with other values lacks one of them`() {
+        let source = Expansion("@Wire enum A { case move(id: Int, to: Int) }").source
+        #expect(source.contains("public func move(to: Int) -> ActionInput<A, Int>"))
+        #expect(source.contains("public func move(id: Int) -> ActionInput<A, Int>"))
+        #expect(source.contains(#"writer.member("to", to)"#))
     }
 
     @Test func `a component without members`() {
@@ -180,9 +197,19 @@ struct ExpansionTests {
             expansion.source == #"""
                 enum Action {
                     case add(by: Int), reset
+
+                    public struct Inputs: Swift.Sendable {
+                        public var add: ActionInput<Action, Int> {
+                            ActionInput(0, "by")
+                        }
+                    }
+
+                    public static var inputs: Inputs {
+                        Inputs()
+                    }
                 }
 
-                nonisolated extension Action: WireCodable, WireEnum, WireNamed {
+                nonisolated extension Action: WireCodable, WireEnum, WireNamed, ActionInputs {
                     public static var wireName: Swift.String {
                         "Action"
                     }

@@ -506,8 +506,8 @@ struct TestSessionTests {
                 "+ {\"type\":\"didSave\",\"name\":\"Anna\"}"))
         #expect(try failure { $0.expectEffects(["saveDidTap"]) }.contains("\n- saveDidTap"))
         #expect(
-            try failure { try $0.expect(\DeskView.name.value, is: "Berta") }
-                == #"\DeskView.name.value is "Anna", not "Berta""#)
+            try failure { try $0.expect(\DeskView.name.id, is: "Berta") }
+                == #"\DeskView.name.id is "name", not "Berta""#)
         #expect(
             try failure { try $0.expect("Name", is: "Berta") }
                 == #"the value of textField 'name' (Name) is "Anna", not "Berta""#)

@@ -129,7 +129,7 @@ struct ComponentsInputTests {
         #expect(field.value == "ab")
         #expect(
             field.view.wireText() == """
-                {"component":"textField","id":"f","value":"ab","kind":"plain","isEnabled":true,\
+                {"component":"textField","id":"f","value":"ab",\
                 "error":"too short","inputSeq":2,"clientId":"a",\
                 "onChange":{"action":{"type":"t"},"input":"text"}}
                 """)
@@ -140,12 +140,11 @@ struct ComponentsInputTests {
         #expect(
             session.view.description == """
                 {"name":{"component":"textField","id":"name","label":"Name","help":"Of four letters or more",\
-                "value":"","kind":"plain",\
-                "isEnabled":true,"onChange":{"action":{"type":"nameDidChange"},"input":"name"}},\
-                "save":{"component":"button","id":"save","title":"Save","role":"default","isEnabled":false,\
-                "isLoading":false,\
+                "value":"",\
+                "onChange":{"action":{"type":"nameDidChange"},"input":"name"}},\
+                "save":{"component":"button","id":"save","title":"Save","isEnabled":false,\
                 "onTap":{"action":{"type":"saveDidTap"}}},"note":{"component":"text","id":"note",\
-                "text":"0 letters","role":"body"}}
+                "text":"0 letters"}}
                 """)
         try session.send(NamesAction.nameDidChange(name: "Anna"))
         let changes = session.takeNotifications().filter { $0["method"] == "screen/didChange" }
@@ -153,7 +152,7 @@ struct ComponentsInputTests {
             changes.map { $0["params"]?["patch"] } == [
                 [
                     ["op": "replace", "path": "/name/value", "value": "Anna"],
-                    ["op": "replace", "path": "/save/isEnabled", "value": true],
+                    ["op": "remove", "path": "/save/isEnabled"],
                     ["op": "replace", "path": "/note/text", "value": "4 letters"],
                 ]
             ])

@@ -25,12 +25,12 @@ struct ComponentsPatchTests {
                 == #"[{"op":"replace","path":"","value":{"component":"divider","id":"a"}}]"#)
     }
 
-    @Test func `a group's children are identified by their id`() {
+    @Test func `a group's parts are identified by their id`() {
         #expect(
             patch(
-                from: .group(GroupView(id: "g", children: [text("a", "A"), text("b", "B"), text("c", "C")])),
-                to: .group(GroupView(id: "g", children: [text("a", "A"), text("c", "!")])))
-                == #"[{"op":"remove","path":"/children/1"},{"op":"replace","path":"/children/1/text","value":"!"}]"#)
+                from: .group(GroupView(id: "g", parts: [text("a", "A"), text("b", "B"), text("c", "C")])),
+                to: .group(GroupView(id: "g", parts: [text("a", "A"), text("c", "!")])))
+                == #"[{"op":"remove","path":"/parts/1"},{"op":"replace","path":"/parts/1/text","value":"!"}]"#)
     }
 
     @Test(arguments: 0..<400)
@@ -129,12 +129,12 @@ extension SplitMix64 {
         default:
             var ids = (0..<6).map { "c\($0)" }
             ids.shuffle(using: &self)
-            var children: [ComponentView] = []
-            for id in ids.prefix(below(7)) { children.append(component(depth: depth - 1, id: id)) }
+            var parts: [ComponentView] = []
+            for id in ids.prefix(below(7)) { parts.append(component(depth: depth - 1, id: id)) }
             return .group(
                 GroupView(
                     id: id, axis: flag() ? .vertical : .horizontal, isCollapsible: flag(), title: maybe(),
-                    children: children, onExpand: flag() ? template() : nil))
+                    parts: parts, onExpand: flag() ? template() : nil))
         }
     }
 
@@ -156,12 +156,14 @@ extension SplitMix64 {
 
     /// Moves, removes, inserts and changes some of the components.
     mutating func changed(_ view: ComponentView, depth: Int = 3) -> ComponentView {
-        guard case .group(var group) = view else { return flag() ? view : component(depth: depth, id: view.wireID) }
-        if below(4) == 0 { group.children.shuffle(using: &self) }
-        if flag(), !group.children.isEmpty { group.children.remove(at: below(group.children.count)) }
-        if flag() { group.children.insert(component(depth: depth - 1, id: "new"), at: below(group.children.count + 1)) }
-        for index in group.children.indices where flag() {
-            group.children[index] = changed(group.children[index], depth: depth - 1)
+        guard var group = view.view(as: GroupView.self) else {
+            return flag() ? view : component(depth: depth, id: view.wireID)
+        }
+        if below(4) == 0 { group.parts.shuffle(using: &self) }
+        if flag(), !group.parts.isEmpty { group.parts.remove(at: below(group.parts.count)) }
+        if flag() { group.parts.insert(component(depth: depth - 1, id: "new"), at: below(group.parts.count + 1)) }
+        for index in group.parts.indices where flag() {
+            group.parts[index] = changed(group.parts[index], depth: depth - 1)
         }
         if flag() { group.title = maybe() }
         return .group(group)

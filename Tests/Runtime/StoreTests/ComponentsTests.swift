@@ -11,24 +11,19 @@ struct ComponentsTests {
         case doneDidTap
     }
 
-    @Wire
-    fileprivate struct Chart {
-        var points: [Int]
-    }
-
     private static let tap = ActionTemplate(Deed.doneDidTap)
     private static let change = ActionTemplate(Deed.textDidChange)
 
     /// Minimal and fullest instance of each component kind, with its JSON text.
     private static let fixtures: [(view: ComponentView, text: String)] = [
-        (.text(TextView(id: "t", text: "Hello")), #"{"component":"text","id":"t","text":"Hello","role":"body"}"#),
+        (.text(TextView(id: "t", text: "Hello")), #"{"component":"text","id":"t","text":"Hello"}"#),
         (
             .text(TextView(id: "t", label: "Error", help: "Why", text: "No", role: .error)),
             #"{"component":"text","id":"t","label":"Error","help":"Why","text":"No","role":"error"}"#
         ),
         (
             .textField(TextFieldView(id: "f", onChange: change)),
-            #"{"component":"textField","id":"f","value":"","kind":"plain","isEnabled":true,"# + onChange
+            #"{"component":"textField","id":"f","value":"","# + onChange
         ),
         (
             .textField(
@@ -43,7 +38,7 @@ struct ComponentsTests {
         ),
         (
             .button(ButtonView(id: "b", title: "Go", onTap: tap)),
-            #"{"component":"button","id":"b","title":"Go","role":"default","isEnabled":true,"isLoading":false,"onTap":"#
+            #"{"component":"button","id":"b","title":"Go","onTap":"#
                 + done + "}"
         ),
         (
@@ -57,7 +52,7 @@ struct ComponentsTests {
         ),
         (
             .toggle(ToggleView(id: "t", value: true, onChange: change)),
-            #"{"component":"toggle","id":"t","value":true,"isEnabled":true,"# + onChange
+            #"{"component":"toggle","id":"t","value":true,"# + onChange
         ),
         (
             .picker(
@@ -68,13 +63,11 @@ struct ComponentsTests {
                     ],
                     onChange: change)),
             #"{"component":"picker","id":"p","options":[{"id":"a","title":"A"},{"id":"b","title":"B","icon":"i"}],"#
-                + #""isMultiple":false,"#
-                + #""style":"menu","isEnabled":true,"# + onChange
+                + onChange
         ),
         (
             .picker(PickerView(id: "p", options: [], value: "a", style: .segmented, onChange: change)),
-            #"{"component":"picker","id":"p","options":[],"value":"a","isMultiple":false,"style":"segmented","#
-                + #""isEnabled":true,"#
+            #"{"component":"picker","id":"p","options":[],"value":"a","style":"segmented","#
                 + onChange
         ),
         (
@@ -82,17 +75,16 @@ struct ComponentsTests {
                 PickerView(
                     id: "p", options: [], values: ["a", "b"], isMultiple: true, style: .inline, onChange: change)),
             #"{"component":"picker","id":"p","options":[],"values":["a","b"],"isMultiple":true,"style":"inline","#
-                + #""isEnabled":true,"#
                 + onChange
         ),
         (
             .slider(SliderView(id: "s", value: 2.5, min: 0, max: 10, step: 0.5, unit: "km", onChange: change)),
-            #"{"component":"slider","id":"s","value":2.5,"min":0.0,"max":10.0,"step":0.5,"unit":"km","isEnabled":true,"#
+            #"{"component":"slider","id":"s","value":2.5,"min":0.0,"max":10.0,"step":0.5,"unit":"km","#
                 + onChange
         ),
         (
             .stepper(StepperView(id: "s", value: 2, max: 9, onChange: change)),
-            #"{"component":"stepper","id":"s","value":2,"min":0,"max":9,"step":1,"isEnabled":true,"# + onChange
+            #"{"component":"stepper","id":"s","value":2,"min":0,"max":9,"step":1,"# + onChange
         ),
         (
             .image(ImageView(id: "i", label: "A star", icon: "star")),
@@ -109,22 +101,22 @@ struct ComponentsTests {
         ),
         (
             .link(LinkView(id: "l", title: "T", url: "app://x")),
-            #"{"component":"link","id":"l","title":"T","url":"app://x","isExternal":false}"#
+            #"{"component":"link","id":"l","title":"T","url":"app://x"}"#
         ),
         (
             .group(
-                GroupView(id: "g", children: [.divider(DividerView(id: "d")), .other(["component": "dial", "id": 5])])),
-            #"{"component":"group","id":"g","axis":"vertical","isCollapsible":false,"isExpanded":true,"#
-                + #""children":[{"component":"divider","id":"d"},{"component":"dial","id":5}]}"#
+                GroupView(id: "g", parts: [.divider(DividerView(id: "d")), .other(["component": "dial", "id": 5])])),
+            #"{"component":"group","id":"g","#
+                + #""parts":[{"component":"divider","id":"d"},{"component":"dial","id":5}]}"#
         ),
         (
             .group(
                 GroupView(
-                    id: "g", axis: .horizontal, isCollapsible: true, isExpanded: false, title: "T", children: [],
+                    id: "g", axis: .horizontal, isCollapsible: true, isExpanded: false, title: "T", parts: [],
                     onExpand: tap)
             ),
             #"{"component":"group","id":"g","axis":"horizontal","isCollapsible":true,"isExpanded":false,"#
-                + #""title":"T","children":[],"onExpand":"#
+                + #""title":"T","parts":[],"onExpand":"#
                 + done + "}"
         ),
         (.divider(DividerView(id: "d")), #"{"component":"divider","id":"d"}"#),
@@ -143,22 +135,21 @@ struct ComponentsTests {
                     button: ButtonView(id: "b", title: "Go", onTap: tap))),
             #"{"component":"emptyState","id":"e","title":"Nothing","message":"M","icon":"S","#
                 + #""button":{"component":"button","id":"b","#
-                + #""title":"Go","role":"default","isEnabled":true,"isLoading":false,"onTap":"# + done + "}}"
+                + #""title":"Go","onTap":"# + done + "}}"
         ),
         (
             .text(TextView(id: "t", text: .number(2.5, style: .currency, currency: "EUR", decimals: 1), heading: 2)),
             #"{"component":"text","id":"t","text":{"number":2.5,"style":"currency","currency":"EUR","decimals":1},"#
-                + #""role":"body","heading":2}"#
+                + #""heading":2}"#
         ),
         (
             .badge(BadgeView(id: "b", text: .date("2026-11-22", style: .relative), live: .assertive)),
-            #"{"component":"badge","id":"b","text":{"date":"2026-11-22","style":"relative"},"role":"neutral","#
+            #"{"component":"badge","id":"b","text":{"date":"2026-11-22","style":"relative"},"#
                 + #""live":"assertive"}"#
         ),
         (
             .table(TableView(id: "t", columns: [TableColumn(id: "a", title: "A")], rows: [])),
-            #"{"component":"table","id":"t","columns":[{"id":"a","title":"A","kind":"text","isSortable":false,"#
-                + #""width":"regular"}],"total":0,"from":0,"rows":[],"selection":"none"}"#
+            #"{"component":"table","id":"t","total":0,"from":0,"rows":[],"columns":[{"id":"a","title":"A"}]}"#
         ),
         (
             .table(
@@ -172,13 +163,14 @@ struct ComponentsTests {
                     rows: [TableRow(id: 1, cells: ["x", .number(1), .boolean(true)], isEnabled: false)],
                     selection: .single, selected: [1], onSort: change, onOpen: tap,
                     empty: EmptyStateView(id: "e", title: "E"), rowCommands: [ButtonView(id: "b", title: "B")])),
-            #"{"component":"table","id":"t","label":"L","help":"H","caption":"C","columns":[{"id":"a","title":"A","#
+            #"{"component":"table","id":"t","total":1,"from":0,"rows":[{"id":1,"cells":["x",{"number":1.0,"#
+                + #""style":"decimal"},"true"],"isEnabled":false}],"#
+                + #""label":"L","help":"H","caption":"C","columns":[{"id":"a","title":"A","#
                 + #""kind":"number","alignment":"center","isSortable":true,"width":"wide"}],"sort":{"column":"a","#
-                + #""descending":true},"total":1,"from":0,"rows":[{"id":1,"cells":["x",{"number":1.0,"#
-                + #""style":"decimal"},"true"],"isEnabled":false}],"onSort":{"action":{"type":"textDidChange"},"#
+                + #""descending":true},"onSort":{"action":{"type":"textDidChange"},"#
                 + #""input":"text"},"selection":"single","selected":[1],"onOpen":"# + done
                 + #","empty":{"component":"emptyState","id":"e","title":"E"},"rowCommands":[{"component":"button","#
-                + #""id":"b","title":"B","role":"default","isEnabled":true,"isLoading":false}]}"#
+                + #""id":"b","title":"B"}]}"#
         ),
         (
             .list(
@@ -188,17 +180,17 @@ struct ComponentsTests {
                     scrollTo: ListOptions.Scroll(row: "a", token: 3), sticksToEnd: true,
                     error: EmptyStateView(id: "e", title: "E"),
                     selectionCommands: [ButtonView(id: "b", title: "B", placement: .swipe)])),
-            #"{"component":"list","id":"l","caption":"C","total":1,"from":0,"rows":[{"component":"row","id":"a","#
-                + #""title":"A","level":1,"isExpanded":false}],"selection":"none","isLoading":true,"#
+            #"{"component":"list","id":"l","total":1,"from":0,"rows":[{"component":"row","id":"a","#
+                + #""title":"A","level":1,"isExpanded":false}],"sticksToEnd":true,"caption":"C","isLoading":true,"#
                 + #""isSkeleton":true,"onExpand":"# + done + #","onRefresh":"# + done + #","onReachEnd":"# + done
                 + #","onMove":"# + done
-                + #","scrollTo":{"row":"a","token":3},"sticksToEnd":true,"error":{"component":"emptyState","#
+                + #","scrollTo":{"row":"a","token":3},"error":{"component":"emptyState","#
                 + #""id":"e","title":"E"},"selectionCommands":[{"component":"button","id":"b","title":"B","#
-                + #""role":"default","isEnabled":true,"isLoading":false,"placement":"swipe"}]}"#
+                + #""placement":"swipe"}]}"#
         ),
         (
             .dateField(DateFieldView(id: "d", value: "10:00", kind: .time, min: "08:00", onChange: change)),
-            #"{"component":"dateField","id":"d","value":"10:00","kind":"time","min":"08:00","isEnabled":true,"#
+            #"{"component":"dateField","id":"d","value":"10:00","kind":"time","min":"08:00","#
                 + onChange
         ),
         (
@@ -207,7 +199,7 @@ struct ComponentsTests {
                     id: "n", caption: "C", value: 1.5, max: 9, step: 0.5, decimals: 1, unit: "km", error: "E",
                     onChange: change)),
             #"{"component":"numberField","id":"n","caption":"C","value":1.5,"max":9.0,"step":0.5,"decimals":1,"#
-                + #""unit":"km","isEnabled":true,"error":"E","# + onChange
+                + #""unit":"km","error":"E","# + onChange
         ),
         (
             .fileField(
@@ -215,7 +207,7 @@ struct ComponentsTests {
                     id: "f", value: FileFieldView.File(name: "a.png", size: 5, type: "image/png"),
                     accepts: ["image/*"], onChange: change)),
             #"{"component":"fileField","id":"f","value":{"name":"a.png","size":5,"type":"image/png"},"#
-                + #""accepts":["image/*"],"isEnabled":true,"# + onChange
+                + #""accepts":["image/*"],"# + onChange
         ),
         (
             .markdown(MarkdownView(id: "m", text: "# T", live: .polite)),
@@ -244,10 +236,10 @@ struct ComponentsTests {
         (
             ComponentView(
                 CustomView(
-                    id: "c", name: "chart", version: 2, data: Chart(points: [1, 2]),
+                    id: "c", name: "chart", version: 2, data: JSONValue.object(["points": [1, 2]]),
                     fallback: .text(TextView(id: "c.text", text: "A chart")))),
             #"{"component":"custom","id":"c","name":"chart","version":2,"data":{"points":[1,2]},"#
-                + #""fallback":{"component":"text","id":"c.text","text":"A chart","role":"body"}}"#
+                + #""fallback":{"component":"text","id":"c.text","text":"A chart"}}"#
         ),
     ]
 
@@ -266,7 +258,7 @@ struct ComponentsTests {
         view.inputSeq = 7
         view.clientId = "c1"
         let text =
-            #"{"component":"toggle","id":"t","value":false,"isEnabled":true,"inputSeq":7,"clientId":"c1","#
+            #"{"component":"toggle","id":"t","value":false,"inputSeq":7,"clientId":"c1","#
             + Self.onChange
         #expect(view.wireText() == text)
         #expect(try ToggleView(wireText: text) == view)
@@ -286,9 +278,8 @@ struct ComponentsTests {
         #expect(
             row.wireText() == """
                 {"component":"row","id":5,"title":"T","subtitle":"S","detail":"D","icon":"I",\
-                "badge":{"component":"badge","id":"b","text":"new","role":"neutral"},"isSelected":true,\
-                "actions":[{"component":"button","id":"delete","title":"Delete","role":"default","isEnabled":true,\
-                "isLoading":false,\
+                "badge":{"component":"badge","id":"b","text":"new"},"isSelected":true,\
+                "actions":[{"component":"button","id":"delete","title":"Delete",\
                 "onTap":{"action":{"type":"deleteDidTap","id":5}}}],"label":"L","help":"H"}
                 """)
         #expect(try RowView(wireText: row.wireText()) == row)
@@ -296,7 +287,7 @@ struct ComponentsTests {
         #expect(RowView(id: "a", title: "T").wireIdentity == .string("a"))
         #expect(row.wireIdentity == .integer(5))
         #expect(throws: WireError.self) {
-            try RowView(wireText: #"{"component":"row","id":[],"title":"T","isEnabled":true}"#)
+            try RowView(wireText: #"{"component":"row","id":[],"title":"T"}"#)
         }
     }
 
@@ -323,12 +314,12 @@ struct ComponentsTests {
         (#"{"component":1}"#, "/component: expected a string, found 1"),
         (#"{"component":"divider"}"#, "/id: expected a string, found nothing"),
         (
-            #"{"component":"group","id":"g","axis":"vertical","isCollapsible":false,"isExpanded":true,"#
-                + #""children":[{}]}"#,
-            "/children/0/component: expected a string, found nothing"
+            #"{"component":"group","id":"g","#
+                + #""parts":[{}]}"#,
+            "/parts/0/component: expected a string, found nothing"
         ),
         (
-            #"{"component":"button","id":"b","title":"","role":"default","isEnabled":true,"isLoading":false,"#
+            #"{"component":"button","id":"b","title":"","#
                 + #""onTap":{"action":{}}}"#,
             "/onTap/action/type: expected a string, found nothing"
         ),
@@ -382,14 +373,14 @@ struct ComponentsTests {
                 "label":{"type":["string","null"],"description":"Accessible name, for example for screen readers."},\
                 "help":{"type":["string","null"],"description":"One-sentence help text."},\
                 "text":{"$ref":"#/$defs/DisplayText","description":"Text to show."},\
-                "role":{"$ref":"#/$defs/TextRole","description":"Role among the screen's texts."},\
+                "role":{"$ref":"#/$defs/TextRole","description":"Role among the screen's texts.","default":"body"},\
                 "format":{"anyOf":[{"$ref":"#/$defs/TextFormat"},{"type":"null"}],\
                 "description":"Format of the text; plain when absent."},\
                 "heading":{"type":["integer","null"],\
                 "description":"Level of a title or heading, 1 to 6, for screen readers."},\
                 "live":{"anyOf":[{"$ref":"#/$defs/LiveRegion"},{"type":"null"}],\
                 "description":"Announcement of changes by screen readers; none when absent."}},\
-                "required":["component","id","text","role"],\
+                "required":["component","id","text"],\
                 "x-order":["component","id","label","help","text","role","format","heading","live"]}
                 """)
     }

@@ -143,7 +143,7 @@ func patch<View: WireCodable>(_ old: View, _ new: View, _ windows: ListWindows?)
         let rows: Rows = [RowView(id: 1, title: "a"), RowView(id: 2, title: "b")]
         let list = ListView(id: "stocks", rows: rows)
         func members(_ from: Int, _ rows: String) -> String {
-            #"{"component":"list","id":"stocks","total":2,"from":\#(from),"rows":[\#(rows)],"selection":"none"}"#
+            #"{"component":"list","id":"stocks","total":2,"from":\#(from),"rows":[\#(rows)]}"#
         }
         let (a, b) = (#"{"component":"row","id":1,"title":"a"}"#, #"{"component":"row","id":2,"title":"b"}"#)
         #expect(text(list, nil) == members(0, "\(a),\(b)"))

@@ -56,7 +56,7 @@ import Wire
         #expect(new.isLoading)
         #expect(
             patch(old, new, nil) == """
-                [{"op":"add","path":"/sort","value":{"column":"name","descending":false}},\
+                [{"op":"add","path":"/sort","value":{"column":"name"}},\
                 {"op":"add","path":"/selected","value":[0]},{"op":"add","path":"/isLoading","value":true}]
                 """)
     }

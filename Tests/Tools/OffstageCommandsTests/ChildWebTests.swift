@@ -53,13 +53,13 @@ struct ChildWebTests {
         let address = try WebSocketConnection.address(of: process)
         let (first, second) = (try WebSocketConnection(address), try WebSocketConnection(address))
         func count(_ socket: WebSocketConnection, after taps: Int) throws -> String? {
-            _ = try socket.answer(to: 1, "initialize", #"{"protocol":{"level":3}}"#)
+            _ = try socket.answer(to: 1, "initialize", #"{"protocol":{"level":4}}"#)
             _ = try socket.answer(to: 2, "session/open")
             for tap in 0..<taps {
                 _ = try socket.answer(to: 3 + tap, "action/send", #"{"action":{"type":"plusDidTap"}}"#)
             }
             let screen = try JSONValue(parsing: try socket.answer(to: 99, "screen/get"))
-            return screen["result"]?["view"]?["count"]?["text"]?.string
+            return screen["result"]?["view"]?["parts"]?[0]?["text"]?.string
         }
         #expect(try count(first, after: 2) == "2")
         #expect(try count(second, after: 1) == "1")

@@ -270,15 +270,15 @@ struct CommandTests {
         let save = #"{"type":"saveButtonDidTap"}"#
         for name in ["Anna", "Bérénice 🐈"] {
             let saved = try play(#"{"type":"textDidChange","text":"\#(name)"}"#, save)
-            #expect(saved?["message"]?["text"]?.string == "Your name is \(name) now.")
+            #expect(saved?["parts"]?[1]?["text"]?.string == "Your name is \(name) now.")
             let next = try play()
-            #expect(next?["name"]?["value"]?.string == name)
-            #expect(next?["save"]?["isEnabled"] == true)
+            #expect(next?["parts"]?[0]?["value"]?.string == name)
+            #expect(next?["parts"]?[1]?["isEnabled"] == nil)
         }
         try Data("hello".utf8).write(to: URL(fileURLWithPath: path))
         let damaged = try play(#"{"type":"textDidChange","text":"Clara"}"#, save)
         #expect(
-            damaged?["name"]?["error"]?.string
+            damaged?["parts"]?[0]?["error"]?.string
                 == "'\(path)' is not a profile database; give another path, or move the file away.")
     }
 

@@ -44,10 +44,10 @@ struct FuzzTests {
         var node: JSONValue = ["kind": "screen", "id": "n1"]
         var value: JSONValue = 1
         for level in 0..<500 {
-            let children: JSONValue = [group, group["children"]?[0] ?? 1]
+            let parts: JSONValue = [group, group["parts"]?[0] ?? 1]
             group = [
                 "component": "group", "title": "g", "axis": level % 2 == 0 ? "horizontal" : "vertical",
-                "children": children,
+                "parts": parts,
             ]
             node = level % 2 == 0 ? ["kind": "screen", "slots": ["a": node]] : ["kind": "stack", "items": [node]]
             value = level % 2 == 0 ? ["a": value] : [value]
@@ -152,7 +152,7 @@ struct JunkMaker {
         "style", "isMultiple", "min", "max", "step", "unit", "total", "from", "rows", "sections", "selection",
         "selected", "empty",
         "url", "axis",
-        "isCollapsible", "isExpanded", "children", "message", "button", "name", "data", "fallback", "subtitle",
+        "isCollapsible", "isExpanded", "parts", "message", "button", "name", "data", "fallback", "subtitle",
         "detail", "badge", "actions", "count",
         "footer", "columns", "cells", "sort", "series", "points", "titles", "number", "date", "decimals", "currency",
         "level", "caption", "duration", "isSkeleton", "rowCommands", "weird\u{1B}[0m", "",
@@ -228,9 +228,9 @@ struct JunkMaker {
         if roll(3) == 0 { node["back"] = .object(object(["can", "title"])) }
         if roll(3) == 0 { node["tab"] = .object(object(["title", "badge", "isEnabled"])) }
         guard depth > 0, spend() else { return .object(node) }
-        let children = ["stack": "items", "tabs": "branches", "pages": "pages", "split": "panes"][
+        let parts = ["stack": "items", "tabs": "branches", "pages": "pages", "split": "panes"][
             node["kind"]?.string ?? ""]
-        if let children, roll(8) > 0 { node[children] = .array((0..<roll(4)).map { _ in self.node(depth - 1) }) }
+        if let parts, roll(8) > 0 { node[parts] = .array((0..<roll(4)).map { _ in self.node(depth - 1) }) }
         if roll(4) == 0 { node["slots"] = ["a": self.node(depth - 1), "b\u{7}": self.node(depth - 1)] }
         return .object(node)
     }

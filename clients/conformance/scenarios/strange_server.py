@@ -86,7 +86,7 @@ class Server:
                 "id": "g1",
                 "title": "A group",
                 "axis": "spiral",
-                "children": [hologram, {"component": "divider", "id": "d1"}],
+                "parts": [hologram, {"component": "divider", "id": "d1"}],
             },
             "list": {
                 "component": "list",

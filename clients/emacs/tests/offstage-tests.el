@@ -88,12 +88,16 @@
   (buffer-substring-no-properties (line-beginning-position) (line-end-position)))
 
 (defun offstage-tests--server-value (member)
-  "Return the value of the component MEMBER that the server has."
+  "Return the value of a component that the server has.
+MEMBER is a member of the view, or the id of a part."
   (let (view)
     (offstage-session-request offstage-fields-session "screen/get" nil
                               (lambda (result) (setq view (plist-get result :view))))
     (offstage-driver--wait "the view" (lambda () view))
-    (plist-get (plist-get view member) :value)))
+    (plist-get (or (plist-get view member)
+                   (cl-find (substring (symbol-name member) 1) (plist-get view :parts) :test #'equal
+                            :key (lambda (part) (plist-get part :id))))
+               :value)))
 
 (defun offstage-tests--sent (method)
   "Return the params of the sent requests METHOD, the first one first."
@@ -325,7 +329,7 @@
 
 (ert-deftest offstage-initialize-names-the-level-of-the-protocol ()
   (offstage-tests-with "notes" nil
-    (should (equal (plist-get (car (offstage-tests--sent "initialize")) :protocol) '(:level 3)))))
+    (should (equal (plist-get (car (offstage-tests--sent "initialize")) :protocol) '(:level 4)))))
 
 ;;;; Errors and unknown parts
 

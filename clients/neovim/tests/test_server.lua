@@ -259,7 +259,7 @@ strange_server.main()
       pilot:settle()
       check.same(pilot:call('nvim_get_current_line'), text)
       pilot:lua([[
-        probe.ui().session:request('screen/get', {}, function(_, result) probe.answer = result.view.name.value end)
+        probe.ui().session:request('screen/get', {}, function(_, result) probe.answer = result.view.parts[1].value end)
       ]])
       pilot:wait('the text of the server', function() return pilot:lua('return probe.answer') == text end)
       io.stdout:write(('       25 characters were shown in %.0f ms over a link of 150 ms\n'):format(seconds * 1000))

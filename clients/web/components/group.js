@@ -16,7 +16,7 @@ class GroupView extends ComponentView {
     get control() { return this.toggle; }
 
     update(component) {
-        const { title, label, axis, isCollapsible, children } = component;
+        const { title, label, axis, isCollapsible, parts } = component;
         // Without `onExpand` the app does not hold the state.
         if (!component.onExpand && this.own !== undefined) component = { ...component, isExpanded: this.own };
         const isCollapsed = isCollapsible === true && component.isExpanded === false;
@@ -26,7 +26,7 @@ class GroupView extends ComponentView {
             "aria-label": title ? null : label || null, "aria-labelledby": title ? this.title.id : null,
         });
         this.content.hidden = isCollapsed;
-        this.parts.show(isCollapsed ? [] : componentsOf(children));
+        this.parts.show(isCollapsed ? [] : componentsOf(parts));
     }
 
     showTitle(title, isCollapsible, isCollapsed) {

@@ -30,7 +30,8 @@ final class EditProfileController {
 
     private func showSuccess() {
         do {
-            try navigator.navigate(from: store) { $0.stack.push(EditProfileSuccess.screen(store.savedProfile)) }
+            let saved = SavedProfile(name: store.profileName)
+            try navigator.navigate(from: store) { $0.stack.push(EditProfileSuccess.screen(saved)) }
         } catch {
             store.log(.error, "the name is saved, but the screen that says so cannot be shown: \(error)")
         }

@@ -17,75 +17,75 @@ package enum EditProfileAction {
 }
 
 /// The edit-profile screen: a name, and a button that saves it once it is long enough.
-final class EditProfileStore: Store<EditProfileEvent, EditProfileAction>, Viewable {
-    private let viewModel = EditProfileViewModel()
+final class EditProfileStore: Store<EditProfileEvent, EditProfileAction>, Drawable {
     @Injected(\.loadProfileName) private var loadProfileName
     @Injected(\.updateProfileName) private var updateProfileName
+    private var name = Draft("")
+    private var isLoaded = false
+    private var isSaving = false
+    /// The error of the last load or save, as a sentence for the user.
+    private var failure: String?
+    /// Set when saving fails, so that the user can correct the name.
+    private(set) var focus: Focus?
 
-    var savedProfile: SavedProfile { SavedProfile(name: viewModel.state.profileName) }
+    var body: Body {
+        TextField("Name", name, placeholder: "Your name", onChange: .input.textDidChange).id("name")
+            .help("At least four characters.").maxLength(NameLimit.characters).error(failure).disabled(isSaving)
+        Button("Save", key: .enter, isLoading: isSaving, onTap: .saveButtonDidTap).disabled(!isSaveEnabled)
+    }
 
-    var view: EditProfileView { viewModel.view }
+    /// The name to save, without the spaces around it.
+    var profileName: String { name.value.trimmed }
+
+    private var isSaveEnabled: Bool { profileName.count > 3 && !name.value.hasNUL && !isSaving }
 
     override func didAppear() {
-        guard !viewModel.state.isLoaded else { return }
+        guard !isLoaded else { return }
         task("loadProfileName", cancelsPrevious: true) { [weak self] in await self?.load() }
     }
 
     private func load() async {
         do {
-            let name = try await loadProfileName()
-            viewModel.state.isLoaded = true
+            let stored = try await loadProfileName()
+            isLoaded = true
             // Text that the user typed meanwhile stays.
-            guard let name, viewModel.state.name.value.isEmpty else { return }
-            viewModel.state.name.set(name)
-            setSaveEnabled(viewModel.state.nameProblem == nil)
+            guard let stored, name.value.isEmpty else { return }
+            name.set(stored)
+            send(.isSaveButtonEnabled(isSaveEnabled))
         } catch let error as ProfileError {
-            viewModel.state.failure = error.message
+            failure = error.message
         } catch {}
     }
 
     override func handle(_ action: EditProfileAction) async throws {
         switch action {
         case .textDidChange(let text):
-            // Text typed during the save would not be saved.
-            guard !viewModel.state.isSaving else {
-                throw Rejected("saving", "The name is being saved; it can be changed once that is done.")
-            }
-            guard viewModel.state.name.apply(text, maxLength: NameLimit.characters) else { return }
-            viewModel.state.failure = text.hasNUL ? viewModel.state.nameProblem?.message : nil
-            setSaveEnabled(viewModel.state.nameProblem == nil)
+            guard name.apply(text, maxLength: NameLimit.characters) else { return }
+            failure = text.hasNUL ? "A name cannot contain the character NUL." : nil
+            send(.isSaveButtonEnabled(isSaveEnabled))
         case .saveButtonDidTap:
-            if let problem = viewModel.state.nameProblem { throw problem }
             do {
                 try await save()
                 send(.showSuccess)
             } catch let error as ProfileError {
-                viewModel.state.failure = error.message
-                viewModel.state.focus.move(to: "name")
+                failure = error.message
+                focus.move(to: "name")
                 send(.showError(message: error.message))
             }
         }
     }
 
     private func save() async throws {
-        viewModel.state.failure = nil
-        setLoading(true)
-        setSaveEnabled(false)
+        failure = nil
+        setSaving(true)
         // The screen is enabled again after success and failure.
-        defer {
-            setLoading(false)
-            setSaveEnabled(viewModel.state.nameProblem == nil)
-        }
-        try await updateProfileName(viewModel.state.profileName)
+        defer { setSaving(false) }
+        try await updateProfileName(profileName)
     }
 
-    private func setLoading(_ isLoading: Bool) {
-        viewModel.state.isSaving = isLoading
-        send(.isLoading(isLoading))
-    }
-
-    private func setSaveEnabled(_ isEnabled: Bool) {
-        viewModel.state.isSaveEnabled = isEnabled
-        send(.isSaveButtonEnabled(isEnabled))
+    private func setSaving(_ isSaving: Bool) {
+        self.isSaving = isSaving
+        send(.isLoading(isSaving))
+        send(.isSaveButtonEnabled(isSaveEnabled))
     }
 }

@@ -11,15 +11,8 @@ package enum EditProfileSuccessAction {
     case doneButtonDidTap
 }
 
-@Wire
-package struct EditProfileSuccessView {
-    package let picture: ImageView
-    package let message: TextView
-    package let done: ButtonView
-}
-
 /// Shows the profile's new name and leads back. The screen is its own factory, so showing it needs only the type.
-final class EditProfileSuccess: Store<Never, EditProfileSuccessAction>, Viewable {
+final class EditProfileSuccess: Store<Never, EditProfileSuccessAction>, Drawable {
     nonisolated static let screen = Screen(
         "profile.success", params: SavedProfile.self, options: { _ in ScreenOptions(title: "Saved") }
     ) {
@@ -31,13 +24,10 @@ final class EditProfileSuccess: Store<Never, EditProfileSuccessAction>, Viewable
 
     init(profile: SavedProfile) { self.profile = profile }
 
-    var view: EditProfileSuccessView {
-        EditProfileSuccessView(
-            picture: ImageView(id: "picture", label: "Saved", icon: .check),
-            message: TextView(id: "message", text: "Your name is \(profile.name) now."),
-            done: ButtonView(
-                id: "done", title: "Done", key: .enter,
-                onTap: ActionTemplate(EditProfileSuccessAction.doneButtonDidTap)))
+    var body: Body {
+        Image("Saved", icon: .check)
+        Text("Your name is \(profile.name) now.")
+        Button("Done", key: .enter, onTap: .doneButtonDidTap)
     }
 
     override func handle(_ action: EditProfileSuccessAction) async throws {

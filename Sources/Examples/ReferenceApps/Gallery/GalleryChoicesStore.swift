@@ -59,7 +59,7 @@ final class GalleryChoicesStore: Store<Never, GalleryChoicesAction>, Viewable {
         GalleryChoicesView(
             toggle: toggle.view, pickers: pickers.map(\.view), several: several.view, slider: slider.view,
             stepper: stepper.view,
-            buttons: GroupView(id: "buttons", label: "Buttons", axis: .horizontal, children: buttons),
+            buttons: GroupView(id: "buttons", label: "Buttons", axis: .horizontal, parts: buttons),
             lastTap: lastTap.map { TextView(id: "lastTap", text: "Tapped: \($0)", live: .polite) })
     }
 

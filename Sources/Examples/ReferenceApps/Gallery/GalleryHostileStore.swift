@@ -72,7 +72,7 @@ final class GalleryHostileStore: Store<Never, GalleryHostileAction>, Viewable {
                 }),
             group: GroupView(
                 id: "group", help: samples[1].text, caption: samples[3].text, title: samples[0].text,
-                children: samples.map { .text(TextView(id: "text.\($0.id)", text: $0.text)) }),
+                parts: samples.map { .text(TextView(id: "text.\($0.id)", text: $0.text)) }),
             markdown: MarkdownView(
                 id: "markdown",
                 text: samples.map { "# \($0.text)\n\n- *\($0.text)*\n\n> [\($0.text)](\($0.text))" }.joined(

@@ -32,7 +32,7 @@ final class GalleryPageStore: Store<Never, GalleryPageAction>, Viewable {
         case .buttonDidTap(let id): lastTap = id
         case .groupDidExpand(let id, let isExpanded):
             components = components.map {
-                guard case .group(var group) = $0, group.id == id else { return $0 }
+                guard var group = $0.view(as: GroupView.self), group.id == id else { return $0 }
                 group.isExpanded = isExpanded
                 return .group(group)
             }
@@ -73,7 +73,7 @@ enum GalleryPages {
         .group(
             GroupView(
                 id: "badges", label: "Badges", axis: .horizontal,
-                children: [BadgeView.Role.neutral, .info, .success, .warning, .error].map {
+                parts: [BadgeView.Role.neutral, .info, .success, .warning, .error].map {
                     .badge(BadgeView(id: "badge.\($0.rawValue)", text: $0.rawValue, role: $0))
                 } + [.badge(BadgeView(id: "badge.number", text: .number(12, style: .integer), live: .polite))])),
         .progress(ProgressView(id: "progress", label: "Copying", value: 0.42, text: "42 of 100 files", live: .polite)),
@@ -86,11 +86,11 @@ enum GalleryPages {
         .group(
             GroupView(
                 id: "group", caption: "A caption of a group", title: "A group",
-                children: [.text(TextView(id: "inGroup", text: "A text in a group"))])),
+                parts: [.text(TextView(id: "inGroup", text: "A text in a group"))])),
         .group(
             GroupView(
                 id: "collapsible", isCollapsible: true, isExpanded: false, title: "A group that expands",
-                children: [.text(TextView(id: "inCollapsible", text: "A text in a group"))],
+                parts: [.text(TextView(id: "inCollapsible", text: "A text in a group"))],
                 onExpand: ActionTemplate { GalleryPageAction.groupDidExpand(id: "collapsible", isExpanded: $0) })),
         ComponentView(
             CustomView(

@@ -59,6 +59,16 @@ public struct ActionTemplate: WireNamed {
         self.init(values: JSONObject([("type", .string(type))] + Array(values)), input: input)
     }
 
+    /// - Parameter values: members of the action's object beside its type, each with a comma.
+    init(_ type: String, _ values: [UInt8], input: String) {
+        var writer = JSONWriter(capacity: 128)
+        writer.beginObject()
+        writer.member("type", type)
+        writer.raw(values)
+        writer.endObject()
+        self.init(action: writer.bytes, input: input)
+    }
+
     private init(values: JSONObject, input: String?) {
         var values = values
         if let input { values[input] = nil }

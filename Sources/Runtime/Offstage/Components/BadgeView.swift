@@ -2,9 +2,9 @@ import Wire
 
 /// A highlighted word or number.
 @Wire(component: "badge")
-public struct BadgeView {
+public struct BadgeView: Component {
     /// Component id, unique within its screen.
-    public let id: String
+    public var id: String
     /// Accessible name, for example for screen readers.
     @Boxed public var label: String?
     /// One-sentence help text.

@@ -4,9 +4,9 @@ import Wire
 /// A button of a view, an alert, a bar or a toast, or a command of a screen, row or selection. Sends an action when the
 /// user taps it.
 @Wire(component: "button")
-public struct ButtonView {
+public struct ButtonView: Component {
     /// Component id, unique within its screen.
-    public let id: String
+    public var id: String
     /// Accessible name, for example for screen readers.
     @Boxed public var label: String?
     /// One-sentence help text.
@@ -14,11 +14,11 @@ public struct ButtonView {
     /// Text on the button.
     @PlainText public var title: String
     /// Role of the button.
-    public var role: ButtonView.Role
+    public var role: ButtonView.Role = .default
     /// False when the button is visible but inactive.
-    public var isEnabled: Bool
+    public var isEnabled: Bool = true
     /// True while the action runs.
-    public var isLoading: Bool
+    public var isLoading: Bool = false
     /// Keyboard shortcut.
     @Boxed public var key: Key?
     /// Title of the group that a menu or a key bar shows the command in.

@@ -2,9 +2,9 @@ import Wire
 
 /// A chart of one or more series of numbers. `label` describes it.
 @Wire(component: "chart")
-public struct ChartView {
+public struct ChartView: Component {
     /// Component id, unique within its screen.
-    public let id: String
+    public var id: String
     /// Accessible name, for example for screen readers.
     @Boxed public var label: String?
     /// One-sentence help text.

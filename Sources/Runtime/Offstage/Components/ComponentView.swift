@@ -1,110 +1,80 @@
 import JSON
 import Wire
 
-/// Any component, encoded as the component itself. Used for a group's children and for views whose shape varies.
+/// A component with an id that a body can set: every component of the framework.
+public protocol Component: WireComponent {
+    /// Component id, unique within its screen. Empty until a body has given the component its place.
+    var id: String { get set }
+    /// Accessible name, for example for screen readers.
+    var label: String? { get set }
+    /// One-sentence help text.
+    var help: String? { get set }
+    /// Whether the user can work with the component now.
+    var use: ComponentView.Use { get }
+}
+
+extension ComponentView {
+    /// Whether the user can work with a component.
+    public enum Use: Sendable {
+        /// The component takes no input.
+        case none
+        /// The user can work with it. Its actions are also those of other parts, such as rows.
+        case active
+        /// It is visible but inactive, and sends these actions when it is active.
+        case inactive([ActionTemplate])
+        /// It has parts.
+        case container([ComponentView])
+    }
+}
+
+extension Component {
+    /// No input.
+    public var use: ComponentView.Use { .none }
+}
+
+/// A component of any type, encoded as the component itself: a part of a body, a child of a group.
 ///
 /// A component kind that this version does not know, such as one of a later version, is kept as JSON.
-public indirect enum ComponentView: WireNamed {
-    /// Text that the user reads.
-    case text(TextView)
-    /// A field for one or more lines of text.
-    case textField(TextFieldView)
-    /// A button that sends an action.
-    case button(ButtonView)
-    /// A switch between on and off.
-    case toggle(ToggleView)
-    /// A choice of one or several options.
-    case picker(PickerView)
-    /// A number within a range, set by dragging.
-    case slider(SliderView)
-    /// A number that the user raises and lowers by a step.
-    case stepper(StepperView)
-    /// A list of rows.
-    case list(ListView<[RowView]>)
-    /// A picture: an icon, or the image at a URL.
-    case image(ImageView)
-    /// Progress of work, with or without a fraction.
-    case progress(ProgressView)
-    /// A link that the front end opens outside the app.
-    case link(LinkView)
-    /// Components that belong together, with an optional title.
-    case group(GroupView)
-    /// A line between components.
-    case divider(DividerView)
-    /// A short text with a meaning, such as a count or a state.
-    case badge(BadgeView)
-    /// A placeholder for content that is missing.
-    case emptyState(EmptyStateView)
-    /// A table with columns and rows of cells.
-    case table(TableView<[TableRow]>)
-    /// A field for a date, a time or both.
-    case dateField(DateFieldView)
-    /// A field for a number.
-    case numberField(NumberFieldView)
-    /// A field for files of the user.
-    case fileField(FileFieldView)
-    /// Text in the subset of CommonMark of `MarkdownView`.
-    case markdown(MarkdownView)
-    /// Cells in columns, of equal rank.
-    case grid(GridView)
-    /// Series of numbers as bars or lines.
-    case chart(ChartView)
-    /// A picture, a sound or a video.
-    case media(MediaView)
-    /// A component of the app's own, with its data as JSON.
-    case custom(CustomView<JSONValue>)
-    /// A component that this version does not know, as JSON.
-    case other(JSONValue)
+public struct ComponentView: WireNamed {
+    @usableFromInline let box: ComponentBox
 
-    /// Wraps `view`, a custom component of the app, with its data as JSON.
-    public init(_ view: CustomView<some WireCodable>) {
-        let data = (try? JSONValue(parsing: view.data.wireText())) ?? .null
-        self = .custom(
-            CustomView(
-                id: view.id, label: view.label, help: view.help, name: view.name, version: view.version, data: data,
-                fallback: view.fallback))
-    }
+    // Inlined in the modules of the apps: a body is made in every turn.
 
-    /// The wrapped component.
-    private var content: any WireCodable {
-        switch self {
-        case .text(let view): view
-        case .textField(let view): view
-        case .button(let view): view
-        case .toggle(let view): view
-        case .picker(let view): view
-        case .slider(let view): view
-        case .stepper(let view): view
-        case .list(let view): view
-        case .image(let view): view
-        case .progress(let view): view
-        case .link(let view): view
-        case .group(let view): view
-        case .divider(let view): view
-        case .badge(let view): view
-        case .emptyState(let view): view
-        case .table(let view): view
-        case .dateField(let view): view
-        case .numberField(let view): view
-        case .fileField(let view): view
-        case .markdown(let view): view
-        case .grid(let view): view
-        case .chart(let view): view
-        case .media(let view): view
-        case .custom(let view): view
-        case .other(let value): value
-        }
-    }
+    /// Wraps `view`, a component of the framework.
+    @inlinable
+    public init(_ view: some Component) { box = PartBox(view) }
+
+    /// Wraps `view`, a component of the app's own.
+    @_disfavoredOverload
+    public init(_ view: some WireComponent) { box = TypedBox(view) }
+
+    private init(_ box: ComponentBox) { self.box = box }
+
+    /// Keeps the JSON of a component of an unknown kind.
+    public static func other(_ json: JSONValue) -> ComponentView { ComponentView(UnknownBox(json)) }
+
+    /// Returns the wrapped component if it has that type.
+    public func view<View: WireComponent>(as type: View.Type = View.self) -> View? { (box as? TypedBox<View>)?.view }
+
+    /// Id of the component: empty until a body gives it one, nil for one whose type fixes its id.
+    var id: String? { box.id }
+
+    /// Whether the user can work with the component.
+    var use: ComponentView.Use { box.use }
+
+    /// Returns the component with another id; the same one if its type fixes its id.
+    func named(_ id: String) -> ComponentView { ComponentView(box.named(id)) }
 
     /// Names of all components.
     static var names: [String] { kinds.map { $0.type.wireComponent } }
 
     private static let kinds = [
-        Kind(text), Kind(textField), Kind(button), Kind(toggle), Kind(picker), Kind(slider), Kind(stepper), Kind(list),
-        Kind(image), Kind(progress),
-        Kind(link), Kind(group), Kind(divider), Kind(badge), Kind(emptyState), Kind(table),
-        Kind(dateField), Kind(numberField), Kind(fileField), Kind(markdown), Kind(grid), Kind(chart), Kind(media),
-        Kind(custom),
+        Kind(TextView.self), Kind(TextFieldView.self), Kind(ButtonView.self), Kind(ToggleView.self),
+        Kind(PickerView.self), Kind(SliderView.self), Kind(StepperView.self), Kind(ListView<[RowView]>.self),
+        Kind(ImageView.self), Kind(ProgressView.self), Kind(LinkView.self), Kind(GroupView.self),
+        Kind(DividerView.self), Kind(BadgeView.self), Kind(EmptyStateView.self), Kind(TableView<[TableRow]>.self),
+        Kind(DateFieldView.self), Kind(NumberFieldView.self), Kind(FileFieldView.self), Kind(MarkdownView.self),
+        Kind(GridView.self), Kind(ChartView.self), Kind(MediaView.self), Kind(CustomView<JSONValue>.self),
     ]
 
     /// Decoder of one component kind.
@@ -112,10 +82,86 @@ public indirect enum ComponentView: WireNamed {
         let type: any WireComponent.Type
         let read: @Sendable (JSONNode) throws(WireError) -> ComponentView
 
-        init<View: WireComponent>(_ component: @escaping @Sendable (View) -> ComponentView) {
-            type = View.self
-            read = { (node) throws(WireError) in component(try View(wire: node)) }
+        init<View: Component>(_ type: View.Type) {
+            self.type = type
+            read = { (node) throws(WireError) in ComponentView(try View(wire: node)) }
         }
+    }
+}
+
+/// A component of a hidden type, immutable. A class, so that an array of components holds one word for each.
+@usableFromInline
+class ComponentBox: @unchecked Sendable {
+    @inlinable init() {}
+
+    var identity: WireIdentity? { nil }
+    @usableFromInline var id: String? { nil }
+    @usableFromInline var use: ComponentView.Use { .none }
+    @usableFromInline func named(_ id: String) -> ComponentBox { self }
+    func isEqual(to other: ComponentBox) -> Bool { false }
+    func write(to writer: inout JSONWriter) {}
+    func writePatch(from old: ComponentBox, into patch: inout WirePatch) {}
+}
+
+@usableFromInline
+class TypedBox<View: WireComponent>: ComponentBox, @unchecked Sendable {
+    @usableFromInline let view: View
+
+    @inlinable
+    init(_ view: View) {
+        self.view = view
+        super.init()
+    }
+
+    override var identity: WireIdentity? { view.wireIdentity }
+
+    override func isEqual(to other: ComponentBox) -> Bool { (other as? TypedBox).map { view == $0.view } ?? false }
+    override func write(to writer: inout JSONWriter) { view.write(to: &writer) }
+
+    override func writePatch(from old: ComponentBox, into patch: inout WirePatch) {
+        if let old = old as? TypedBox {
+            View.writePatch(from: old.view, to: view, into: &patch)
+        } else {
+            patch.replace(view)
+        }
+    }
+}
+
+@usableFromInline
+final class PartBox<View: Component>: TypedBox<View>, @unchecked Sendable {
+    @inlinable override init(_ view: View) { super.init(view) }
+
+    @usableFromInline override var id: String? { view.id }
+    @usableFromInline override var use: ComponentView.Use { view.use }
+
+    @usableFromInline
+    override func named(_ id: String) -> ComponentBox {
+        var view = view
+        view.id = id
+        return PartBox(view)
+    }
+}
+
+private final class UnknownBox: ComponentBox, @unchecked Sendable {
+    let json: JSONValue
+
+    init(_ json: JSONValue) {
+        self.json = json
+        super.init()
+    }
+
+    override var identity: WireIdentity? {
+        switch json["id"] {
+        case .string(let id): .string(id)
+        case .integer(let id): .integer(id)
+        default: nil
+        }
+    }
+
+    override func isEqual(to other: ComponentBox) -> Bool { (other as? UnknownBox)?.json == json }
+    override func write(to writer: inout JSONWriter) { json.write(to: &writer) }
+    override func writePatch(from old: ComponentBox, into patch: inout WirePatch) {
+        if !isEqual(to: old) { patch.replace(json) }
     }
 }
 
@@ -131,26 +177,14 @@ extension ComponentView {
         self = try kind?.read(node) ?? .other(JSONValue(node))
     }
 
-    public func write(to writer: inout JSONWriter) { content.write(to: &writer) }
+    public static func == (a: ComponentView, b: ComponentView) -> Bool { a.box === b.box || a.box.isEqual(to: b.box) }
 
-    public var wireIdentity: WireIdentity? {
-        guard case .other(let value) = self else { return content.wireIdentity }
-        return switch value["id"] {
-        case .string(let id): .string(id)
-        case .integer(let id): .integer(id)
-        default: nil
-        }
-    }
+    public func write(to writer: inout JSONWriter) { box.write(to: &writer) }
+
+    public var wireIdentity: WireIdentity? { box.identity }
 
     public static func writePatch(from old: ComponentView, to new: ComponentView, into patch: inout WirePatch) {
-        func write<View: WireCodable>(_ old: View, into patch: inout WirePatch) {
-            if let new = new.content as? View {
-                View.writePatch(from: old, to: new, into: &patch)
-            } else {
-                patch.replace(new)
-            }
-        }
-        write(old.content, into: &patch)
+        new.box.writePatch(from: old.box, into: &patch)
     }
 
     public static func wireSchema(in schemas: inout WireSchemas) -> JSONValue {
@@ -162,4 +196,56 @@ extension ComponentView {
             return ["anyOf": .array(known + [other])]
         }
     }
+}
+
+// The form of views before bodies.
+extension ComponentView {
+    /// Wraps a component.
+    package static func text(_ view: TextView) -> ComponentView { ComponentView(view) }
+    /// Wraps a component.
+    package static func textField(_ view: TextFieldView) -> ComponentView { ComponentView(view) }
+    /// Wraps a component.
+    package static func button(_ view: ButtonView) -> ComponentView { ComponentView(view) }
+    /// Wraps a component.
+    package static func toggle(_ view: ToggleView) -> ComponentView { ComponentView(view) }
+    /// Wraps a component.
+    package static func picker(_ view: PickerView) -> ComponentView { ComponentView(view) }
+    /// Wraps a component.
+    package static func slider(_ view: SliderView) -> ComponentView { ComponentView(view) }
+    /// Wraps a component.
+    package static func stepper(_ view: StepperView) -> ComponentView { ComponentView(view) }
+    /// Wraps a component.
+    package static func list(_ view: ListView<[RowView]>) -> ComponentView { ComponentView(view) }
+    /// Wraps a component.
+    package static func image(_ view: ImageView) -> ComponentView { ComponentView(view) }
+    /// Wraps a component.
+    package static func progress(_ view: ProgressView) -> ComponentView { ComponentView(view) }
+    /// Wraps a component.
+    package static func link(_ view: LinkView) -> ComponentView { ComponentView(view) }
+    /// Wraps a component.
+    package static func group(_ view: GroupView) -> ComponentView { ComponentView(view) }
+    /// Wraps a component.
+    package static func divider(_ view: DividerView) -> ComponentView { ComponentView(view) }
+    /// Wraps a component.
+    package static func badge(_ view: BadgeView) -> ComponentView { ComponentView(view) }
+    /// Wraps a component.
+    package static func emptyState(_ view: EmptyStateView) -> ComponentView { ComponentView(view) }
+    /// Wraps a component.
+    package static func table(_ view: TableView<[TableRow]>) -> ComponentView { ComponentView(view) }
+    /// Wraps a component.
+    package static func dateField(_ view: DateFieldView) -> ComponentView { ComponentView(view) }
+    /// Wraps a component.
+    package static func numberField(_ view: NumberFieldView) -> ComponentView { ComponentView(view) }
+    /// Wraps a component.
+    package static func fileField(_ view: FileFieldView) -> ComponentView { ComponentView(view) }
+    /// Wraps a component.
+    package static func markdown(_ view: MarkdownView) -> ComponentView { ComponentView(view) }
+    /// Wraps a component.
+    package static func grid(_ view: GridView) -> ComponentView { ComponentView(view) }
+    /// Wraps a component.
+    package static func chart(_ view: ChartView) -> ComponentView { ComponentView(view) }
+    /// Wraps a component.
+    package static func media(_ view: MediaView) -> ComponentView { ComponentView(view) }
+    /// Wraps a component.
+    package static func custom(_ view: CustomView<JSONValue>) -> ComponentView { ComponentView(view) }
 }

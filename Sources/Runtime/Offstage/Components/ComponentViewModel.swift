@@ -29,7 +29,7 @@ extension ComponentView.Model {
 
 extension ComponentView {
     /// A component with a value that the user sets.
-    public protocol Input: WireComponent {
+    public protocol Input: Component {
         /// Type of the user's value.
         associatedtype Value: WireCodable
         /// The current value.

@@ -2,9 +2,9 @@ import Wire
 
 /// A custom component of the app. A front end that does not know its name shows `fallback` or renders the data.
 @Wire(component: "custom")
-public struct CustomView<Content: WireCodable> {
+public struct CustomView<Content: WireCodable>: Component {
     /// Component id, unique within its screen.
-    public let id: String
+    public var id: String
     /// Accessible name, for example for screen readers.
     @Boxed public var label: String?
     /// One-sentence help text.

@@ -2,9 +2,9 @@ import Wire
 
 /// A dividing line between two components.
 @Wire(component: "divider")
-public struct DividerView {
+public struct DividerView: Component {
     /// Component id, unique within its screen.
-    public let id: String
+    public var id: String
     /// Accessible name, for example for screen readers.
     @Boxed public var label: String?
     /// One-sentence help text.

@@ -2,9 +2,9 @@ import Wire
 
 /// A placeholder for missing content.
 @Wire(component: "emptyState")
-public struct EmptyStateView {
+public struct EmptyStateView: Component {
     /// Component id, unique within its screen.
-    public let id: String
+    public var id: String
     /// Accessible name, for example for screen readers.
     @Boxed public var label: String?
     /// One-sentence help text.

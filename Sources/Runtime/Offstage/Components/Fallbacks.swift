@@ -88,10 +88,10 @@ package final class Fallbacks: Sendable {
         return grid
     }
 
-    private static func group(_ id: String, axis: String, _ children: JSONValue) -> JSONValue {
+    private static func group(_ id: String, axis: String, _ parts: JSONValue) -> JSONValue {
         [
             "component": "group", "id": .string(id), "axis": .string(axis), "isCollapsible": false, "isExpanded": true,
-            "children": children,
+            "parts": parts,
         ]
     }
 

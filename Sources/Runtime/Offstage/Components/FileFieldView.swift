@@ -5,7 +5,7 @@ import Wire
 @Wire(component: "fileField")
 public struct FileFieldView: ComponentView.Input {
     /// Component id, unique within its screen.
-    public let id: String
+    public var id: String
     /// Label of the field, also its accessible name.
     @Boxed public var label: String?
     /// One-sentence help text.

@@ -2,9 +2,9 @@ import Wire
 
 /// Components in rows and columns.
 @Wire(component: "grid")
-public struct GridView {
+public struct GridView: Component {
     /// Component id, unique within its screen.
-    public let id: String
+    public var id: String
     /// Accessible name, for example for screen readers.
     @Boxed public var label: String?
     /// One-sentence help text.

@@ -2,9 +2,9 @@ import Wire
 
 /// A picture: an icon or the image at a URL. `label` describes it.
 @Wire(component: "image")
-public struct ImageView {
+public struct ImageView: Component {
     /// Component id, unique within its screen.
-    public let id: String
+    public var id: String
     /// Description of the picture, for example for screen readers.
     @Boxed public var label: String?
     /// One-sentence help text.

@@ -2,9 +2,9 @@ import Wire
 
 /// A link to a URL.
 @Wire(component: "link")
-public struct LinkView {
+public struct LinkView: Component {
     /// Component id, unique within its screen.
-    public let id: String
+    public var id: String
     /// Accessible name, for example for screen readers.
     @Boxed public var label: String?
     /// One-sentence help text.

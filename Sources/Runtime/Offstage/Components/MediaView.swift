@@ -2,9 +2,9 @@ import Wire
 
 /// A picture, a sound or a video at a URL. `label` describes it.
 @Wire(component: "media")
-public struct MediaView {
+public struct MediaView: Component {
     /// Component id, unique within its screen.
-    public let id: String
+    public var id: String
     /// Accessible name, for example for screen readers.
     @Boxed public var label: String?
     /// One-sentence help text.

@@ -2,9 +2,9 @@ import Wire
 
 /// Progress of a task.
 @Wire(component: "progress")
-public struct ProgressView {
+public struct ProgressView: Component {
     /// Component id, unique within its screen.
-    public let id: String
+    public var id: String
     /// Accessible name, for example for screen readers.
     @Boxed public var label: String?
     /// One-sentence help text.

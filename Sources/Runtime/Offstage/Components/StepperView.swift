@@ -5,7 +5,7 @@ import Wire
 @Wire(component: "stepper")
 public struct StepperView: ComponentView.Input {
     /// Component id, unique within its screen.
-    public let id: String
+    public var id: String
     /// Label of the field, also its accessible name.
     @Boxed public var label: String?
     /// One-sentence help text.
@@ -13,13 +13,13 @@ public struct StepperView: ComponentView.Input {
     /// Text below the field.
     @Boxed public var caption: String?
     /// The chosen number.
-    public var value: Int = 0
+    public var value: Int
     /// Smallest value.
-    public var min: Int = 0
+    public var min: Int
     /// Largest value.
-    public var max: Int = 100
+    public var max: Int
     /// Difference between two adjacent values.
-    public var step: Int = 1
+    public var step: Int
     /// False when the stepper is visible but inactive.
     public var isEnabled: Bool = true
     /// Sequence number of the last applied input, assigned by the client that sent it.
@@ -28,6 +28,26 @@ public struct StepperView: ComponentView.Input {
     @Boxed public var clientId: String?
     /// Action sent with the new number.
     public var onChange: ActionTemplate
+
+    /// Creates a stepper. Each parameter is the member of its name.
+    public init(
+        id: String, label: String? = nil, help: String? = nil, caption: String? = nil, value: Int = 0, min: Int = 0,
+        max: Int = 100, step: Int = 1,
+        isEnabled: Bool = true, inputSeq: Int64? = nil, clientId: String? = nil, onChange: ActionTemplate
+    ) {
+        self.id = id
+        self.label = label
+        self.help = help
+        self.caption = caption
+        self.value = value
+        self.min = min
+        self.max = max
+        self.step = step
+        self.isEnabled = isEnabled
+        self.inputSeq = inputSeq
+        self.clientId = clientId
+        self.onChange = onChange
+    }
 }
 
 extension StepperView: LimitedView {

@@ -9,9 +9,9 @@ import Wire
 ///         id: "files", columns: [TableColumn(id: "name", title: "Name"), TableColumn(id: "size", title: "Size",
 ///         kind: .number)], rows: files)
 @dynamicMemberLookup
-public struct TableView<Source: ListRows> where Source.Row == TableRow {
-    /// Component id, unique within its screen.
-    public var id: String
+@Wire(component: "table")
+public struct TableView<Source: ListRows>: Component where Source.Row == TableRow {
+    @Flat @usableFromInline var content: ListContent<Source>
     /// Accessible name, for example for screen readers.
     public var label: String?
     /// One-sentence help text.
@@ -22,12 +22,10 @@ public struct TableView<Source: ListRows> where Source.Row == TableRow {
     public var columns: [TableColumn]
     /// Order of the rows.
     @Boxed public var sort: TableColumn.Sort?
-    /// Source of the rows.
-    public var rows: Source
     /// Action sent with a `TableColumn.Sort` when the user asks for an order.
     public var onSort: ActionTemplate?
     /// Selection, state, actions and commands.
-    @usableFromInline var options: ListOptions
+    @Flat public var options: ListOptions
 
     /// Creates a table of the source's rows. Each parameter is the member of its name.
     public init(
@@ -41,20 +39,40 @@ public struct TableView<Source: ListRows> where Source.Row == TableRow {
         rowCommands: [ButtonView] = [],
         selectionCommands: [ButtonView] = []
     ) {
-        self.id = id
+        content = ListContent(id: id, rows: rows, sticksToEnd: sticksToEnd)
         self.label = label
         self.help = help
         self.columns = columns
-        self.rows = rows
         self.onSort = onSort
         options = ListOptions(
             selection: selection, selected: selected, isLoading: isLoading, isSkeleton: isSkeleton,
             onSelect: onSelect, onOpen: onOpen, onRefresh: onRefresh, onReachEnd: onReachEnd, onMove: onMove,
-            scrollTo: scrollTo, sticksToEnd: sticksToEnd, error: error, empty: empty,
+            scrollTo: scrollTo, error: error, empty: empty,
             rowCommands: rowCommands, selectionCommands: selectionCommands)
         self.caption = caption
         self.sort = sort
     }
+
+    /// Component id, unique within its screen.
+    public var id: String {
+        get { content.id }
+        set { content.id = newValue }
+    }
+
+    /// Source of the rows.
+    public var rows: Source {
+        get { content.rows }
+        set { content.rows = newValue }
+    }
+
+    /// True for a table that stays at its end, such as a log. The table opens with its last rows, and a front end that
+    /// shows the last row shows the new last row when rows are added.
+    public var sticksToEnd: Bool {
+        get { content.sticksToEnd }
+        set { content.sticksToEnd = newValue }
+    }
+
+    public static var wireName: String { "TableView" }
 
     /// Reads or sets the selection, the state, an action or the commands.
     public subscript<Value>(dynamicMember member: WritableKeyPath<ListOptions, Value>) -> Value {
@@ -64,10 +82,10 @@ public struct TableView<Source: ListRows> where Source.Row == TableRow {
 }
 
 /// A column of a table.
-@Wire
+@Wire(omitting: .defaults)
 public struct TableColumn {
     /// Column id, unique within its table.
-    public let id: String
+    public var id: String
     /// Text of the column's head.
     public var title: String
     /// Type of the column's cells.
@@ -123,7 +141,7 @@ extension TableColumn {
     }
 
     /// Order of a table's rows.
-    @Wire
+    @Wire(omitting: .defaults)
     public struct Sort {
         public static var wireName: String { "TableSort" }
 
@@ -149,88 +167,15 @@ extension TableView: Equatable {
     /// Inlinable, so that the compiler specialises it for the source.
     @inlinable
     public static func == (a: Self, b: Self) -> Bool {
-        a.id == b.id && a.label == b.label && a.help == b.help && a.caption == b.caption && a.columns == b.columns
-            && a.sort == b.sort && a.onSort == b.onSort && a.options == b.options && a.rows == b.rows
+        a.label == b.label && a.help == b.help && a.caption == b.caption && a.columns == b.columns
+            && a.sort == b.sort && a.onSort == b.onSort && a.options == b.options && a.content == b.content
     }
 }
 
-extension TableView: WireComponent {
-    public static var wireComponent: String { "table" }
-
-    /// Decodes a table with all of its rows.
-    ///
-    /// - Throws: `WireError` for a window of a longer table, and for a source that supports encoding only.
-    public init(wire node: JSONNode) throws(WireError) {
-        let members = try WireMembers(node, expected: Self.wireExpectation)
-        rows = try members.rows()
-        id = try members.value("id")
-        label = try members.value("label")
-        help = try members.value("help")
-        columns = try members.value("columns")
-        onSort = try members.value("onSort")
-        options = try ListOptions(members)
-        caption = try members.value("caption")
-        sort = try members.value("sort")
-    }
-
-    @inlinable
-    public func write(to writer: inout JSONWriter) {
-        writer.beginObject()
-        if writer.mayNest {
-            writer.member("component", "table")
-            writer.member("id", id)
-            writer.member("label", label)
-            writer.member("help", help)
-            writer.member("caption", caption)
-            writer.member("columns", columns)
-            writer.member("sort", sort)
-            writer.window(of: rows, id: id, sticksToEnd: options.sticksToEnd)
-            writer.member("onSort", onSort)
-            options.writeMembers(to: &writer)
-        }
-        writer.endObject()
-    }
-
-    @inlinable
-    public static func writePatch(from old: Self, to new: Self, into patch: inout WirePatch) {
-        patch.member("id", old.id, new.id)
-        patch.member("label", old.label, new.label)
-        patch.member("help", old.help, new.help)
-        patch.member("caption", old.caption, new.caption)
-        patch.member("columns", old.columns, new.columns)
-        patch.member("sort", old.sort, new.sort)
-        patch.window(
-            old.rows, id: old.id, sticksToEnd: old.options.sticksToEnd,
-            new.rows, id: new.id, sticksToEnd: new.options.sticksToEnd)
-        patch.member("onSort", old.onSort, new.onSort)
-        ListOptions.writePatch(from: old.options, to: new.options, into: &patch)
-    }
-
-    public var wireIdentity: WireIdentity? { WireIdentity(id) }
-    public static var wireName: String { "TableView" }
-    public static var wireDescription: String? {
-        "A table. `rows` are those of the subscription's window, which begins at the index `from`."
-    }
-
+extension TableView {
+    /// Describes all sources by one definition.
     public static func wireSchema(in schemas: inout WireSchemas) -> JSONValue {
-        // One definition for all sources.
-        if Source.self != [Source.Row].self { return TableView<[TableRow]>.wireSchema(in: &schemas) }
-        return schemas.object(Self.self) { schemas in
-            [
-                schemas.member(
-                    "id", { (table: Self) in table.id }, description: "Component id, unique within its screen."),
-                schemas.member(
-                    "label", { (table: Self) in table.label },
-                    description: "Accessible name, for example for screen readers."),
-                schemas.member("help", { (table: Self) in table.help }, description: "One-sentence help text."),
-                schemas.member("caption", { (table: Self) in table.caption }, description: "Text below the table."),
-                schemas.member("columns", { (table: Self) in table.columns }, description: "Columns, in order."),
-                schemas.member("sort", { (table: Self) in table.sort }, description: "Order of the rows."),
-            ] + schemas.window(of: Source.self) + [
-                schemas.member(
-                    "onSort", { (table: Self) in table.onSort },
-                    description: "Sent with {column, descending} when the user asks for an order.")
-            ] + ListOptions.members(in: &schemas)
-        }
+        Source.self == [TableRow].self
+            ? schemas.object(Self.self) { memberSchemas(in: &$0) } : TableView<[TableRow]>.wireSchema(in: &schemas)
     }
 }

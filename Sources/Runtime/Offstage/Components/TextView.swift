@@ -2,9 +2,9 @@ import Wire
 
 /// Read-only text.
 @Wire(component: "text")
-public struct TextView {
+public struct TextView: Component {
     /// Component id, unique within its screen.
-    public let id: String
+    public var id: String
     /// Accessible name, for example for screen readers.
     @Boxed public var label: String?
     /// One-sentence help text.

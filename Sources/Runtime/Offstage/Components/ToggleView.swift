@@ -5,7 +5,7 @@ import Wire
 @Wire(component: "toggle")
 public struct ToggleView: ComponentView.Input {
     /// Component id, unique within its screen.
-    public let id: String
+    public var id: String
     /// Label of the field, also its accessible name.
     @Boxed public var label: String?
     /// One-sentence help text.
@@ -13,7 +13,7 @@ public struct ToggleView: ComponentView.Input {
     /// Text below the field.
     @Boxed public var caption: String?
     /// True while the toggle is on.
-    public var value: Bool = false
+    public var value: Bool
     /// False when the toggle is visible but inactive.
     public var isEnabled: Bool = true
     /// Sequence number of the last applied input, assigned by the client that sent it.
@@ -22,6 +22,22 @@ public struct ToggleView: ComponentView.Input {
     @Boxed public var clientId: String?
     /// Action sent with the new value.
     public var onChange: ActionTemplate
+
+    /// Creates a toggle. Each parameter is the member of its name.
+    public init(
+        id: String, label: String? = nil, help: String? = nil, caption: String? = nil, value: Bool = false,
+        isEnabled: Bool = true, inputSeq: Int64? = nil, clientId: String? = nil, onChange: ActionTemplate
+    ) {
+        self.id = id
+        self.label = label
+        self.help = help
+        self.caption = caption
+        self.value = value
+        self.isEnabled = isEnabled
+        self.inputSeq = inputSeq
+        self.clientId = clientId
+        self.onChange = onChange
+    }
 }
 
 extension ToggleView {

@@ -61,6 +61,14 @@ package final class ScreenNode {
         session?.observer.read { kind.screen.nextView(store, last) }
     }
 
+    /// Starts an action of a front end.
+    ///
+    /// - Throws: `WireError` for an action that the store does not have.
+    package func start(_ action: JSONNode, as run: ActionRun) throws(WireError) {
+        if let refusal = value?.view.refusal(of: action) { return run.finish(.rejected(refusal)) }
+        try store.start(wire: action, as: run)
+    }
+
     /// Publishes the waiting events. Later events are published at once.
     func announce() {
         isAnnounced = true

@@ -24,9 +24,10 @@ public final class Field<Value: WireCodable> {
     /// The value and the mark of the last applied input.
     public private(set) var draft: Draft<Value>
     /// Maximum number of characters of a text; a longer one is refused with an error at the field.
-    private let maxLength: Int?
+    let maxLength: Int?
     /// Name of the property. Set by the store; empty in a store without `@StoreMembers`.
-    var name = ""
+    var name = "" { didSet { template = nil } }
+    private var template: ActionTemplate?
     /// True once a secure text field has shown the field. Its value is not saved.
     var isSecure = false
 
@@ -56,7 +57,12 @@ public final class Field<Value: WireCodable> {
     public var projectedValue: Field<Value> { self }
 
     /// Template of the action that applies the user's value.
-    public var action: ActionTemplate { ActionTemplate("\(name)DidChange", input: "value") }
+    public var action: ActionTemplate {
+        if let template { return template }
+        let template = ActionTemplate("\(name)DidChange", input: "value")
+        self.template = template
+        return template
+    }
 
     /// Applies a value from the action being handled, in a store whose action type has a case for it:
     ///

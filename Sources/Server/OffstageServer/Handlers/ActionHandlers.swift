@@ -84,7 +84,7 @@ private func start(
 
 @AppActor
 private func start(_ action: JSONNode, on screen: ScreenNode, _ run: ActionRun) throws(ResponseError) {
-    do throws(WireError) { try screen.store.start(wire: action, as: run) } catch {
+    do throws(WireError) { try screen.start(action, as: run) } catch {
         throw screen.refusal(error, action)
     }
 }

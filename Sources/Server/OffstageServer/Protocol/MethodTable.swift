@@ -19,9 +19,9 @@ package enum MethodTable {
 /// Protocol level and name of this server, as `initialize` reports them.
 package enum ProtocolLevel {
     /// The current level; increases with each compatible addition.
-    package static let current = 3
+    package static let current = 4
     /// The oldest level that is still supported.
-    package static let oldestCompatible = 3
+    package static let oldestCompatible = 4
     /// Name of the server.
     package static let serverName = "offstage"
     /// Version of the server.

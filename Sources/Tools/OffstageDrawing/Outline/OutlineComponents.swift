@@ -132,7 +132,7 @@ struct OutlineComponents {
         let isCollapsed = group.isTrue("isCollapsible") && group.isFalse("isExpanded")
         let expansion = group.isTrue("isCollapsible") ? isCollapsed ? "collapsed" : "expanded" : nil
         element("group", group, label: "title", states: [expansion], to: &lines) { lines in
-            if !isCollapsed { add(group.objects("children"), to: &lines) }
+            if !isCollapsed { add(group.objects("parts"), to: &lines) }
         }
     }
 

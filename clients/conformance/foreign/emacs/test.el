@@ -79,7 +79,7 @@
                        (seq-some (lambda (operation) (equal (plist-get operation :value) test-name))
                                  (plist-get params :patch))))
       (let ((view (plist-get (jsonrpc-request connection :screen/get '(:screen "profile.edit")) :view)))
-        (test-expect (equal (plist-get (plist-get view :name) :value) test-name) "Another name: %S" view))
+        (test-expect (equal (plist-get (aref (plist-get view :parts) 0) :value) test-name) "Another name: %S" view))
 
       (test-expect-error (test-refusal connection :sesion/close nil) -32601 "method" "session/close")
       (test-expect-error (test-refusal connection :action/send '(:action (:type "nameDidChange")))

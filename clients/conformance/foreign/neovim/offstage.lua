@@ -54,7 +54,7 @@ function M.start(cmd, on_notification)
 
   self.request_sync(
     'initialize',
-    { processId = vim.fn.getpid(), clientInfo = { name = 'neovim' }, protocol = { level = 3 } }
+    { processId = vim.fn.getpid(), clientInfo = { name = 'neovim' }, protocol = { level = 4 } }
   )
   rpc.notify('initialized', vim.empty_dict())
   return self

@@ -65,7 +65,7 @@ local function test()
   wait('the change of the view', has('screen/didChange', function(params)
     return params.sessionId == session.sessionId and params.patch[1].value == name
   end))
-  assert(result_of('screen/get', { screen = 'profile.edit' }).view.name.value == name, 'the view has another name')
+  assert(result_of('screen/get', { screen = 'profile.edit' }).view.parts[1].value == name, 'the view has another name')
 
   for _, refused in ipairs({
     { 'sesion/close', nil, -32601, 'method', 'session/close' },

@@ -89,11 +89,11 @@ def converse(client: Client) -> None:
     wait(client, "session/event", lambda params: params["event"] == {"type": "isSaveButtonEnabled", "value": True})
     change = wait(client, "screen/didChange", lambda params: params["screen"] == screen["id"])
     expect(
-        {"op": "replace", "path": "/name/value", "value": NAME} in change["patch"],
+        {"op": "replace", "path": "/parts/0/value", "value": NAME} in change["patch"],
         f"the patch does not have the name: {change}",
     )
     view = client.request("screen/get", {"screen": "profile.edit"})["view"]
-    expect(view["name"]["value"] == NAME, f"the view has another name: {view}")
+    expect(view["parts"][0]["value"] == NAME, f"the view has another name: {view}")
 
     unknown = refusal(client, "sesion/close", {})
     expect(unknown.code == -32601 and unknown.message.endswith("did you mean 'session/close'?"), str(unknown))

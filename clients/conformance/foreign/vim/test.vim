@@ -82,9 +82,9 @@ def Converse()
   Expect(sent.outcome == 'done', 'the action was not handled: ' .. string(sent))
   WaitFor('session/event', (params) => params.event == {type: 'isSaveButtonEnabled', value: true})
   WaitFor('screen/didChange', (params) => index(params.patch,
-    {op: 'replace', path: '/name/value', value: NAME}) >= 0)
+    {op: 'replace', path: '/parts/0/value', value: NAME}) >= 0)
   const view = ResultOf('screen/get', {screen: 'profile.edit'}).view
-  Expect(view.name.value ==# NAME, 'another name: ' .. string(view))
+  Expect(view.parts[0].value ==# NAME, 'another name: ' .. string(view))
 
   ExpectError(Request('sesion/close', {}), -32601, 'method', 'session/close')
   ExpectError(Request('action/send', {action: {type: 'nameDidChange'}}), 1200, 'actionUnknown', 'textDidChange')

@@ -157,7 +157,7 @@ class GroupPart(PartView):
         self.show_notes()
 
     def show_children(self) -> None:
-        self.parts.draw_json(self.json.get("children") if self.is_open else [], self.part.owner, self.part.part)
+        self.parts.draw_json(self.json.get("parts") if self.is_open else [], self.part.owner, self.part.part)
 
     def _expanded(self, expander: Gtk.Expander, _: object) -> None:
         if not self._is_drawing:
@@ -170,7 +170,7 @@ class GroupPart(PartView):
             self.app.show_again(self)
 
     def seen(self) -> JsonObject:
-        json = {**self.json, "children": self.parts.seen()}
+        json = {**self.json, "parts": self.parts.seen()}
         if self.expander is not None:
             json["isExpanded"] = self.expander.get_expanded()
         json["title"] = drawn(self.label, json.get("title"))

@@ -16,7 +16,7 @@ from .errors import OffstageError, ServerEnded, ServerNotStarted, error_from_wir
 JsonObject = dict[str, Any]
 """An object as the module `json` reads it."""
 
-LEVEL = 3
+LEVEL = 4
 """Level of the protocol that this client speaks."""
 
 MAX_MESSAGE = 256 << 20

@@ -1,4 +1,4 @@
-"""Messages of the Offstage protocol, level 3. `offstage client --language python` writes this
+"""Messages of the Offstage protocol, level 4. `offstage client --language python` writes this
 file."""
 
 from __future__ import annotations
@@ -552,7 +552,7 @@ class AlertNode(TypedDict):
     """Explanation below the title."""
     fields: NotRequired[list[TextFieldView]]
     """Fields of the alert. `route/edit` and `route/answer` set their texts."""
-    buttons: list[ButtonView]
+    buttons: NotRequired[list[ButtonView]]
     """Buttons of the alert. The server sends the pressed button's action to the presenter's store,
     with each field's text as the member that the field's id names."""
     preferred: NotRequired[str]
@@ -567,7 +567,7 @@ class AlertNode(TypedDict):
 
 class TextFieldView(TypedDict):
     """A text field. A field of kind secure has length instead of value: the server never sends its
-    text."""
+    text, and traces hide the values of its actions."""
 
     component: Literal["textField"]
     id: str
@@ -583,9 +583,9 @@ class TextFieldView(TypedDict):
     length: NotRequired[int]
     """Number of characters (Unicode code points) of a field of kind `secure`. Absent from other
     fields."""
-    kind: TextFieldKind
+    kind: NotRequired[TextFieldKind]
     """Kind of text; selects the keyboard and the presentation."""
-    isEnabled: bool
+    isEnabled: NotRequired[bool]
     """False when the field is visible but inactive."""
     isRequired: NotRequired[bool]
     """True when the user must fill in the field of an alert before pressing a button that does not
@@ -637,11 +637,11 @@ class ButtonView(TypedDict):
     """One-sentence help text."""
     title: str
     """Text on the button."""
-    role: ButtonRole
+    role: NotRequired[ButtonRole]
     """Role of the button."""
-    isEnabled: bool
+    isEnabled: NotRequired[bool]
     """False when the button is visible but inactive."""
-    isLoading: bool
+    isLoading: NotRequired[bool]
     """True while the action runs."""
     key: NotRequired[Key]
     """Keyboard shortcut."""
@@ -703,7 +703,7 @@ class ChoiceNode(TypedDict):
     """Explanation below the title."""
     fields: NotRequired[list[TextFieldView]]
     """Fields of the alert. `route/edit` and `route/answer` set their texts."""
-    buttons: list[ButtonView]
+    buttons: NotRequired[list[ButtonView]]
     """Buttons of the alert. The server sends the pressed button's action to the presenter's store,
     with each field's text as the member that the field's id names."""
     preferred: NotRequired[str]
@@ -728,7 +728,7 @@ class HUDNode(TypedDict):
     """Values of the app for its own front ends."""
     message: NotRequired[str]
     """Text of the notice."""
-    role: NoticeRole
+    role: NotRequired[NoticeRole]
     """Meaning of the notice; the front end derives colour and urgency from it."""
     style: NotRequired[str]
     """Style that the app names; a hint."""
@@ -772,7 +772,7 @@ class ToastNode(TypedDict):
     """Id of the node that presents the layer. A toast with a button has one."""
     message: NotRequired[str]
     """Text of the notice."""
-    role: NoticeRole
+    role: NotRequired[NoticeRole]
     """Meaning of the notice; the front end derives colour and urgency from it."""
     style: NotRequired[str]
     """Style that the app names; a hint."""
@@ -2794,7 +2794,7 @@ class TextView(TypedDict):
     """One-sentence help text."""
     text: DisplayText
     """Text to show."""
-    role: TextRole
+    role: NotRequired[TextRole]
     """Role among the screen's texts."""
     format: NotRequired[TextFormat]
     """Format of the text; plain when absent."""
@@ -2901,7 +2901,7 @@ class ToggleView(TypedDict):
     """Text below the field."""
     value: bool
     """True while the toggle is on."""
-    isEnabled: bool
+    isEnabled: NotRequired[bool]
     """False when the toggle is visible but inactive."""
     inputSeq: NotRequired[int]
     """Sequence number of the last applied input, assigned by the client that sent it."""
@@ -2929,11 +2929,11 @@ class PickerView(TypedDict):
     """Id of the chosen option of a single choice."""
     values: NotRequired[list[str]]
     """Ids of the chosen options of a multiple choice."""
-    isMultiple: bool
+    isMultiple: NotRequired[bool]
     """True when the user can choose several options."""
-    style: PickerStyle
+    style: NotRequired[PickerStyle]
     """Presentation of the options."""
-    isEnabled: bool
+    isEnabled: NotRequired[bool]
     """False when the picker is visible but inactive."""
     inputSeq: NotRequired[int]
     """Sequence number of the last applied input, assigned by the client that sent it."""
@@ -2987,7 +2987,7 @@ class SliderView(TypedDict):
     """Difference between two adjacent values."""
     unit: NotRequired[str]
     """Unit of the value, such as "km"."""
-    isEnabled: bool
+    isEnabled: NotRequired[bool]
     """False when the slider is visible but inactive."""
     inputSeq: NotRequired[int]
     """Sequence number of the last applied input, assigned by the client that sent it."""
@@ -3017,7 +3017,7 @@ class StepperView(TypedDict):
     """Largest value."""
     step: int
     """Difference between two adjacent values."""
-    isEnabled: bool
+    isEnabled: NotRequired[bool]
     """False when the stepper is visible but inactive."""
     inputSeq: NotRequired[int]
     """Sequence number of the last applied input, assigned by the client that sent it."""
@@ -3037,55 +3037,70 @@ _ListViewWords = TypedDict(
 
 
 class ListView(_ListViewWords):
-    """A list. `rows` are those of the subscription's window, which begins at the index `from`."""
+    """A list: its title and state, the total number of rows, and the rows of a window.
+    
+    An array of rows is sent whole. `Rows`, and the app's own row sources, send their first rows, or
+    the last ones of a list that sticks to its end, until the front end requests others. The request
+    `subscription/window` names the list by its `id`. The cost of a change depends on the window,
+    not on the list.
+    
+    ListView(id: "notes", rows: notes, onSelect: ActionTemplate(NotesAction.noteSelected))
+    
+    A tree is a list of the rows that are visible: each has a `level`, and `isExpanded` when it has
+    children."""
 
     component: Literal["list"]
     id: str
     """Component id, unique within its screen."""
+    total: int
+    """Number of all rows."""
+    rows: list[RowView]
+    """Rows of the window."""
+    sticksToEnd: NotRequired[bool]
+    """True for a list that opens at its end, and stays there when rows are added."""
     label: NotRequired[str]
     """Accessible name, for example for screen readers."""
     help: NotRequired[str]
     """One-sentence help text."""
     caption: NotRequired[str]
     """Text below the list."""
-    total: int
-    """Number of all rows."""
-    rows: list[RowView]
-    """Rows of the window."""
     sections: NotRequired[list[SectionView]]
-    """Sections whose row counts add up to the number of rows."""
-    selection: ListSelection
+    """Sections whose row counts add up to the number of rows, or an empty array."""
+    selection: NotRequired[ListSelection]
     """Number of rows that the user can select."""
     selected: NotRequired[list[str | int]]
     """Ids of the selected rows."""
     isLoading: NotRequired[bool]
     """True while the app loads rows."""
     isSkeleton: NotRequired[bool]
-    """True while the first rows are loaded: the front end draws placeholders."""
+    """True while the first rows are loaded: the front end draws placeholders in the shape of
+    rows."""
     onSelect: NotRequired[ActionTemplate]
-    """Sent with the selected row's id; with an array of ids when the selection is multiple."""
+    """Action sent with the id of the selected row; with an array of ids when the selection is
+    multiple."""
     onOpen: NotRequired[ActionTemplate]
-    """Sent with the id of an opened row."""
+    """Action sent with the id of the row that the user opens, for example with a double click."""
     onExpand: NotRequired[ActionTemplate]
-    """Sent with the id of the row of a tree that the user expands or collapses."""
+    """Action sent with the id of the row of a tree that the user expands or collapses."""
     onRefresh: NotRequired[ActionTemplate]
-    """Sent when the user asks for current rows."""
+    """Action sent when the user asks for current rows, for example by pulling the list down."""
     onReachEnd: NotRequired[ActionTemplate]
-    """Sent when the user reaches the last row."""
+    """Action sent when the user reaches the last row."""
     onMove: NotRequired[ActionTemplate]
-    """Sent with {id, before} when the user moves a row; before is absent at the end."""
+    """Action sent with a `RowView.Move` when the user moves a row. The app moves the row."""
     scrollTo: NotRequired[ListScroll]
-    """Row to scroll to when token changes."""
-    sticksToEnd: NotRequired[bool]
-    """True for a list that opens at its end, and stays there when rows are added."""
+    """Row to scroll to when `token` changes."""
     error: NotRequired[EmptyStateView]
-    """Shown when the rows could not be loaded, above the rows that there are."""
+    """Shown when the rows could not be loaded, above the rows that there are; its button
+    retries."""
     empty: NotRequired[EmptyStateView]
-    """Shown when there are no rows."""
+    """Placeholder shown when there are no rows."""
     rowCommands: NotRequired[list[ButtonView]]
-    """Buttons of each row; the action's input is the row's id."""
+    """Commands of each row. The front end sets the member `onTap.input` of the action to the row's
+    id."""
     selectionCommands: NotRequired[list[ButtonView]]
-    """Buttons of the selection; the action's input is the array of the selected ids."""
+    """Commands of the selected rows. The front end sets the member `onTap.input` of the action to
+    the array of their ids."""
 
 
 class RowView(TypedDict):
@@ -3134,7 +3149,7 @@ class BadgeView(TypedDict):
     """One-sentence help text."""
     text: DisplayText
     """Text in the badge."""
-    role: BadgeRole
+    role: NotRequired[BadgeRole]
     """Meaning of the badge; the front end derives the colour from it."""
     live: NotRequired[LiveRegion]
     """Announcement of changes by screen readers; none when absent."""
@@ -3260,7 +3275,7 @@ class LinkView(TypedDict):
     """Text of the link."""
     url: str
     """URL that the link opens."""
-    isExternal: bool
+    isExternal: NotRequired[bool]
     """True when the link leaves the app."""
 
 
@@ -3276,28 +3291,28 @@ class GroupView(TypedDict):
     """One-sentence help text."""
     caption: NotRequired[str]
     """Text below the group."""
-    axis: GroupAxis
-    """Layout direction of the children."""
-    isCollapsible: bool
+    axis: NotRequired[GroupAxis]
+    """Layout direction of the parts."""
+    isCollapsible: NotRequired[bool]
     """True when the user can collapse and expand the group."""
-    isExpanded: bool
+    isExpanded: NotRequired[bool]
     """False while the group is collapsed."""
     title: NotRequired[str]
-    """Title above the children."""
-    children: list[ComponentView]
-    """The group's components, in order."""
+    """Title above the parts."""
+    parts: list[ComponentView]
+    """Components of the group, in order."""
     onExpand: NotRequired[ActionTemplate]
     """Action sent with true when the user expands the group, with false when the user collapses
     it."""
 
 
 GroupAxis: TypeAlias = Literal[
-    # The children are below one another.
+    # The parts are below one another.
     "vertical",
-    # The children are beside one another, if the width allows.
+    # The parts are beside one another, if the width allows.
     "horizontal",
 ]
-"""Layout direction of a group's children."""
+"""Layout direction of a group's parts."""
 
 
 class DividerView(TypedDict):
@@ -3322,11 +3337,22 @@ _TableViewWords = TypedDict(
 
 
 class TableView(_TableViewWords):
-    """A table. `rows` are those of the subscription's window, which begins at the index `from`."""
+    """A table: typed columns, and rows of cells that are sent in windows as those of a `ListView`.
+    
+    The app sorts: `onSort` asks for an order, and `sort` says which order the rows have.
+    
+    TableView( id: "files", columns: [TableColumn(id: "name", title: "Name"), TableColumn(id:
+    "size", title: "Size", kind: .number)], rows: files)"""
 
     component: Literal["table"]
     id: str
     """Component id, unique within its screen."""
+    total: int
+    """Number of all rows."""
+    rows: list[TableRow]
+    """Rows of the window."""
+    sticksToEnd: NotRequired[bool]
+    """True for a list that opens at its end, and stays there when rows are added."""
     label: NotRequired[str]
     """Accessible name, for example for screen readers."""
     help: NotRequired[str]
@@ -3334,47 +3360,57 @@ class TableView(_TableViewWords):
     caption: NotRequired[str]
     """Text below the table."""
     columns: list[TableColumn]
-    """Columns, in order."""
+    """Columns of the table, in order."""
     sort: NotRequired[TableSort]
     """Order of the rows."""
-    total: int
-    """Number of all rows."""
-    rows: list[TableRow]
-    """Rows of the window."""
     onSort: NotRequired[ActionTemplate]
-    """Sent with {column, descending} when the user asks for an order."""
-    selection: ListSelection
+    """Action sent with a `TableColumn.Sort` when the user asks for an order."""
+    selection: NotRequired[ListSelection]
     """Number of rows that the user can select."""
     selected: NotRequired[list[str | int]]
     """Ids of the selected rows."""
     isLoading: NotRequired[bool]
     """True while the app loads rows."""
     isSkeleton: NotRequired[bool]
-    """True while the first rows are loaded: the front end draws placeholders."""
+    """True while the first rows are loaded: the front end draws placeholders in the shape of
+    rows."""
     onSelect: NotRequired[ActionTemplate]
-    """Sent with the selected row's id; with an array of ids when the selection is multiple."""
+    """Action sent with the id of the selected row; with an array of ids when the selection is
+    multiple."""
     onOpen: NotRequired[ActionTemplate]
-    """Sent with the id of an opened row."""
+    """Action sent with the id of the row that the user opens, for example with a double click."""
     onExpand: NotRequired[ActionTemplate]
-    """Sent with the id of the row of a tree that the user expands or collapses."""
+    """Action sent with the id of the row of a tree that the user expands or collapses."""
     onRefresh: NotRequired[ActionTemplate]
-    """Sent when the user asks for current rows."""
+    """Action sent when the user asks for current rows, for example by pulling the list down."""
     onReachEnd: NotRequired[ActionTemplate]
-    """Sent when the user reaches the last row."""
+    """Action sent when the user reaches the last row."""
     onMove: NotRequired[ActionTemplate]
-    """Sent with {id, before} when the user moves a row; before is absent at the end."""
+    """Action sent with a `RowView.Move` when the user moves a row. The app moves the row."""
     scrollTo: NotRequired[ListScroll]
-    """Row to scroll to when token changes."""
-    sticksToEnd: NotRequired[bool]
-    """True for a list that opens at its end, and stays there when rows are added."""
+    """Row to scroll to when `token` changes."""
     error: NotRequired[EmptyStateView]
-    """Shown when the rows could not be loaded, above the rows that there are."""
+    """Shown when the rows could not be loaded, above the rows that there are; its button
+    retries."""
     empty: NotRequired[EmptyStateView]
-    """Shown when there are no rows."""
+    """Placeholder shown when there are no rows."""
     rowCommands: NotRequired[list[ButtonView]]
-    """Buttons of each row; the action's input is the row's id."""
+    """Commands of each row. The front end sets the member `onTap.input` of the action to the row's
+    id."""
     selectionCommands: NotRequired[list[ButtonView]]
-    """Buttons of the selection; the action's input is the array of the selected ids."""
+    """Commands of the selected rows. The front end sets the member `onTap.input` of the action to
+    the array of their ids."""
+
+
+class TableRow(TypedDict):
+    """A row of a table."""
+
+    id: str | int
+    """Row id, unique within its table."""
+    cells: list[DisplayText]
+    """Cells in the order of the columns."""
+    isEnabled: NotRequired[bool]
+    """False when the row is visible but cannot be chosen; absent otherwise."""
 
 
 class TableColumn(TypedDict):
@@ -3436,17 +3472,6 @@ class TableSort(TypedDict):
     """True when the rows descend."""
 
 
-class TableRow(TypedDict):
-    """A row of a table."""
-
-    id: str | int
-    """Row id, unique within its table."""
-    cells: list[DisplayText]
-    """Cells in the order of the columns."""
-    isEnabled: NotRequired[bool]
-    """False when the row is visible but cannot be chosen; absent otherwise."""
-
-
 class DateFieldView(TypedDict):
     """A field for a date, a time or both."""
 
@@ -3462,13 +3487,13 @@ class DateFieldView(TypedDict):
     value: NotRequired[str]
     """The current date in ISO 8601: `2026-11-22`, `10:00` or `2026-11-22T10:00:00Z`, by `kind`;
     absent when empty."""
-    kind: DateFieldKind
+    kind: NotRequired[DateFieldKind]
     """Parts of the date that the user sets."""
     min: NotRequired[str]
     """Earliest date, in the form of the value."""
     max: NotRequired[str]
     """Latest date, in the form of the value."""
-    isEnabled: bool
+    isEnabled: NotRequired[bool]
     """False when the field is visible but inactive."""
     error: NotRequired[str]
     """Error message about the value, for people."""
@@ -3517,7 +3542,7 @@ class NumberFieldView(TypedDict):
     """Unit of the value, such as "km"."""
     placeholder: NotRequired[str]
     """Text shown while the field is empty."""
-    isEnabled: bool
+    isEnabled: NotRequired[bool]
     """False when the field is visible but inactive."""
     error: NotRequired[str]
     """Error message about the value, for people."""
@@ -3545,7 +3570,7 @@ class FileFieldView(TypedDict):
     """The chosen file; absent when empty."""
     accepts: NotRequired[list[str]]
     """Accepted media types, such as `image/png` or `image/*`; any type when absent."""
-    isEnabled: bool
+    isEnabled: NotRequired[bool]
     """False when the field is visible but inactive."""
     error: NotRequired[str]
     """Error message about the value, for people."""
@@ -3616,7 +3641,7 @@ class ChartView(TypedDict):
     """One-sentence help text."""
     caption: NotRequired[str]
     """Text below the chart."""
-    kind: ChartKind
+    kind: NotRequired[ChartKind]
     """Form of the chart."""
     series: list[ChartSeries]
     """Series of the chart. Points with the same label belong together."""
@@ -3699,7 +3724,7 @@ class CustomView(TypedDict):
     """One-sentence help text."""
     name: str
     """Name of the component type, for front ends written for the app."""
-    version: int
+    version: NotRequired[int]
     """Version of the data's format."""
     data: NotRequired[Any]
     """Content to show."""

@@ -51,7 +51,7 @@ class ExampleTests(unittest.IsolatedAsyncioTestCase):
         printed = section.split("```python\n")[1].split("```")[0]
         self.assertEqual(printed, program.read_text())
         output = await self.run_program([str(program), "editProfile"], "name Anna\nsave\nnothing\n")
-        self.assertIn("message: Your name is Anna now.", output)
+        self.assertIn("#1: Your name is Anna now.", output)
         self.assertIn("! no component 'nothing' is shown", output)
 
     async def test_the_account_of_a_front_end_names_files_that_exist(self) -> None:

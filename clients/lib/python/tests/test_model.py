@@ -59,7 +59,7 @@ VIEW: dict[str, Any] = {
         isCollapsible=True,
         isExpanded=True,
         onExpand=template("more", "value"),
-        children=[
+        parts=[
             component("numberField", "amount", label="Amount", unit="km", onChange=template("amount", "n")),
             component("dateField", "day", value="2026-11-22", onChange=template("day", "date")),
             component("fileField", "file", onChange=template("file", "file")),
@@ -77,7 +77,7 @@ VIEW: dict[str, Any] = {
         onChange=template("tags", "ids"),
     ),
     "map": component("globe", "map", fallback=component("text", "map", text="A map")),
-    "closed": component("group", "closed", isExpanded=False, children=[component("text", "hidden", text="x")]),
+    "closed": component("group", "closed", isExpanded=False, parts=[component("text", "hidden", text="x")]),
 }
 
 

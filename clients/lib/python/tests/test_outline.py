@@ -66,7 +66,7 @@ class OutlineTests(unittest.TestCase):
     def test_a_deep_view_is_cut(self) -> None:
         view: Any = {"component": "divider", "id": "d"}
         for depth in range(200):
-            view = {"component": "group", "id": f"g{depth}", "isCollapsible": False, "children": [view]}
+            view = {"component": "group", "id": f"g{depth}", "isCollapsible": False, "parts": [view]}
         text = outline(screen_tree(), {"n1": view})
         self.assertEqual(text.count("\n"), 60)
 

@@ -47,10 +47,10 @@ class InputTests(FakeTest):
                 work.append(asyncio.ensure_future(session.type("name", text)))
                 await asyncio.sleep(0)
                 self.assertEqual(session.find("name").value, text)
-            self.assertNotEqual(session.view(session.tree.focus["id"])["name"]["value"], texts[-1])
+            self.assertNotEqual(session.view(session.tree.focus["id"])["parts"][0]["value"], texts[-1])
             await asyncio.gather(*work)
             self.assertEqual([len(text) for text in shown], sorted(len(text) for text in shown))
-            self.assertEqual(session.view(session.tree.focus["id"])["name"]["value"], texts[-1])
+            self.assertEqual(session.view(session.tree.focus["id"])["parts"][0]["value"], texts[-1])
             self.assertEqual(session.find("name").value, texts[-1])
 
     async def test_the_input_of_another_client_is_shown_when_none_is_on_its_way(self) -> None:

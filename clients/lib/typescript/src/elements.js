@@ -248,13 +248,13 @@ function pickerElement({ label, options, value, values, isMultiple }) {
  * @param {any} focus
  * @returns {Element}
  */
-function groupElement({ title, isCollapsible, isExpanded, children }, focus) {
+function groupElement({ title, isCollapsible, isExpanded, parts }, focus) {
     const isCollapsed = isCollapsible === true && isExpanded === false;
     return {
         role: "group",
         label: title,
         states: [isCollapsible === true && (isCollapsed ? "collapsed" : "expanded")],
-        parts: isCollapsed ? [] : elementsOf(objectsOf(children), focus),
+        parts: isCollapsed ? [] : elementsOf(objectsOf(parts), focus),
     };
 }
 

@@ -1,11 +1,11 @@
 /**
- * The messages of the protocol, level 3, as types: those that the command `client` generates, and those whose parts
+ * The messages of the protocol, level 4, as types: those that the command `client` generates, and those whose parts
  * this client reads without their kind. Other files read members through these types only, so the type check finds a
  * name that differs.
  */
 
 /** Protocol level of this client. */
-export const PROTOCOL_LEVEL = 3;
+export const PROTOCOL_LEVEL = 4;
 
 /** @typedef {any} JSONValue A value that JSON can represent. */
 /** @typedef {{[name: string]: any}} JSONObject An object of the app's own, such as an action, event or view. */

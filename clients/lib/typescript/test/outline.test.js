@@ -47,7 +47,7 @@ test("outline: only the key window has elements", () => {
 test("outline: a deep view is cut", () => {
     /** @type {any} */
     let view = { component: "divider", id: "d" };
-    for (let depth = 0; depth < 200; depth += 1) view = { component: "group", id: `g${depth}`, children: [view] };
+    for (let depth = 0; depth < 200; depth += 1) view = { component: "group", id: `g${depth}`, parts: [view] };
     assert.equal(outline(tree, screensOf({ n1: view })).split("\n").length - 1, 60);
 });
 

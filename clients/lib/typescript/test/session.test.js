@@ -258,7 +258,7 @@ test("a secure text is kept by the client alone, until the server clears it", as
 test("rows of a window replace the list's, unless they are of a revision that comes later", async () => {
     const server = new Script();
     const list = { component: "list", id: "rows", total: 9, from: 0, rows: [{ id: 0 }] };
-    const { session, changes } = await server.open({ group: { children: [list] } });
+    const { session, changes } = await server.open({ group: { parts: [list] } });
     const rows = (/** @type {number} */ from, /** @type {number} */ viewRev) =>
         ({ total: 9, from, rows: [{ id: from }], viewRev });
     const shown = session.window("rows", 5, 1);

@@ -1,5 +1,5 @@
 /**
- * Messages of the Offstage protocol, level 3. `offstage client --language typescript` writes this
+ * Messages of the Offstage protocol, level 4. `offstage client --language typescript` writes this
  * file.
  */
 
@@ -525,7 +525,7 @@ export interface AlertNode {
    * Buttons of the alert. The server sends the pressed button's action to the presenter's store,
    * with each field's text as the member that the field's id names.
    */
-  buttons: ButtonView[];
+  buttons?: ButtonView[];
   /** Id of the button that Enter presses. */
   preferred?: string;
   /** Element that a choice points at; a hint. */
@@ -538,7 +538,7 @@ export interface AlertNode {
 
 /**
  * A text field. A field of kind secure has length instead of value: the server never sends its
- * text.
+ * text, and traces hide the values of its actions.
  */
 export interface TextFieldView {
   component: "textField";
@@ -558,9 +558,9 @@ export interface TextFieldView {
    */
   length?: number;
   /** Kind of text; selects the keyboard and the presentation. */
-  kind: TextFieldKind;
+  kind?: TextFieldKind;
   /** False when the field is visible but inactive. */
-  isEnabled: boolean;
+  isEnabled?: boolean;
   /**
    * True when the user must fill in the field of an alert before pressing a button that does not
    * cancel.
@@ -615,11 +615,11 @@ export interface ButtonView {
   /** Text on the button. */
   title: string;
   /** Role of the button. */
-  role: ButtonRole;
+  role?: ButtonRole;
   /** False when the button is visible but inactive. */
-  isEnabled: boolean;
+  isEnabled?: boolean;
   /** True while the action runs. */
-  isLoading: boolean;
+  isLoading?: boolean;
   /** Keyboard shortcut. */
   key?: Key;
   /** Title of the group that a menu or a key bar shows the command in. */
@@ -686,7 +686,7 @@ export interface ChoiceNode {
    * Buttons of the alert. The server sends the pressed button's action to the presenter's store,
    * with each field's text as the member that the field's id names.
    */
-  buttons: ButtonView[];
+  buttons?: ButtonView[];
   /** Id of the button that Enter presses. */
   preferred?: string;
   /** Element that a choice points at; a hint. */
@@ -709,7 +709,7 @@ export interface HUDNode {
   /** Text of the notice. */
   message?: string;
   /** Meaning of the notice; the front end derives colour and urgency from it. */
-  role: NoticeRole;
+  role?: NoticeRole;
   /** Style that the app names; a hint. */
   style?: string;
   /** Fraction from 0 to 1. */
@@ -755,7 +755,7 @@ export interface ToastNode {
   /** Text of the notice. */
   message?: string;
   /** Meaning of the notice; the front end derives colour and urgency from it. */
-  role: NoticeRole;
+  role?: NoticeRole;
   /** Style that the app names; a hint. */
   style?: string;
   /** Fraction from 0 to 1. */
@@ -2679,7 +2679,7 @@ export interface TextView {
   /** Text to show. */
   text: DisplayText;
   /** Role among the screen's texts. */
-  role: TextRole;
+  role?: TextRole;
   /** Format of the text; plain when absent. */
   format?: TextFormat;
   /** Level of a title or heading, 1 to 6, for screen readers. */
@@ -2775,7 +2775,7 @@ export interface ToggleView {
   /** True while the toggle is on. */
   value: boolean;
   /** False when the toggle is visible but inactive. */
-  isEnabled: boolean;
+  isEnabled?: boolean;
   /** Sequence number of the last applied input, assigned by the client that sent it. */
   inputSeq?: number;
   /** Client that sent the last applied input. */
@@ -2802,11 +2802,11 @@ export interface PickerView {
   /** Ids of the chosen options of a multiple choice. */
   values?: string[];
   /** True when the user can choose several options. */
-  isMultiple: boolean;
+  isMultiple?: boolean;
   /** Presentation of the options. */
-  style: PickerStyle;
+  style?: PickerStyle;
   /** False when the picker is visible but inactive. */
-  isEnabled: boolean;
+  isEnabled?: boolean;
   /** Sequence number of the last applied input, assigned by the client that sent it. */
   inputSeq?: number;
   /** Client that sent the last applied input. */
@@ -2856,7 +2856,7 @@ export interface SliderView {
   /** Unit of the value, such as "km". */
   unit?: string;
   /** False when the slider is visible but inactive. */
-  isEnabled: boolean;
+  isEnabled?: boolean;
   /** Sequence number of the last applied input, assigned by the client that sent it. */
   inputSeq?: number;
   /** Client that sent the last applied input. */
@@ -2885,7 +2885,7 @@ export interface StepperView {
   /** Difference between two adjacent values. */
   step: number;
   /** False when the stepper is visible but inactive. */
-  isEnabled: boolean;
+  isEnabled?: boolean;
   /** Sequence number of the last applied input, assigned by the client that sent it. */
   inputSeq?: number;
   /** Client that sent the last applied input. */
@@ -2894,56 +2894,79 @@ export interface StepperView {
   onChange: ActionTemplate;
 }
 
-/** A list. `rows` are those of the subscription's window, which begins at the index `from`. */
+/**
+ * A list: its title and state, the total number of rows, and the rows of a window.
+ *
+ * An array of rows is sent whole. `Rows`, and the app's own row sources, send their first rows, or
+ * the last ones of a list that sticks to its end, until the front end requests others. The request
+ * `subscription/window` names the list by its `id`. The cost of a change depends on the window, not
+ * on the list.
+ *
+ * ListView(id: "notes", rows: notes, onSelect: ActionTemplate(NotesAction.noteSelected))
+ *
+ * A tree is a list of the rows that are visible: each has a `level`, and `isExpanded` when it has
+ * children.
+ */
 export interface ListView {
   component: "list";
   /** Component id, unique within its screen. */
   id: string;
-  /** Accessible name, for example for screen readers. */
-  label?: string;
-  /** One-sentence help text. */
-  help?: string;
-  /** Text below the list. */
-  caption?: string;
   /** Number of all rows. */
   total: number;
   /** Index of the first row of the window. */
   from: number;
   /** Rows of the window. */
   rows: RowView[];
-  /** Sections whose row counts add up to the number of rows. */
+  /** True for a list that opens at its end, and stays there when rows are added. */
+  sticksToEnd?: boolean;
+  /** Accessible name, for example for screen readers. */
+  label?: string;
+  /** One-sentence help text. */
+  help?: string;
+  /** Text below the list. */
+  caption?: string;
+  /** Sections whose row counts add up to the number of rows, or an empty array. */
   sections?: SectionView[];
   /** Number of rows that the user can select. */
-  selection: ListSelection;
+  selection?: ListSelection;
   /** Ids of the selected rows. */
   selected?: (string | number)[];
   /** True while the app loads rows. */
   isLoading?: boolean;
-  /** True while the first rows are loaded: the front end draws placeholders. */
+  /**
+   * True while the first rows are loaded: the front end draws placeholders in the shape of rows.
+   */
   isSkeleton?: boolean;
-  /** Sent with the selected row's id; with an array of ids when the selection is multiple. */
+  /**
+   * Action sent with the id of the selected row; with an array of ids when the selection is
+   * multiple.
+   */
   onSelect?: ActionTemplate;
-  /** Sent with the id of an opened row. */
+  /** Action sent with the id of the row that the user opens, for example with a double click. */
   onOpen?: ActionTemplate;
-  /** Sent with the id of the row of a tree that the user expands or collapses. */
+  /** Action sent with the id of the row of a tree that the user expands or collapses. */
   onExpand?: ActionTemplate;
-  /** Sent when the user asks for current rows. */
+  /** Action sent when the user asks for current rows, for example by pulling the list down. */
   onRefresh?: ActionTemplate;
-  /** Sent when the user reaches the last row. */
+  /** Action sent when the user reaches the last row. */
   onReachEnd?: ActionTemplate;
-  /** Sent with {id, before} when the user moves a row; before is absent at the end. */
+  /** Action sent with a `RowView.Move` when the user moves a row. The app moves the row. */
   onMove?: ActionTemplate;
-  /** Row to scroll to when token changes. */
+  /** Row to scroll to when `token` changes. */
   scrollTo?: ListScroll;
-  /** True for a list that opens at its end, and stays there when rows are added. */
-  sticksToEnd?: boolean;
-  /** Shown when the rows could not be loaded, above the rows that there are. */
+  /** Shown when the rows could not be loaded, above the rows that there are; its button retries. */
   error?: EmptyStateView;
-  /** Shown when there are no rows. */
+  /** Placeholder shown when there are no rows. */
   empty?: EmptyStateView;
-  /** Buttons of each row; the action's input is the row's id. */
+  /**
+   * Commands of each row. The front end sets the member `onTap.input` of the action to the row's
+   * id.
+   */
   rowCommands?: ButtonView[];
-  /** Buttons of the selection; the action's input is the array of the selected ids. */
+  /**
+   * Commands of the selected rows. The front end sets the member `onTap.input` of the action to the
+   * array of their ids.
+   */
   selectionCommands?: ButtonView[];
 }
 
@@ -2996,7 +3019,7 @@ export interface BadgeView {
   /** Text in the badge. */
   text: DisplayText;
   /** Meaning of the badge; the front end derives the colour from it. */
-  role: BadgeRole;
+  role?: BadgeRole;
   /** Announcement of changes by screen readers; none when absent. */
   live?: LiveRegion;
 }
@@ -3112,7 +3135,7 @@ export interface LinkView {
   /** URL that the link opens. */
   url: string;
   /** True when the link leaves the app. */
-  isExternal: boolean;
+  isExternal?: boolean;
 }
 
 /** A group of related components. */
@@ -3126,27 +3149,27 @@ export interface GroupView {
   help?: string;
   /** Text below the group. */
   caption?: string;
-  /** Layout direction of the children. */
-  axis: GroupAxis;
+  /** Layout direction of the parts. */
+  axis?: GroupAxis;
   /** True when the user can collapse and expand the group. */
-  isCollapsible: boolean;
+  isCollapsible?: boolean;
   /** False while the group is collapsed. */
-  isExpanded: boolean;
-  /** Title above the children. */
+  isExpanded?: boolean;
+  /** Title above the parts. */
   title?: string;
-  /** The group's components, in order. */
-  children: ComponentView[];
+  /** Components of the group, in order. */
+  parts: ComponentView[];
   /**
    * Action sent with true when the user expands the group, with false when the user collapses it.
    */
   onExpand?: ActionTemplate;
 }
 
-/** Layout direction of a group's children. */
+/** Layout direction of a group's parts. */
 export type GroupAxis =
-  /** The children are below one another. */
+  /** The parts are below one another. */
   | "vertical"
-  /** The children are beside one another, if the width allows. */
+  /** The parts are beside one another, if the width allows. */
   | "horizontal";
 
 /** A dividing line between two components. */
@@ -3160,61 +3183,89 @@ export interface DividerView {
   help?: string;
 }
 
-/** A table. `rows` are those of the subscription's window, which begins at the index `from`. */
+/**
+ * A table: typed columns, and rows of cells that are sent in windows as those of a `ListView`.
+ *
+ * The app sorts: `onSort` asks for an order, and `sort` says which order the rows have.
+ *
+ * TableView( id: "files", columns: [TableColumn(id: "name", title: "Name"), TableColumn(id: "size",
+ * title: "Size", kind: .number)], rows: files)
+ */
 export interface TableView {
   component: "table";
   /** Component id, unique within its screen. */
   id: string;
-  /** Accessible name, for example for screen readers. */
-  label?: string;
-  /** One-sentence help text. */
-  help?: string;
-  /** Text below the table. */
-  caption?: string;
-  /** Columns, in order. */
-  columns: TableColumn[];
-  /** Order of the rows. */
-  sort?: TableSort;
   /** Number of all rows. */
   total: number;
   /** Index of the first row of the window. */
   from: number;
   /** Rows of the window. */
   rows: TableRow[];
-  /** Sent with {column, descending} when the user asks for an order. */
+  /** True for a list that opens at its end, and stays there when rows are added. */
+  sticksToEnd?: boolean;
+  /** Accessible name, for example for screen readers. */
+  label?: string;
+  /** One-sentence help text. */
+  help?: string;
+  /** Text below the table. */
+  caption?: string;
+  /** Columns of the table, in order. */
+  columns: TableColumn[];
+  /** Order of the rows. */
+  sort?: TableSort;
+  /** Action sent with a `TableColumn.Sort` when the user asks for an order. */
   onSort?: ActionTemplate;
   /** Number of rows that the user can select. */
-  selection: ListSelection;
+  selection?: ListSelection;
   /** Ids of the selected rows. */
   selected?: (string | number)[];
   /** True while the app loads rows. */
   isLoading?: boolean;
-  /** True while the first rows are loaded: the front end draws placeholders. */
+  /**
+   * True while the first rows are loaded: the front end draws placeholders in the shape of rows.
+   */
   isSkeleton?: boolean;
-  /** Sent with the selected row's id; with an array of ids when the selection is multiple. */
+  /**
+   * Action sent with the id of the selected row; with an array of ids when the selection is
+   * multiple.
+   */
   onSelect?: ActionTemplate;
-  /** Sent with the id of an opened row. */
+  /** Action sent with the id of the row that the user opens, for example with a double click. */
   onOpen?: ActionTemplate;
-  /** Sent with the id of the row of a tree that the user expands or collapses. */
+  /** Action sent with the id of the row of a tree that the user expands or collapses. */
   onExpand?: ActionTemplate;
-  /** Sent when the user asks for current rows. */
+  /** Action sent when the user asks for current rows, for example by pulling the list down. */
   onRefresh?: ActionTemplate;
-  /** Sent when the user reaches the last row. */
+  /** Action sent when the user reaches the last row. */
   onReachEnd?: ActionTemplate;
-  /** Sent with {id, before} when the user moves a row; before is absent at the end. */
+  /** Action sent with a `RowView.Move` when the user moves a row. The app moves the row. */
   onMove?: ActionTemplate;
-  /** Row to scroll to when token changes. */
+  /** Row to scroll to when `token` changes. */
   scrollTo?: ListScroll;
-  /** True for a list that opens at its end, and stays there when rows are added. */
-  sticksToEnd?: boolean;
-  /** Shown when the rows could not be loaded, above the rows that there are. */
+  /** Shown when the rows could not be loaded, above the rows that there are; its button retries. */
   error?: EmptyStateView;
-  /** Shown when there are no rows. */
+  /** Placeholder shown when there are no rows. */
   empty?: EmptyStateView;
-  /** Buttons of each row; the action's input is the row's id. */
+  /**
+   * Commands of each row. The front end sets the member `onTap.input` of the action to the row's
+   * id.
+   */
   rowCommands?: ButtonView[];
-  /** Buttons of the selection; the action's input is the array of the selected ids. */
+  /**
+   * Commands of the selected rows. The front end sets the member `onTap.input` of the action to the
+   * array of their ids.
+   */
   selectionCommands?: ButtonView[];
+}
+
+/** A row of a table. */
+export interface TableRow {
+  /** Row id, unique within its table. */
+  id: string | number;
+  /** Cells in the order of the columns. */
+  cells: DisplayText[];
+  /** False when the row is visible but cannot be chosen; absent otherwise. */
+  isEnabled?: boolean;
 }
 
 /** A column of a table. */
@@ -3270,16 +3321,6 @@ export interface TableSort {
   descending?: boolean;
 }
 
-/** A row of a table. */
-export interface TableRow {
-  /** Row id, unique within its table. */
-  id: string | number;
-  /** Cells in the order of the columns. */
-  cells: DisplayText[];
-  /** False when the row is visible but cannot be chosen; absent otherwise. */
-  isEnabled?: boolean;
-}
-
 /** A field for a date, a time or both. */
 export interface DateFieldView {
   component: "dateField";
@@ -3297,13 +3338,13 @@ export interface DateFieldView {
    */
   value?: string;
   /** Parts of the date that the user sets. */
-  kind: DateFieldKind;
+  kind?: DateFieldKind;
   /** Earliest date, in the form of the value. */
   min?: string;
   /** Latest date, in the form of the value. */
   max?: string;
   /** False when the field is visible but inactive. */
-  isEnabled: boolean;
+  isEnabled?: boolean;
   /** Error message about the value, for people. */
   error?: string;
   /** Sequence number of the last applied input, assigned by the client that sent it. */
@@ -3349,7 +3390,7 @@ export interface NumberFieldView {
   /** Text shown while the field is empty. */
   placeholder?: string;
   /** False when the field is visible but inactive. */
-  isEnabled: boolean;
+  isEnabled?: boolean;
   /** Error message about the value, for people. */
   error?: string;
   /** Sequence number of the last applied input, assigned by the client that sent it. */
@@ -3376,7 +3417,7 @@ export interface FileFieldView {
   /** Accepted media types, such as `image/png` or `image/*`; any type when absent. */
   accepts?: string[];
   /** False when the field is visible but inactive. */
-  isEnabled: boolean;
+  isEnabled?: boolean;
   /** Error message about the value, for people. */
   error?: string;
   /** Sequence number of the last applied input, assigned by the client that sent it. */
@@ -3445,7 +3486,7 @@ export interface ChartView {
   /** Text below the chart. */
   caption?: string;
   /** Form of the chart. */
-  kind: ChartKind;
+  kind?: ChartKind;
   /** Series of the chart. Points with the same label belong together. */
   series: ChartSeries[];
   /** Unit of the values, such as "km". */
@@ -3522,7 +3563,7 @@ export interface CustomView {
   /** Name of the component type, for front ends written for the app. */
   name: string;
   /** Version of the data's format. */
-  version: number;
+  version?: number;
   /** Content to show. */
   data?: unknown;
   /** Actions that the component can send, by a name of the component type's own. */

@@ -13,7 +13,7 @@ local Connection = {}
 Connection.__index = Connection
 
 --- Level of the protocol that the client speaks.
-local LEVEL = 3
+local LEVEL = 4
 
 local KEPT_STDERR = 4096
 

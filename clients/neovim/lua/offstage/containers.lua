@@ -26,7 +26,7 @@ components.block.group = function(context, component)
   if is_collapsed then return end
   canvas:inside(element, function()
     local inner = setmetatable({ indent = indent + (is_titled and 2 or 0) }, { __index = context })
-    local children = json.objects(get(component, 'children'))
+    local children = json.objects(get(component, 'parts'))
     if get(component, 'axis') == 'horizontal' then
       components.horizontal(inner, children)
     else

@@ -298,7 +298,7 @@ components.block.table = function(context, list)
     for index, column in ipairs(columns) do
       local is_sorted = sort and get(sort, 'column') == column.id
       local is_descending = is_sorted and get(sort, 'descending') == true
-      local can_sort = get(list, 'onSort') and get(column, 'isSortable') ~= false
+      local can_sort = get(list, 'onSort') and get(column, 'isSortable') == true
       local header = components.element(context, list, {
         role = 'columnheader',
         label = get(column, 'title'),

@@ -162,7 +162,7 @@ class GroupPart(PartWidget, Vertical):
             self.set_class(needed > self.size.width, "-narrow")
 
     async def show_children(self) -> None:
-        children = self.json.get("children") if self.is_open else []
+        children = self.json.get("parts") if self.is_open else []
         await draw(self.box, parts_in(children, self.part.owner, self.part.part))
         self.fit()
 
@@ -172,7 +172,7 @@ class GroupPart(PartWidget, Vertical):
             self.perform(self.session.expand(self.part, not self.is_open))
 
     def seen(self) -> JsonObject:
-        json = {**self.json, "children": [child.seen() for child in self.box.children if isinstance(child, PartWidget)]}
+        json = {**self.json, "parts": [child.seen() for child in self.box.children if isinstance(child, PartWidget)]}
         sign = drawn(self.head).get("sign")
         json["isCollapsible"] = sign is not None
         if sign:

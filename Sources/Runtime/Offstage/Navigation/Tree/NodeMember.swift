@@ -32,21 +32,17 @@ struct NodeMember: Sendable {
     /// The members of a layer's content.
     ///
     /// - Parameters:
-    ///   - always: members that have a default in the app, and are always written.
     ///   - alone: the only kind that has the member of a name.
-    private init<Content: WireNamed & Sendable>(
-        contentOf kinds: Set<NodeKind>, always: Set<String> = [], alone: [String: NodeKind] = [:],
+    private init<Content: WireObject & Sendable>(
+        contentOf kinds: Set<NodeKind>, alone: [String: NodeKind] = [:],
         _ content: @escaping @Sendable (NodeFields.OwnFields) -> Content?
     ) {
         describe = { kind, schemas in
             guard kinds.contains(kind) else { return [] }
-            return schemas.members(writtenBy: Content.self, always: always).filter { alone[$0.name] ?? kind == kind }
+            return Content.memberSchemas(in: &schemas).filter { alone[$0.name] ?? kind == kind }
         }
         write = { fields, writer in
-            guard let content = content(fields.own) else { return }
-            let start = writer.count
-            content.write(to: &writer)
-            writer.unwrapObject(from: start)
+            content(fields.own)?.writeMembers(to: &writer)
         }
     }
 
@@ -107,10 +103,10 @@ struct NodeMember: Sendable {
             if case .launching(let message) = $0.own { message?.withoutControls } else { nil }
         },
         NodeMember(contentOf: [.modal]) { if case .modal(_, let style) = $0 { style } else { nil } },
-        NodeMember(contentOf: [.alert, .choice], always: ["buttons"]) {
+        NodeMember(contentOf: [.alert, .choice]) {
             if case .alert(_, let alert) = $0 { alert } else { nil }
         },
-        NodeMember(contentOf: [.hud, .toast], always: ["role"], alone: ["button": .toast]) {
+        NodeMember(contentOf: [.hud, .toast], alone: ["button": .toast]) {
             if case .notice(_, let notice) = $0 { notice } else { nil }
         },
         NodeMember(contentOf: [.request]) { if case .request(_, let request) = $0 { request } else { nil } },

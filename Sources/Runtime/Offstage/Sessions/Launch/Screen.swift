@@ -259,15 +259,6 @@ package struct ScreenSchemas {
     package let view: JSONValue
 }
 
-extension JSONValue {
-    /// Encodes a value. A value that JSON cannot represent becomes null, which the decoder rejects with an error.
-    init(encoding value: some WireCodable) {
-        var writer = JSONWriter()
-        value.write(to: &writer)
-        self = (try? JSONValue(parsing: writer.bytes)) ?? .null
-    }
-}
-
 extension WireError {
     /// The expected value, its path, and the value found.
     var sentence: String { "expected \(expected) at '\(pointer)', found \(found)" }

@@ -56,6 +56,8 @@ package class AnyView {
     /// Writes the difference between this view and the one before it, which has the same type.
     fileprivate func writePatch(from last: AnyView, into patch: inout WirePatch) {}
     fileprivate func writeMembers(to writer: inout JSONWriter) {}
+    /// Returns the refusal of an action that the view shows in inactive parts only.
+    func refusal(of action: JSONNode) -> Rejected? { nil }
 
     /// Writes the view.
     ///
@@ -108,6 +110,7 @@ package final class TypedView<View: WireCodable>: AnyView {
     }
 
     override func writeMembers(to writer: inout JSONWriter) { view.write(to: &writer) }
+    override func refusal(of action: JSONNode) -> Rejected? { (view as? BodyView)?.refusal(of: action) }
 }
 
 /// Two views of one screen: the one that was published last, and the next.

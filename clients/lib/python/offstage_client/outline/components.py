@@ -136,7 +136,7 @@ class Components:
         is_collapsible = json.get("isCollapsible") is True
         is_collapsed = is_collapsible and json.get("isExpanded") is False
         states = {"collapsed": is_collapsed, "expanded": is_collapsible and not is_collapsed}
-        parts = () if is_collapsed else self.elements(objects(json, "children"))
+        parts = () if is_collapsed else self.elements(objects(json, "parts"))
         return Element("group", json.get("title"), None, states, parts)
 
     def _grid_parts(self, json: JsonObject) -> Iterator[Element]:

@@ -1,0 +1,189 @@
+import JSON
+import Offstage
+import OffstageTesting
+import Platform
+import RouteReplica
+import Testing
+
+/// Tests bodies: the ids of their parts, their actions, and their patches.
+struct BodyTests {
+    private func session() throws -> TestSession {
+        try TestSession(App("guests", screen: Screen("guests.list") { GuestsStore() }))
+    }
+
+    /// Ids of the parts of the screen.
+    private func ids(_ session: TestSession) throws -> [String] {
+        try session.view(as: BodyView.self).parts.map { try #require($0.wireIdentity).text }
+    }
+
+    @Test func `a part has the name of its field, of its action, or its place`() throws {
+        let session = try session()
+        #expect(try ids(session) == ["#0", "name", "isVIP", "invite", "dinner", "#6.0", "clear"])
+        session.expectOutline(
+            """
+            window [active]
+              screen
+                heading "Guests" [level 1]
+                textbox "Name"
+                checkbox "VIP"
+                button "Invite" [disabled]
+                group "Dinner" [collapsed]
+                text "Nobody is invited."
+                button "Clear 0 guests, 0 seated"
+            """)
+    }
+
+    @Test func `a field is edited without an action of the author, and a button sends a case`() throws {
+        let session = try session()
+        try session.type("Anna", into: "name")
+        try session.tap("invite")
+        #expect(try ids(session) == ["#0", "name", "isVIP", "invite", "dinner", "guests", "clear"])
+        #expect(try session.rows(in: "guests").map(\.title) == ["Anna"])
+        #expect(try session.element("name").value == "")
+        try session.type("A name that is too long", into: "name")
+        #expect(try session.element("name").error == "The text is too long: at most 10 characters are allowed.")
+        #expect(try session.element("name").json["maxLength"] == 10)
+    }
+
+    @Test func `a condition does not move the ids of the parts after it`() throws {
+        let session = try session()
+        try session.type("Theodor", into: "name")
+        #expect(try ids(session) == ["#0", "name", "isVIP", "#3.0", "invite", "dinner", "#6.0", "clear"])
+    }
+
+    @Test func `an element's parts begin with its id, also in a group`() throws {
+        let session = try session()
+        for name in ["Anna", "Ben"] {
+            try session.type(name, into: "name")
+            try session.tap("invite")
+        }
+        try session.send(GuestsAction.dinnerDidChange(isExpanded: true))
+        let group = try #require(
+            try session.view(as: BodyView.self).parts.lazy.compactMap { $0.view(as: GroupView.self) }.first)
+        #expect(group.parts.compactMap(\.wireIdentity?.text) == ["1.#5.0.0.0", "1.seat", "2.#5.0.0.0", "2.seat"])
+        try session.tap("2.seat")
+        #expect(try session.element("clear").label == "Clear 2 guests, 1 seated")
+    }
+
+    @Test func `an action with other values lacks the user's only`() throws {
+        let session = try session()
+        try session.type("Anna", into: "name")
+        try session.tap("invite")
+        try session.tap("rename", row: 1, in: "guests")
+        #expect(try session.rows(in: "guests", as: RowView.self).map(\.title) == ["Anna?"])
+    }
+
+    @Test(.onAppActor) @AppActor func `the actions of a store without values are made once`() {
+        let first = Button<GuestsAction>("Clear", onTap: .clearDidTap).view.onTap
+        #expect(Button<GuestsAction>("Clear", onTap: .clearDidTap).view.onTap == first)
+        #expect(Button<GuestsAction>("Seat", onTap: .seatDidTap(id: 1)).view.onTap?.action["id"] == 1)
+        #expect(Button<GuestsAction>("Seat", onTap: .seatDidTap(id: 2)).view.onTap?.action["id"] == 2)
+    }
+
+    @Test(arguments: 0..<200)
+    func `the patch between two random bodies produces the new one`(seed: Int) throws {
+        let (old, new) = AppLoop.run {
+            var random = SplitMix64(state: UInt64(seed))
+            return (random.body(), random.body())
+        }
+        var patch = WirePatch()
+        BodyView.writePatch(from: old, to: new, into: &patch)
+        #expect(patch.isEmpty == (old == new))
+        let document = try JSONPatch.apply(JSONValue(parsing: patch.text), to: JSONValue(parsing: old.wireText()))
+        #expect(document == (try JSONValue(parsing: new.wireText())))
+        let ids = new.parts.compactMap(\.wireIdentity)
+        #expect(Set(ids).count == new.parts.count)
+    }
+}
+
+extension WireIdentity {
+    fileprivate var text: String { if case .string(let text) = self { text } else { "\(self)" } }
+}
+
+extension SplitMix64 {
+    /// A body of random conditions and elements, in one structure.
+    @AppActor
+    fileprivate mutating func body() -> BodyView {
+        let flags = (0..<4).map { _ in below(2) == 0 }
+        let elements = (0..<below(4)).map { _ in below(6) }
+        let numbers = Set(elements).sorted()
+        @BodyBuilder<GuestsAction> var body: Body<GuestsAction> {
+            if flags[0] { Text("first").heading(1) }
+            if flags[1] {
+                Text("one")
+                Button("Clear", onTap: .clearDidTap)
+            } else {
+                Badge("other")
+            }
+            ForEach(numbers, id: \.self) { number in
+                Text("\(number)")
+                if flags[2] { Button("Seat", onTap: .seatDidTap(id: number)) }
+            }
+            Group("Group", axis: flags[3] ? .horizontal : .vertical) {
+                if flags[0] { Divider() }
+                ForEach(numbers.reversed(), id: \.self) { Text("\($0)") }
+            }
+        }
+        return BodyView(parts: body.components)
+    }
+}
+
+private struct Guest: Identifiable {
+    let id: Int
+    var name: String
+    var isSeated = false
+}
+
+@Wire
+private enum GuestsAction {
+    case inviteDidTap, clearDidTap
+    case dinnerDidChange(isExpanded: Bool)
+    case seatDidTap(id: Int)
+    case rename(id: Int, suffix: String)
+}
+
+@StoreMembers
+private final class GuestsStore: Store<Never, GuestsAction>, Drawable {
+    @Field(maxLength: 10) private var name = ""
+    @Field private var isVIP = false
+    private var guests: [Guest] = []
+    private var isDinnerShown = false
+
+    var body: Body {
+        Text("Guests").heading(1)
+        TextField("Name", $name)
+        Toggle("VIP", $isVIP)
+        if name.count > 5 { Text("A long name.") }
+        Button("Invite", onTap: .inviteDidTap).disabled(name.isEmpty)
+        Group("Dinner", isExpanded: isDinnerShown, onExpand: .input.dinnerDidChange) {
+            ForEach(guests) { guest in
+                Text(guest.name)
+                Button("Seat", onTap: .seatDidTap(id: guest.id)).disabled(guest.isSeated)
+            }
+        }
+        if guests.isEmpty {
+            Text("Nobody is invited.")
+        } else {
+            List("Guests", id: "guests", rows: guests.map { RowView(id: RowView.ID($0.id), title: $0.name) })
+                .rowCommands(Button("Rename", onRow: .input.rename(suffix: "?")))
+        }
+        Button("Clear \(guests.count) guests, \(guests.count(where: \.isSeated)) seated", onTap: .clearDidTap)
+    }
+
+    override func handle(_ action: GuestsAction) async throws {
+        switch action {
+        case .inviteDidTap:
+            guests.append(Guest(id: guests.count + 1, name: name))
+            name = ""
+        case .clearDidTap: guests = []
+        case .dinnerDidChange(let isExpanded): isDinnerShown = isExpanded
+        case .seatDidTap(let id): change(id) { $0.isSeated = true }
+        case .rename(let id, let suffix): change(id) { $0.name += suffix }
+        }
+    }
+
+    private func change(_ id: Int, _ change: (inout Guest) -> Void) {
+        guard let index = guests.firstIndex(where: { $0.id == id }) else { return }
+        change(&guests[index])
+    }
+}
