@@ -30,7 +30,7 @@ report() {
 }
 
 # 38000 again once the form of views before bodies is deleted.
-report "Code of Sources without Examples and Bench" "$(code_lines framework)" 38820
+report "Code of Sources without Examples and Bench" "$(code_lines framework)" 38765
 report "Code of Sources/Examples" "$(code_lines examples)"
 report "Code of Sources/Bench" "$(code_lines bench)" 1650
 report "Code of Tests" "$(code_lines swift_tests)"

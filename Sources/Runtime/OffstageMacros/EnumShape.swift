@@ -177,7 +177,8 @@ struct EnumShape {
             let tags =
                 element.tags.isEmpty
                 ? "" : ", tags: [\(element.tags.joined(separator: ", "))]"
-            return "        WireCase(\(Literal.swift(element.name))\(description)\(tags)),"
+            let constant = element.values.isEmpty ? ", isConstant: true" : ""
+            return "        WireCase(\(Literal.swift(element.name))\(description)\(tags)\(constant)),"
         }
         let (start, end) =
             type.mayStoreStatics
@@ -290,7 +291,7 @@ struct EnumShape {
     /// For each value of a case, the action that lacks it: a property, or a method with the other values. They are
     /// members of the enum itself, where the names of the values' types mean what its author wrote. Nil without values.
     var inputs: [String]? {
-        guard !hasRawValues, hasValues else { return nil }
+        guard hasValues else { return nil }
         let lines = cases.enumerated().flatMap { index, element in
             element.values.enumerated().map { place, value in
                 let type = "ActionInput<\(self.type.name), \(value.type)>"

@@ -229,7 +229,7 @@ struct StructShape {
         let lines = members.map { member in
             guard !member.isFlat else { return "        members += \(member.type ?? "").memberSchemas(in: &schemas)" }
             let omission = omission(of: member)
-            let hasDefault = omission.isEmpty && member.hasDefault && component == nil ? ", hasDefault: true" : omission
+            let hasDefault = omission.isEmpty && member.hasDefault ? ", hasDefault: true" : omission
             let description = member.description.map { ", description: \(Literal.swift($0))" } ?? ""
             let type = "{ (value: Self) in value.\(member.identifier) }"
             return "        members.append("

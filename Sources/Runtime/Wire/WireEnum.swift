@@ -18,13 +18,17 @@ public struct WireCase: Sendable, Equatable {
     public let tags: [String]
     /// True for the tag `state`.
     public let isState: Bool
+    /// True for a case that has no values.
+    public let isConstant: Bool
 
-    /// Describes the case `name` with its doc comment, the `description`, and its `tags`.
-    public init(_ name: String, description: String? = nil, tags: [String] = []) {
+    /// Describes the case `name` with its doc comment, the `description`, and its `tags`; `isConstant` if it has no
+    /// values.
+    public init(_ name: String, description: String? = nil, tags: [String] = [], isConstant: Bool = false) {
         isState = tags.contains("state")
         self.name = name
         self.description = description
         self.tags = tags
+        self.isConstant = isConstant
     }
 }
 

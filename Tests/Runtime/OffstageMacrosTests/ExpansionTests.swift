@@ -218,7 +218,7 @@ struct ExpansionTests {
                     }
                     public static let wireCases: [WireCase] = [
                         WireCase("add"),
-                        WireCase("reset"),
+                        WireCase("reset", isConstant: true),
                     ]
                     public var wireCaseIndex: Swift.Int {
                         switch self {

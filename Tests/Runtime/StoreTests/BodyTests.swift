@@ -65,6 +65,20 @@ struct BodyTests {
         #expect(try session.element("clear").label == "Clear 2 guests, 1 seated")
     }
 
+    @Test func `an action of disabled parts only is refused, also in a group`() throws {
+        let session = try session()
+        #expect(throws: TestSession.Refused.self) { try session.send(GuestsAction.inviteDidTap) }
+        for name in ["Anna", "Ben"] {
+            try session.type(name, into: "name")
+            try session.tap("invite")
+        }
+        try session.send(GuestsAction.seatDidTap(id: 1))
+        let refusal = #expect(throws: TestSession.Refused.self) { try session.send(GuestsAction.seatDidTap(id: 1)) }
+        #expect(refusal?.kind == "disabled")
+        #expect(refusal?.error["message"] == "Seat is disabled.")
+        #expect(try session.send(GuestsAction.seatDidTap(id: 2)) == "done")
+    }
+
     @Test func `an action with other values lacks the user's only`() throws {
         let session = try session()
         try session.type("Anna", into: "name")
@@ -78,6 +92,9 @@ struct BodyTests {
         #expect(Button<GuestsAction>("Clear", onTap: .clearDidTap).view.onTap == first)
         #expect(Button<GuestsAction>("Seat", onTap: .seatDidTap(id: 1)).view.onTap?.action["id"] == 1)
         #expect(Button<GuestsAction>("Seat", onTap: .seatDidTap(id: 2)).view.onTap?.action["id"] == 2)
+        // Without its value, the action looks like one of a case without values.
+        #expect(Button<GuestsAction>("Host", onTap: .hostDidTap(id: nil)).view.onTap?.action["id"] == nil)
+        #expect(Button<GuestsAction>("Host", onTap: .hostDidTap(id: 3)).view.onTap?.action["id"] == 3)
     }
 
     @Test(arguments: 0..<200)
@@ -139,6 +156,7 @@ private enum GuestsAction {
     case inviteDidTap, clearDidTap
     case dinnerDidChange(isExpanded: Bool)
     case seatDidTap(id: Int)
+    case hostDidTap(id: Int?)
     case rename(id: Int, suffix: String)
 }
 
@@ -178,6 +196,7 @@ private final class GuestsStore: Store<Never, GuestsAction>, Drawable {
         case .clearDidTap: guests = []
         case .dinnerDidChange(let isExpanded): isDinnerShown = isExpanded
         case .seatDidTap(let id): change(id) { $0.isSeated = true }
+        case .hostDidTap: break
         case .rename(let id, let suffix): change(id) { $0.name += suffix }
         }
     }

@@ -187,8 +187,9 @@ struct DeclarationTests {
         #expect(
             Marked.wireCases == [
                 WireCase("shown", description: "It shows.", tags: ["state"]),
-                WireCase("saveButtonDidTap", tags: ["drop"]),
-                WireCase("search", tags: ["latest"]), WireCase("find", tags: ["latest"]), WireCase("plain"),
+                WireCase("saveButtonDidTap", tags: ["drop"], isConstant: true),
+                WireCase("search", tags: ["latest"]), WireCase("find", tags: ["latest"], isConstant: true),
+                WireCase("plain", isConstant: true),
             ])
         #expect(Marked.search(text: "").wireCaseIndex == 2)
     }

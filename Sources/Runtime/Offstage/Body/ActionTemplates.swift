@@ -35,7 +35,7 @@ enum ActionTemplates {
         func make(_ action: some WireEnum) -> ActionTemplate {
             let template = ActionTemplate(action)
             let index = action.wireCaseIndex
-            if template == ActionTemplate(cases[index].name) { templates[index] = template }
+            if cases[index].isConstant { templates[index] = template }
             return template
         }
     }

@@ -53,11 +53,8 @@ public enum BodyBuilder<Action: WireEnum> {
     /// The body of all `parts`.
     @inlinable public static func buildFinalResult(_ parts: BodyParts) -> Body<Action> { Body(parts) }
 
-    @available(
-        *, unavailable,
-        message: "write ForEach(elements) { element in … }, which gives the parts of each element ids of their own"
-    )
     /// The `parts` of a loop would have no ids of their own.
+    @available(*, unavailable, message: "write ForEach(elements) { … }, whose parts have ids of their own")
     public static func buildArray(_ parts: [BodyParts]) -> BodyParts { .block(parts) }
 }
 
@@ -66,15 +63,14 @@ public enum BodyBuilder<Action: WireEnum> {
 public struct ForEach<Action: WireEnum>: BodyPart {
     public let body: Body<Action>
 
-    /// Makes the parts of each element. Each parameter is the member of the component of its name.
+    /// Makes the `parts` of each of the `elements`.
     public init<Elements: Collection>(
         _ elements: Elements, @BodyBuilder<Action> parts: (Elements.Element) throws -> Body<Action>
     ) rethrows where Elements.Element: Identifiable, Elements.Element.ID: CustomStringConvertible {
         body = Body(.block(try elements.map { .element(id: $0.id.description, [try parts($0).parts]) }))
     }
 
-    /// Makes the parts of each element, whose `id` tells it from the others.
-    /// Each parameter is the member of the component of its name.
+    /// Makes the `parts` of each of the `elements`, whose `id` tells it from the others.
     public init<Elements: Collection, ID: CustomStringConvertible>(
         _ elements: Elements, id: KeyPath<Elements.Element, ID>,
         @BodyBuilder<Action> parts: (Elements.Element) throws -> Body<Action>

@@ -46,8 +46,6 @@ extension ComponentView {
     public protocol Enabled: Component {
         /// False when the component is visible but inactive.
         var isEnabled: Bool { get set }
-        /// Actions that the component sends.
-        var actions: [ActionTemplate] { get }
     }
 
     /// A component with a text below it.
@@ -100,68 +98,31 @@ extension ComponentPart where View: ComponentView.Live {
 }
 
 extension ComponentView.Enabled {
-    /// Inactive unless enabled.
-    public var use: ComponentView.Use { isEnabled ? .active : .inactive(actions) }
+    /// True unless enabled.
+    public var isInactive: Bool { !isEnabled }
 }
 
 extension ButtonView: ComponentView.Enabled {
-    /// A loading button's action is running; its policy says what a second one does.
-    public var use: ComponentView.Use { isEnabled || isLoading ? .active : .inactive(actions) }
-    /// Actions of the part.
-    public var actions: [ActionTemplate] { [onTap].compactMap(\.self) }
+    /// A loading button's action is running, and its policy says what a second one does.
+    public var isInactive: Bool { !isEnabled && !isLoading }
 }
-extension TextFieldView: ComponentView.Enabled, ComponentView.Captioned, ComponentView.Validated {
-    /// Actions of the part.
-    public var actions: [ActionTemplate] { [onChange, onSubmit].compactMap(\.self) }
-}
-extension NumberFieldView: ComponentView.Enabled, ComponentView.Captioned, ComponentView.Validated {
-    /// Actions of the part.
-    public var actions: [ActionTemplate] { [onChange] }
-}
-extension DateFieldView: ComponentView.Enabled, ComponentView.Captioned, ComponentView.Validated {
-    /// Actions of the part.
-    public var actions: [ActionTemplate] { [onChange] }
-}
-extension FileFieldView: ComponentView.Enabled, ComponentView.Captioned, ComponentView.Validated {
-    /// Actions of the part.
-    public var actions: [ActionTemplate] { [onChange] }
-}
-extension ToggleView: ComponentView.Enabled, ComponentView.Captioned {
-    /// Actions of the part.
-    public var actions: [ActionTemplate] { [onChange] }
-}
-extension PickerView: ComponentView.Enabled, ComponentView.Captioned {
-    /// Actions of the part.
-    public var actions: [ActionTemplate] { [onChange] }
-}
-extension SliderView: ComponentView.Enabled, ComponentView.Captioned {
-    /// Actions of the part.
-    public var actions: [ActionTemplate] { [onChange] }
-}
-extension StepperView: ComponentView.Enabled, ComponentView.Captioned {
-    /// Actions of the part.
-    public var actions: [ActionTemplate] { [onChange] }
-}
-extension GroupView: ComponentView.Captioned {
-    /// Its parts.
-    public var use: ComponentView.Use { .container(parts) }
-}
+
 extension GridView: ComponentView.Captioned {
-    /// Its parts.
-    public var use: ComponentView.Use { .container(rows.flatMap(\.self)) }
+    /// The components of all rows.
+    public var parts: [ComponentView] { rows.flatMap(\.self) }
 }
-extension ListView: ComponentView.Captioned {
-    /// Its actions are also those of other parts.
-    public var use: ComponentView.Use { .active }
-}
-extension TableView: ComponentView.Captioned {
-    /// Its actions are also those of other parts.
-    public var use: ComponentView.Use { .active }
-}
-extension CustomView {
-    /// Its actions are also those of other parts.
-    public var use: ComponentView.Use { .active }
-}
+
+extension TextFieldView: ComponentView.Enabled, ComponentView.Captioned, ComponentView.Validated {}
+extension NumberFieldView: ComponentView.Enabled, ComponentView.Captioned, ComponentView.Validated {}
+extension DateFieldView: ComponentView.Enabled, ComponentView.Captioned, ComponentView.Validated {}
+extension FileFieldView: ComponentView.Enabled, ComponentView.Captioned, ComponentView.Validated {}
+extension ToggleView: ComponentView.Enabled, ComponentView.Captioned {}
+extension PickerView: ComponentView.Enabled, ComponentView.Captioned {}
+extension SliderView: ComponentView.Enabled, ComponentView.Captioned {}
+extension StepperView: ComponentView.Enabled, ComponentView.Captioned {}
+extension ListView: ComponentView.Captioned {}
+extension TableView: ComponentView.Captioned {}
+extension GroupView: ComponentView.Captioned {}
 extension ImageView: ComponentView.Captioned {}
 extension ChartView: ComponentView.Captioned {}
 extension MediaView: ComponentView.Captioned {}
@@ -169,7 +130,4 @@ extension TextView: ComponentView.Live {}
 extension BadgeView: ComponentView.Live {}
 extension MarkdownView: ComponentView.Live {}
 extension ProgressView: ComponentView.Live {}
-extension EmptyStateView: ComponentView.Live {
-    /// Its actions are also those of other parts.
-    public var use: ComponentView.Use { .active }
-}
+extension EmptyStateView: ComponentView.Live {}

@@ -5,7 +5,7 @@ import Wire
 /// A list of rows: an array, `Rows`, or the app's own source, which is sent in windows.
 ///
 ///     List("Notes", id: "notes", rows: NoteRows(notes), onOpen: .input.noteDidOpen)
-///         .rowCommands { Button("Delete", role: .destructive, key: "d", onRow: .input.deleteDidTap) }
+///         .rowCommands(Button("Delete", role: .destructive, key: "d", onRow: .input.deleteDidTap))
 ///         .empty(EmptyState("No notes yet"))
 public struct List<Action: WireEnum, Source: ListRows>: ComponentPart {
     public var view: ListView<Source>

@@ -1,71 +1,42 @@
 import JSON
 import Wire
 
-/// Actions that a body shows in inactive parts only.
 extension BodyView {
-    /// Returns the refusal of an action that the user cannot send now: an inactive part sends it, and no active one.
+    /// Returns the refusal of an action that the user cannot send now: an inactive part sends it, and no other one.
     func refusal(of action: JSONNode) -> Rejected? {
-        guard Self.hasInactive(parts) || commands?.contains(where: { !$0.isEnabled }) == true else { return nil }
+        let all = commands.map { parts + $0.map { ComponentView($0) } } ?? parts
+        let inactive = all.leaves(where: \.isInactive)
+        if inactive.isEmpty { return nil }
         let action = JSONValue(action)
-        var found = Found()
-        Self.search(parts, action, &found)
-        for command in commands ?? [] { Self.search([ComponentView(command)], action, &found) }
-        guard let name = found.inactive, !found.isActive else { return nil }
-        return Rejected("disabled", "\(name) is disabled.")
-    }
-
-    private struct Found {
-        /// Name of an inactive part that sends the action.
-        var inactive: String?
-        var isActive = false
-    }
-
-    private static func hasInactive(_ parts: [ComponentView]) -> Bool {
-        parts.contains { part in
-            switch part.use {
-            case .inactive: true
-            case .container(let parts): hasInactive(parts)
-            case .active, .none: false
-            }
-        }
-    }
-
-    private static func search(_ parts: [ComponentView], _ action: JSONValue, _ found: inout Found) {
-        for part in parts {
-            switch part.use {
-            case .none: break
-            case .container(let parts): search(parts, action, &found)
-            case .inactive(let templates):
-                guard templates.contains(where: { $0.makes(action) }) else { continue }
-                let json = JSONValue(encoding: part)
-                found.inactive = (json["title"] ?? json["label"] ?? json["id"])?.string ?? ""
-            case .active:
-                // Rows and their commands count, too: any template in the part.
-                if JSONValue(encoding: part).templates.contains(where: { $0.makes(action) }) { found.isActive = true }
-            }
-        }
+        // The other parts are searched last: one of them may be a long list.
+        guard let part = inactive.lazy.map({ JSONValue(encoding: $0) }).first(where: { $0.sends(action) }),
+            !all.leaves(where: { !$0.isInactive }).contains(where: { JSONValue(encoding: $0).sends(action) })
+        else { return nil }
+        return Rejected("disabled", "\((part["title"] ?? part["label"] ?? part["id"])?.string ?? "") is disabled.")
     }
 }
 
-extension ActionTemplate {
-    /// True for an action that the template can become with some value of the user.
-    fileprivate func makes(_ action: JSONValue) -> Bool {
-        let input = input
-        return self.action.object?.allSatisfy { name, value in name == input || action[name] == value } == true
+extension [ComponentView] {
+    /// The components without parts, also those inside others.
+    fileprivate func leaves(where isIncluded: (ComponentView) -> Bool) -> [ComponentView] {
+        flatMap { component in
+            let parts = component.parts
+            return parts.isEmpty ? (isIncluded(component) ? [component] : []) : parts.leaves(where: isIncluded)
+        }
     }
 }
 
 extension JSONValue {
-    /// The templates of a component.
-    fileprivate var templates: [ActionTemplate] {
+    /// True for a component with a template that becomes the action with some value of the user.
+    fileprivate func sends(_ action: JSONValue) -> Bool {
         switch self {
-        case .object(let members):
-            if members["action"]?["type"] != nil, let template = try? ActionTemplate(wireText: "\(self)") {
-                return [template]
-            }
-            return members.flatMap { $0.1.templates }
-        case .array(let elements): return elements.flatMap(\.templates)
-        default: return []
+        case .object(let members) where isActionTemplate:
+            members["action"]?.object?.allSatisfy { name, value in
+                name == members["input"]?.string || action[name] == value
+            } == true
+        case .object(let members): members.contains { $0.1.sends(action) }
+        case .array(let elements): elements.contains { $0.sends(action) }
+        default: false
         }
     }
 }

@@ -4,11 +4,11 @@ public struct Words: Sendable, Equatable {
     /// The text in the language of the source.
     public let text: String
 
-    /// Shows a text as it is. Each parameter is the member of the component of its name.
+    /// Shows `text` as it is.
     public init(_ text: String) { self.text = text }
 }
 
 extension Words: ExpressibleByStringInterpolation {
-    /// Creates the words of a literal. Each parameter is the member of the component of its name.
+    /// Creates the words of a literal, `text`.
     public init(stringLiteral text: String) { self.text = text }
 }

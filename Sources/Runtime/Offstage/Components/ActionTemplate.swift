@@ -110,6 +110,13 @@ public struct ActionTemplate: WireNamed {
     private func member(_ key: String) -> JSONValue? { (try? JSONValue(parsing: json.bytes))?[key] }
 }
 
+extension JSONValue {
+    /// True for the JSON of a template.
+    var isActionTemplate: Bool {
+        self["action"]?["type"] != nil && object?.allSatisfy { ["action", "input"].contains($0.0) } == true
+    }
+}
+
 extension ActionTemplate {
     public static var wireName: String { "ActionTemplate" }
     public static var wireDescription: String? {

@@ -9,27 +9,17 @@ public protocol Component: WireComponent {
     var label: String? { get set }
     /// One-sentence help text.
     var help: String? { get set }
-    /// Whether the user can work with the component now.
-    var use: ComponentView.Use { get }
-}
-
-extension ComponentView {
-    /// Whether the user can work with a component.
-    public enum Use: Sendable {
-        /// The component takes no input.
-        case none
-        /// The user can work with it. Its actions are also those of other parts, such as rows.
-        case active
-        /// It is visible but inactive, and sends these actions when it is active.
-        case inactive([ActionTemplate])
-        /// It has parts.
-        case container([ComponentView])
-    }
+    /// True for a component that is visible but takes no input now, although it could.
+    var isInactive: Bool { get }
+    /// Components inside it.
+    var parts: [ComponentView] { get }
 }
 
 extension Component {
-    /// No input.
-    public var use: ComponentView.Use { .none }
+    /// False.
+    public var isInactive: Bool { false }
+    /// None.
+    public var parts: [ComponentView] { [] }
 }
 
 /// A component of any type, encoded as the component itself: a part of a body, a child of a group.
@@ -59,8 +49,11 @@ public struct ComponentView: WireNamed {
     /// Id of the component: empty until a body gives it one, nil for one whose type fixes its id.
     var id: String? { box.id }
 
-    /// Whether the user can work with the component.
-    var use: ComponentView.Use { box.use }
+    /// True for a component that is visible but takes no input now.
+    var isInactive: Bool { box.isInactive }
+
+    /// Components inside the component.
+    var parts: [ComponentView] { box.parts }
 
     /// Returns the component with another id; the same one if its type fixes its id.
     func named(_ id: String) -> ComponentView { ComponentView(box.named(id)) }
@@ -96,7 +89,8 @@ class ComponentBox: @unchecked Sendable {
 
     var identity: WireIdentity? { nil }
     @usableFromInline var id: String? { nil }
-    @usableFromInline var use: ComponentView.Use { .none }
+    @usableFromInline var isInactive: Bool { false }
+    @usableFromInline var parts: [ComponentView] { [] }
     @usableFromInline func named(_ id: String) -> ComponentBox { self }
     func isEqual(to other: ComponentBox) -> Bool { false }
     func write(to writer: inout JSONWriter) {}
@@ -132,7 +126,8 @@ final class PartBox<View: Component>: TypedBox<View>, @unchecked Sendable {
     @inlinable override init(_ view: View) { super.init(view) }
 
     @usableFromInline override var id: String? { view.id }
-    @usableFromInline override var use: ComponentView.Use { view.use }
+    @usableFromInline override var isInactive: Bool { view.isInactive }
+    @usableFromInline override var parts: [ComponentView] { view.parts }
 
     @usableFromInline
     override func named(_ id: String) -> ComponentBox {

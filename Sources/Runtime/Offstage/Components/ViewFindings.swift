@@ -121,11 +121,7 @@ private struct ViewCheck {
                 if component == "button" { visit(button: object, id, scope: scope) }
                 if ["list", "table"].contains(component) { visit(rowsOf: object, id, path: path) }
             }
-            if object["action"]?["type"] != nil, object.allSatisfy({ ["action", "input"].contains($0.0) }),
-                let fault = store.fault(of: value)
-            {
-                findings.append(fault)
-            }
+            if value.isActionTemplate, let fault = store.fault(of: value) { findings.append(fault) }
             for (name, member) in object { visit(member, of: object, name, scope: scope, path: "\(path)/\(name)") }
         default: break
         }
