@@ -174,7 +174,7 @@ final class KitStore: Store<KitEvent, KitAction>, Viewable {
         case .ask:
             try navigator.navigate(from: self) { route in
                 route.alert(
-                    AlertContent(
+                    Alert(
                         title: "Go on?",
                         buttons: [
                             ButtonView(

@@ -72,7 +72,7 @@ extension KitLayout {
                 Self.item("letter"), style: ModalStyle(onDismiss: ActionTemplate(KitAction.dismissed(by: nil))))
         case .leave:
             route.alert(
-                AlertContent(
+                Alert(
                     title: "Leave?",
                     buttons: [ButtonView(id: "leave", title: "Leave", onTap: ActionTemplate(KitItemAction.close))]))
         case .bars: route.setBars(Self.someBars)
@@ -84,16 +84,16 @@ extension KitLayout {
                 ButtonView(id: "cancel", title: "Cancel", role: .cancel),
             ]
             route.alert(
-                AlertContent(title: "Name?", fields: [TextFieldView(id: "name", isRequired: true)], buttons: buttons))
+                Alert(title: "Name?", fields: [TextFieldView(id: "name", isRequired: true)], buttons: buttons))
         case .choice:
             route.choice(
-                AlertContent(
+                Alert(
                     title: "Which?",
                     buttons: [ButtonView(id: "a", title: "A"), ButtonView(id: "no", title: "No", role: .cancel)]))
         case .login:
             let enter = ButtonView(id: "enter", title: "Enter", onTap: ActionTemplate(KitAction.loggedIn(pin: "")))
             route.alert(
-                AlertContent(
+                Alert(
                     title: "Your\u{7} PIN?", message: "Four\u{1B}[2J characters\nat least",
                     fields: [TextFieldView(id: "pin", kind: .secure, isRequired: true, maxLength: 8)],
                     buttons: [enter, ButtonView(id: "cancel", title: "Cancel", role: .cancel)]))
@@ -102,7 +102,7 @@ extension KitLayout {
             let undo = ButtonView(
                 id: "undo", title: "Undo", onTap: ActionTemplate(KitAction.answered(button: "undo", name: nil)))
             route.toast(
-                NoticeContent(message: "deleted\u{1B}[31m", role: .warning, button: undo), for: .milliseconds(100))
+                Notice(message: "deleted\u{1B}[31m", role: .warning, button: undo), for: .milliseconds(100))
         case .passing: route.toast("saved", for: .milliseconds(100)).hud("saving", for: .milliseconds(200))
         case .request: route.request(Capability.Request(capability: "scan", onAnswer: picked))
         case .urgent:

@@ -73,7 +73,7 @@ final class WishesStore: Store<Never, WishesAction>, Viewable {
         deleted[id] = wish
         let undo = ButtonView(
             id: "undo", title: "Undo", onTap: ActionTemplate(WishesAction.undoDeleteDidTap(id: id)))
-        let notice = NoticeContent(message: "Deleted “\(wish.text)”.", button: undo)
+        let notice = Notice(message: "Deleted “\(wish.text)”.", button: undo)
         try navigator.navigate(from: self) { $0.toast(notice, for: .seconds(10)) }
     }
 }
@@ -119,7 +119,7 @@ final class WishStore: Store<Never, WishAction>, Viewable {
     }
 
     private func askToDiscard() throws {
-        let question = AlertContent(
+        let question = Alert(
             title: "Discard the wish?", message: "It is not saved.",
             buttons: [
                 ButtonView(

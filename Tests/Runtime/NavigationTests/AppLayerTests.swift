@@ -62,7 +62,7 @@ struct AppLayerTests {
         #expect(stage.tree.expired(at: 200) == ["l4", "l3"])
         #expect(stage.tree.nextExpiry(except: ["l4", "l3"]) == 300)
         let refusal = stage.refusal {
-            $0.hud("done").hideToast(NoticeContent(message: "late")).fail(RouteError.nodeNotFound("x"))
+            $0.hud("done").hideToast(Notice(message: "late")).fail(RouteError.nodeNotFound("x"))
         }
         #expect(refusal == .nodeNotFound("x"))
         #expect(stage.tree.expired(at: 1000) == ["l4", "l3", "l2"])

@@ -151,8 +151,8 @@ struct FrontEndRequestTests {
         #expect(stage.outline == "stack[a*]")
     }
 
-    private static let renaming: AlertContent = {
-        var alert = AlertContent.sure
+    private static let renaming: Alert = {
+        var alert = Alert.sure
         alert.fields = [TextFieldView(id: "name", isRequired: true)]
         alert.buttons[0].onTap = ActionTemplate("renamed", ["id": 3, "name": ""])
         alert.buttons.append(ButtonView(id: "later", title: "Later", isEnabled: false))
@@ -242,10 +242,10 @@ struct FrontEndRequestTests {
     }
 }
 
-extension AlertContent {
+extension Alert {
     /// An alert that tells its presenter when it is cancelled.
-    fileprivate static var cancellable: AlertContent {
-        var alert = AlertContent.sure
+    fileprivate static var cancellable: Alert {
+        var alert = Alert.sure
         alert.buttons[1].onTap = ActionTemplate("cancelled")
         return alert
     }

@@ -96,9 +96,9 @@ struct LayerOperationTests {
 
     @Test func `an alert without buttons, with a duplicate button or without a presenter is refused`() throws {
         let stage = try RouteFixture(.stack(of: "a", "b"))
-        #expect(stage.refusal { $0.alert(AlertContent(title: "?", buttons: [])) } == .noButtons)
+        #expect(stage.refusal { $0.alert(Alert(title: "?", buttons: [])) } == .noButtons)
         let twice = [ButtonView(id: "a", title: "A"), ButtonView(id: "a", title: "B")]
-        #expect(stage.refusal { $0.alert(AlertContent(title: "?", buttons: twice)) } == .duplicateButtonID("a"))
+        #expect(stage.refusal { $0.alert(Alert(title: "?", buttons: twice)) } == .duplicateButtonID("a"))
         try stage.run { $0.stack.pop(.root) }
         #expect(stage.refusal(from: "n3") { $0.alert(.sure) } == .nodeNotFound("n3"))
         let fromWindow = stage.refusal {
@@ -142,7 +142,7 @@ struct LayerOperationTests {
         #expect(shown.ops == [.insert("l2", into: "w1", at: 1)])
         #expect(stage.member("message", of: "l2") == "Loading")
         #expect(stage.outline == "a*, hud+")
-        let changed = try stage.run { $0.hud(NoticeContent(progress: 0.5)) }
+        let changed = try stage.run { $0.hud(Notice(progress: 0.5)) }
         #expect(changed.ops == [.update("l2", ["message", "progress"])])
         #expect(stage.member("message", of: "l2") == nil)
         #expect(stage.member("progress", of: "l2") == 0.5)

@@ -138,9 +138,9 @@ extension Layout {
     }
 }
 
-extension AlertContent {
-    static var sure: AlertContent {
-        AlertContent(
+extension Alert {
+    static var sure: Alert {
+        Alert(
             title: "Sure?",
             buttons: [ButtonView(id: "yes", title: "Yes"), ButtonView(id: "no", title: "No", role: .cancel)])
     }

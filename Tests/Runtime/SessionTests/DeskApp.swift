@@ -161,7 +161,7 @@ final class DeskStore: Store<DeskEvent, DeskAction>, Viewable {
         case .askDidTap:
             try navigator.navigate(from: self) {
                 $0.alert(
-                    AlertContent(
+                    Alert(
                         title: "Delete it?", message: "It cannot be restored.",
                         fields: [TextFieldView(id: "reason", label: "Reason")],
                         buttons: [

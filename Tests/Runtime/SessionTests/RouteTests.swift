@@ -254,7 +254,7 @@ private final class WayStore: Store<WayEvent, WayAction>, Viewable {
                 ButtonView(id: "wrong", title: "Wrong", onTap: ActionTemplate("noSuch")),
             ]
             try navigator.navigate(from: self) {
-                $0.alert(AlertContent(title: "?", fields: [TextFieldView(id: "name", value: "Anna")], buttons: buttons))
+                $0.alert(Alert(title: "?", fields: [TextFieldView(id: "name", value: "Anna")], buttons: buttons))
             }
         case .comeLater(let name):
             try await clock.sleep(for: .milliseconds(10))

@@ -554,7 +554,7 @@ private final class ToastsStore: Store<Never, ToastsAction>, Viewable {
         switch action {
         case .showDidTap:
             shown += 1
-            let notice = NoticeContent(message: "Toast \(shown)", button: Self.undo("\(shown)"))
+            let notice = Notice(message: "Toast \(shown)", button: Self.undo("\(shown)"))
             try navigator.navigate(from: self) { $0.toast(notice) }
         case .undoDidTap(let name): note = "Undone: \(name)"
         }

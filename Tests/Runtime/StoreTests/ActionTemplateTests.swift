@@ -44,10 +44,10 @@ private enum Prompt {
 
 private final class PromptStore: Store<Never, Prompt>, Viewable {
     let view = FormView(button: ButtonView(id: "ask", title: "Ask", onTap: ActionTemplate(Prompt.askDidTap)))
-    private let alert: AlertContent
+    private let alert: Alert
     private let navigator: Navigator
 
-    init(_ alert: AlertContent, _ navigator: Navigator) {
+    init(_ alert: Alert, _ navigator: Navigator) {
         self.alert = alert
         self.navigator = navigator
         super.init()
@@ -125,7 +125,7 @@ struct ActionTemplateTests {
 
     /// Presents an alert with these fields and returns the errors of the log.
     private func errors(_ fields: [String], _ buttons: ButtonView...) throws -> [String] {
-        let alert = AlertContent(
+        let alert = Alert(
             title: "Who?", fields: fields.map { TextFieldView(id: $0) },
             buttons: buttons + [
                 ButtonView(id: "close", title: "Close", role: .cancel, onTap: ActionTemplate(Prompt.closeDidTap))
@@ -183,7 +183,7 @@ struct ActionTemplateTests {
             ButtonView(id: "b", title: "B", onTap: template)
         }
         let routes: [(String, @AppActor @Sendable (Route, ActionTemplate) -> Void)] = [
-            ("the toast “saved”", { $0.toast(NoticeContent(message: "saved", button: button($1))) }),
+            ("the toast “saved”", { $0.toast(Notice(message: "saved", button: button($1))) }),
             ("the sheet", { $0.present(RouteStore.other(), style: ModalStyle(onDismiss: $1)) }),
             (
                 "the fullScreen",
@@ -193,7 +193,7 @@ struct ActionTemplateTests {
             ("the bars", { $0.setBars(Layout.Bars(trailing: [button($1)])) }),
             ("the request 'share'", { $0.request(Capability.Request(capability: "share", onAnswer: $1)) }),
             ("the layer 'vote'", { $0.customLayer(CustomContent("vote", onAnswer: $1)) }),
-            ("the choice “Which?”", { $0.choice(AlertContent(title: "Which?", buttons: [button($1)])) }),
+            ("the choice “Which?”", { $0.choice(Alert(title: "Which?", buttons: [button($1)])) }),
         ]
         for (owner, route) in routes {
             #expect(try errors { route($0, good) } == [], "\(owner)")
@@ -215,7 +215,7 @@ struct ActionTemplateTests {
         #expect(
             bars.first?.hasPrefix("the bars of route.main: 'save' and 'send' in the bars have the same key") == true,
             "\(bars)")
-        let alert = try errors { $0.alert(AlertContent(title: "Now?", buttons: buttons)) }
+        let alert = try errors { $0.alert(Alert(title: "Now?", buttons: buttons)) }
         #expect(alert.count == 1)
         #expect(
             alert.first?.hasPrefix("the alert “Now?” of route.main: 'save' and 'send' in the alert have the same key")
@@ -223,7 +223,7 @@ struct ActionTemplateTests {
     }
 
     @Test func `inspect/dependencies reports the alerts that are shown`() throws {
-        let alert = AlertContent(title: "Who?", buttons: [enter(ActionTemplate("gone"))])
+        let alert = Alert(title: "Who?", buttons: [enter(ActionTemplate("gone"))])
         let session = try TestSession(App("prompt", screen: Screen("prompt.main") { PromptStore(alert, $0) }))
         #expect(try session.request("inspect/dependencies", ["validate": true])["findings"] == [])
         try session.send(Prompt.askDidTap)

@@ -56,7 +56,7 @@ private final class DoorStore: Store<DoorEvent, DoorAction>, Viewable {
         case .askDidTap:
             try navigator.navigate(from: self) {
                 $0.alert(
-                    AlertContent(
+                    Alert(
                         title: "Close?",
                         buttons: [
                             ButtonView(id: "yes", title: "Yes", onTap: ActionTemplate(DoorAction.closeDidTap)),

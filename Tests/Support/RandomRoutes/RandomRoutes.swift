@@ -117,13 +117,13 @@ struct Pick {
         }
     }
 
-    func alert(buttons: Int) -> AlertContent {
+    func alert(buttons: Int) -> Alert {
         let all = [
             ButtonView(id: "ok", title: "OK", isEnabled: numbers[2] % 5 > 0),
             ButtonView(id: "no", title: "No", role: .cancel),
         ]
         let fields = numbers[2] % 2 == 0 ? [TextFieldView(id: "f", isRequired: true)] : nil
-        return AlertContent(title: "?", fields: fields, buttons: Array(all.prefix(buttons)))
+        return Alert(title: "?", fields: fields, buttons: Array(all.prefix(buttons)))
     }
 
     var target: Route.ChildTarget {
@@ -218,10 +218,10 @@ struct RandomOperation {
             try pick.transaction.showCustom(content, from: pick.node().id, ifBusy: pick.busy)
         },
         RandomOperation("showHUD") {
-            try $0.transaction.showHUD(NoticeContent(message: "\($0.number(1, below: 3))"), in: $0.node(.window).id)
+            try $0.transaction.showHUD(Notice(message: "\($0.number(1, below: 3))"), in: $0.node(.window).id)
         },
         RandomOperation("hideHUD") { try $0.transaction.hideHUD(in: $0.node(.window).id) },
-        RandomOperation("toast") { try $0.transaction.toast(NoticeContent(message: "!"), from: $0.node(.window).id) },
+        RandomOperation("toast") { try $0.transaction.toast(Notice(message: "!"), from: $0.node(.window).id) },
         RandomOperation("dismissLayer") {
             try $0.transaction.dismiss($0.node(.modal, .alert, .choice, .toast, .hud, .request, .custom).id)
         },

@@ -60,7 +60,7 @@ final class EditProfileStore: Store<EditProfileEvent, EditProfileAction>, Drawab
     override func handle(_ action: EditProfileAction) async throws {
         switch action {
         case .textDidChange(let text):
-            guard name.apply(text, maxLength: NameLimit.characters) else { return }
+            guard name.apply(text) else { return }
             failure = text.hasNUL ? "A name cannot contain the character NUL." : nil
             send(.isSaveButtonEnabled(isSaveEnabled))
         case .saveButtonDidTap:

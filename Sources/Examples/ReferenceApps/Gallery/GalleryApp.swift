@@ -33,9 +33,9 @@ package enum GalleryApp {
     /// The screens in the order of the first list.
     static let pages = [
         Page("text", "Text", .document, "Roles, headings, numbers, dates, badges, progress, pictures and links") {
-            GalleryPageStore(GalleryPages.text)
+            GalleryPageStore(.text)
         },
-        Page("icons", "Icons", .image, "Every documented icon with its name") { GalleryPageStore(GalleryPages.icons) },
+        Page("icons", "Icons", .image, "Every documented icon with its name") { GalleryPageStore(.icons) },
         Page("fields", "Fields", .edit, "Text, dates, numbers and files") { GalleryFieldsStore() },
         Page("choices", "Choices", .check, "Toggles, pickers, sliders, steppers and buttons") {
             GalleryChoicesStore()
@@ -46,13 +46,13 @@ package enum GalleryApp {
         Page("log", "Log", .list, "A list that stays at its end") { GalleryLogStore() },
         Page("table", "Table", .grid, "100,000 rows that are sorted and selected") { GalleryTableStore(files: $0) },
         Page("tree", "Tree", .folder, "Rows that expand") { GalleryTreeStore() },
-        Page("grid", "Grid", .grid, "Components in rows and columns") { GalleryPageStore(GalleryPages.grid) },
-        Page("chart", "Chart", .chart, "Bars and lines") { GalleryPageStore(GalleryPages.charts) },
+        Page("grid", "Grid", .grid, "Components in rows and columns") { GalleryPageStore(.grid) },
+        Page("chart", "Chart", .chart, "Bars and lines") { GalleryPageStore(.charts) },
         Page("markdown", "Markdown", .comment, "Formatted text that grows") { GalleryMarkdownStore() },
-        Page("media", "Media", .video, "Pictures, sounds and videos") { GalleryPageStore(GalleryPages.media) },
+        Page("media", "Media", .video, "Pictures, sounds and videos") { GalleryPageStore(.media) },
         Page("layers", "Layers", .window, "Every kind of layer and container") { GalleryLayersStore() },
         Page("states", "States", .clock, "Loading, empty, failed and disabled components") {
-            GalleryPageStore(GalleryPages.states)
+            GalleryPageStore(.states)
         },
         Page("hostile", "Hostile text", .warning, "Control characters, wide, right-to-left and long text") {
             GalleryHostileStore()
@@ -76,26 +76,18 @@ package enum GalleryHomeAction {
     case pageDidSelect(name: String)
 }
 
-@Wire
-package struct GalleryHomeView {
-    package let introduction: TextView
-    package let pages: ListView<[RowView]>
-}
-
 /// The list of the gallery's screens.
-final class GalleryHomeStore: Store<Never, GalleryHomeAction>, Viewable {
+final class GalleryHomeStore: Store<Never, GalleryHomeAction>, Drawable {
     @Injected(\.navigator) private var navigator
 
-    var view: GalleryHomeView {
-        GalleryHomeView(
-            introduction: TextView(
-                id: "introduction", text: "Every component, every layer and every state.", role: .caption),
-            pages: ListView(
-                id: "pages", label: "Screens",
-                rows: GalleryApp.pages.map {
-                    RowView(id: RowView.ID($0.name), title: $0.title, subtitle: $0.subtitle, icon: $0.icon)
-                },
-                onSelect: ActionTemplate(GalleryHomeAction.pageDidSelect)))
+    var body: Body {
+        Text("Every component, every layer and every state.", role: .caption).id("introduction")
+        List(
+            "Screens", id: "pages",
+            rows: GalleryApp.pages.map {
+                RowView(id: RowView.ID($0.name), title: $0.title, subtitle: $0.subtitle, icon: $0.icon)
+            }
+        ).onSelect(.input.pageDidSelect)
     }
 
     override func handle(_ action: GalleryHomeAction) async throws {

@@ -6,22 +6,9 @@ package enum GalleryHostileAction {
     case rowDidSelect(id: String)
 }
 
-@Wire
-package struct GalleryHostileView {
-    package let samples: ListView<[RowView]>
-    package let table: TableView<[TableRow]>
-    package let group: GroupView
-    package let markdown: MarkdownView
-    /// A text of 200 KB.
-    package let editor: TextFieldView
-}
-
 /// Text that a careless front end draws wrongly: it controls a terminal, is wide, or is long.
-final class GalleryHostileStore: Store<Never, GalleryHostileAction>, Viewable {
-    private let editor = TextFieldView.Model(
-        TextFieldView(
-            id: "editor", label: "Long text", value: GalleryHostileStore.longText, kind: .multiline,
-            onChange: ActionTemplate(GalleryHostileAction.textDidChange)))
+final class GalleryHostileStore: Store<Never, GalleryHostileAction>, Drawable {
+    private var editor = Draft(longText)
     private var selected: RowView.ID?
 
     static let samples: [(id: String, text: String)] = [
@@ -43,41 +30,38 @@ final class GalleryHostileStore: Store<Never, GalleryHostileAction>, Viewable {
         return String(repeating: line, count: 200_000 / line.utf8.count + 1)
     }()
 
-    var view: GalleryHostileView {
+    var body: Body {
         let samples = Self.samples
-        return GalleryHostileView(
-            samples: ListView(
-                id: "samples", label: samples[1].text,
-                rows: samples.map {
-                    RowView(
-                        id: RowView.ID($0.id), title: $0.text, subtitle: $0.text, detail: $0.id,
-                        icon: Icon(rawValue: $0.text),
-                        badge: BadgeView(id: "badge.\($0.id)", text: $0.text))
-                }, selection: .single, selected: selected.map { [$0] },
-                onSelect: ActionTemplate(GalleryHostileAction.rowDidSelect)),
-            table: TableView(
-                id: "table", label: samples[0].text, caption: samples[6].text,
-                columns: [
-                    TableColumn(id: "id", title: samples[7].text), TableColumn(id: "text", title: samples[5].text),
-                    TableColumn(id: "date", title: samples[9].text, kind: .date),
-                    TableColumn(id: "number", title: samples[0].text, kind: .number),
-                ],
-                rows: samples.map {
-                    TableRow(
-                        id: RowView.ID($0.id),
-                        cells: [
-                            .text($0.id), .text($0.text), .date($0.text, style: .dateTime),
-                            .number(1e300, style: .currency, currency: $0.text, decimals: 9),
-                        ])
-                }),
-            group: GroupView(
-                id: "group", help: samples[1].text, caption: samples[3].text, title: samples[0].text,
-                parts: samples.map { .text(TextView(id: "text.\($0.id)", text: $0.text)) }),
-            markdown: MarkdownView(
-                id: "markdown",
-                text: samples.map { "# \($0.text)\n\n- *\($0.text)*\n\n> [\($0.text)](\($0.text))" }.joined(
-                    separator: "\n\n")),
-            editor: editor.view)
+        List(
+            Words(samples[1].text), id: "samples",
+            rows: samples.map {
+                RowView(
+                    id: RowView.ID($0.id), title: $0.text, subtitle: $0.text, detail: $0.id,
+                    icon: Icon(rawValue: $0.text)
+                ).badge(.text($0.text))
+            }
+        ).selection(selected, onSelect: .input.rowDidSelect)
+        Table(
+            Words(samples[0].text), id: "table",
+            columns: [
+                TableColumn(id: "id", title: samples[7].text), TableColumn(id: "text", title: samples[5].text),
+                TableColumn(id: "date", title: samples[9].text, kind: .date),
+                TableColumn(id: "number", title: samples[0].text, kind: .number),
+            ],
+            rows: samples.map {
+                TableRow(
+                    id: RowView.ID($0.id),
+                    cells: [
+                        .text($0.id), .text($0.text), .date($0.text, style: .dateTime),
+                        .number(1e300, style: .currency, currency: $0.text, decimals: 9),
+                    ])
+            }
+        ).caption(samples[6].text)
+        Group(Words(samples[0].text)) { ForEach(samples, id: \.id) { Text($0.text) } }
+            .id("group").help(samples[1].text).caption(samples[3].text)
+        Markdown(
+            samples.map { "# \($0.text)\n\n- *\($0.text)*\n\n> [\($0.text)](\($0.text))" }.joined(separator: "\n\n"))
+        TextField("Long text", editor, kind: .multiline, onChange: .input.textDidChange).id("editor")
     }
 
     override func handle(_ action: GalleryHostileAction) async throws {

@@ -30,24 +30,34 @@ package enum GalleryLayersAction {
     case layerDidDismiss(by: String?)
 }
 
-@Wire
-package struct GalleryLayersView {
-    package let buttons: [ButtonView]
-    package let answer: TextView?
-}
-
 /// Opens every kind of layer and container.
-final class GalleryLayersStore: Store<Never, GalleryLayersAction>, Viewable {
+final class GalleryLayersStore: Store<Never, GalleryLayersAction>, Drawable {
     @Injected(\.navigator) private var navigator
     private var answer: String?
 
-    var view: GalleryLayersView {
-        GalleryLayersView(
-            buttons: GalleryLayer.allCases.map {
-                ButtonView(
-                    id: $0.rawValue, title: $0.title, onTap: ActionTemplate(GalleryLayersAction.layerDidTap(layer: $0)))
-            },
-            answer: answer.map { TextView(id: "answer", text: $0, live: .polite) })
+    var body: Body {
+        button(.fullScreen)
+        button(.sheet)
+        button(.popover)
+        button(.overlay)
+        button(.fixed)
+        button(.alert)
+        button(.choice)
+        button(.toast)
+        button(.hud)
+        button(.request)
+        button(.rating)
+        button(.window)
+        button(.push)
+        button(.tabs)
+        button(.pages)
+        button(.slot)
+        button(.bars)
+        if let answer { Text(answer).id("answer").live(.polite) }
+    }
+
+    private func button(_ layer: GalleryLayer) -> Button<GalleryLayersAction> {
+        Button(Words(layer.title), onTap: .layerDidTap(layer: layer)).id(layer.rawValue)
     }
 
     override func handle(_ action: GalleryLayersAction) async throws {
@@ -77,11 +87,11 @@ extension GalleryLayer {
         }
     }
 
-    private static func answered(_ button: String? = nil) -> ActionTemplate {
-        ActionTemplate(GalleryLayersAction.layerDidAnswer(button: button, name: nil, result: nil, reason: nil))
+    private static func answered(_ button: String? = nil) -> GalleryLayersAction {
+        .layerDidAnswer(button: button, name: nil, result: nil, reason: nil)
     }
 
-    private static let dismissed = ActionTemplate(GalleryLayersAction.layerDidDismiss(by: nil))
+    private static let dismissed = GalleryLayersAction.layerDidDismiss(by: nil)
 
     @AppActor
     fileprivate func add(to route: Route) {
@@ -96,7 +106,7 @@ extension GalleryLayer {
         case .alert: route.alert(Self.alertContent)
         case .choice: route.choice(Self.choiceContent)
         case .toast: route.toast("The file was saved.", for: .seconds(4))
-        case .hud: route.hud(NoticeContent(message: "Saving", progress: 0.4), for: .seconds(2))
+        case .hud: route.hud(Notice("Saving", progress: 0.4), for: .seconds(2))
         case .request: route.request(.pickFile(types: ["image/*"], onAnswer: Self.answered()))
         case .rating:
             route.customLayer(Self.ratingLayer(GalleryRating(stars: 5), title: "Rate it", onAnswer: Self.answered()))
@@ -119,28 +129,26 @@ extension GalleryLayer {
         }
     }
 
-    private static let alertContent = AlertContent(
-        title: "Rename the file?", message: "Other users see the new name.",
-        fields: [TextFieldView(id: "name", label: "Name", isRequired: true, maxLength: 40)],
+    @AppActor private static let alertContent = Alert(
+        "Rename the file?", message: "Other users see the new name.",
+        fields: [TextField("Name", id: "name").required().maxLength(40)],
         buttons: [
-            ButtonView(id: "rename", title: "Rename", onTap: answered("rename")),
-            ButtonView(id: "delete", title: "Delete", role: .destructive, onTap: answered("delete")),
-            ButtonView(id: "cancel", title: "Cancel", role: .cancel),
+            Button("Rename", onTap: answered("rename")).id("rename"),
+            Button("Delete", role: .destructive, onTap: answered("delete")).id("delete"), Button("Cancel"),
         ], preferred: "rename")
 
-    private static let choiceContent = AlertContent(
-        title: "Share with",
+    @AppActor private static let choiceContent = Alert(
+        "Share with",
         buttons: [
-            ButtonView(id: "mail", title: "Mail", icon: .mail, onTap: answered("mail")),
-            ButtonView(id: "print", title: "Print", icon: .print, onTap: answered("print")),
-            ButtonView(id: "cancel", title: "Cancel", role: .cancel),
+            Button("Mail", icon: .mail, onTap: answered("mail")).id("mail"),
+            Button("Print", icon: .print, onTap: answered("print")).id("print"), Button("Cancel"),
         ], anchor: "choice")
 
-    private static let someBars = Layout.Bars(
-        leading: [ButtonView(id: "menu", title: "Menu", icon: .menu, onTap: answered("menu"))],
+    @AppActor private static let someBars = Layout.Bars(
+        leading: [Button("Menu", icon: .menu, onTap: answered("menu")).id("menu")],
         trailing: [
-            ButtonView(id: "share", title: "Share", icon: .share, onTap: answered("share")),
-            ButtonView(id: "off", title: "Off", isEnabled: false, onTap: answered("off")),
+            Button("Share", icon: .share, onTap: answered("share")).id("share"),
+            Button("Off", onTap: answered("off")).id("off").disabled(true),
         ])
 }
 
@@ -167,24 +175,16 @@ package enum GalleryOpenedAction {
     case closeDidTap
 }
 
-@Wire
-package struct GalleryOpenedView {
-    package let title: TextView
-    package let close: ButtonView
-}
-
 /// The screen that layers show. It closes its layer, window or place on a stack.
-final class GalleryOpenedStore: Store<Never, GalleryOpenedAction>, Viewable {
+final class GalleryOpenedStore: Store<Never, GalleryOpenedAction>, Drawable {
     private let title: String
     @Injected(\.navigator) private var navigator
 
     init(_ params: GalleryOpened) { title = params.title }
 
-    var view: GalleryOpenedView {
-        GalleryOpenedView(
-            title: TextView(id: "title", text: title, role: .title, heading: 1),
-            close: ButtonView(
-                id: "close", title: "Close", icon: .close, onTap: ActionTemplate(GalleryOpenedAction.closeDidTap)))
+    var body: Body {
+        Text(title).heading(1).id("title")
+        Button("Close", icon: .close, onTap: .closeDidTap)
     }
 
     override func handle(_ action: GalleryOpenedAction) async throws {

@@ -12,14 +12,8 @@ package enum GalleryListAction {
     case firstRowDidTap
 }
 
-@Wire
-package struct GalleryListView {
-    package let first: ButtonView
-    package let items: ListView<Rows<RowView>>
-}
-
 /// A list that grows at its end, with commands, moves and sections.
-final class GalleryListStore: Store<Never, GalleryListAction>, Viewable {
+final class GalleryListStore: Store<Never, GalleryListAction>, Drawable {
     private var rows: Rows<RowView> = []
     private var pinnedCount = 1
     private var selected: [RowView.ID] = []
@@ -35,33 +29,25 @@ final class GalleryListStore: Store<Never, GalleryListAction>, Viewable {
         grow()
     }
 
-    var view: GalleryListView {
-        GalleryListView(
-            first: ButtonView(
-                id: "first", title: "First row", icon: .up, onTap: ActionTemplate(GalleryListAction.firstRowDidTap)),
-            items: ListView(
-                id: "items", label: "Items", help: "Rows can be moved and selected.",
-                caption: refreshes == 0 ? nil : "Refreshed \(refreshes) times", rows: rows, sections: sections,
-                selection: .multiple, selected: selected,
-                onSelect: ActionTemplate(GalleryListAction.selectionDidChange),
-                onRefresh: ActionTemplate(GalleryListAction.refreshDidRequest),
-                onReachEnd: ActionTemplate(GalleryListAction.rowsDidReachEnd),
-                onMove: ActionTemplate(GalleryListAction.rowDidMove),
-                scrollTo: scroll,
-                empty: EmptyStateView(id: "empty", title: "No items", icon: .inbox),
-                rowCommands: [
-                    ButtonView(
-                        id: "pin", title: "Pin", icon: .pin, placement: .swipe,
-                        onTap: ActionTemplate(GalleryListAction.pinDidTap)),
-                    ButtonView(
-                        id: "remove", title: "Remove", role: .destructive, icon: .trash, placement: .menu,
-                        onTap: ActionTemplate(GalleryListAction.removeRowDidTap)),
-                ],
-                selectionCommands: [
-                    ButtonView(
-                        id: "removeSelected", title: "Remove all", role: .destructive, isEnabled: !selected.isEmpty,
-                        icon: .trash, onTap: ActionTemplate(GalleryListAction.removeDidTap))
-                ]))
+    var body: Body {
+        Button("First row", icon: .up, onTap: .firstRowDidTap).id("first")
+        List("Items", id: "items", rows: rows, sections: sections)
+            .help("Rows can be moved and selected.")
+            .caption(refreshes == 0 ? nil : "Refreshed \(refreshes) times")
+            .selection(selected, onSelect: .input.selectionDidChange)
+            .refreshable(.refreshDidRequest)
+            .onReachEnd(.rowsDidReachEnd)
+            .onMove(.input.rowDidMove)
+            .scroll(to: scroll)
+            .empty(EmptyState("No items", icon: .inbox))
+            .rowCommands(
+                Button("Pin", icon: .pin, placement: .swipe, onRow: .input.pinDidTap),
+                Button("Remove", role: .destructive, icon: .trash, placement: .menu, onRow: .input.removeRowDidTap)
+                    .id("remove")
+            )
+            .selectionCommands(
+                Button("Remove all", role: .destructive, icon: .trash, onSelection: .input.removeDidTap)
+                    .id("removeSelected").disabled(selected.isEmpty))
     }
 
     private var sections: [SectionView] {
@@ -88,12 +74,11 @@ final class GalleryListStore: Store<Never, GalleryListAction>, Viewable {
     private func grow() {
         for _ in 0..<min(Self.batch, Self.most - rows.count) {
             lastID += 1
-            rows.append(
-                RowView(
-                    id: RowView.ID(lastID), title: "Item \(lastID)",
-                    detail: .date("2026-11-\(lastID % 28 < 9 ? "0" : "")\(lastID % 28 + 1)", style: .short),
-                    icon: lastID % 5 == 0 ? .star : .document,
-                    badge: lastID % 7 == 0 ? BadgeView(id: "new.\(lastID)", text: "New", role: .info) : nil))
+            let row = RowView(
+                id: RowView.ID(lastID), title: "Item \(lastID)",
+                detail: .date("2026-11-\(lastID % 28 < 9 ? "0" : "")\(lastID % 28 + 1)", style: .short),
+                icon: lastID % 5 == 0 ? .star : .document)
+            rows.append(lastID % 7 == 0 ? row.badge("New", role: .info) : row)
         }
     }
 

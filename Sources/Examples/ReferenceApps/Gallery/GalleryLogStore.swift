@@ -3,20 +3,13 @@ import Offstage
 @Wire
 package enum GalleryLogAction {
     case addDidTap
-    case stickDidChange(isOn: Bool)
-}
-
-@Wire
-package struct GalleryLogView {
-    package let lines: ListView<Rows<RowView>>
-    package let sticks: ToggleView
-    package let add: ButtonView
 }
 
 /// A list whose rows are added at its end. Front ends that show the last row stay there.
-final class GalleryLogStore: Store<Never, GalleryLogAction>, Viewable {
+@StoreMembers
+final class GalleryLogStore: Store<Never, GalleryLogAction>, Drawable {
     private var lines: Rows<RowView> = []
-    private var sticks = Draft(true)
+    @Field private var sticks = true
 
     /// More rows than the first window has.
     private static let batch = 60
@@ -27,16 +20,10 @@ final class GalleryLogStore: Store<Never, GalleryLogAction>, Viewable {
         for _ in 0..<Self.batch { add() }
     }
 
-    var view: GalleryLogView {
-        GalleryLogView(
-            lines: ListView(id: "lines", label: "Log", rows: lines, sticksToEnd: sticks.value),
-            sticks: ToggleView(
-                id: "sticks", label: "Stays at its end",
-                onChange: ActionTemplate(GalleryLogAction.stickDidChange)
-            ).showing(sticks),
-            add: ButtonView(
-                id: "add", title: "Add a line", key: .enter, icon: .add,
-                onTap: ActionTemplate(GalleryLogAction.addDidTap)))
+    var body: Body {
+        List("Log", id: "lines", rows: lines).sticksToEnd(sticks)
+        Toggle("Stays at its end", $sticks)
+        Button("Add a line", key: .enter, icon: .add, onTap: .addDidTap)
     }
 
     override func handle(_ action: GalleryLogAction) async throws {
@@ -44,7 +31,6 @@ final class GalleryLogStore: Store<Never, GalleryLogAction>, Viewable {
         case .addDidTap:
             guard lines.count < Self.most else { throw Rejected("logFull", "The log has \(Self.most) lines already.") }
             add()
-        case .stickDidChange(let isOn): sticks.apply(isOn)
         }
     }
 

@@ -6,15 +6,8 @@ package enum GalleryMarkdownAction {
     case moreDidTap
 }
 
-@Wire
-package struct GalleryMarkdownView {
-    package let text: MarkdownView
-    package let note: TextView
-    package let more: ButtonView
-}
-
 /// Formatted text that grows at its end.
-final class GalleryMarkdownStore: Store<Never, GalleryMarkdownAction>, Viewable {
+final class GalleryMarkdownStore: Store<Never, GalleryMarkdownAction>, Drawable {
     private var text = """
         # Markdown
 
@@ -48,21 +41,15 @@ final class GalleryMarkdownStore: Store<Never, GalleryMarkdownAction>, Viewable 
 
     private static let most = 1_000
 
-    var view: GalleryMarkdownView {
-        GalleryMarkdownView(
-            text: MarkdownView(id: "text", text: text, live: .polite),
-            note: TextView(id: "note", text: "A text with the *same* format.", role: .caption, format: .markdown),
-            more: ButtonView(
-                id: "more", title: "More", isEnabled: sentences < Self.most,
-                onTap: ActionTemplate(GalleryMarkdownAction.moreDidTap)))
+    var body: Body {
+        Markdown(text).id("text").live(.polite)
+        Text("A text with the *same* format.", role: .caption).id("note").markdown()
+        Button("More", onTap: .moreDidTap).disabled(sentences == Self.most)
     }
 
     override func handle(_ action: GalleryMarkdownAction) async throws {
         switch action {
         case .moreDidTap:
-            guard sentences < Self.most else {
-                throw Rejected("textTooLong", "The text has \(Self.most) sentences and grows no more.")
-            }
             sentences += 1
             text += "Sentence **\(sentences)** was appended. "
         }

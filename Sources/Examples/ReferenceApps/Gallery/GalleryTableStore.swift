@@ -72,16 +72,8 @@ package enum GalleryTableAction {
     case lastDidTap
 }
 
-@Wire
-package struct GalleryTableView {
-    package let last: ButtonView
-    package let files: TableView<GalleryFileRows>
-    /// The file that the user opened.
-    package let opened: TextView?
-}
-
 /// A table of 100,000 rows.
-final class GalleryTableStore: Store<Never, GalleryTableAction>, Viewable {
+final class GalleryTableStore: Store<Never, GalleryTableAction>, Drawable {
     private var files: Rows<GalleryFile>
     private var sort: TableColumn.Sort?
     private var selected: [RowView.ID] = []
@@ -97,29 +89,23 @@ final class GalleryTableStore: Store<Never, GalleryTableAction>, Viewable {
         TableColumn(id: "shared", title: "Shared", kind: .boolean, alignment: .center, width: .narrow),
     ]
 
-    var view: GalleryTableView {
-        GalleryTableView(
-            last: ButtonView(
-                id: "last", title: "Last file", icon: .down, onTap: ActionTemplate(GalleryTableAction.lastDidTap)),
-            files: TableView(
-                id: "files", label: "Files", caption: selected.isEmpty ? nil : "\(selected.count) selected",
-                columns: Self.columns, sort: sort, rows: GalleryFileRows(files: files), selection: .multiple,
-                selected: selected,
-                onSort: ActionTemplate(GalleryTableAction.sortDidChange),
-                onSelect: ActionTemplate(GalleryTableAction.selectionDidChange),
-                onOpen: ActionTemplate(GalleryTableAction.fileDidOpen), scrollTo: scroll,
-                empty: EmptyStateView(id: "empty", title: "No files", icon: .inbox),
-                rowCommands: [
-                    ButtonView(
-                        id: "remove", title: "Remove", role: .destructive, icon: .trash, placement: .menu,
-                        onTap: ActionTemplate(GalleryTableAction.removeDidTap))
-                ],
-                selectionCommands: [
-                    ButtonView(
-                        id: "removeSelected", title: "Remove all", role: .destructive, isEnabled: !selected.isEmpty,
-                        onTap: ActionTemplate(GalleryTableAction.removeSelectedDidTap))
-                ]),
-            opened: opened.map { TextView(id: "opened", text: "Opened: \($0)", live: .polite) })
+    var body: Body {
+        Button("Last file", icon: .down, onTap: .lastDidTap)
+        Table("Files", id: "files", columns: Self.columns, rows: GalleryFileRows(files: files))
+            .caption(selected.isEmpty ? nil : "\(selected.count) selected")
+            .sorted(by: sort, onSort: .input.sortDidChange)
+            .selection(selected, onSelect: .input.selectionDidChange)
+            .onOpen(.input.fileDidOpen)
+            .scroll(to: scroll)
+            .empty(EmptyState("No files", icon: .inbox))
+            .rowCommands(
+                Button("Remove", role: .destructive, icon: .trash, placement: .menu, onRow: .input.removeDidTap)
+            )
+            .selectionCommands(
+                Button("Remove all", role: .destructive, onSelection: .input.removeSelectedDidTap)
+                    .disabled(selected.isEmpty))
+        // The file that the user opened.
+        if let opened { Text("Opened: \(opened)").id("opened").live(.polite) }
     }
 
     override func handle(_ action: GalleryTableAction) async throws {

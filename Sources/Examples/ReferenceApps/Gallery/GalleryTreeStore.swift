@@ -6,13 +6,8 @@ package enum GalleryTreeAction {
     case rowDidSelect(id: String)
 }
 
-@Wire
-package struct GalleryTreeView {
-    package let folders: ListView<[RowView]>
-}
-
 /// A tree of folders: a list of the rows that are visible.
-final class GalleryTreeStore: Store<Never, GalleryTreeAction>, Viewable {
+final class GalleryTreeStore: Store<Never, GalleryTreeAction>, Drawable {
     private struct Folder {
         let name: String
         let folders: [Folder]
@@ -32,13 +27,12 @@ final class GalleryTreeStore: Store<Never, GalleryTreeAction>, Viewable {
     private var expanded: Set<String> = ["Documents"]
     private var selected: RowView.ID?
 
-    var view: GalleryTreeView {
-        GalleryTreeView(
-            folders: ListView(
-                id: "folders", label: "Folders", rows: Self.rows(of: Self.root, at: 0, path: "", expanded),
-                selection: .single, selected: selected.map { [$0] },
-                onSelect: ActionTemplate(GalleryTreeAction.rowDidSelect),
-                onExpand: ActionTemplate(GalleryTreeAction.rowDidExpand)))
+    private var rows: [RowView] { Self.rows(of: Self.root, at: 0, path: "", expanded) }
+
+    var body: Body {
+        List("Folders", id: "folders", rows: rows)
+            .selection(selected, onSelect: .input.rowDidSelect)
+            .onExpand(.input.rowDidExpand)
     }
 
     private static func rows(of folder: Folder, at level: Int, path: String, _ expanded: Set<String>) -> [RowView] {
@@ -54,7 +48,7 @@ final class GalleryTreeStore: Store<Never, GalleryTreeAction>, Viewable {
     }
 
     override func handle(_ action: GalleryTreeAction) async throws {
-        let rows = view.folders.rows
+        let rows = rows
         switch action {
         case .rowDidExpand(let id):
             guard let row = rows.first(where: { $0.id == RowView.ID(id) }), let isExpanded = row.isExpanded else {

@@ -21,21 +21,78 @@ package enum LevelMapAction {
 }
 
 /// The map of levels.
-final class LevelMapStore: Store<LevelMapEvent, LevelMapAction>, Viewable {
+final class LevelMapStore: Store<LevelMapEvent, LevelMapAction>, Drawable {
     @Injected(\.loadMap) private var loadMap
     @Injected(\.openLevel) private var openLevel
     @Injected(\.passLevel) private var passLevel
     @Injected(\.observeMap) private var observeMap
     private var loading = 0
-    private var notice: LevelMapNotice?
+    private var notice: Notice?
 
-    var view: LevelMapView {
+    private enum Notice {
+        case told(String)
+        case failed(String)
+    }
+
+    var body: Body {
         let progress = observeMap.execute()
-        let state = LevelMapState(
-            levels: progress.map.levels, unsent: Set(progress.unsent.keys), isLoading: loading > 0, notice: notice)
-        return state.mapToView(
-            MapRequestsView(
-                fetches: progress.reads.fetches, shared: progress.reads.shared, hits: progress.reads.hits))
+        let levels = progress.map.levels
+        let unsent = progress.unsent.count
+        let (stars, most) = (levels.reduce(0) { $0 + $1.stars }, levels.count * MapLevel.mostStars)
+        if !levels.isEmpty {
+            Progress(value: Double(stars) / Double(most), step: "\(stars) of \(most) stars").id("progress")
+        }
+        // Without levels, an error is shown in their place.
+        if case .told(let text) = notice {
+            Text(text).id("notice")
+        } else if case .failed(let text) = notice, !levels.isEmpty {
+            Text(text, role: .error).id("notice")
+        }
+        List("Levels", id: "levels", rows: levels.map { row($0, isUnsent: progress.unsent[$0.number] != nil) })
+            .loading(loading > 0)
+            .onSelect(.input.levelDidTap)
+            .empty(levels.isEmpty && loading == 0 ? placeholder : nil)
+        if unsent > 0 {
+            Text(
+                "\(unsent == 1 ? "1 passed level is" : "\(unsent) passed levels are") not known to the service yet; refreshing tells it.",
+                role: .caption
+            ).id("unsent")
+        }
+        Button("Refresh", key: "r", icon: .refresh, isLoading: loading > 0, onTap: .refreshDidTap)
+            .help("Asks the service for the map, even if it is known.").disabled(loading > 0)
+        let reads = progress.reads
+        Text(
+            "Reads: \(reads.fetches) of the service, \(reads.shared) shared, \(reads.hits) of the cache.",
+            role: .caption
+        ).id("reads")
+    }
+
+    private var placeholder: EmptyState<LevelMapAction> {
+        guard case .failed(let text) = notice else { return EmptyState("There are no levels yet", icon: .map) }
+        return EmptyState(
+            "There is no map to show", message: Words(text), icon: .warning,
+            button: Button("Try again", key: .enter, onTap: .retryDidTap))
+    }
+
+    private func row(_ level: MapLevel, isUnsent: Bool) -> RowView {
+        // Only results that are better than the best so far.
+        let better = Array((level.stars + 1)..<(MapLevel.mostStars + 1))
+        let (state, role): (DisplayText, BadgeView.Role) =
+            isUnsent ? ("Not sent", .warning) : level.stars > 0 ? ("Passed", .success) : ("New", .info)
+        return RowView(
+            id: RowView.ID(level.number), title: level.title, subtitle: stars(level.stars),
+            detail: "Level \(level.number)", label: "\(level.title), \(level.stars) of \(MapLevel.mostStars) stars"
+        )
+        .badge(state, role: role)
+        .actions(
+            better.map { count in
+                Button(Words(stars(count)), onTap: LevelMapAction.levelDidPass(number: level.number, stars: count))
+                    .id("pass-\(level.number)-\(count)").label("Pass with \(count) \(count == 1 ? "star" : "stars")")
+            })
+    }
+
+    private func stars(_ count: Int) -> String {
+        String(repeating: "★", count: count) + String(repeating: "☆", count: MapLevel.mostStars - count)
     }
 
     override func didAppear() {

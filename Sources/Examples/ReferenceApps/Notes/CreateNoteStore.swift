@@ -15,20 +15,14 @@ package enum CreateNoteAction {
     case discardDidConfirm
 }
 
-@Wire
-package struct CreateNoteView {
-    package let text: TextFieldView
-    package let save: ButtonView
-    package let cancel: ButtonView
-}
-
 /// A note before its first save.
-final class CreateNoteStore: Store<CreateNoteEvent, CreateNoteAction>, Viewable {
+final class CreateNoteStore: Store<CreateNoteEvent, CreateNoteAction>, Drawable {
     private let repository: NotesRepository
     private let initialText: String
-    private let text: TextFieldView.Model
-    private let save = ButtonView.Model(
-        ButtonView(id: "save", title: "Save", key: .ctrl("S"), onTap: ActionTemplate(CreateNoteAction.saveDidTap)))
+    private var text: Draft<String>
+    private var isSaving = false
+    /// The error of the last save, as a sentence for the user.
+    private var failure: String?
     private let output: OutputHandler<Output>
 
     enum Output {
@@ -40,68 +34,69 @@ final class CreateNoteStore: Store<CreateNoteEvent, CreateNoteAction>, Viewable 
         case failed(message: String)
     }
 
-    init(text: String, repository: NotesRepository, output: @escaping OutputHandler<Output>) {
+    /// - Throws: `noteNotFound` when the note to copy does not exist.
+    init(note: NoteToCreate, repository: NotesRepository, output: @escaping OutputHandler<Output>) throws {
         self.output = output
-        initialText = text
-        self.text = TextFieldView.Model(.note(Draft(text), onChange: .textDidChange))
         self.repository = repository
+        switch note.mode {
+        case .create: initialText = ""
+        case .copy(let id):
+            guard let note = repository.state.note(id) else { throw NotesDatabaseError.noteNotFound(id) }
+            initialText = note.text
+        }
+        text = Draft(initialText)
         super.init()
-        textDidChange()
     }
 
-    var view: CreateNoteView { CreateNoteView(text: text.view, save: save.view, cancel: .cancel) }
+    var body: Body {
+        let problem = Note.error(in: text.value)
+        TextField.note(text, onChange: .input.textDidChange).error(failure ?? problem).disabled(isSaving)
+        Button("Save", key: .ctrl("S"), isLoading: isSaving, onTap: .saveDidTap)
+            .disabled(text.value.isBlank || problem != nil)
+        Button("Cancel", role: .cancel, onTap: .cancelDidTap)
+    }
 
     override func didAppear() { loadNotes(from: repository) }
 
     /// True for a text that going back would lose. A running save ends without the screen.
-    override var interceptsBack: Bool { text.value != initialText && !text.value.isBlank && !save.isLoading }
+    override var interceptsBack: Bool { text.value != initialText && !text.value.isBlank && !isSaving }
     override func backWasRequested() { receive(.cancelDidTap) }
 
     override func handle(_ action: CreateNoteAction) async throws {
         switch action {
-        case .textDidChange(let text):
-            guard !save.isLoading else {
-                throw Rejected("saving", "The note is being saved; it can be changed once that is done.")
-            }
-            if self.text.apply(text) { textDidChange() }
+        case .textDidChange(let text): if self.text.apply(text) { failure = nil }
         case .saveDidTap: try await create()
         case .cancelDidTap: try output(interceptsBack ? .discardRequested : .ended, self)
         case .discardDidConfirm: try output(.ended, self)
         }
     }
 
-    private func textDidChange() {
-        text.error = Note.error(in: text.value)
-        save.isEnabled = !text.value.isBlank && text.error == nil
-    }
-
-    /// Text written during the save would not be saved.
-    private func setSaving(_ isSaving: Bool) {
-        save.isLoading = isSaving
-        text.isEnabled = !isSaving
-    }
-
     private func create() async throws {
-        if text.value.isBlank { throw Rejected.nothingToSave }
-        setSaving(true)
-        defer { setSaving(false) }
+        (isSaving, failure) = (true, nil)
+        defer { isSaving = false }
         do {
             send(.noteDidCreate(id: try await repository.create(text: text.value).id))
         } catch let error as NotesDatabaseError {
             if isClosed { try output(.failed(message: "The note was not saved: \(error)".sentence), self) }
-            text.error = "\(error)".sentence
+            failure = "\(error)".sentence
             throw Rejected(notSaved: error)
         }
         if !isClosed { try output(.ended, self) }
     }
 }
 
-extension ActionTemplate {
-    fileprivate static let textDidChange = ActionTemplate(CreateNoteAction.textDidChange)
+extension TextField {
+    /// The text of a new or existing note.
+    @AppActor
+    static func note(_ draft: Draft<String>, onChange: ActionInput<Action, String>) -> TextField {
+        TextField("Text", draft, placeholder: "Write something", kind: .multiline, onChange: onChange)
+            .help("The first line is the note's title.")
+    }
 }
 
-extension ButtonView {
-    fileprivate static let cancel = ButtonView(
-        id: "cancel", title: "Cancel", role: .cancel,
-        onTap: ActionTemplate(CreateNoteAction.cancelDidTap))
+extension Rejected {
+    init(noteNotFound id: Note.ID) { self.init("noteNotFound", "\(NotesDatabaseError.noteNotFound(id))".sentence) }
+
+    /// The error of a change that the database refuses; nothing has changed.
+    init(notSaved error: NotesDatabaseError) { self.init("notSaved", "\(error)".sentence) }
 }

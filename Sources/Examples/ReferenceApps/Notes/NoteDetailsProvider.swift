@@ -1,24 +1,21 @@
 import Offstage
 
-/// The model of one note's screen: the shared note and the draft. Only its methods change the state.
-@AppActor
-protocol NoteDetailsProvider: AnyObject {
-    var currentState: NoteDetailsProviderState { get }
-    func edit()
-    func write(_ text: String)
-    func endEditing()
-    /// Drops the draft, unless the user has changed it since `text` was saved.
-    func didSave(_ text: String)
-    func set(_ work: NoteWork?)
-    func report(_ failure: String?)
-}
-
-struct NoteDetailsProviderState: Equatable, Sendable {
+struct NoteDetailsState: Equatable, Sendable {
     let id: Note.ID
     var shared = NotesState()
     var own: NoteDraft
 
     var note: Note? { shared.note(id) }
+    var isEditing: Bool { own.mode == .edit && note != nil }
+    /// The text to save; nil when it is unchanged.
+    var changedText: String? { isEditing && own.text?.value != note?.text ? own.text?.value : nil }
+    /// True for a changed text that is not being saved.
+    var hasUnsavedText: Bool { changedText.map { !$0.isBlank && own.work != .saving($0) } ?? false }
+    var canSave: Bool { own.work == nil && changedText.map { !$0.isBlank && Note.error(in: $0) == nil } ?? false }
+
+    var isSaving: Bool {
+        if case .saving = own.work { true } else { false }
+    }
 }
 
 /// The draft of a note.
@@ -37,8 +34,9 @@ enum NoteWork: Equatable {
     case deleting
 }
 
-/// Joins the shared notes with the screen's draft.
-final class NoteDetailsProviderImpl: NoteDetailsProvider {
+/// The model of one note's screen: joins the shared notes with the screen's draft. Only its methods change the state.
+@AppActor
+final class NoteDetailsProvider {
     private let id: Note.ID
     private let sharedStore: ReadOnlySharedStore<NotesState>
     @Provided private var own: NoteDraft
@@ -49,9 +47,7 @@ final class NoteDetailsProviderImpl: NoteDetailsProvider {
         self.sharedStore = sharedStore
     }
 
-    var currentState: NoteDetailsProviderState {
-        NoteDetailsProviderState(id: id, shared: sharedStore.value, own: own)
-    }
+    var currentState: NoteDetailsState { NoteDetailsState(id: id, shared: sharedStore.value, own: own) }
 
     func edit() { _own.commit { $0.mode = .edit } }
 
@@ -63,6 +59,7 @@ final class NoteDetailsProviderImpl: NoteDetailsProvider {
     }
 
     func endEditing() { _own.commit { $0 = NoteDraft(mode: .view, work: $0.work) } }
+    /// Drops the draft, unless the user has changed it since `text` was saved.
     func didSave(_ text: String) { if own.text?.value == text { endEditing() } }
     func set(_ work: NoteWork?) { _own.commit { $0.work = work } }
     func report(_ failure: String?) { _own.commit { $0.failure = failure } }

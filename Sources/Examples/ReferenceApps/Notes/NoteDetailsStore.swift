@@ -1,5 +1,12 @@
 import Offstage
 
+/// The part of one note's screen.
+enum NoteDetailsPart: Part {
+    static func load(into registry: Registry) {
+        registry.register { NoteDetailsProvider(note: arg($0), sharedStore: by(tag: SharedNotes.self, on: $1)) }
+    }
+}
+
 @Wire
 package enum NoteDetailsEvent {
     case noteDidChange(id: Int64)
@@ -26,9 +33,8 @@ package enum NoteDetailsAction {
 }
 
 /// One note, to read or to edit.
-final class NoteDetailsStore: Store<NoteDetailsEvent, NoteDetailsAction>, Viewable {
-    private let id: Note.ID
-    private let viewModel: any NoteDetailsViewModel
+final class NoteDetailsStore: Store<NoteDetailsEvent, NoteDetailsAction>, Drawable {
+    private let provider: NoteDetailsProvider
     private let repository: NotesRepository
     private let output: OutputHandler<Output>
 
@@ -46,23 +52,53 @@ final class NoteDetailsStore: Store<NoteDetailsEvent, NoteDetailsAction>, Viewab
         case failed(message: String)
     }
 
-    init(
-        id: Note.ID, viewModel: any NoteDetailsViewModel, repository: NotesRepository,
-        output: @escaping OutputHandler<Output>
-    ) {
+    init(provider: NoteDetailsProvider, repository: NotesRepository, output: @escaping OutputHandler<Output>) {
         self.output = output
-        self.id = id
-        self.viewModel = viewModel
+        self.provider = provider
         self.repository = repository
         super.init()
     }
 
-    var view: NoteDetailsView { viewModel.viewInputData }
+    var body: Body {
+        let state = provider.currentState
+        if state.shared.isLoading { Progress(step: "Reading the notes …").id("loading") }
+        if let failure = state.shared.failure {
+            EmptyState.unreadable(failure, retry: .retryDidTap).id("problem")
+        } else if state.shared.isLoaded, state.note == nil {
+            EmptyState(
+                "No such note",
+                message: Words("\(NotesDatabaseError.noteNotFound(state.id))".sentence + " It may have been deleted."),
+                icon: .help, button: Button("Back", role: .cancel, onTap: .backDidTap)
+            ).id("problem")
+        }
+        if let note = state.note {
+            if state.isEditing {
+                let text = state.own.text ?? Draft(note.text)
+                TextField.note(text, onChange: .input.textDidChange).error(Note.error(in: text.value))
+            } else {
+                Text(note.text).id("text")
+            }
+            Text((note.dateChanged == nil ? "Written " : "Changed ") + note.lastTouchedText, role: .caption)
+                .id("changed")
+        }
+        if let failure = state.own.failure { Text(failure.sentence, role: .error).id("failure") }
+        if state.isEditing {
+            Button("Save", key: .ctrl("S"), isLoading: state.isSaving, onTap: .saveDidTap).disabled(!state.canSave)
+            Button("Cancel", role: .cancel, onTap: .cancelDidTap)
+        } else if state.note != nil {
+            Button("Edit", key: "e", icon: .edit, onTap: .editDidTap)
+            Button("Copy as new note", key: "c", icon: .copy, onTap: .copyDidTap)
+            Button(
+                "Delete", role: .destructive, key: "d", icon: .trash, isLoading: state.own.work == .deleting,
+                onTap: .deleteDidTap
+            ).disabled(state.own.work != nil)
+        }
+    }
 
     override func didAppear() { loadNotes(from: repository) }
 
     /// True for a text that going back would lose. A running save of the text ends without the screen.
-    override var interceptsBack: Bool { viewModel.hasUnsavedText }
+    override var interceptsBack: Bool { provider.currentState.hasUnsavedText }
     override func backWasRequested() { receive(.cancelDidTap) }
 
     override func handle(_ action: NoteDetailsAction) async throws {
@@ -74,17 +110,22 @@ final class NoteDetailsStore: Store<NoteDetailsEvent, NoteDetailsAction>, Viewab
     }
 
     private func handleNote(_ action: NoteDetailsAction) async throws {
-        guard let note = viewModel.note else { throw Rejected(noteNotFound: id) }
-        viewModel.report(nil)
+        let state = provider.currentState
+        guard let note = state.note else { throw Rejected(noteNotFound: state.id) }
+        provider.report(nil)
         do {
             switch action {
-            case .editDidTap: viewModel.edit()
-            case .textDidChange(let text): try write(text)
+            case .editDidTap: provider.edit()
+            case .textDidChange(let text):
+                guard state.isEditing else {
+                    throw Rejected("notEditing", "The note \(note.id) is only looked at; edit it first.")
+                }
+                provider.write(text)
             case .saveDidTap: try await save()
             case .cancelDidTap:
-                if interceptsBack { try output(.discardRequested, self) } else { viewModel.endEditing() }
-            case .discardDidConfirm: viewModel.endEditing()
-            case .copyDidTap: try output(.createRequested(.copy(noteID: id)), self)
+                if interceptsBack { try output(.discardRequested, self) } else { provider.endEditing() }
+            case .discardDidConfirm: provider.endEditing()
+            case .copyDidTap: try output(.createRequested(.copy(noteID: note.id)), self)
             case .deleteDidTap: try output(.deleteRequested(note), self)
             case .deleteDidConfirm: try await delete(note)
             case .retryDidTap, .backDidTap: break
@@ -93,47 +134,30 @@ final class NoteDetailsStore: Store<NoteDetailsEvent, NoteDetailsAction>, Viewab
             if isClosed { try output(.failed(message: "The note was not changed: \(error)".sentence), self) }
             if case .noteNotFound = error {
                 // A screen that still edits the note would not show its deletion.
-                if viewModel.isEditing { viewModel.report("\(error); it may have been deleted") }
-                throw Rejected(noteNotFound: id)
+                if provider.currentState.isEditing { provider.report("\(error); it may have been deleted") }
+                throw Rejected(noteNotFound: note.id)
             }
-            viewModel.report("\(error)")
+            provider.report("\(error)")
             throw Rejected(notSaved: error)
         }
     }
 
-    private func write(_ text: String) throws {
-        guard viewModel.isEditing else {
-            throw Rejected("notEditing", "The note \(id) is only looked at; edit it first.")
-        }
-        viewModel.write(text)
-    }
-
     private func save() async throws {
-        guard let text = viewModel.changedText else { return viewModel.endEditing() }
-        if text.isBlank { throw Rejected.nothingToSave }
-        viewModel.set(.saving(text))
-        defer { viewModel.set(nil) }
-        try await repository.update(id, text: text)
-        send(.noteDidChange(id: id))
-        viewModel.didSave(text)
+        let state = provider.currentState
+        guard let text = state.changedText else { return provider.endEditing() }
+        provider.set(.saving(text))
+        defer { provider.set(nil) }
+        try await repository.update(state.id, text: text)
+        send(.noteDidChange(id: state.id))
+        provider.didSave(text)
     }
 
     private func delete(_ note: Note) async throws {
-        viewModel.set(.deleting)
-        defer { viewModel.set(nil) }
-        try await repository.delete([id])
+        provider.set(.deleting)
+        defer { provider.set(nil) }
+        try await repository.delete([note.id])
         // Sent before the screen is removed; a removed screen sends no events.
-        send(.noteDidDelete(id: id))
+        send(.noteDidDelete(id: note.id))
         try output(.deleted(note), self)
     }
-}
-
-extension Rejected {
-    init(noteNotFound id: Note.ID) { self.init("noteNotFound", "\(NotesDatabaseError.noteNotFound(id))".sentence) }
-
-    /// The error of a change that the database refuses; nothing has changed.
-    init(notSaved error: NotesDatabaseError) { self.init("notSaved", "\(error)".sentence) }
-
-    /// The error for a text without a visible character.
-    static let nothingToSave = Rejected("nothingToSave", "The note is empty; write something first.")
 }

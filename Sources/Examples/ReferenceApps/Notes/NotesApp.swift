@@ -1,15 +1,9 @@
-import Foundation
 import Offstage
 
-/// Notes: flows in tabs, pages, modules in parts, providers over a shared store, view models that map the
-/// state. The notes are stored in a SQLite file.
+/// Notes: flows in tabs, pages, modules in parts, a provider over a shared store. The notes are stored in a SQLite file.
 package enum NotesApp {
     package static let app = App(
-        "notes", title: "Notes",
-        parts: [
-            ModelPart.self, NotesHomePart.self, NotesListPart.self, CreateNotePart.self, NoteDetailsPart.self,
-            TipsPart.self,
-        ],
+        "notes", title: "Notes", parts: [NotesPart.self, NoteDetailsPart.self, TipsPart.self],
         flow: Flow(NotesAppCoordinator.init, name: "app"),
         flows: [
             Flow(NotesHomeCoordinator.init, name: "home"), Flow(NotesCoordinator.init), Flow(TipsCoordinator.init),
@@ -17,47 +11,23 @@ package enum NotesApp {
         shortcuts: ["compose": "notes://new"])
 }
 
-/// Tag of the list's shared notes.
-enum NotesListScope {}
+/// Tag of the notes that all screens share.
+enum SharedNotes {}
 
 /// The notes and their storage, for all screens.
-enum ModelPart: Part {
+enum NotesPart: Part {
     static func load(into registry: Registry) {
         registry.register(\.notesDatabase)
         registry.register(NoteCount.init).lifetime(.session)
         // Only the repository asks for the store that can be changed.
         registry.register { SharedStore<NotesState>(NotesState()) }
-            .as(SharedStore<NotesState>.self, tag: NotesListScope.self)
-            .as(ReadOnlySharedStore<NotesState>.self, tag: NotesListScope.self) { $0.readOnly }
+            .as(SharedStore<NotesState>.self, tag: SharedNotes.self)
+            .as(ReadOnlySharedStore<NotesState>.self, tag: SharedNotes.self) { $0.readOnly }
             .lifetime(.session)
         registry.register {
-            NotesRepository(database: $0, clock: $1, sharedStore: by(tag: NotesListScope.self, on: $2), count: $3)
+            NotesRepository(database: $0, clock: $1, sharedStore: by(tag: SharedNotes.self, on: $2), count: $3)
         }
         .lifetime(.session)
-    }
-}
-
-/// The list's part.
-enum NotesListPart: Part {
-    static func load(into registry: Registry) {
-        registry.register { NotesListProviderImpl(sharedStore: by(tag: NotesListScope.self, on: $0)) }
-            .as((any NotesListProvider).self) { $0 }
-            .lifetime(.graph)
-        registry.register(NotesListViewModelImpl.init)
-            .as((any NotesListViewModel).self) { $0 }
-            .lifetime(.graph)
-        registry.register(NotesListDependency.init)
-    }
-}
-
-/// Makes the store of the list over a view model of its own.
-@AppActor
-struct NotesListDependency {
-    let viewModel: any NotesListViewModel
-    let repository: NotesRepository
-
-    func store(output: @escaping OutputHandler<NotesListStore.Output>) -> NotesListStore {
-        NotesListStore(viewModel: viewModel, repository: repository, output: output)
     }
 }
 
@@ -70,5 +40,52 @@ extension Dependencies {
             .lifetime(.app)
             .context(.test) { InMemoryNotesDatabase() }
             .alternative("memory") { InMemoryNotesDatabase() }
+    }
+}
+
+/// The app's tabs, one flow in each: a start screen, the notes, which are selected first, and tips.
+final class NotesAppCoordinator: Coordinator {
+    static let screens: [AnyScreen] = []
+    private let count: NoteCount
+
+    init(count: NoteCount) {
+        self.count = count
+        super.init()
+    }
+
+    func start() throws {
+        try setTabs(
+            [
+                .flow(NotesHomeCoordinator.self, Layout.TabItem(title: "Home", icon: .home)),
+                .flow(NotesCoordinator.self, notesTab(count: count.value)),
+                .flow(TipsCoordinator.self, Layout.TabItem(title: "Tips", icon: .help)),
+            ],
+            selected: 1)
+        // The tabs live as long as the session, so the closure is never removed, and only a session that is closing
+        // cannot show the badge.
+        count.onChange = { [weak self] count in try? self?.showBadge(count) }
+    }
+
+    private func notesTab(count: Int) -> Layout.TabItem {
+        Layout.TabItem(title: "Notes", icon: .note, badge: count == 0 ? nil : "\(count)")
+    }
+
+    private func showBadge(_ count: Int) throws {
+        let item = notesTab(count: count)
+        try navigate { $0.first(.tabs).tabs.setItem(item, of: .index(1)) }
+    }
+}
+
+/// The number of notes, for a flow's badge. A flow reads no other data.
+@AppActor
+final class NoteCount {
+    private(set) var value = 0
+    /// Called after each change, in the same turn.
+    var onChange: @AppActor (Int) -> Void = { _ in }
+
+    func set(_ newValue: Int) {
+        guard newValue != value else { return }
+        value = newValue
+        onChange(newValue)
     }
 }

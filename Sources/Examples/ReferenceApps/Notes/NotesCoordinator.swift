@@ -33,8 +33,8 @@ final class NotesCoordinator: Coordinator {
     static let list = Screen(
         "notes.list", in: NotesCoordinator.self,
         options: ScreenOptions(title: "Notes", bars: Layout.Bars(titleStyle: .large)), links: [Link("notes://notes")]
-    ) { (flow: NotesCoordinator, list: NotesListDependency) in
-        list.store { [unowned flow] output, list in
+    ) { flow, repository in
+        NotesListStore(repository: repository) { [unowned flow] output, list in
             switch output {
             case .noteSelected(let id): try flow.openNote(id)
             case .createRequested(let mode): try flow.createNote(mode, from: list)
@@ -43,7 +43,7 @@ final class NotesCoordinator: Coordinator {
                     notes.count == 1
                     ? NotesListAction.deleteDidConfirm(id: notes[0].id)
                     : .deleteSelectedDidConfirm(ids: notes.map(\.id))
-                try flow.askToDelete(notes, from: list, answer: ActionTemplate(answer))
+                try flow.askToDelete(notes, from: list, answer: answer)
             case .deleted(let notes): try flow.offerUndo(of: notes)
             case .restored(let notes): try flow.withdrawUndo(of: notes)
             }
@@ -54,12 +54,12 @@ final class NotesCoordinator: Coordinator {
         "notes.create", in: NotesCoordinator.self, params: NoteToCreate.self,
         options: { _ in ScreenOptions(title: "New note") },
         links: [Link("notes://new", with: ["mode": ["type": "create"]], under: [list])]
-    ) { (flow: NotesCoordinator, note: NoteToCreate, create: Factory<NoteToCreate, CreateNoteDependency>) in
-        try create(note).store { [unowned flow] output, create in
+    ) { flow, note, repository in
+        try CreateNoteStore(note: note, repository: repository) { [unowned flow] output, create in
             switch output {
             case .discardRequested:
                 try flow.askToDiscard(
-                    "Discard this note?", from: create, answer: ActionTemplate(CreateNoteAction.discardDidConfirm))
+                    "Discard this note?", from: create, answer: CreateNoteAction.discardDidConfirm)
             case .ended: try flow.close(create)
             case .failed(let message): try flow.report(message)
             }
@@ -73,15 +73,18 @@ final class NotesCoordinator: Coordinator {
             ScreenOptions(title: "Note", bars: Layout.Bars(hidesBottom: true), traits: ["noteID": .integer($0.noteID)])
         },
         links: [Link("notes://note/{noteID:int}?mode={mode:view|edit}", with: ["mode": "view"], under: [list])]
-    ) { (flow: NotesCoordinator, note: NoteToShow, details: Factory<NoteToShow, NoteDetailsDependency>) in
-        try details(note).store { [unowned flow] output, details in
+    ) {
+        (
+            flow: NotesCoordinator, note: NoteToShow, provider: Factory<NoteToShow, NoteDetailsProvider>,
+            repository: NotesRepository
+        ) in
+        NoteDetailsStore(provider: try provider(note), repository: repository) { [unowned flow] output, details in
             switch output {
             case .discardRequested:
                 try flow.askToDiscard(
-                    "Discard the changes?", from: details, answer: ActionTemplate(NoteDetailsAction.discardDidConfirm))
+                    "Discard the changes?", from: details, answer: NoteDetailsAction.discardDidConfirm)
             case .deleteRequested(let note):
-                try flow.askToDelete(
-                    [note], from: details, answer: ActionTemplate(NoteDetailsAction.deleteDidConfirm))
+                try flow.askToDelete([note], from: details, answer: NoteDetailsAction.deleteDidConfirm)
             case .createRequested(let mode): try flow.createNote(mode, from: details)
             case .deleted(let note):
                 if !details.isClosed { try flow.close(details) }
@@ -115,20 +118,18 @@ final class NotesCoordinator: Coordinator {
         }
     }
 
-    private func askToDelete(_ notes: [Note], from store: AnyStore, answer: ActionTemplate) throws {
-        let delete = ButtonView(id: "delete", title: "Delete", role: .destructive, onTap: answer)
-        let cancel = ButtonView(id: "cancel", title: "Cancel", role: .cancel)
-        try ask("Delete \(notes.title)?", [delete, cancel], from: store)
+    private func askToDelete(_ notes: [Note], from store: AnyStore, answer: some WireEnum) throws {
+        let delete = Button("Delete", role: .destructive, onTap: answer).id("delete")
+        try ask("Delete \(notes.title)?", [delete, Button("Cancel")], from: store)
     }
 
-    private func askToDiscard(_ question: String, from store: AnyStore, answer: ActionTemplate) throws {
-        let discard = ButtonView(id: "discard", title: "Discard", role: .destructive, onTap: answer)
-        let cancel = ButtonView(id: "cancel", title: "Keep editing", role: .cancel)
-        try ask(question, [discard, cancel], from: store)
+    private func askToDiscard(_ question: Words, from store: AnyStore, answer: some WireEnum) throws {
+        let discard = Button("Discard", role: .destructive, onTap: answer).id("discard")
+        try ask(question, [discard, Button("Keep editing")], from: store)
     }
 
-    private func ask(_ question: String, _ buttons: [ButtonView], from store: AnyStore) throws {
-        let alert = AlertContent(title: question, buttons: buttons, preferred: "cancel")
+    private func ask<Action>(_ question: Words, _ buttons: [Button<Action>], from store: AnyStore) throws {
+        let alert = Alert(question, buttons: buttons, preferred: "cancel")
         try show(from: store) { $0.alert(alert, ifBusy: .error) }
     }
 
@@ -144,7 +145,7 @@ final class NotesCoordinator: Coordinator {
 
     /// Shows the error of work that ended after its screen was closed.
     private func report(_ message: String) throws {
-        let notice = NoticeContent(message: message, role: .error)
+        let notice = Notice(Words(message), role: .error)
         try navigator.navigate { $0.first(.name(Self.list.name)).toast(notice) }
     }
 
@@ -167,9 +168,8 @@ extension [Note] {
     /// The title of one note in quotation marks, or the number of notes.
     fileprivate var title: String { count == 1 ? "“\(self[0].title)”" : "\(count) notes" }
 
-    fileprivate var deletedNotice: NoticeContent {
-        let undo = ButtonView(
-            id: "undo", title: "Undo", onTap: ActionTemplate(NotesListAction.undoDeletedDidTap(ids: map(\.id))))
-        return NoticeContent(message: "Deleted \(title).", role: .success, button: undo)
+    @AppActor fileprivate var deletedNotice: Notice {
+        let undo = Button("Undo", onTap: NotesListAction.undoDeletedDidTap(ids: map(\.id))).id("undo")
+        return Notice("Deleted \(title).", role: .success, button: undo)
     }
 }

@@ -1,5 +1,27 @@
 import Offstage
 
+/// The flow of the first tab. Its outputs lead to the other tabs.
+final class NotesHomeCoordinator: Coordinator {
+    static let home = Screen(
+        "home.start", in: NotesHomeCoordinator.self, options: ScreenOptions(title: "Home"),
+        links: [Link("notes://home")]
+    ) { flow, repository in
+        NotesHomeStore(repository: repository) { [unowned flow] output, _ in
+            // The links of the notes' tab choose its screen.
+            switch output {
+            case .notesSelected: try flow.navigate { $0.tabs.select(.name("notes.list")) }
+            case .noteSelected(let id): try flow.open(url: "notes://note/\(id)")
+            case .tipsSelected: try flow.navigate { $0.tabs.select(.name(TipsCoordinator.page.name)) }
+            case .createRequested: try flow.open(url: "notes://new")
+            }
+        }
+    }
+
+    static let screens: [AnyScreen] = [home]
+
+    func start() throws { try setRoot(Self.home) }
+}
+
 @Wire
 package enum NotesHomeEvent {
     /// The screen appeared. The route tree sends it once each time.
@@ -17,24 +39,11 @@ package enum NotesHomeAction {
     case retryDidTap
 }
 
-@Wire
-package struct NotesHomeView {
-    package let loading: ProgressView?
-    /// The error when the notes cannot be read.
-    package let problem: EmptyStateView?
-    package let summary: TextView?
-    /// The notes that were changed last.
-    package let recent: ListView<[RowView]>?
-    package let allNotes: ButtonView
-    package let newNote: ButtonView
-    package let tips: ButtonView
-}
-
 /// The start screen: the number of notes and the last changed ones.
-final class NotesHomeStore: Store<NotesHomeEvent, NotesHomeAction>, Viewable {
-    private let provider: any NotesSummaryProvider
+final class NotesHomeStore: Store<NotesHomeEvent, NotesHomeAction>, Drawable {
     private let repository: NotesRepository
     private let output: OutputHandler<Output>
+    private static let recentCount = 3
 
     enum Output {
         case notesSelected
@@ -43,16 +52,37 @@ final class NotesHomeStore: Store<NotesHomeEvent, NotesHomeAction>, Viewable {
         case tipsSelected
     }
 
-    init(
-        provider: any NotesSummaryProvider, repository: NotesRepository, output: @escaping OutputHandler<Output>
-    ) {
+    init(repository: NotesRepository, output: @escaping OutputHandler<Output>) {
         self.output = output
-        self.provider = provider
         self.repository = repository
         super.init()
     }
 
-    var view: NotesHomeView { provider.currentState.mapToNotesHomeView() }
+    var body: Body {
+        let state = repository.state
+        if state.isLoading { Progress(step: "Reading the notes …").id("loading") }
+        if let failure = state.failure { EmptyState.unreadable(failure, retry: .retryDidTap).id("problem") }
+        if state.isLoaded { Text(summary, role: .title).id("summary") }
+        if !state.notes.isEmpty {
+            List("Changed last", id: "recent", rows: recent).onSelect(.input.noteDidTap)
+        }
+        Button("All notes", key: "a", icon: .note, onTap: .notesDidTap)
+        Button("New note", key: "n", icon: .add, onTap: .newNoteDidTap)
+        Button("Tips", key: "t", icon: .help, onTap: .tipsDidTap)
+    }
+
+    private var summary: String {
+        switch repository.state.notes.count {
+        case 0: "No notes yet"
+        case 1: "One note"
+        case let count: "\(count) notes"
+        }
+    }
+
+    private var recent: [RowView] {
+        let notes = repository.state.notes.sorted { ($0.lastTouched, $0.id) > ($1.lastTouched, $1.id) }
+        return notes.prefix(Self.recentCount).map(\.row)
+    }
 
     override func didAppear() {
         loadNotes(from: repository)
@@ -65,7 +95,7 @@ final class NotesHomeStore: Store<NotesHomeEvent, NotesHomeAction>, Viewable {
         switch action {
         case .notesDidTap: try output(.notesSelected, self)
         case .noteDidTap(let id):
-            guard provider.currentState.note(id) != nil else { throw Rejected(noteNotFound: id) }
+            guard repository.state.note(id) != nil else { throw Rejected(noteNotFound: id) }
             try output(.noteSelected(id), self)
         case .newNoteDidTap: try output(.createRequested, self)
         case .tipsDidTap: try output(.tipsSelected, self)
@@ -74,42 +104,12 @@ final class NotesHomeStore: Store<NotesHomeEvent, NotesHomeAction>, Viewable {
     }
 }
 
-extension NotesState {
-    private static let recentCount = 3
-
-    fileprivate func mapToNotesHomeView() -> NotesHomeView {
-        NotesHomeView(
-            loading: isLoading ? .reading : nil, problem: failure.map { .unreadable($0, retry: .retryDidTap) },
-            summary: isLoaded ? TextView(id: "summary", text: summary, role: .title) : nil,
-            recent: notes.isEmpty
-                ? nil : ListView(id: "recent", label: "Changed last", rows: recent, onSelect: .noteDidTap),
-            allNotes: .allNotes, newNote: .newNote, tips: .tips)
+extension EmptyState {
+    /// Shown in place of notes that could not be read.
+    @AppActor
+    static func unreadable(_ message: String, retry: Action) -> EmptyState {
+        EmptyState(
+            "The notes cannot be read", message: Words(message.sentence), icon: .warning,
+            button: Button("Try again", key: "r", icon: .refresh, onTap: retry))
     }
-
-    private var summary: String {
-        switch notes.count {
-        case 0: "No notes yet"
-        case 1: "One note"
-        default: "\(notes.count) notes"
-        }
-    }
-
-    private var recent: [RowView] {
-        notes.sorted { ($0.lastTouched, $0.id) > ($1.lastTouched, $1.id) }.prefix(Self.recentCount).map(RowView.init)
-    }
-}
-
-extension ActionTemplate {
-    fileprivate static let noteDidTap = ActionTemplate(NotesHomeAction.noteDidTap)
-    fileprivate static let retryDidTap = ActionTemplate(NotesHomeAction.retryDidTap)
-}
-
-extension ButtonView {
-    fileprivate static let allNotes = ButtonView(
-        id: "allNotes", title: "All notes", key: "a", icon: .note,
-        onTap: ActionTemplate(NotesHomeAction.notesDidTap))
-    fileprivate static let newNote = ButtonView(
-        id: "newNote", title: "New note", key: "n", icon: .add, onTap: ActionTemplate(NotesHomeAction.newNoteDidTap))
-    fileprivate static let tips = ButtonView(
-        id: "tips", title: "Tips", key: "t", icon: .help, onTap: ActionTemplate(NotesHomeAction.tipsDidTap))
 }

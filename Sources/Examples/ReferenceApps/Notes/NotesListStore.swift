@@ -1,3 +1,4 @@
+import Foundation
 import Offstage
 
 @Wire
@@ -37,9 +38,12 @@ package enum NotesListAction {
 }
 
 /// The list of notes.
-final class NotesListStore: Store<NotesListEvent, NotesListAction>, Viewable {
-    private let viewModel: any NotesListViewModel
+final class NotesListStore: Store<NotesListEvent, NotesListAction>, Drawable {
     private let repository: NotesRepository
+    private var search = Draft("")
+    /// The error of the last action.
+    private var failure: String?
+    private(set) var focus: Focus?
     private let output: OutputHandler<Output>
 
     enum Output {
@@ -53,19 +57,64 @@ final class NotesListStore: Store<NotesListEvent, NotesListAction>, Viewable {
         case restored([Note])
     }
 
-    init(viewModel: any NotesListViewModel, repository: NotesRepository, output: @escaping OutputHandler<Output>) {
+    init(repository: NotesRepository, output: @escaping OutputHandler<Output>) {
         self.output = output
-        self.viewModel = viewModel
         self.repository = repository
         super.init()
     }
 
-    var view: NotesListView { viewModel.viewInputData }
+    var body: Body {
+        let words = search.value
+        let notes = repository.state.notes
+        let found = words.isEmpty ? notes : notes.filter { $0.text.localizedStandardContains(words) }
+        TextField(
+            "Search", search, placeholder: "Words in a note", kind: .search, onChange: .input.searchDidChange
+        ).disabled(notes.isEmpty && words.isEmpty)
+        newNote
+        if let failure { Text(failure.sentence, role: .error).id("failure") }
+        List("Notes", id: "notes", rows: NoteRows(notes: found), onOpen: .input.noteDidTap)
+            .selection(.multiple)
+            .loading(repository.state.isLoading)
+            .empty(found.isEmpty ? placeholder : nil)
+            .rowCommands(
+                Button("Copy", key: "c", icon: .copy, onRow: .input.copyDidTap),
+                Button("Delete", role: .destructive, key: "d", icon: .trash, onRow: .input.deleteDidTap)
+            )
+            .selectionCommands(
+                Button(
+                    "Delete selected", role: .destructive, key: .delete, icon: .trash,
+                    onSelection: .input.deleteSelectedDidTap))
+    }
+
+    private var newNote: Button<NotesListAction> { Button("New note", key: "n", icon: .add, onTap: .newNoteDidTap) }
+
+    var commands: [Button<NotesListAction>] {
+        [
+            newNote,
+            Button("Undo delete", key: .ctrl("Z"), icon: .undo, onTap: .undoDidTap).group("Edit")
+                .disabled(repository.state.deletions.isEmpty),
+            Button("Delete again", key: .ctrl(.shift("Z")), icon: .redo, onTap: .redoDidTap).group("Edit")
+                .disabled(repository.state.undoneDeletions.isEmpty),
+            Button("Search", key: "/", icon: .search, onTap: .searchDidTap).id("find").group("Find"),
+        ]
+    }
+
+    private var placeholder: EmptyState<NotesListAction>? {
+        if let failure = repository.state.failure { return .unreadable(failure, retry: .retryDidTap) }
+        if repository.state.isLoading { return nil }
+        return search.value.isEmpty
+            ? EmptyState(
+                "No notes yet", message: "What you write is kept here.", icon: .note,
+                button: Button("Write the first one", onTap: .newNoteDidTap).id("firstNote"))
+            : EmptyState(
+                "Nothing found", message: "No note has “\(search.value)” in it.", icon: .search,
+                button: Button("Show all notes", onTap: .searchDidChange(text: "")).id("clearSearch"))
+    }
 
     override func didAppear() { loadNotes(from: repository) }
 
     override func handle(_ action: NotesListAction) async throws {
-        viewModel.report(nil)
+        failure = nil
         do {
             switch action {
             case .noteDidTap(let id): try select(note(id))
@@ -78,13 +127,13 @@ final class NotesListStore: Store<NotesListEvent, NotesListAction>, Viewable {
             case .undoDidTap: try await undoDeletion()
             case .undoDeletedDidTap(let ids): try await undoDeletion(of: ids)
             case .redoDidTap: for id in try await repository.redoDeletion() { send(.noteDidDelete(id: id)) }
-            case .searchDidTap: viewModel.focusSearch()
-            case .searchDidChange(let text): viewModel.search(text)
+            case .searchDidTap: focus.move(to: "search")
+            case .searchDidChange(let text): search.apply(text)
             case .retryDidTap: await repository.load()
             }
         } catch let error as NotesDatabaseError {
             if case .noteNotFound(let id) = error { throw Rejected(noteNotFound: id) }
-            viewModel.report("\(error)")
+            failure = "\(error)"
             throw Rejected(notSaved: error)
         }
     }
@@ -96,7 +145,7 @@ final class NotesListStore: Store<NotesListEvent, NotesListAction>, Viewable {
     }
 
     private func note(_ id: Note.ID) throws -> Note {
-        guard let note = viewModel.note(id) else { throw NotesDatabaseError.noteNotFound(id) }
+        guard let note = repository.state.note(id) else { throw NotesDatabaseError.noteNotFound(id) }
         return note
     }
 
@@ -112,12 +161,12 @@ final class NotesListStore: Store<NotesListEvent, NotesListAction>, Viewable {
     }
 
     private func delete(_ ids: [Note.ID]) async throws {
-        let notes = ids.compactMap(viewModel.note)
+        let notes = ids.compactMap(repository.state.note)
         do {
             try await repository.delete(ids)
         } catch let error as NotesDatabaseError {
             // Shows the error in the list, because no screen shows the response to an alert's answer.
-            if case .noteNotFound = error { viewModel.report("\(error); it may have been deleted already") }
+            if case .noteNotFound = error { failure = "\(error); it may have been deleted already" }
             throw error
         }
         for id in ids { send(.noteDidDelete(id: id)) }

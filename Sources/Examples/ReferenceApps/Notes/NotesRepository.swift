@@ -58,11 +58,11 @@ final class NotesRepository {
         self.count = count
     }
 
-    var isLoaded: Bool { sharedStore.value.isLoaded }
+    var state: NotesState { sharedStore.value }
 
     /// Reads the notes, unless they are known.
     func load() async {
-        guard !isLoaded else { return }
+        guard !state.isLoaded else { return }
         commit { $0.failure = nil }
         do {
             let notes = try await database.notes()
@@ -95,7 +95,7 @@ final class NotesRepository {
         // Notes deleted before an error can be restored.
         defer { commit { $0.didDelete(deleted) } }
         for id in ids {
-            let note = sharedStore.value.note(id)
+            let note = state.note(id)
             try await remove(id)
             if let note { deleted.append(note) }
         }
@@ -107,7 +107,7 @@ final class NotesRepository {
     /// - Returns: the notes; none when there is no such deletion.
     /// - Throws: `NotesDatabaseError`; the deletion can then be undone later.
     func undoDeletion(of ids: [Note.ID]? = nil) async throws -> [Note] {
-        let notes = sharedStore.value.deletions.last { ids == nil || $0.map(\.id) == ids }
+        let notes = state.deletions.last { ids == nil || $0.map(\.id) == ids }
         guard let notes else { return [] }
         commit { $0.didUndo(notes) }
         do {
@@ -123,9 +123,9 @@ final class NotesRepository {
     ///
     /// - Returns: their ids.
     func redoDeletion() async throws -> [Note.ID] {
-        guard let undone = sharedStore.value.undoneDeletions.last else { return [] }
+        guard let undone = state.undoneDeletions.last else { return [] }
         // The user may have changed them since.
-        let notes = undone.map { sharedStore.value.note($0.id) ?? $0 }
+        let notes = undone.map { state.note($0.id) ?? $0 }
         commit { $0.didRedo(notes) }
         do {
             for note in notes { try await remove(note.id) }
@@ -159,7 +159,7 @@ final class NotesRepository {
 
     private func commit(_ changes: (inout NotesState) -> Void) {
         sharedStore.commit(changes)
-        count.set(sharedStore.value.notes.count)
+        count.set(state.notes.count)
     }
 
     /// Whole numbers, because a floating-point quotient of durations may be a little too small.
@@ -173,6 +173,6 @@ extension AnyStore {
     /// Reads the notes, unless they are known. A screen calls it when it appears, because a link may open any screen
     /// first. It is not called while the screen is being made, when its result could not change the route.
     func loadNotes(from repository: NotesRepository) {
-        if !repository.isLoaded { task("loadNotes") { await repository.load() } }
+        if !repository.state.isLoaded { task("loadNotes") { await repository.load() } }
     }
 }

@@ -8,17 +8,8 @@ package enum InterestsAction {
     case finishDidTap
 }
 
-@Wire
-package struct InterestsView {
-    package let question: TextView
-    package let interests: PickerView
-    package let progress: ProgressView
-    package let previous: ButtonView
-    package let finish: ButtonView
-}
-
 /// The last page: the user's interests.
-final class InterestsStore: Store<Never, InterestsAction>, Viewable {
+final class InterestsStore: Store<Never, InterestsAction>, Drawable {
     private let provider: OnboardingProvider
     private let output: OutputHandler<Output>
 
@@ -33,7 +24,17 @@ final class InterestsStore: Store<Never, InterestsAction>, Viewable {
         super.init()
     }
 
-    var view: InterestsView { provider.currentState.mapToInterestsView() }
+    var body: Body {
+        let state = provider.currentState
+        Text("What would you like to hear of?", role: .title).id("question")
+        Picker(
+            "Interests", state.picked, options: state.content.interests.map { .init(id: $0.id, title: $0.title) },
+            style: .inline, onChange: .input.interestsDidChange
+        ).help("Any number of them, or none.")
+        state.progress(page: state.pageCount)
+        Button("Back", role: .cancel, onTap: .previousDidTap)
+        Button("Finish", key: .enter, onTap: .finishDidTap)
+    }
 
     override func handle(_ action: InterestsAction) async throws {
         switch action {
@@ -44,23 +45,5 @@ final class InterestsStore: Store<Never, InterestsAction>, Viewable {
             provider.keepAnswer(interests: interests)
             try output(.finished(interests: interests.map(\.id)), self)
         }
-    }
-}
-
-extension OnboardingState {
-    fileprivate func mapToInterestsView() -> InterestsView {
-        InterestsView(
-            question: TextView(id: "question", text: "What would you like to hear of?", role: .title),
-            interests: PickerView(
-                id: "interests", label: "Interests", help: "Any number of them, or none.",
-                options: content.interests.map { PickerView.Option(id: $0.id, title: $0.title) }, style: .inline,
-                onChange: ActionTemplate(InterestsAction.interestsDidChange)
-            ).showing(picked),
-            progress: progress(page: pageCount),
-            previous: ButtonView(
-                id: "previous", title: "Back", role: .cancel,
-                onTap: ActionTemplate(InterestsAction.previousDidTap)),
-            finish: ButtonView(
-                id: "finish", title: "Finish", key: .enter, onTap: ActionTemplate(InterestsAction.finishDidTap)))
     }
 }

@@ -6,19 +6,10 @@ package enum OnboardingPageAction {
     case skipDidTap
 }
 
-@Wire
-package struct OnboardingPageView {
-    package let picture: ImageView
-    package let title: TextView
-    package let text: TextView
-    package let progress: ProgressView
-    package let next: ButtonView
-    package let skip: ButtonView
-}
-
 /// One page about one topic.
-final class OnboardingPageStore: Store<Never, OnboardingPageAction>, Viewable {
-    private let viewModel: OnboardingPageViewModel
+final class OnboardingPageStore: Store<Never, OnboardingPageAction>, Drawable {
+    /// Number of the page from 0.
+    private let index: Int
     private let provider: OnboardingProvider
     private let output: OutputHandler<Output>
 
@@ -31,15 +22,25 @@ final class OnboardingPageStore: Store<Never, OnboardingPageAction>, Viewable {
     init(id: String, provider: OnboardingProvider, output: @escaping OutputHandler<Output>) throws {
         self.provider = provider
         self.output = output
-        viewModel = try OnboardingPageViewModel(id: id, provider: provider)
+        index = try provider.index(ofTopic: id)
         super.init()
     }
 
-    var view: OnboardingPageView { viewModel.viewInputData }
+    var body: Body {
+        let state = provider.currentState
+        let topic = state.content.topics[index]
+        Image(Words(topic.pictureLabel), icon: topic.picture).id("picture")
+        Text(topic.title, role: .title).id("title")
+        Text(topic.text).id("text")
+        state.progress(page: index + 1)
+        Button("Next", key: .enter, onTap: .nextDidTap)
+        Button("Skip", role: .cancel, onTap: .skipDidTap).help("Begins without the rest, and without your interests.")
+    }
 
     override func handle(_ action: OnboardingPageAction) async throws {
         switch action {
-        case .nextDidTap: try output(.pageSelected(index: viewModel.nextPage), self)
+        // Not the page after the selected one, so that a second quick tap selects the same page.
+        case .nextDidTap: try output(.pageSelected(index: index + 1), self)
         case .skipDidTap:
             provider.keepAnswer(interests: [])
             try output(.skipped, self)
@@ -47,41 +48,9 @@ final class OnboardingPageStore: Store<Never, OnboardingPageAction>, Viewable {
     }
 }
 
-/// Reads its page from the provider's content.
-@AppActor
-final class OnboardingPageViewModel {
-    private let index: Int
-    private let provider: OnboardingProvider
-
-    /// - Throws: `Rejected` for an unknown page.
-    init(id: String, provider: OnboardingProvider) throws {
-        self.provider = provider
-        index = try provider.index(ofTopic: id)
-    }
-
-    /// Not the page after the selected one, so that a second quick tap selects the same page.
-    var nextPage: Int { index + 1 }
-
-    var viewInputData: OnboardingPageView { provider.currentState.mapToOnboardingPageView(index) }
-}
-
 extension OnboardingState {
-    /// The view is a pure function of the state.
-    fileprivate func mapToOnboardingPageView(_ index: Int) -> OnboardingPageView {
-        let topic = content.topics[index]
-        return OnboardingPageView(
-            picture: ImageView(id: "picture", label: topic.pictureLabel, icon: topic.picture),
-            title: TextView(id: "title", text: topic.title, role: .title), text: TextView(id: "text", text: topic.text),
-            progress: progress(page: index + 1),
-            next: ButtonView(
-                id: "next", title: "Next", key: .enter, onTap: ActionTemplate(OnboardingPageAction.nextDidTap)),
-            skip: ButtonView(
-                id: "skip", help: "Begins without the rest, and without your interests.", title: "Skip", role: .cancel,
-                onTap: ActionTemplate(OnboardingPageAction.skipDidTap)))
-    }
-
     /// - Parameter page: page number from 1.
-    func progress(page: Int) -> ProgressView {
-        ProgressView(id: "progress", value: Double(page) / Double(pageCount), text: "Page \(page) of \(pageCount)")
+    func progress<Action>(page: Int) -> Progress<Action> {
+        Progress(value: Double(page) / Double(pageCount), step: "Page \(page) of \(pageCount)").id("progress")
     }
 }

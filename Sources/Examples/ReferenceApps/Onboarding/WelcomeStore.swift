@@ -6,15 +6,6 @@ package enum WelcomeAction {
     case againDidTap
 }
 
-@Wire
-package struct WelcomeView {
-    package let title: TextView
-    /// Nil when the onboarding could not be loaded.
-    package let interests: ListView<[RowView]>?
-    package let failure: TextView?
-    package let again: ButtonView
-}
-
 /// Params of the welcome.
 @Wire
 struct WelcomeContent {
@@ -22,8 +13,9 @@ struct WelcomeContent {
 }
 
 /// The last screen, for every user.
-final class WelcomeStore: Store<Never, WelcomeAction>, Viewable {
-    let view: WelcomeView
+final class WelcomeStore: Store<Never, WelcomeAction>, Drawable {
+    private let greeting: Greeting
+    private let interests: [OnboardingContent.Item]
     private let record: any OnboardingRecord
     private let output: OutputHandler<Output>
 
@@ -32,31 +24,23 @@ final class WelcomeStore: Store<Never, WelcomeAction>, Viewable {
     }
 
     init(content: WelcomeContent, record: any OnboardingRecord, output: @escaping OutputHandler<Output>) {
+        greeting = content.greeting
+        interests = record.answer?.interests ?? []
         self.record = record
         self.output = output
-        view = content.mapToWelcomeView(record.answer)
         super.init()
     }
 
-    override func handle(_ action: WelcomeAction) async throws {
-        switch action {
-        case .againDidTap:
-            record.forget()
-            try output(.again, self)
+    var body: Body {
+        Text(title, role: .title).id("title")
+        if greeting == .untold {
+            Text("What there is to tell cannot be reached.", role: .error).id("failure")
+            Button("Try again", key: .enter, onTap: .againDidTap)
+        } else {
+            List("You will hear of", id: "interests", rows: interests.map { RowView(id: .init($0.id), title: $0.title) })
+                .empty(EmptyState("No interests", message: "You have not picked any."))
+            Button("Show the pages again", onTap: .againDidTap)
         }
-    }
-}
-
-extension WelcomeContent {
-    fileprivate func mapToWelcomeView(_ answer: OnboardingAnswer?) -> WelcomeView {
-        let isUntold = greeting == .untold
-        return WelcomeView(
-            title: TextView(id: "title", text: title, role: .title), interests: isUntold ? nil : list(answer),
-            failure: isUntold
-                ? TextView(id: "failure", text: "What there is to tell cannot be reached.", role: .error) : nil,
-            again: ButtonView(
-                id: "again", title: isUntold ? "Try again" : "Show the pages again", key: isUntold ? .enter : nil,
-                onTap: ActionTemplate(WelcomeAction.againDidTap)))
     }
 
     private var title: String {
@@ -67,10 +51,11 @@ extension WelcomeContent {
         }
     }
 
-    private func list(_ answer: OnboardingAnswer?) -> ListView<[RowView]> {
-        ListView(
-            id: "interests", label: "You will hear of",
-            rows: (answer?.interests ?? []).map { RowView(id: RowView.ID($0.id), title: $0.title) },
-            empty: EmptyStateView(id: "none", title: "No interests", message: "You have not picked any."))
+    override func handle(_ action: WelcomeAction) async throws {
+        switch action {
+        case .againDidTap:
+            record.forget()
+            try output(.again, self)
+        }
     }
 }

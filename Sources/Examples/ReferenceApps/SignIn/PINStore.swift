@@ -14,27 +14,13 @@ extension SignIn {
         case cancelDidTap
     }
 
-    @Wire
-    struct PINView {
-        let pin: TextFieldView
-        let attempts: TextView
-        let unlock: ButtonView
-        let cancel: ButtonView
-    }
-
     /// Asks for the PIN, in a sheet. It does not navigate: after the right PIN the guard resumes the pending
     /// navigation.
-    final class PINStore: Store<PINEvent, PINAction>, Viewable {
+    final class PINStore: Store<PINEvent, PINAction>, Drawable {
         private let auth: any AuthRepository
-        private let pin = TextFieldView.Model(
-            TextFieldView(
-                id: "pin", label: "PIN", help: "Four digits. To try it out: 2580.", kind: .secure, maxLength: length,
-                onChange: ActionTemplate(PINAction.pinDidChange),
-                onSubmit: ActionTemplate(PINAction.pinDidEnter)))
-        private let cancel = ButtonView.Model(
-            ButtonView(
-                id: "cancel", title: "Cancel", role: .cancel,
-                onTap: ActionTemplate(PINAction.cancelDidTap)))
+        private var pin = Draft("")
+        /// The error of the last attempt, as a sentence for the user.
+        private var failure: String?
         private let output: OutputHandler<Output>
         private static let length = 4
 
@@ -45,22 +31,20 @@ extension SignIn {
             self.output = output
         }
 
-        var view: PINView {
-            PINView(
-                pin: pin.view,
-                attempts: TextView(
-                    id: "attempts",
-                    text: auth.attemptsLeft == 1 ? "1 attempt left" : "\(auth.attemptsLeft) attempts left",
-                    role: .caption),
-                unlock: ButtonView(
-                    id: "unlock", title: "Unlock", isEnabled: isPIN(pin.value), key: .enter, icon: .unlock,
-                    onTap: ActionTemplate(PINAction.pinDidEnter(pin: nil))),
-                cancel: cancel.view)
+        var body: Body {
+            TextField(
+                "PIN", pin, kind: .secure, onChange: .input.pinDidChange, onSubmit: .pinDidEnter(pin: nil)
+            ).help("Four digits. To try it out: 2580.").maxLength(Self.length).error(failure)
+            Text(auth.attemptsLeft == 1 ? "1 attempt left" : "\(auth.attemptsLeft) attempts left", role: .caption)
+                .id("attempts")
+            Button("Unlock", key: .enter, icon: .unlock, onTap: .pinDidEnter(pin: nil)).id("unlock")
+                .disabled(!isPIN(pin.value))
+            Button("Cancel", role: .cancel, onTap: .cancelDidTap)
         }
 
         override func handle(_ action: PINAction) async throws {
             switch action {
-            case .pinDidChange(let text): if pin.apply(text) { pin.error = nil }
+            case .pinDidChange(let text): if pin.apply(text) { failure = nil }
             case .pinDidEnter(let pin): try await unlock(pin ?? self.pin.value)
             case .cancelDidTap: try output(.canceled, self)
             }
@@ -70,8 +54,8 @@ extension SignIn {
             guard isPIN(text) else { throw Rejected("pinMalformed", "A PIN is \(Self.length) digits.") }
             do { try await auth.unlock(pin: text) } catch let error as AuthError {
                 // The field is empty for the next attempt.
-                pin.value = ""
-                pin.error = error.message.sentence
+                pin.set("")
+                failure = error.message.sentence
                 send(.pinWasWrong(message: error.message, attemptsLeft: auth.attemptsLeft))
             }
         }

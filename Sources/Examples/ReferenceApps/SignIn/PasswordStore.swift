@@ -20,28 +20,15 @@ extension SignIn {
         @Policy(.drop) case signInDidTap
     }
 
-    @Wire
-    struct PasswordView {
-        let greeting: TextView
-        let password: TextFieldView
-        let signIn: ButtonView
-        let focus: Focus?
-    }
-
     /// The second step: the password.
-    final class PasswordStore: Store<PasswordEvent, PasswordAction>, Viewable {
+    final class PasswordStore: Store<PasswordEvent, PasswordAction>, Drawable {
         private let username: String
         private let auth: any AuthRepository
-        private let password = TextFieldView.Model(
-            TextFieldView(
-                id: "password", label: "Password", help: "To try it out: lighthouse.", kind: .secure,
-                onChange: ActionTemplate(PasswordAction.passwordDidChange),
-                onSubmit: ActionTemplate(PasswordAction.signInDidTap)))
-        private let signIn = ButtonView.Model(
-            ButtonView(
-                id: "signIn", title: "Sign in", isEnabled: false, key: .enter,
-                onTap: ActionTemplate(PasswordAction.signInDidTap)))
-        private var focus: Focus?
+        private var password = Draft("")
+        private var isSigningIn = false
+        /// The error of the last request, as a sentence for the user.
+        private var failure: String?
+        private(set) var focus: Focus?
         private let output: OutputHandler<Output>
 
         enum Output { case signedIn }
@@ -52,51 +39,40 @@ extension SignIn {
             self.output = output
         }
 
-        var view: PasswordView {
-            PasswordView(
-                greeting: TextView(id: "greeting", text: "Signing in as \(username)"), password: password.view,
-                signIn: signIn.view, focus: focus)
+        var body: Body {
+            Text("Signing in as \(username)").id("greeting")
+            TextField("Password", password, kind: .secure, onChange: .input.passwordDidChange, onSubmit: .signInDidTap)
+                .help("To try it out: lighthouse.").error(failure).disabled(isSigningIn)
+            Button("Sign in", key: .enter, isLoading: isSigningIn, onTap: .signInDidTap)
+                .disabled(isSigningIn || password.value.isBlank)
         }
 
         override func handle(_ action: PasswordAction) async throws {
             switch action {
-            case .passwordDidChange(let text):
-                guard !signIn.isLoading else {
-                    throw Rejected("signingIn", "The password is being checked; it can be changed once that is done.")
-                }
-                guard password.apply(text) else { return }
-                password.error = nil
-                signIn.isEnabled = canSignIn
+            case .passwordDidChange(let text): if password.apply(text) { failure = nil }
             case .signInDidTap:
-                guard !password.value.isBlank else {
-                    throw Rejected("passwordMissing", "The password is still missing.")
-                }
                 do { try await enter() } catch let error as AuthError { return fail(error) }
                 try output(.signedIn, self)
             }
         }
 
         private func enter() async throws {
-            password.error = nil
-            setLoading(true)
+            failure = nil
+            setSigningIn(true)
             // The screen is enabled again after success and failure.
-            defer { setLoading(false) }
+            defer { setSigningIn(false) }
             try await auth.signIn(username: username, password: password.value)
         }
 
-        private var canSignIn: Bool { !signIn.isLoading && !password.value.isBlank }
-
         private func fail(_ error: AuthError) {
-            password.error = error.message.sentence
+            failure = error.message.sentence
             focus.move(to: "password")
             send(.showError(message: error.message))
         }
 
-        private func setLoading(_ isLoading: Bool) {
-            signIn.isLoading = isLoading
-            signIn.isEnabled = canSignIn
-            password.isEnabled = !isLoading
-            send(.isLoading(isLoading))
+        private func setSigningIn(_ isSigningIn: Bool) {
+            self.isSigningIn = isSigningIn
+            send(.isLoading(isSigningIn))
         }
     }
 }

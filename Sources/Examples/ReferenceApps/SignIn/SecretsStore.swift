@@ -6,29 +6,15 @@ extension SignIn {
         case signOutDidTap
     }
 
-    @Wire
-    struct SecretsView {
-        let secrets: ListView<[RowView]>
-        let signOut: ButtonView
-    }
-
     /// The account's secrets, which only its owner may see.
-    final class SecretsStore: Store<Never, SecretsAction>, Viewable {
+    final class SecretsStore: Store<Never, SecretsAction>, Drawable {
         private let auth: any AuthRepository
-        private let signOut = ButtonView.Model(
-            ButtonView(
-                id: "signOut", title: "Sign out", role: .destructive, onTap: ActionTemplate(SecretsAction.signOutDidTap)
-            ))
-
         init(auth: any AuthRepository) { self.auth = auth }
 
-        var view: SecretsView {
-            SecretsView(
-                secrets: ListView(
-                    id: "secrets", label: "Secrets", rows: auth.account.map(rows) ?? [],
-                    empty: EmptyStateView(
-                        id: "nothing", title: "No secrets", message: "Nobody is signed in.", icon: .lock)),
-                signOut: signOut.view)
+        var body: Body {
+            List("Secrets", id: "secrets", rows: auth.account.map(rows) ?? [])
+                .empty(EmptyState("No secrets", message: "Nobody is signed in.", icon: .lock))
+            Button("Sign out", role: .destructive, onTap: .signOutDidTap)
         }
 
         private func rows(_ account: Account) -> [RowView] {

@@ -7,26 +7,10 @@ extension SignIn {
         case signOutDidTap
     }
 
-    @Wire
-    struct HomeView {
-        let greeting: TextView
-        /// The reason for which the user will have to sign in again.
-        let problem: TextView?
-        let secrets: ButtonView
-        let signOut: ButtonView
-    }
-
     /// Greets the signed-in user. It opens the secrets and signs out without regard to the PIN and the visible screens:
     /// the guards handle both.
-    final class HomeStore: Store<Never, HomeAction>, Viewable {
+    final class HomeStore: Store<Never, HomeAction>, Drawable {
         private let auth: any AuthRepository
-        private let secrets = ButtonView.Model(
-            ButtonView(
-                id: "secrets", help: "Asks for your PIN.", title: "Secrets", key: "s", icon: .lock,
-                onTap: ActionTemplate(HomeAction.secretsDidTap)))
-        private let signOut = ButtonView.Model(
-            ButtonView(
-                id: "signOut", title: "Sign out", role: .destructive, onTap: ActionTemplate(HomeAction.signOutDidTap)))
         private let output: OutputHandler<Output>
 
         enum Output { case secretsSelected }
@@ -36,12 +20,12 @@ extension SignIn {
             self.output = output
         }
 
-        var view: HomeView {
-            HomeView(
-                greeting: TextView(
-                    id: "greeting", text: "Hello, \(auth.account?.username ?? "stranger")", role: .title),
-                problem: auth.storageProblem.map { TextView(id: "problem", text: $0.sentence, role: .error) },
-                secrets: secrets.view, signOut: signOut.view)
+        var body: Body {
+            Text("Hello, \(auth.account?.username ?? "stranger")", role: .title).id("greeting")
+            // The reason for which the user will have to sign in again.
+            if let problem = auth.storageProblem { Text(problem.sentence, role: .error).id("problem") }
+            Button("Secrets", key: "s", icon: .lock, onTap: .secretsDidTap).help("Asks for your PIN.")
+            Button("Sign out", role: .destructive, onTap: .signOutDidTap)
         }
 
         override func handle(_ action: HomeAction) async throws {

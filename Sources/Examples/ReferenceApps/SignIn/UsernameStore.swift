@@ -7,27 +7,10 @@ extension SignIn {
         case continueDidTap
     }
 
-    @Wire
-    struct UsernameView {
-        /// The reason for which the user must sign in again.
-        let problem: TextView?
-        let username: TextFieldView
-        let next: ButtonView
-    }
-
     /// The first step: the username. It is the app's first screen, and the sheet for a user who follows a link.
-    final class UsernameStore: Store<Never, UsernameAction>, Viewable {
+    final class UsernameStore: Store<Never, UsernameAction>, Drawable {
         private let auth: any AuthRepository
-        private let username = TextFieldView.Model(
-            TextFieldView(
-                id: "username", label: "Username", help: "At least three characters. To try it out: anna.",
-                placeholder: "Who are you?", maxLength: NameLimit.characters,
-                onChange: ActionTemplate(UsernameAction.usernameDidChange),
-                onSubmit: ActionTemplate(UsernameAction.continueDidTap)))
-        private let next = ButtonView.Model(
-            ButtonView(
-                id: "continue", title: "Continue", isEnabled: false, key: .enter,
-                onTap: ActionTemplate(UsernameAction.continueDidTap)))
+        private var username = Draft("")
         private let output: OutputHandler<Output>
         private static let minLength = 3
 
@@ -38,26 +21,23 @@ extension SignIn {
             self.output = output
         }
 
-        var view: UsernameView {
-            UsernameView(
-                problem: auth.signOutReason.map { TextView(id: "problem", text: $0.sentence, role: .error) },
-                username: username.view, next: next.view)
+        var body: Body {
+            // The reason for which the user must sign in again.
+            if let problem = auth.signOutReason { Text(problem.sentence, role: .error).id("problem") }
+            TextField(
+                "Username", username, placeholder: "Who are you?", onChange: .input.usernameDidChange,
+                onSubmit: .continueDidTap
+            ).help("At least three characters. To try it out: anna.").maxLength(NameLimit.characters)
+            Button("Continue", key: .enter, onTap: .continueDidTap).disabled(name.count < Self.minLength)
         }
 
         override func handle(_ action: UsernameAction) async throws {
             switch action {
-            case .usernameDidChange(let text):
-                username.apply(text)
-                next.isEnabled = !isTooShort
-            case .continueDidTap:
-                if isTooShort {
-                    throw Rejected("usernameTooShort", "A username has at least \(Self.minLength) characters.")
-                }
-                try output(.entered(username: name), self)
+            case .usernameDidChange(let text): username.apply(text)
+            case .continueDidTap: try output(.entered(username: name), self)
             }
         }
 
         private var name: String { username.value.trimmed }
-        private var isTooShort: Bool { name.count < Self.minLength }
     }
 }

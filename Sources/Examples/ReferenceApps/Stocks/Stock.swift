@@ -32,4 +32,26 @@ package enum StocksOrder: String, CaseIterable {
         case .change: (second.change, first.symbol) < (first.change, second.symbol)
         }
     }
+    var title: String { rawValue.capitalizedFirst }
 }
+
+/// Rows made of stocks when a front end needs them. The symbol is the key, so a row moves when the order changes.
+package struct StockRows: ListRows {
+    let stocks: Rows<Stock>
+
+    package var count: Int { stocks.count }
+
+    package func rows(in range: Range<Int>) -> [RowView] { stocks.rows(in: range).map(\.row) }
+}
+
+extension Stock {
+    /// `$124.56`, and the change since the list was opened: `+1.20` or `-0.03`.
+    fileprivate var row: RowView {
+        RowView(id: RowView.ID(symbol), title: symbol, detail: "$" + decimal(price)).badge(
+            .text((change < 0 ? "-" : "+") + decimal(abs(change))),
+            role: change == 0 ? .neutral : change > 0 ? .success : .error)
+    }
+}
+
+/// Formats cents as dollars.
+private func decimal(_ cents: Int) -> String { "\(cents / 100).\(cents % 100 < 10 ? "0" : "")\(cents % 100)" }

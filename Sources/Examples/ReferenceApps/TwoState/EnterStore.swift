@@ -8,29 +8,10 @@ extension TwoState {
         case guestDidTap
     }
 
-    @Wire
-    struct EnterView {
-        let name: TextFieldView
-        let enter: ButtonView
-        let guest: ButtonView
-    }
-
     /// Asks for a name. The coordinator decides the next screen and shows errors.
-    final class EnterStore: Store<Never, EnterAction>, Viewable {
-        private let name = TextFieldView.Model(
-            TextFieldView(
-                id: "name", label: "Name", help: "Three letters or more.", placeholder: "Your name",
-                maxLength: NameLimit.characters,
-                onChange: ActionTemplate(EnterAction.nameDidChange),
-                onSubmit: ActionTemplate(EnterAction.enterDidTap)))
-        private let enter = ButtonView.Model(
-            ButtonView(
-                id: "enter", title: "Enter", isEnabled: false, key: .enter,
-                onTap: ActionTemplate(EnterAction.enterDidTap)))
-        private let guest = ButtonView.Model(
-            ButtonView(
-                id: "guest", help: "Shows what guests may see.", title: "Look around",
-                onTap: ActionTemplate(EnterAction.guestDidTap)))
+    final class EnterStore: Store<Never, EnterAction>, Drawable {
+        private var name = Draft("")
+        private var isEntering = false
         private let authorize: any AuthorizeUseCase
         private let enterAsGuest: any EnterAsGuestUseCase
         private let output: OutputHandler<Output>
@@ -50,13 +31,17 @@ extension TwoState {
             self.output = output
         }
 
-        var view: EnterView { EnterView(name: name.view, enter: enter.view, guest: guest.view) }
+        var body: Body {
+            TextField(
+                "Name", name, placeholder: "Your name", onChange: .input.nameDidChange, onSubmit: .enterDidTap
+            ).help("Three letters or more.").maxLength(NameLimit.characters)
+            Button("Enter", key: .enter, isLoading: isEntering, onTap: .enterDidTap).disabled(name.value.isBlank)
+            Button("Look around", onTap: .guestDidTap).help("Shows what guests may see.")
+        }
 
         override func handle(_ action: EnterAction) async throws {
             switch action {
-            case .nameDidChange(let text):
-                name.apply(text)
-                enter.isEnabled = !name.value.isBlank
+            case .nameDidChange(let text): name.apply(text)
             case .enterDidTap:
                 do { try await authorized() } catch let error as AuthorizeError {
                     return try output(.refused(message: error.message), self)
@@ -69,8 +54,8 @@ extension TwoState {
         }
 
         private func authorized() async throws {
-            enter.isLoading = true
-            defer { enter.isLoading = false }
+            isEntering = true
+            defer { isEntering = false }
             try await authorize(name.value)
         }
     }

@@ -9,25 +9,11 @@ extension TwoState {
         case doneDidTap
     }
 
-    @Wire
-    struct TermsView {
-        let text: TextView
-        let acceptance: ToggleView
-        /// Present while the terms are not accepted.
-        let accept: ButtonView?
-        /// Present when the terms are read again.
-        let done: ButtonView?
-    }
-
     /// The terms screen. Two flows use it: in one the user accepts the terms, in the other the user has accepted them.
-    final class TermsStore: Store<Never, TermsAction>, Viewable {
+    final class TermsStore: Store<Never, TermsAction>, Drawable {
         private let isToRead: Bool
         private var isAccepted: Bool
-        private let acceptance: ToggleView.Model
-        private let accept = ButtonView.Model(
-            ButtonView(
-                id: "accept", title: "Accept", isEnabled: false, key: .enter,
-                onTap: ActionTemplate(TermsAction.acceptDidTap)))
+        private var acceptance: Draft<Bool>
         private let output: OutputHandler<Output>
 
         enum Output {
@@ -40,28 +26,24 @@ extension TwoState {
             self.output = output
             self.isToRead = isToRead
             isAccepted = isToRead
-            acceptance = ToggleView.Model(
-                ToggleView(
-                    id: "acceptance", label: "I have read this and agree", value: isToRead, isEnabled: !isToRead,
-                    onChange: ActionTemplate(TermsAction.acceptanceDidChange)))
+            acceptance = Draft(isToRead)
         }
 
-        var view: TermsView {
-            TermsView(
-                text: TextView(id: "terms", text: "Your name is kept until you log out, and nowhere but here."),
-                acceptance: acceptance.view,
-                accept: isToRead ? nil : accept.view, done: isToRead ? .done : nil)
+        var body: Body {
+            Text("Your name is kept until you log out, and nowhere but here.").id("terms")
+            Toggle("I have read this and agree", acceptance, onChange: .input.acceptanceDidChange)
+                .disabled(isAccepted)
+            if isToRead {
+                Button("Done", key: .enter, onTap: .doneDidTap)
+            } else {
+                Button("Accept", key: .enter, isLoading: isAccepted, onTap: .acceptDidTap)
+                    .disabled(isAccepted || !acceptance.value)
+            }
         }
 
         override func handle(_ action: TermsAction) async throws {
             switch action {
-            case .acceptanceDidChange(let isOn):
-                guard !isAccepted else {
-                    throw Rejected(
-                        "termsAccepted", "The terms are accepted already; they can be read, but not answered again.")
-                }
-                acceptance.apply(isOn)
-                accept.isEnabled = acceptance.value
+            case .acceptanceDidChange(let isOn): acceptance.apply(isOn)
             case .acceptDidTap: try acceptTerms()
             case .doneDidTap:
                 guard isToRead else {
@@ -78,15 +60,7 @@ extension TwoState {
                 throw Rejected("termsNotAgreed", "The terms are accepted once you have agreed to them.")
             }
             isAccepted = true
-            acceptance.isEnabled = false
-            accept.isEnabled = false
-            accept.isLoading = true
             try output(.done, self)
         }
     }
-}
-
-extension ButtonView {
-    fileprivate static let done = ButtonView(
-        id: "done", title: "Done", key: .enter, onTap: ActionTemplate(TwoState.TermsAction.doneDidTap))
 }

@@ -7,24 +7,11 @@ extension TwoState {
         case logoutDidTap
     }
 
-    @Wire
-    struct HomeView {
-        let greeting: TextView
-        let terms: ButtonView
-        let logout: ButtonView
-    }
-
     /// The first screen of an authorized user.
-    final class HomeStore: Store<Never, HomeAction>, Viewable {
+    final class HomeStore: Store<Never, HomeAction>, Drawable {
         private let tokens: any TokenRepository
         private let forget: any ForgetUseCase
-        private let terms = ButtonView.Model(
-            ButtonView(
-                id: "terms", help: "What you have accepted, to read again.", title: "Terms", key: "t",
-                onTap: ActionTemplate(HomeAction.termsDidTap)))
-        private let logout = ButtonView.Model(
-            ButtonView(
-                id: "logout", title: "Log out", role: .destructive, onTap: ActionTemplate(HomeAction.logoutDidTap)))
+        private var isLeaving = false
         private let output: OutputHandler<Output>
 
         enum Output {
@@ -38,22 +25,20 @@ extension TwoState {
             self.forget = forget
         }
 
-        var view: HomeView {
-            let greeting = tokens.token.map { "Welcome, \($0.owner)" } ?? "Goodbye"
-            return HomeView(
-                greeting: TextView(id: "greeting", text: greeting, role: .title), terms: terms.view, logout: logout.view
-            )
+        var body: Body {
+            Text(tokens.token.map { "Welcome, \($0.owner)" } ?? "Goodbye", role: .title).id("greeting")
+            Button("Terms", key: "t", onTap: .termsDidTap).help("What you have accepted, to read again.")
+                .disabled(isLeaving)
+            Button("Log out", role: .destructive, isLoading: isLeaving, onTap: .logoutDidTap).disabled(isLeaving)
         }
 
         override func handle(_ action: HomeAction) async throws {
             // The gateway may need time to choose the flow after a logout.
-            guard logout.isEnabled else { return }
+            guard !isLeaving else { return }
             switch action {
             case .termsDidTap: try output(.termsSelected, self)
             case .logoutDidTap:
-                terms.isEnabled = false
-                logout.isEnabled = false
-                logout.isLoading = true
+                isLeaving = true
                 try await forget()
                 try output(.loggedOut, self)
             }

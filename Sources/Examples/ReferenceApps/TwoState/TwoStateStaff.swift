@@ -6,14 +6,8 @@ extension TwoState {
         case lendDidTap
     }
 
-    @Wire
-    struct StaffView {
-        let text: TextView
-        let lend: ButtonView
-    }
-
     /// A tab for the staff.
-    final class StaffStore: Store<Never, StaffAction>, Viewable {
+    final class StaffStore: Store<Never, StaffAction>, Drawable {
         private let output: OutputHandler<Output>
 
         enum Output {
@@ -22,10 +16,9 @@ extension TwoState {
 
         init(output: @escaping OutputHandler<Output>) { self.output = output }
 
-        var view: StaffView {
-            StaffView(
-                text: TextView(id: "staff", text: "The keys are under the mat."),
-                lend: ButtonView(id: "lend", title: "Lend a key", onTap: ActionTemplate(StaffAction.lendDidTap)))
+        var body: Body {
+            Text("The keys are under the mat.").id("staff")
+            Button("Lend a key", onTap: .lendDidTap)
         }
 
         override func handle(_ action: StaffAction) async throws {
@@ -41,15 +34,8 @@ extension TwoState {
         case lendDidConfirm
     }
 
-    @Wire
-    struct LendView {
-        let text: TextView
-        let terms: ButtonView
-        let lend: ButtonView
-    }
-
     /// The step before a key is lent.
-    final class LendStore: Store<Never, LendAction>, Viewable {
+    final class LendStore: Store<Never, LendAction>, Drawable {
         private let output: OutputHandler<Output>
 
         enum Output {
@@ -59,12 +45,10 @@ extension TwoState {
 
         init(output: @escaping OutputHandler<Output>) { self.output = output }
 
-        var view: LendView {
-            LendView(
-                text: TextView(id: "rule", text: "Show the visitor the terms before you lend a key."),
-                terms: ButtonView(id: "terms", title: "Terms", key: "t", onTap: ActionTemplate(LendAction.termsDidTap)),
-                lend: ButtonView(
-                    id: "lend", title: "Lend", key: .enter, onTap: ActionTemplate(LendAction.lendDidConfirm)))
+        var body: Body {
+            Text("Show the visitor the terms before you lend a key.").id("rule")
+            Button("Terms", key: "t", onTap: .termsDidTap)
+            Button("Lend", key: .enter, onTap: .lendDidConfirm).id("lend")
         }
 
         override func handle(_ action: LendAction) async throws {
@@ -80,14 +64,8 @@ extension TwoState {
         case doneDidTap
     }
 
-    @Wire
-    struct ReceiptView {
-        let text: TextView
-        let done: ButtonView
-    }
-
     /// Confirms that the key is lent.
-    final class ReceiptStore: Store<Never, ReceiptAction>, Viewable {
+    final class ReceiptStore: Store<Never, ReceiptAction>, Drawable {
         private let output: OutputHandler<Output>
 
         enum Output {
@@ -96,11 +74,9 @@ extension TwoState {
 
         init(output: @escaping OutputHandler<Output>) { self.output = output }
 
-        var view: ReceiptView {
-            ReceiptView(
-                text: TextView(id: "receipt", text: "The visitor has the key."),
-                done: ButtonView(
-                    id: "done", title: "Done", key: .enter, onTap: ActionTemplate(ReceiptAction.doneDidTap)))
+        var body: Body {
+            Text("The visitor has the key.").id("receipt")
+            Button("Done", key: .enter, onTap: .doneDidTap)
         }
 
         override func handle(_ action: ReceiptAction) async throws {

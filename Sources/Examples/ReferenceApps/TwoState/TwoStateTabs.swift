@@ -6,15 +6,8 @@ extension TwoState {
         case logInDidTap
     }
 
-    @Wire
-    struct NewsView {
-        let text: TextView
-        /// Present for a guest.
-        let logIn: ButtonView?
-    }
-
     /// A tab for everyone.
-    final class NewsStore: Store<Never, NewsAction>, Viewable {
+    final class NewsStore: Store<Never, NewsAction>, Drawable {
         private let attributes: SessionAttributes
         private let forget: any ForgetUseCase
         private let output: OutputHandler<Output>
@@ -29,11 +22,9 @@ extension TwoState {
             self.output = output
         }
 
-        var view: NewsView {
-            NewsView(
-                text: TextView(id: "news", text: "There is no news, which is good news."),
-                logIn: attributes.isTrue(Attribute.guest)
-                    ? ButtonView(id: "logIn", title: "Log in", onTap: ActionTemplate(NewsAction.logInDidTap)) : nil)
+        var body: Body {
+            Text("There is no news, which is good news.").id("news")
+            if attributes.isTrue(Attribute.guest) { Button("Log in", onTap: .logInDidTap) }
         }
 
         override func handle(_ action: NewsAction) async throws {
@@ -48,16 +39,10 @@ extension TwoState {
         }
     }
 
-    @Wire
-    struct PlainTextView {
-        let text: TextView
-    }
-
     /// The root without a connection.
-    final class OfflineStore: Store<Never, Never>, Viewable {
-        var view: PlainTextView {
-            PlainTextView(
-                text: TextView(id: "offline", text: "There is no connection. The app goes on when it is back."))
+    final class OfflineStore: Store<Never, Never>, Drawable {
+        var body: Body {
+            Text("There is no connection. The app goes on when it is back.").id("offline")
         }
     }
 }

@@ -14,7 +14,7 @@ extension TwoTabs {
     }
 
     /// A list of all or the saved cities. The view model decides what it shows.
-    final class CitiesListStore: Store<CitiesListEvent, CitiesListAction>, Viewable {
+    final class CitiesListStore: Store<CitiesListEvent, CitiesListAction>, Drawable {
         private let viewModel: any CitiesListViewModel
         private let output: OutputHandler<Output>
 
@@ -27,7 +27,10 @@ extension TwoTabs {
             self.output = output
         }
 
-        var view: CitiesListView { viewModel.viewData }
+        var body: Body {
+            List(Words(viewModel.title), id: "cities", rows: viewModel.rows).onSelect(.input.cityDidSelect)
+                .empty(viewModel.advice.map { EmptyState("Nothing saved yet", message: Words($0), icon: .bookmark) })
+        }
 
         override func didAppear() { send(.didAppear) }
         override func didDisappear() { send(.didDisappear) }
@@ -45,7 +48,7 @@ extension TwoTabs {
     }
 
     /// One city, which the user can save and remove.
-    final class CityDetailsStore: Store<Never, CityDetailsAction>, Viewable {
+    final class CityDetailsStore: Store<Never, CityDetailsAction>, Drawable {
         private let cityID: Int
         private let viewModel: CityDetailsViewModel
         private let output: OutputHandler<Output>
@@ -60,12 +63,29 @@ extension TwoTabs {
             self.viewModel = viewModel
         }
 
-        var view: CityDetailsView { viewModel.viewData(of: cityID) }
+        var body: Body {
+            if let city = viewModel.city(cityID) {
+                Text(city.name, role: .title).id("title")
+                Text(city.country)
+                Text(city.populationText, role: .caption).id("population")
+                if viewModel.isSaved(cityID) {
+                    Button("Forget", key: "s", icon: .bookmark, onTap: .saveDidTap)
+                } else {
+                    Button("Save", key: "s", icon: .bookmark, onTap: .saveDidTap)
+                        .help("Keeps the city under Saved, where you find it again.")
+                }
+            } else {
+                EmptyState("No such city", icon: .help)
+            }
+        }
 
         override func handle(_ action: CityDetailsAction) async throws {
             switch action {
             case .saveDidTap:
-                try viewModel.toggleSaved(cityID)
+                guard viewModel.city(cityID) != nil else {
+                    throw Rejected("cityNotFound", "There is no city \(cityID).")
+                }
+                viewModel.toggleSaved(cityID)
                 try output(.savedChanged(count: viewModel.savedCount), self)
             }
         }

@@ -1,15 +1,13 @@
 import Offstage
 
 extension TwoTabs {
-    @Wire
-    struct CitiesListView {
-        let cities: ListView<[RowView]>
-    }
-
-    /// Prepares the view of a list of cities.
+    /// Prepares a list of cities.
     @AppActor
     protocol CitiesListViewModel: AnyObject {
-        var viewData: CitiesListView { get }
+        var title: String { get }
+        var rows: [RowView] { get }
+        /// Advice for an empty list.
+        var advice: String? { get }
         /// - Throws: `Rejected` when the list does not contain the city.
         func city(_ id: Int) throws -> City
     }
@@ -18,15 +16,17 @@ extension TwoTabs {
     final class AllCitiesViewModel: CitiesListViewModel {
         private let cities: any CitiesService
         private let saved: any SavedCitiesService
+        let title = "Cities"
+        let advice: String? = nil
 
         init(cities: any CitiesService, saved: any SavedCitiesService) {
             self.cities = cities
             self.saved = saved
         }
 
-        var viewData: CitiesListView {
+        var rows: [RowView] {
             let marked = saved.saved
-            return CitiesListView("Cities", cities.cities) { marked.contains($0.id) ? .saved($0.id) : nil }
+            return cities.cities.map { marked.contains($0.id) ? $0.row.badge("Saved", role: .info) : $0.row }
         }
 
         func city(_ id: Int) throws -> City {
@@ -39,15 +39,15 @@ extension TwoTabs {
     final class SavedCitiesViewModel: CitiesListViewModel {
         private let cities: any CitiesService
         private let saved: any SavedCitiesService
+        let title = "Saved cities"
+        let advice: String? = "Save a city where it is described."
 
         init(cities: any CitiesService, saved: any SavedCitiesService) {
             self.cities = cities
             self.saved = saved
         }
 
-        var viewData: CitiesListView {
-            CitiesListView("Saved cities", saved.saved.compactMap { cities.city($0) }, empty: .nothingSaved)
-        }
+        var rows: [RowView] { saved.saved.compactMap { cities.city($0)?.row } }
 
         func city(_ id: Int) throws -> City {
             guard saved.saved.contains(id), let city = cities.city(id) else {
@@ -57,17 +57,7 @@ extension TwoTabs {
         }
     }
 
-    @Wire
-    package struct CityDetailsView {
-        /// Present, alone, when the city does not exist.
-        let problem: EmptyStateView?
-        let title: TextView?
-        let country: TextView?
-        let population: TextView?
-        let save: ButtonView
-    }
-
-    /// Prepares the view of one city.
+    /// Prepares one city.
     @AppActor
     final class CityDetailsViewModel {
         private let cities: any CitiesService
@@ -80,68 +70,17 @@ extension TwoTabs {
 
         var savedCount: Int { saved.saved.count }
 
-        func viewData(of id: Int) -> CityDetailsView {
-            let city = cities.city(id)
-            var save = saved.saved.contains(id) ? ButtonView.forget : .save
-            save.isEnabled = city != nil
-            return CityDetailsView(
-                problem: city == nil ? .noSuchCity : nil,
-                title: city.map { TextView(id: "title", text: $0.name, role: .title) },
-                country: city.map { TextView(id: "country", text: $0.country) },
-                population: city.map { TextView(id: "population", text: $0.populationText, role: .caption) }, save: save
-            )
-        }
-
-        func toggleSaved(_ id: Int) throws {
-            guard cities.city(id) != nil else { throw Rejected("cityNotFound", "There is no city \(id).") }
-            saved.toggle(id)
-        }
-    }
-}
-
-extension TwoTabs.CitiesListView {
-    fileprivate init(
-        _ title: String, _ cities: [TwoTabs.City], empty: EmptyStateView? = nil,
-        badge: (TwoTabs.City) -> BadgeView? = { _ in nil }
-    ) {
-        self.init(
-            cities: ListView(
-                id: "cities", label: title,
-                rows: cities.map {
-                    RowView(id: RowView.ID($0.id), title: $0.name, detail: $0.country, badge: badge($0))
-                },
-                onSelect: .cityDidSelect, empty: cities.isEmpty ? empty : nil))
+        func city(_ id: Int) -> City? { cities.city(id) }
+        func isSaved(_ id: Int) -> Bool { saved.saved.contains(id) }
+        func toggleSaved(_ id: Int) { saved.toggle(id) }
     }
 }
 
 extension TwoTabs.City {
+    fileprivate var row: RowView { RowView(id: RowView.ID(id), title: name, detail: country) }
+
     /// `550 thousand people`, `1.46 million people`.
-    fileprivate var populationText: String {
+    var populationText: String {
         population < 1_000 ? "\(population) thousand people" : "\(Double(population) / 1_000) million people"
     }
-}
-
-// MARK: Constants that all sessions share
-
-extension ActionTemplate {
-    fileprivate static let cityDidSelect = ActionTemplate(TwoTabs.CitiesListAction.cityDidSelect)
-    fileprivate static let saveDidTap = ActionTemplate(TwoTabs.CityDetailsAction.saveDidTap)
-}
-
-extension BadgeView {
-    fileprivate static func saved(_ id: Int) -> BadgeView { BadgeView(id: "saved.\(id)", text: "Saved", role: .info) }
-}
-
-extension ButtonView {
-    fileprivate static let save = ButtonView(
-        id: "save", help: "Keeps the city under Saved, where you find it again.", title: "Save", key: "s",
-        icon: .bookmark, onTap: .saveDidTap)
-    fileprivate static let forget = ButtonView(
-        id: "save", title: "Forget", key: "s", icon: .bookmark, onTap: .saveDidTap)
-}
-
-extension EmptyStateView {
-    fileprivate static let nothingSaved = EmptyStateView(
-        id: "nothingSaved", title: "Nothing saved yet", message: "Save a city where it is described.", icon: .bookmark)
-    fileprivate static let noSuchCity = EmptyStateView(id: "noSuchCity", title: "No such city", icon: .help)
 }

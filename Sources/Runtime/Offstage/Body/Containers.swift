@@ -7,8 +7,8 @@ import Wire
 ///         TextField("Street", $street)
 ///         TextField("City", $city)
 ///     }
-public struct Group<Action: WireEnum>: BodyPart {
-    private var view: GroupView
+public struct Group<Action: WireEnum>: ComponentPart {
+    public var view: GroupView
     private let content: Body<Action>
 
     /// Groups parts, below one another or, if the width allows, beside one another.
@@ -32,13 +32,6 @@ public struct Group<Action: WireEnum>: BodyPart {
         content = parts()
     }
 
-    /// Sets the `id`.
-    public func id(_ id: String) -> Self {
-        var group = self
-        group.view.id = id
-        return group
-    }
-
     public var body: Body<Action> {
         Body(
             .container { [view, content] places in
@@ -50,8 +43,8 @@ public struct Group<Action: WireEnum>: BodyPart {
 }
 
 /// Parts in rows and columns of equal rank.
-public struct Grid<Action: WireEnum>: BodyPart {
-    private let view: GridView
+public struct Grid<Action: WireEnum>: ComponentPart {
+    public var view: GridView
     private let rows: [Body<Action>]
 
     /// Shows each row, whose parts are in the order of the columns.

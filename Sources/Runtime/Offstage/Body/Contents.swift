@@ -1,3 +1,4 @@
+import AppLoop
 import Wire
 
 /// Text that the user reads.
@@ -91,8 +92,8 @@ public struct Progress<Action: WireEnum>: ComponentPart {
     /// Shows progress. Each parameter is the member of the component of its name.
     ///
     /// `value`: fraction from 0 to 1; nil while it is unknown. `step`: description of the current step.
-    public init(_ label: Words, value: Double? = nil, step: String? = nil) {
-        view = ProgressView(id: "", label: label.text, value: value, text: step)
+    public init(_ label: Words? = nil, value: Double? = nil, step: String? = nil) {
+        view = ProgressView(id: "", label: label?.text, value: value, text: step)
     }
 }
 
@@ -101,7 +102,11 @@ public struct WebLink<Action: WireEnum>: ComponentPart {
     public var view: LinkView
 
     /// Shows a link to a URL. Each parameter is the member of the component of its name.
-    public init(_ title: Words, url: String) { view = LinkView(id: "", title: title.text, url: url, isExternal: true) }
+    ///
+    /// `isExternal`: true when the link leaves the app; false for a link of the app's own.
+    public init(_ title: Words, url: String, isExternal: Bool = true) {
+        view = LinkView(id: "", title: title.text, url: url, isExternal: isExternal)
+    }
 }
 
 /// A line between parts.
@@ -135,10 +140,32 @@ public struct EmptyState<Action: WireEnum>: ComponentPart {
     }
 }
 
-/// A component of the app's own, made by `@Wire(component:)`.
+/// A component of the app's own: one made by `@Wire(component:)`, or a name with data.
+///
+///     Custom("gauge", data: Gauge(degrees: 21)) { Text("21 degrees") }
 public struct Custom<Action: WireEnum>: BodyPart {
     public let body: Body<Action>
 
     /// Shows a component. Each parameter is the member of the component of its name.
     public init(_ view: some WireComponent) { body = Body(.one(ComponentView(view))) }
+
+    /// Shows data that front ends of the app draw. Each parameter is the member of the component of its name.
+    ///
+    /// `actions`: actions that the component can send, by a name of its own. `fallback`: the part that other front ends
+    /// draw; the data when it is empty.
+    @AppActor
+    public init<Data: WireCodable>(
+        _ name: String, id: String = "", version: Int = 1, data: Data, actions: [String: Action] = [:],
+        @BodyBuilder<Action> fallback: () -> Body<Action> = { Body(.none) }
+    ) {
+        let templates = actions.mapValues { ActionTemplates.of($0).template }
+        let view = CustomView(
+            id: id, name: name, version: version, data: data, actions: templates.isEmpty ? nil : templates)
+        body = Body(
+            .container { [parts = fallback().parts] places in
+                var view = view
+                view.fallback = places.components(of: parts).first
+                return ComponentView(view)
+            })
+    }
 }

@@ -23,9 +23,9 @@ extension Drawable {
 
     /// The body with its commands and its focus.
     public var view: BodyView {
-        let commands = commands
+        let (parts, commands) = (body.components, commands)
         return BodyView(
-            parts: body.components, commands: commands.isEmpty ? nil : commands.map(\.view), focus: focus)
+            parts: problems.isEmpty ? parts : parts.showing(&problems), commands: commands.isEmpty ? nil : commands.map(\.view), focus: focus)
     }
 }
 

@@ -73,6 +73,16 @@ extension ComponentPart where View: ComponentView.WithRows {
         selecting(.multiple, selected, ActionTemplates.of(onSelect).template)
     }
 
+    /// Lets the user select rows, for `selectionCommands`; only the front end knows which are selected.
+    public func selection(_ selection: RowView.Selection) -> Self { with { $0.options.selection = selection } }
+
+    /// Sends `action` with the id of the row that the user chooses, for example with a click.
+    @AppActor
+    public func onSelect<ID>(_ action: ActionInput<Action, ID>) -> Self {
+        let template = ActionTemplates.of(action).template
+        return with { $0.options.onSelect = template }
+    }
+
     private func selecting(_ selection: RowView.Selection, _ selected: [RowView.ID]?, _ onSelect: ActionTemplate)
         -> Self
     {
@@ -122,8 +132,8 @@ extension ComponentPart where View: ComponentView.WithRows {
     }
 
     /// Shows the `placeholder` when there are no rows.
-    public func empty(_ placeholder: EmptyState<Action>) -> Self {
-        with { $0.options.empty = placeholder.named("\($0.id).empty") }
+    public func empty(_ placeholder: EmptyState<Action>?) -> Self {
+        with { $0.options.empty = placeholder?.named("\($0.id).empty") }
     }
 
     /// Shows the `placeholder` for rows that could not be loaded, above the rows that there are; the button retries.

@@ -1,18 +1,39 @@
 import JSON
 import Wire
 
+// What a screen shows limits what a user can send, so apps need no code for it.
+
+/// What the parts of a body say of an action before the store receives it.
+enum InputCheck {
+    /// The store receives the action; `part` is the id of the part whose value it changes, if any.
+    case accepted(part: String?)
+    /// The user cannot send the action now.
+    case refused(Rejected)
+    /// The field of this id does not accept the value and shows the problem.
+    case invalid(String, InputProblem)
+}
+
 extension BodyView {
-    /// Returns the refusal of an action that the user cannot send now: an inactive part sends it, and no other one.
-    func refusal(of action: JSONNode) -> Rejected? {
+    func check(_ action: JSONNode) -> InputCheck {
         let all = commands.map { parts + $0.map { ComponentView($0) } } ?? parts
         let inactive = all.leaves(where: \.isInactive)
-        if inactive.isEmpty { return nil }
-        let action = JSONValue(action)
-        // The other parts are searched last: one of them may be a long list.
-        guard let part = inactive.lazy.map({ JSONValue(encoding: $0) }).first(where: { $0.sends(action) }),
-            !all.leaves(where: { !$0.isInactive }).contains(where: { JSONValue(encoding: $0).sends(action) })
-        else { return nil }
-        return Rejected("disabled", "\((part["title"] ?? part["label"] ?? part["id"])?.string ?? "") is disabled.")
+        let type = ActionTemplate.beginning(ofType: action.member("type")?.string ?? "")
+        let changed = all.leaves { $0.onInput?.begins(with: type) == true }
+        if inactive.isEmpty, changed.isEmpty { return .accepted(part: nil) }
+        let json = JSONValue(action)
+        func sends(_ part: ComponentView) -> Bool { JSONValue(encoding: part).sends(json) }
+        // The active parts are searched last: one of them may be a long list.
+        if let part = inactive.first(where: sends), !all.leaves(where: { !$0.isInactive }).contains(where: sends) {
+            let part = JSONValue(encoding: part)
+            let name = (part["title"] ?? part["label"] ?? part["id"])?.string ?? ""
+            return .refused(Rejected("disabled", "\(name) is disabled."))
+        }
+        guard let part = changed.first(where: sends), let id = part.id else { return .accepted(part: nil) }
+        guard let value = part.onInput?.input.flatMap(action.member), let problem = part.problem(ofInput: value) else {
+            return .accepted(part: id)
+        }
+        return part.showsProblems
+            ? .invalid(id, InputProblem(text: problem, field: part)) : .refused(Rejected("valueOutOfRange", problem))
     }
 }
 

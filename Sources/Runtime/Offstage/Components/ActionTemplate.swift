@@ -8,50 +8,17 @@ import Wire
 ///
 /// The server sends the actions of bars and layers. An action of a layer has the values of the answer as members.
 ///
-///     ActionTemplate(NotesAction.deleteDidTap(id: 5))
-///     // The user's value is the value of the case:
-///     ActionTemplate(NotesAction.textDidChange)
-///     ActionTemplate { NotesAction.rename(id: 5, text: $0) }
+/// The parts of a body make it from their actions: `.deleteDidTap(id: 5)`, `.input.textDidChange`.
 public struct ActionTemplate: WireNamed {
     /// Encoded template. Stored as a fragment because every session keeps each view twice: one reference is small.
     private let json: WireFragment
 
-    /// Creates a template from a typed action, so that renaming the action is a compile error here.
-    public init(_ action: some WireEnum) {
+    /// Creates a template from a typed action.
+    package init(_ action: some WireEnum) {
         var writer = JSONWriter(capacity: 128)
         action.write(to: &writer)
         self.init(action: writer.bytes, input: nil)
     }
-
-    /// Creates a template from a case that takes the user's value, or from a closure that makes the action from it:
-    /// `ActionTemplate(NotesAction.textDidChange)`, `ActionTemplate { NotesAction.rename(id: 5, text: $0) }`.
-    ///
-    /// The closure is called with two values of its type, to find the member that it sets. It passes its value on
-    /// unchanged, as one member of the action; in the test context, a template of another closure is an error.
-    public init<Input: WireCodable, Action: WireEnum>(_ action: (Input) -> Action) {
-        let made = SampleValues.of(Input.self).map {
-            (input: $0.json, action: JSONValue(encoding: action($0.value)).object ?? [:])
-        }
-        self.init(values: made.first?.action ?? [:], input: Self.input(of: made) ?? Self.unknownInput)
-    }
-
-    /// Returns the one member that is the input in each action; nil without one, and when another member changes, too.
-    private static func input(of made: [(input: JSONValue, action: JSONObject)]) -> String? {
-        guard let first = made.first, let last = made.last else { return nil }
-        var found: String?
-        // Absent values are omitted, so each action may lack a member of the other.
-        for action in [first.action, last.action] {
-            for (name, _) in action where name != found {
-                let (old, new) = (first.action[name] ?? .null, last.action[name] ?? .null)
-                let isInput = old == first.input && new == last.input && (made.count == 1 || old != new)
-                if isInput, found == nil { found = name } else if isInput || old != new { return nil }
-            }
-        }
-        return found
-    }
-
-    /// The input of a template whose closure does not pass its value on as one member.
-    static let unknownInput = ""
 
     /// Creates a template from an action's type name and the values that do not come from the user. The front end sets
     /// the member `input` to the user's value.
@@ -98,6 +65,20 @@ public struct ActionTemplate: WireNamed {
     public var type: String { action["type"]?.string ?? "" }
     /// Member of the action that the front end sets to the user's value.
     public var input: String? { member("input")?.string }
+
+    /// The first bytes of the templates of an action type.
+    static func beginning(ofType type: String) -> [UInt8] {
+        var writer = JSONWriter(capacity: 64)
+        writer.beginObject()
+        writer.key("action")
+        writer.beginObject()
+        writer.key("type")
+        writer.string(type)
+        return writer.bytes
+    }
+
+    /// Whether the template's text begins with `bytes`; reads no JSON.
+    func begins(with bytes: [UInt8]) -> Bool { json.bytes.starts(with: bytes) }
 
     /// Returns the action with the values of an answer as members. A value replaces a member of the same name except
     /// the type.

@@ -79,15 +79,3 @@ extension ButtonView {
         case menu
     }
 }
-
-extension ButtonView {
-    /// State of a button, held by a screen's view model.
-    @AppActor @Observable
-    public final class Model: ComponentView.Model {
-        /// The button that the front end receives.
-        public var view: ButtonView
-
-        /// Creates the state from an initial button, `view`.
-        public init(_ view: ButtonView) { self.view = view }
-    }
-}

@@ -13,6 +13,8 @@ public protocol Component: WireComponent {
     var isInactive: Bool { get }
     /// Components inside it.
     var parts: [ComponentView] { get }
+    /// Template of the action that changes its value; nil for a component without one.
+    var onInput: ActionTemplate? { get }
 }
 
 extension Component {
@@ -20,6 +22,8 @@ extension Component {
     public var isInactive: Bool { false }
     /// None.
     public var parts: [ComponentView] { [] }
+    /// None.
+    public var onInput: ActionTemplate? { nil }
 }
 
 /// A component of any type, encoded as the component itself: a part of a body, a child of a group.
@@ -54,6 +58,9 @@ public struct ComponentView: WireNamed {
 
     /// Components inside the component.
     var parts: [ComponentView] { box.parts }
+
+    /// Template of the action that changes the component's value; nil for one without a value.
+    var onInput: ActionTemplate? { box.onInput }
 
     /// Returns the component with another id; the same one if its type fixes its id.
     func named(_ id: String) -> ComponentView { ComponentView(box.named(id)) }
@@ -91,6 +98,9 @@ class ComponentBox: @unchecked Sendable {
     @usableFromInline var id: String? { nil }
     @usableFromInline var isInactive: Bool { false }
     @usableFromInline var parts: [ComponentView] { [] }
+    @usableFromInline var onInput: ActionTemplate? { nil }
+    /// The component if it does not accept every value.
+    var limited: (any LimitedView)? { nil }
     @usableFromInline func named(_ id: String) -> ComponentBox { self }
     func isEqual(to other: ComponentBox) -> Bool { false }
     func write(to writer: inout JSONWriter) {}
@@ -128,6 +138,8 @@ final class PartBox<View: Component>: TypedBox<View>, @unchecked Sendable {
     @usableFromInline override var id: String? { view.id }
     @usableFromInline override var isInactive: Bool { view.isInactive }
     @usableFromInline override var parts: [ComponentView] { view.parts }
+    @usableFromInline override var onInput: ActionTemplate? { view.onInput }
+    override var limited: (any LimitedView)? { view as? any LimitedView }
 
     @usableFromInline
     override func named(_ id: String) -> ComponentBox {
@@ -191,56 +203,4 @@ extension ComponentView {
             return ["anyOf": .array(known + [other])]
         }
     }
-}
-
-// The form of views before bodies.
-extension ComponentView {
-    /// Wraps a component.
-    package static func text(_ view: TextView) -> ComponentView { ComponentView(view) }
-    /// Wraps a component.
-    package static func textField(_ view: TextFieldView) -> ComponentView { ComponentView(view) }
-    /// Wraps a component.
-    package static func button(_ view: ButtonView) -> ComponentView { ComponentView(view) }
-    /// Wraps a component.
-    package static func toggle(_ view: ToggleView) -> ComponentView { ComponentView(view) }
-    /// Wraps a component.
-    package static func picker(_ view: PickerView) -> ComponentView { ComponentView(view) }
-    /// Wraps a component.
-    package static func slider(_ view: SliderView) -> ComponentView { ComponentView(view) }
-    /// Wraps a component.
-    package static func stepper(_ view: StepperView) -> ComponentView { ComponentView(view) }
-    /// Wraps a component.
-    package static func list(_ view: ListView<[RowView]>) -> ComponentView { ComponentView(view) }
-    /// Wraps a component.
-    package static func image(_ view: ImageView) -> ComponentView { ComponentView(view) }
-    /// Wraps a component.
-    package static func progress(_ view: ProgressView) -> ComponentView { ComponentView(view) }
-    /// Wraps a component.
-    package static func link(_ view: LinkView) -> ComponentView { ComponentView(view) }
-    /// Wraps a component.
-    package static func group(_ view: GroupView) -> ComponentView { ComponentView(view) }
-    /// Wraps a component.
-    package static func divider(_ view: DividerView) -> ComponentView { ComponentView(view) }
-    /// Wraps a component.
-    package static func badge(_ view: BadgeView) -> ComponentView { ComponentView(view) }
-    /// Wraps a component.
-    package static func emptyState(_ view: EmptyStateView) -> ComponentView { ComponentView(view) }
-    /// Wraps a component.
-    package static func table(_ view: TableView<[TableRow]>) -> ComponentView { ComponentView(view) }
-    /// Wraps a component.
-    package static func dateField(_ view: DateFieldView) -> ComponentView { ComponentView(view) }
-    /// Wraps a component.
-    package static func numberField(_ view: NumberFieldView) -> ComponentView { ComponentView(view) }
-    /// Wraps a component.
-    package static func fileField(_ view: FileFieldView) -> ComponentView { ComponentView(view) }
-    /// Wraps a component.
-    package static func markdown(_ view: MarkdownView) -> ComponentView { ComponentView(view) }
-    /// Wraps a component.
-    package static func grid(_ view: GridView) -> ComponentView { ComponentView(view) }
-    /// Wraps a component.
-    package static func chart(_ view: ChartView) -> ComponentView { ComponentView(view) }
-    /// Wraps a component.
-    package static func media(_ view: MediaView) -> ComponentView { ComponentView(view) }
-    /// Wraps a component.
-    package static func custom(_ view: CustomView<JSONValue>) -> ComponentView { ComponentView(view) }
 }

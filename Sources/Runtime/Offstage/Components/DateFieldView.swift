@@ -30,6 +30,9 @@ public struct DateFieldView: ComponentView.Input {
     @Boxed public var clientId: String?
     /// Action sent with the new date in ISO 8601, or null.
     public var onChange: ActionTemplate
+
+    /// `onChange`.
+    public var onInput: ActionTemplate? { onChange }
 }
 
 extension DateFieldView {
@@ -56,33 +59,12 @@ extension DateFieldView {
     }
 }
 
-extension DateFieldView: ValidatedView {
+extension DateFieldView: LimitedView {
     var problem: String? {
         guard let value else { return nil }
         guard let date = ISODate(value, kind: kind) else { return "Enter \(kind.example)." }
         if let min, let earliest = ISODate(min, kind: kind), date < earliest { return "Enter \(min) or later." }
         if let max, let latest = ISODate(max, kind: kind), date > latest { return "Enter \(max) or earlier." }
         return nil
-    }
-}
-
-extension DateFieldView {
-    /// State of a date field, held by a screen's view model.
-    @AppActor @Observable
-    public final class Model: ComponentView.InputModel {
-        /// The date field that the front end receives.
-        public var view: DateFieldView
-        /// Last applied input of each client.
-        @ObservationIgnored public var applied = AppliedInput()
-
-        /// Creates the state from an initial date field, `view`.
-        public init(_ view: DateFieldView) { self.view = view }
-
-        /// Applies a date from the action being handled, as `Draft.apply` does. The field refuses a date that it does
-        /// not accept: it keeps its value, and `error` says why.
-        ///
-        /// - Returns: false when the date is refused, or when later input of the same client has been applied.
-        @discardableResult
-        public func apply(_ value: String?) -> Bool { applyAccepted(value) }
     }
 }

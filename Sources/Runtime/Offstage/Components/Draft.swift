@@ -8,15 +8,13 @@ import Wire
 ///
 ///     private var name = Draft("")
 ///     case .nameDidChange(let text): name.apply(text)
-///     var view: ProfileView { ProfileView(name: TextFieldView(id: "name", onChange: …).showing(name)) }
+///     var body: Body { TextField("Name", name, onChange: .input.nameDidChange) }
 public struct Draft<Value: WireCodable>: Sendable, Equatable {
     /// The current value.
     public private(set) var value: Value
     /// Mark of the last applied input; nil before the first, and when that input had none.
     @Boxed package private(set) var mark: InputMark?
     private var applied = AppliedInput()
-    /// Limit that the last applied text exceeded; nil when the text was accepted.
-    @Boxed private(set) var exceededLimit: Int?
 
     /// Creates a draft with an initial value of the app's.
     public init(_ value: Value) {
@@ -35,15 +33,13 @@ public struct Draft<Value: WireCodable>: Sendable, Equatable {
         return true
     }
 
-    /// Records the input of the action being handled, whose value was accepted or exceeds a limit.
+    /// Records the input of the action being handled.
     ///
     /// - Returns: false, without a change, when later input of the same client has been applied.
-    mutating func admit(exceededLimit: Int? = nil) -> Bool {
+    mutating func admit() -> Bool {
         let mark = ActionRun.current?.input
         guard applied.admits(mark) else { return false }
-        // A refused text is not confirmed: the front end keeps it, with the error, until the user changes it.
-        if exceededLimit == nil { self.mark = mark }
-        self.exceededLimit = exceededLimit
+        self.mark = mark
         return true
     }
 
@@ -51,20 +47,6 @@ public struct Draft<Value: WireCodable>: Sendable, Equatable {
     /// whose user is still typing keeps that input and sends it after this change.
     public mutating func set(_ value: Value) {
         self.value = value
-        exceededLimit = nil
-    }
-}
-
-extension Draft<String> {
-    /// Applies a text from the action being handled if it has at most `maxLength` characters. For a longer text the
-    /// draft keeps its value and mark, and `TextFieldView.showing` adds an error that names the limit.
-    ///
-    /// - Returns: false when the text is too long, or when later input of the same client has been applied.
-    @discardableResult
-    public mutating func apply(_ text: String, maxLength: Int) -> Bool {
-        guard let limit = text.exceeds(maxLength) else { return apply(text) }
-        _ = admit(exceededLimit: limit)
-        return false
     }
 }
 
@@ -88,13 +70,10 @@ package struct InputMark: Sendable, Equatable {
 }
 
 /// Last applied input of each client.
-public struct AppliedInput: Sendable, Equatable {
+struct AppliedInput: Sendable, Equatable {
     /// Marks ordered by time of application, newest last. Few: one per client that edits the field at the same time.
     private var marks: [InputMark] = []
     private static let most = 8
-
-    /// Creates a record without any applied input.
-    public init() {}
 
     /// Records an input. Returns false when a later one of the same client has been applied. Accepts every input
     /// without a mark.

@@ -26,6 +26,9 @@ public struct FileFieldView: ComponentView.Input {
     @Boxed public var clientId: String?
     /// Action sent with the new file as an object of `name`, `size` and `type`, or null.
     public var onChange: ActionTemplate
+
+    /// `onChange`.
+    public var onInput: ActionTemplate? { onChange }
 }
 
 extension FileFieldView {
@@ -43,7 +46,7 @@ extension FileFieldView {
     }
 }
 
-extension FileFieldView: ValidatedView {
+extension FileFieldView: LimitedView {
     var problem: String? {
         guard let value, let accepts, !accepts.contains(where: { Self.accepts($0, value.type) }) else { return nil }
         return "Choose a file of the type \(accepts.joined(separator: " or "))."
@@ -51,26 +54,5 @@ extension FileFieldView: ValidatedView {
 
     private static func accepts(_ pattern: String, _ type: String) -> Bool {
         pattern.hasSuffix("/*") ? type.hasPrefix(pattern.dropLast()) : pattern == type
-    }
-}
-
-extension FileFieldView {
-    /// State of a file field, held by a screen's view model.
-    @AppActor @Observable
-    public final class Model: ComponentView.InputModel {
-        /// The file field that the front end receives.
-        public var view: FileFieldView
-        /// Last applied input of each client.
-        @ObservationIgnored public var applied = AppliedInput()
-
-        /// Creates the state from an initial file field, `view`.
-        public init(_ view: FileFieldView) { self.view = view }
-
-        /// Applies a file from the action being handled, as `Draft.apply` does. The field refuses a file that it does
-        /// not accept: it keeps its value, and `error` says why.
-        ///
-        /// - Returns: false when the file is refused, or when later input of the same client has been applied.
-        @discardableResult
-        public func apply(_ value: FileFieldView.File?) -> Bool { applyAccepted(value) }
     }
 }

@@ -36,9 +36,12 @@ public struct NumberFieldView: ComponentView.Input {
     @Boxed public var clientId: String?
     /// Action sent with the new number, or null.
     public var onChange: ActionTemplate
+
+    /// `onChange`.
+    public var onInput: ActionTemplate? { onChange }
 }
 
-extension NumberFieldView: ValidatedView {
+extension NumberFieldView: LimitedView {
     var problem: String? {
         guard let value else { return nil }
         if let min, value < min { return "Enter \(Self.text(min)) or more." }
@@ -59,26 +62,5 @@ extension NumberFieldView: ValidatedView {
         let fraction = parts.first?.split(separator: ".").dropFirst().first?.count ?? 0
         // 1.5e-07 has 8 decimals, 1e+20 none.
         return Swift.max(0, fraction - (parts.dropFirst().first.flatMap { Int($0) } ?? 0))
-    }
-}
-
-extension NumberFieldView {
-    /// State of a number field, held by a screen's view model.
-    @AppActor @Observable
-    public final class Model: ComponentView.InputModel {
-        /// The number field that the front end receives.
-        public var view: NumberFieldView
-        /// Last applied input of each client.
-        @ObservationIgnored public var applied = AppliedInput()
-
-        /// Creates the state from an initial number field, `view`.
-        public init(_ view: NumberFieldView) { self.view = view }
-
-        /// Applies a number from the action being handled, as `Draft.apply` does. The field refuses a number that it
-        /// does not accept: it keeps its value, and `error` says why.
-        ///
-        /// - Returns: false when the number is refused, or when later input of the same client has been applied.
-        @discardableResult
-        public func apply(_ value: Double?) -> Bool { applyAccepted(value) }
     }
 }

@@ -31,11 +31,14 @@ public struct PickerView: ComponentView.Input {
     @Boxed public var clientId: String?
     /// Action sent with the chosen option's id, or with an array of ids when `isMultiple`.
     public var onChange: ActionTemplate
+
+    /// `onChange`.
+    public var onInput: ActionTemplate? { onChange }
 }
 
 extension PickerView {
     /// Returns the picker as a multiple choice with the value and the mark of a draft.
-    public func showing(_ draft: Draft<[String]>) -> PickerView {
+    func showing(_ draft: Draft<[String]>) -> PickerView {
         var view = self
         view.values = draft.value
         view.isMultiple = true
@@ -46,30 +49,8 @@ extension PickerView {
 }
 
 extension PickerView {
-    /// Creates a single choice of an enum's cases. The ids of the options are the raw values.
-    ///
-    ///     PickerView(
-    ///         id: "colour", label: "Colour", choosing: colour, from: Colour.allCases, title: \.title,
-    ///         onChange: ActionTemplate(PaintAction.colourDidChange))
-    ///
-    /// - Parameters:
-    ///   - id: component id, unique within its screen.
-    ///   - label: label of the field.
-    ///   - choice: the chosen case; nil when nothing is chosen.
-    ///   - choices: the cases that the user can choose.
-    ///   - title: returns the text of an option.
-    ///   - onChange: action with the chosen case: a case with one value of the enum's type.
-    public init<Choice: RawRepresentable>(
-        id: String, label: String? = nil, choosing choice: Choice?, from choices: [Choice],
-        title: (Choice) -> String, onChange: ActionTemplate
-    ) where Choice.RawValue == String {
-        self.init(
-            id: id, label: label, options: choices.map { Option(id: $0.rawValue, title: title($0)) },
-            value: choice?.rawValue, onChange: onChange)
-    }
-
     /// Returns the picker with the chosen case and the mark of a draft.
-    public func showing<Choice: RawRepresentable & WireCodable>(_ draft: Draft<Choice>) -> PickerView
+    func showing<Choice: RawRepresentable & WireCodable>(_ draft: Draft<Choice>) -> PickerView
     where Choice.RawValue == String {
         var view = self
         view.value = draft.value.rawValue
@@ -77,15 +58,6 @@ extension PickerView {
         view.clientId = draft.mark?.clientID
         return view
     }
-
-    /// Returns the picker with the chosen case and the mark of a `@Field`.
-    @AppActor
-    public func showing<Choice: RawRepresentable & WireCodable>(_ field: Field<Choice>) -> PickerView
-    where Choice.RawValue == String { showing(field.draft) }
-
-    /// Returns the picker as a multiple choice with the value and the mark of a `@Field`.
-    @AppActor
-    public func showing(_ field: Field<[String]>) -> PickerView { showing(field.draft) }
 }
 
 extension PickerView {
@@ -124,31 +96,10 @@ extension PickerView: LimitedView {
         let unknown = chosen.contains { id in !options.contains { ExactText.isEqual($0.id, id) } }
         return unknown ? "Choose one of the options." : nil
     }
-}
 
-extension PickerView {
-    /// State of a picker, held by a screen's view model.
-    @AppActor @Observable
-    public final class Model: ComponentView.InputModel {
-        /// The picker that the front end receives.
-        public var view: PickerView
-        /// Last applied input of each client.
-        @ObservationIgnored public var applied = AppliedInput()
-
-        /// Creates the state from an initial picker, `view`.
-        public init(_ view: PickerView) { self.view = view }
-
-        /// Applies the option of this id, which the user chose, as `Draft.apply` does. An id without an option refuses
-        /// the action with the kind `valueOutOfRange`.
-        ///
-        /// - Returns: false when the id is refused, or when later input of the same client has been applied.
-        @discardableResult
-        public func apply(_ id: String?) -> Bool { applyOffered { $0.value = id } }
-
-        /// Applies `ids`, the options that the user chose in a multiple choice, as `apply` does for a single choice.
-        ///
-        /// - Returns: false when an id is refused, or when later input of the same client has been applied.
-        @discardableResult
-        public func apply(_ ids: [String]) -> Bool { applyOffered { $0.values = ids } }
+    func problem(ofInput value: JSONNode) -> String? {
+        var view = self
+        if isMultiple { view.values = try? [String](wire: value) } else { view.value = value.string }
+        return view.problem
     }
 }

@@ -66,6 +66,14 @@ extension RowView {
         /// Creates the id from a string literal.
         public init(stringLiteral value: String) { self = .string(value) }
 
+        /// The id as a text.
+        var text: String {
+            switch self {
+            case .integer(let value): "\(value)"
+            case .string(let value): value
+            }
+        }
+
         public init(wire node: JSONNode) throws(WireError) {
             if let value = node.integer {
                 self = .integer(value)

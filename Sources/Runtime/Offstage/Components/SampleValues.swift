@@ -1,5 +1,4 @@
 import JSON
-import Synchronization
 import Wire
 
 extension WireSchemas {
@@ -48,31 +47,5 @@ extension WireSchemas {
             return [.object(smallest)] + (differs ? [.object(other)] : [])
         default: return [.null]
         }
-    }
-}
-
-/// Different values of a type, with which a template finds the member that its closure sets.
-enum SampleValues {
-    struct Sample<Value: WireCodable>: Sendable {
-        let value: Value
-        let json: JSONValue
-    }
-
-    private static let known = Mutex<[ObjectIdentifier: any Sendable]>([:])
-
-    /// Returns two values that differ on the wire, or fewer if the type has no two.
-    static func of<Value: WireCodable>(_ type: Value.Type) -> [Sample<Value>] {
-        if let samples = known.withLock({ $0[ObjectIdentifier(type)] }) as? [Sample<Value>] { return samples }
-        var schemas = WireSchemas()
-        let schema = type.wireSchema(in: &schemas)
-        var samples: [Sample<Value>] = []
-        for json in schemas.samples(of: schema) where samples.count < 2 {
-            guard let value = try? Value(wireText: "\(json)"), !samples.contains(where: { $0.value == value }) else {
-                continue
-            }
-            samples.append(Sample(value: value, json: JSONValue(encoding: value)))
-        }
-        known.withLock { [samples] in $0[ObjectIdentifier(type)] = samples }
-        return samples
     }
 }

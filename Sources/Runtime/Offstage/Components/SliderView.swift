@@ -51,32 +51,14 @@ public struct SliderView: ComponentView.Input {
         self.clientId = clientId
         self.onChange = onChange
     }
+
+    /// `onChange`.
+    public var onInput: ActionTemplate? { onChange }
 }
 
 extension SliderView: LimitedView {
     var problem: String? {
         value < min || value > max
             ? "Choose a number from \(NumberFieldView.text(min)) to \(NumberFieldView.text(max))." : nil
-    }
-}
-
-extension SliderView {
-    /// State of a slider, held by a screen's view model.
-    @AppActor @Observable
-    public final class Model: ComponentView.InputModel {
-        /// The slider that the front end receives.
-        public var view: SliderView
-        /// Last applied input of each client.
-        @ObservationIgnored public var applied = AppliedInput()
-
-        /// Creates the state from an initial slider, `view`.
-        public init(_ view: SliderView) { self.view = view }
-
-        /// Applies a number, `value`, from the action being handled, as `Draft.apply` does. A number outside the range
-        /// refuses the action with the kind `valueOutOfRange`.
-        ///
-        /// - Returns: false when the number is refused, or when later input of the same client has been applied.
-        @discardableResult
-        public func apply(_ value: Double) -> Bool { applyOffered { $0.value = value } }
     }
 }

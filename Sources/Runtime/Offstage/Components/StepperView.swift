@@ -48,31 +48,13 @@ public struct StepperView: ComponentView.Input {
         self.clientId = clientId
         self.onChange = onChange
     }
+
+    /// `onChange`.
+    public var onInput: ActionTemplate? { onChange }
 }
 
 extension StepperView: LimitedView {
     var problem: String? {
         value < min || value > max ? "Choose a number from \(min) to \(max)." : nil
-    }
-}
-
-extension StepperView {
-    /// State of a stepper, held by a screen's view model.
-    @AppActor @Observable
-    public final class Model: ComponentView.InputModel {
-        /// The stepper that the front end receives.
-        public var view: StepperView
-        /// Last applied input of each client.
-        @ObservationIgnored public var applied = AppliedInput()
-
-        /// Creates the state from an initial stepper, `view`.
-        public init(_ view: StepperView) { self.view = view }
-
-        /// Applies a number, `value`, from the action being handled, as `Draft.apply` does. A number outside the range
-        /// refuses the action with the kind `valueOutOfRange`.
-        ///
-        /// - Returns: false when the number is refused, or when later input of the same client has been applied.
-        @discardableResult
-        public func apply(_ value: Int) -> Bool { applyOffered { $0.value = value } }
     }
 }

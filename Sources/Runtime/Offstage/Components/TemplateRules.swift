@@ -40,9 +40,6 @@ struct TemplateRules {
         }
         var action = template["action"] ?? .null
         if let input = template["input"]?.string {
-            if input == ActionTemplate.unknownInput {
-                return "the closure of a template of '\(type)' must pass its value on unchanged, as one member"
-            }
             guard let sample = members[input], input != "type" else {
                 return "the action '\(type)' has no member '\(input)' for the user's value"
             }

@@ -78,33 +78,21 @@ public struct TextFieldView: ComponentView.Input {
         if kind == .secure { SecureInputs.add(onChange, onSubmit) }
     }
 
-    /// Returns the field with the text and the mark of a draft, and with an error when the text is too long.
-    public func showing(_ draft: Draft<String>) -> TextFieldView {
-        var view = self
-        view.value = draft.value
-        view.inputSeq = draft.mark?.seq
-        view.clientId = draft.mark?.clientID
-        if view.error == nil, let limit = draft.exceededLimit ?? maxLength.flatMap(draft.value.exceeds) {
-            view.error = Self.tooLong(limit)
-        }
-        return view
-    }
-
-    /// Returns the field with the text and the mark of a `@Field`, and with an error when the text is too long.
-    @AppActor
-    public func showing(_ field: Field<String>) -> TextFieldView {
-        if kind == .secure { field.isSecure = true }
-        return showing(field.draft)
-    }
-
     /// The error of a text that is longer than a field allows.
     static func tooLong(_ limit: Int) -> String { "The text is too long: at most \(limit) characters are allowed." }
+
+    /// `onChange`.
+    public var onInput: ActionTemplate? { onChange }
 }
 
 extension String {
     /// Returns the limit when the text has more characters: Unicode code points, because an accented letter or an emoji
     /// may have any number of them. Most texts are short enough by their number of bytes.
     func exceeds(_ limit: Int) -> Int? { utf8.count > limit && unicodeScalars.count > limit ? limit : nil }
+}
+
+extension TextFieldView: LimitedView {
+    var problem: String? { maxLength.flatMap(value.exceeds).map(Self.tooLong) }
 }
 
 extension TextFieldView {
@@ -170,36 +158,5 @@ struct FieldText: WireObject {
                 "kind", \Self.kind, unless: .plain,
                 description: "Kind of text; selects the keyboard and the presentation."),
         ]
-    }
-}
-
-extension TextFieldView {
-    /// State of a text field, held by a screen's view model.
-    @AppActor @Observable
-    public final class Model: ComponentView.InputModel {
-        /// The text field that the front end receives.
-        public var view: TextFieldView
-        /// Last applied input of each client.
-        @ObservationIgnored public var applied = AppliedInput()
-
-        /// Creates the state from an initial text field, `view`.
-        public init(_ view: TextFieldView) { self.view = view }
-
-        /// Applies a text from the action being handled, as `Draft.apply` does. A text of more than `maxLength`
-        /// characters is refused: the field keeps its text and has an error that names the limit.
-        ///
-        /// - Returns: false when the text is too long, or when later input of the same client has been applied.
-        @discardableResult
-        public func apply(_ text: String) -> Bool {
-            apply { (view: inout TextFieldView) in
-                if let limit = view.maxLength.flatMap(text.exceeds) {
-                    view.error = TextFieldView.tooLong(limit)
-                    return false
-                }
-                view.value = text
-                if let limit = view.maxLength, view.error == TextFieldView.tooLong(limit) { view.error = nil }
-                return true
-            }
-        }
     }
 }

@@ -38,18 +38,7 @@ public struct ToggleView: ComponentView.Input {
         self.clientId = clientId
         self.onChange = onChange
     }
-}
 
-extension ToggleView {
-    /// State of a toggle, held by a screen's view model.
-    @AppActor @Observable
-    public final class Model: ComponentView.InputModel {
-        /// The toggle that the front end receives.
-        public var view: ToggleView
-        /// Last applied input of each client.
-        @ObservationIgnored public var applied = AppliedInput()
-
-        /// Creates the state from an initial toggle, `view`.
-        public init(_ view: ToggleView) { self.view = view }
-    }
+    /// `onChange`.
+    public var onInput: ActionTemplate? { onChange }
 }

@@ -68,7 +68,7 @@ package enum ViewFindings {
     /// texts of the fields. Cancelling discards the texts, so the action of a button that cancels needs no members for
     /// them.
     @AppActor
-    static func findings(in alert: AlertContent, of store: AnyStore.Type) -> [String] {
+    static func findings(in alert: Alert, of store: AnyStore.Type) -> [String] {
         let fields = alert.fields ?? []
         // Their actions are checked below, with the texts.
         let buttons = alert.buttons.map { (button) -> ButtonView in

@@ -65,7 +65,14 @@ package final class ScreenNode {
     ///
     /// - Throws: `WireError` for an action that the store does not have.
     package func start(_ action: JSONNode, as run: ActionRun) throws(WireError) {
-        if let refusal = value?.view.refusal(of: action) { return run.finish(.rejected(refusal)) }
+        switch value?.view.check(action) {
+        case .refused(let refusal): return run.finish(.rejected(refusal))
+        case .invalid(let field, let problem):
+            // The store does not receive the value, and its screen shows the problem.
+            return store.start("", as: run) { store.problems[field] = problem }
+        case .accepted(let part?): store.problems[part] = nil
+        case .accepted, nil: break
+        }
         try store.start(wire: action, as: run)
     }
 

@@ -39,6 +39,9 @@ open class AnyStore {
         @AppActor var isFinishing: Bool { run.finishes && launch == nil && !run.isCancelled }
     }
 
+    /// Values that fields of the body did not accept, by the id of the field.
+    final var problems: [String: InputProblem] = [:]
+
     /// The `@Field` properties; overridden by `@StoreMembers`.
     open class var storeMembers: [AnyStore.Member] { [] }
     /// False for a store without `@Field` properties.

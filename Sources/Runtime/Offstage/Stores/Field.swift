@@ -2,17 +2,16 @@ import AppLoop
 import JSON
 import Wire
 
-/// A value of a store that the user edits: a draft, the action of its changes, and the action's template in one line.
+/// A value of a store that the user edits: a draft, and the action of its changes.
 ///
 ///     @StoreMembers
-///     final class TaskStore: Store<TaskEvent, TaskAction>, Viewable {
+///     final class TaskStore: Store<TaskEvent, TaskAction>, Drawable {
 ///         @Field(maxLength: 80) var title = ""
 ///         @Field var isUrgent = false { didSet { … } }
 ///
-///         var view: TaskView {
-///             TaskView(
-///                 title: TextFieldView(id: "title", onChange: $title.action).showing($title),
-///                 isUrgent: ToggleView(id: "urgent", onChange: $isUrgent.action).showing($isUrgent))
+///         var body: Body {
+///             TextField("Title", $title)
+///             Toggle("Urgent", $isUrgent)
 ///         }
 ///     }
 ///
@@ -23,7 +22,7 @@ import Wire
 public final class Field<Value: WireCodable> {
     /// The value and the mark of the last applied input.
     public private(set) var draft: Draft<Value>
-    /// Maximum number of characters of a text; a longer one is refused with an error at the field.
+    /// Maximum number of characters of a text; a longer one is refused.
     let maxLength: Int?
     /// Name of the property. Set by the store; empty in a store without `@StoreMembers`.
     var name = "" { didSet { template = nil } }
@@ -53,11 +52,11 @@ public final class Field<Value: WireCodable> {
         set { draft.set(newValue) }
     }
 
-    /// The field itself, for `action` and `showing`.
+    /// The field itself, for the parts of a body.
     public var projectedValue: Field<Value> { self }
 
     /// Template of the action that applies the user's value.
-    public var action: ActionTemplate {
+    package var action: ActionTemplate {
         if let template { return template }
         let template = ActionTemplate("\(name)DidChange", input: "value")
         self.template = template
@@ -75,29 +74,19 @@ public final class Field<Value: WireCodable> {
     /// - Returns: false, without a change, for a text that is too long, and when later input of the same client has
     ///   been applied.
     @discardableResult
-    public func apply(_ value: Value) -> Bool {
-        guard admits(value) else { return false }
-        draft.set(value)
-        return true
-    }
+    public func apply(_ value: Value) -> Bool { admits(value) && draft.apply(value) }
 
     /// Applies a value from the action being handled.
     ///
     /// - Parameter set: sets the property, which calls its observers.
     func receive(_ value: Value, set: (Value) -> Void) {
-        if admits(value) { set(value) }
+        if admits(value), draft.admit() { set(value) }
     }
 
+    /// Refuses the action when its text is too long. A text field that is shown refuses it before.
     private func admits(_ value: Value) -> Bool {
-        let limit = maxLength.flatMap { (value as? String)?.exceeds($0) }
-        return draft.admit(exceededLimit: limit) && limit == nil
+        guard let limit = maxLength.flatMap({ (value as? String)?.exceeds($0) }) else { return true }
+        ActionRun.current?.failure = Rejected("valueOutOfRange", TextFieldView.tooLong(limit))
+        return false
     }
-}
-
-extension ComponentView.Input {
-    /// Returns the component with the value and the mark of a field.
-    ///
-    ///     ToggleView(id: "urgent", onChange: $isUrgent.action).showing($isUrgent)
-    @AppActor
-    public func showing(_ field: Field<Value>) -> Self { showing(field.draft) }
 }

@@ -122,7 +122,7 @@ open class BaseCoordinator {
     ///
     /// - Throws: `flowNotActive` outside a running flow.
     public final func showAlert(title: String, message: String? = nil) throws {
-        try navigate { $0.alert(AlertContent(title: title, message: message)) }
+        try navigate { $0.alert(Alert(title: title, message: message)) }
     }
 
     /// Replaces the flow's content by this screen or layout; `hideBar` hides its top bar. Without `animated` the change

@@ -7,7 +7,7 @@ extension RouteTransaction {
     /// - Throws: `noButtons`, `duplicateButtonId`, `alreadyPresenting`.
     @discardableResult
     package func showAlert(
-        _ alert: AlertContent, from presenter: NodeID, ifBusy: Route.BusyPolicy = .stack,
+        _ alert: Alert, from presenter: NodeID, ifBusy: Route.BusyPolicy = .stack,
         animation: Route.Animation = .default
     ) throws(RouteError) -> NodeID {
         try show(.alert, alert, from: presenter, ifBusy, animation)
@@ -16,14 +16,14 @@ extension RouteTransaction {
     /// Shows a choice (an action sheet); see `showAlert`.
     @discardableResult
     package func showChoice(
-        _ choice: AlertContent, from presenter: NodeID, ifBusy: Route.BusyPolicy = .stack,
+        _ choice: Alert, from presenter: NodeID, ifBusy: Route.BusyPolicy = .stack,
         animation: Route.Animation = .default
     ) throws(RouteError) -> NodeID {
         try show(.choice, choice, from: presenter, ifBusy, animation)
     }
 
     private func show(
-        _ kind: NodeKind, _ alert: AlertContent, from presenter: NodeID, _ ifBusy: Route.BusyPolicy,
+        _ kind: NodeKind, _ alert: Alert, from presenter: NodeID, _ ifBusy: Route.BusyPolicy,
         _ animation: Route.Animation
     ) throws(RouteError) -> NodeID {
         try check(alert)
@@ -40,7 +40,7 @@ extension RouteTransaction {
         return layer.id
     }
 
-    private func check(_ alert: AlertContent) throws(RouteError) {
+    private func check(_ alert: Alert) throws(RouteError) {
         guard !alert.buttons.isEmpty else { throw .noButtons }
         var ids: Set<String> = []
         for button in alert.buttons where !ids.insert(button.id).inserted { throw .duplicateButtonID(button.id) }
@@ -82,7 +82,7 @@ extension RouteTransaction {
     /// - Parameter duration: the time after which the session removes it.
     @discardableResult
     package func showHUD(
-        _ notice: NoticeContent, for duration: Duration? = nil, in window: NodeID
+        _ notice: Notice, for duration: Duration? = nil, in window: NodeID
     ) throws(RouteError) -> NodeID {
         var notice = timed(notice, duration)
         // A HUD takes no input.
@@ -106,7 +106,7 @@ extension RouteTransaction {
     /// - Parameter presenter: receives the action of the toast's button. A toast without a button outlives it.
     @discardableResult
     package func toast(
-        _ notice: NoticeContent, for duration: Duration? = nil, from presenter: NodeID
+        _ notice: Notice, for duration: Duration? = nil, from presenter: NodeID
     ) throws(RouteError) -> NodeID {
         let window = try window(around: presenter)
         guard notice.button != nil else { return try show(.toast, timed(notice, duration), in: window, from: nil) }
@@ -118,7 +118,7 @@ extension RouteTransaction {
     }
 
     /// Removes the toasts of a window that show a notice, whatever their time.
-    package func hideToasts(showing notice: NoticeContent, in window: NodeID) throws(RouteError) {
+    package func hideToasts(showing notice: Notice, in window: NodeID) throws(RouteError) {
         for id in try node(window, .window).children {
             guard let toast = tree[id], toast.kind == .toast, case .notice(_, var shown) = toast.fields.own else {
                 continue
@@ -128,7 +128,7 @@ extension RouteTransaction {
         }
     }
 
-    private func timed(_ notice: NoticeContent, _ duration: Duration?) -> NoticeContent {
+    private func timed(_ notice: Notice, _ duration: Duration?) -> Notice {
         guard let duration else { return notice }
         var notice = notice
         notice.until = moment(after: duration)
@@ -137,7 +137,7 @@ extension RouteTransaction {
     }
 
     private func show(
-        _ kind: NodeKind, _ notice: NoticeContent, in window: NodeID, from presenter: NodeID?
+        _ kind: NodeKind, _ notice: Notice, in window: NodeID, from presenter: NodeID?
     ) throws(RouteError) -> NodeID {
         _ = try node(window, .window)
         let layer = try make(kind, NodeFields(own: .notice(presenter: presenter, notice)))

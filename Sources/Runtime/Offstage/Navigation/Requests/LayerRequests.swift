@@ -85,7 +85,7 @@ extension RouteTransaction {
                 layer: toast.id, presenter: presenter, answer: .button(id, fields: [:]), action: button.onTap?.action))
     }
 
-    private func texts(of alert: AlertContent, with given: [String: String], _ layer: NodeID) throws(RouteError)
+    private func texts(of alert: Alert, with given: [String: String], _ layer: NodeID) throws(RouteError)
         -> [String: String]
     {
         var texts: [String: String] = [:]

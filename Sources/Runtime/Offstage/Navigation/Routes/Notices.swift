@@ -9,34 +9,34 @@ extension Route {
     ///   - notice: the message and its button.
     ///   - duration: the time on the session's clock after which it is removed; without it, it stays until a dismissal.
     @discardableResult
-    public func toast(_ notice: NoticeContent, for duration: Duration? = nil) -> Route {
+    public func toast(_ notice: Notice, for duration: Duration? = nil) -> Route {
         adding { try $0.toast(notice, for: duration, from: $1) }
     }
 
     /// Shows a short message above the earlier ones, for a `duration` on the session's clock, or until a dismissal.
     @discardableResult
     public func toast(_ message: String, for duration: Duration? = nil) -> Route {
-        toast(NoticeContent(message: message), for: duration)
+        toast(Notice(message: message), for: duration)
     }
 
     /// Removes the toasts that show `notice`, such as when what their button offers was done in another way. Has no
     /// effect when none is shown.
     @discardableResult
-    public func hideToast(_ notice: NoticeContent) -> Route {
+    public func hideToast(_ notice: Notice) -> Route {
         inWindow { try $0.hideToasts(showing: notice, in: $1) }
     }
 
     /// Shows the progress of `notice` for a `duration` on the session's clock, or until `hideHUD()`. Changes the
     /// message of a HUD that is shown already.
     @discardableResult
-    public func hud(_ notice: NoticeContent, for duration: Duration? = nil) -> Route {
+    public func hud(_ notice: Notice, for duration: Duration? = nil) -> Route {
         inWindow { try $0.showHUD(notice, for: duration, in: $1) }
     }
 
     /// Shows progress with a message, for a `duration` on the session's clock, or until `hideHUD()`.
     @discardableResult
     public func hud(_ message: String? = nil, for duration: Duration? = nil) -> Route {
-        hud(NoticeContent(message: message), for: duration)
+        hud(Notice(message: message), for: duration)
     }
 
     /// Removes the HUD, if there is one.

@@ -102,13 +102,13 @@ public final class Route {
     /// Shows an alert that the user answers with one of its buttons. The policy `ifBusy` applies when the node presents
     /// a layer already.
     @discardableResult
-    public func alert(_ alert: AlertContent, ifBusy: Route.BusyPolicy = .stack) -> Route {
+    public func alert(_ alert: Alert, ifBusy: Route.BusyPolicy = .stack) -> Route {
         adding { transaction, node in try transaction.showAlert(alert, from: node, ifBusy: ifBusy) }
     }
 
     /// Shows a choice (an action sheet). The policy `ifBusy` applies when the node presents a layer already.
     @discardableResult
-    public func choice(_ choice: AlertContent, ifBusy: Route.BusyPolicy = .stack) -> Route {
+    public func choice(_ choice: Alert, ifBusy: Route.BusyPolicy = .stack) -> Route {
         adding { transaction, node in try transaction.showChoice(choice, from: node, ifBusy: ifBusy) }
     }
 
@@ -126,8 +126,7 @@ public final class Route {
     /// presents a layer already. The `animation` is a hint for front ends.
     ///
     ///     try navigator.navigate(from: self) {
-    ///         let onAnswer = ActionTemplate(MapAction.ratingDidArrive(result: nil))
-    ///         $0.customLayer(rating(RatingData(stars: 5), onAnswer: onAnswer))
+    ///         $0.customLayer(rating(RatingData(stars: 5), onAnswer: MapAction.ratingDidArrive(result: nil)))
     ///     }
     @discardableResult
     public func customLayer(

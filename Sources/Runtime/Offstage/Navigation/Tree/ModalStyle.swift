@@ -61,8 +61,8 @@ public struct ModalStyle {
     /// member of its name.
     public init(
         _ style: Kind = .sheet, detents: [Detent]? = nil, selectedDetent: Detent? = nil, dismissible: Bool = true,
-        dim: Bool? = nil, anchor: String? = nil, context: Context? = nil, onDismiss: ActionTemplate? = nil,
-        onDismissAttempt: ActionTemplate? = nil
+        dim: Bool? = nil, anchor: String? = nil, context: Context? = nil, onDismiss: (any WireEnum)? = nil,
+        onDismissAttempt: (any WireEnum)? = nil
     ) {
         self.style = style
         self.detents = detents
@@ -71,14 +71,14 @@ public struct ModalStyle {
         self.dim = dim
         self.anchor = anchor
         self.context = context
-        self.onDismiss = onDismiss
-        self.onDismissAttempt = onDismissAttempt
+        self.onDismiss = onDismiss.map { ActionTemplate($0) }
+        self.onDismissAttempt = onDismissAttempt.map { ActionTemplate($0) }
     }
 }
 
 /// An alert or a choice. The user answers it once, with one of its buttons.
 @Wire
-public struct AlertContent {
+public struct Alert {
     /// Question or statement.
     @PlainText public var title: String
     /// Explanation below the title.
@@ -96,7 +96,7 @@ public struct AlertContent {
 
 /// A message or progress that is shown for a while. A toast may have a button; other notices take no input.
 @Wire
-public struct NoticeContent {
+public struct Notice {
     /// Text of the notice.
     @PlainText public var message: String?
     /// Meaning of the notice; the front end derives colour and urgency from it.
@@ -115,7 +115,7 @@ public struct NoticeContent {
 
     /// Creates a notice. The route that presents it sets the time for which it is shown. Each parameter is the member
     /// of its name.
-    public init(
+    package init(
         message: String? = nil, role: Role = .info, style: String? = nil, progress: Double? = nil,
         button: ButtonView? = nil
     ) {
@@ -165,14 +165,14 @@ public struct CustomContent: Equatable, Sendable {
     /// Creates the content of the layer kind `name`. Each parameter is the member of its name.
     public init(
         _ name: String, version: Int64 = 1, title: String? = nil, data: JSONValue? = nil, dismissible: Bool = true,
-        onAnswer: ActionTemplate? = nil
+        onAnswer: (any WireEnum)? = nil
     ) {
         self.name = name
         self.version = version
         self.title = title
         self.data = data
         self.dismissible = dismissible
-        self.onAnswer = onAnswer
+        self.onAnswer = onAnswer.map { ActionTemplate($0) }
     }
 }
 

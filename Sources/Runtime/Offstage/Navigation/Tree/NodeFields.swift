@@ -84,9 +84,9 @@ struct NodeFields: Equatable, Sendable {
         case pages(loops: Bool, axis: Layout.PagesAxis, realisedWindow: Int)
         case launching(message: String?)
         case modal(presenter: NodeID, ModalStyle)
-        case alert(presenter: NodeID, AlertContent)
+        case alert(presenter: NodeID, Alert)
         /// The presenter is that of a toast with a button; others belong to their window.
-        case notice(presenter: NodeID?, NoticeContent)
+        case notice(presenter: NodeID?, Notice)
         case request(presenter: NodeID, Capability.Request)
         case custom(presenter: NodeID, CustomContent)
     }

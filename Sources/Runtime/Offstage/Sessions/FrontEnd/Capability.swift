@@ -37,7 +37,7 @@ extension Capability.Request {
     /// - Parameters:
     ///   - url: the app declares its scheme (`App.urlSchemes`); another one throws when the request is made.
     ///   - onAnswer: action sent to the requesting store with the answer.
-    public static func openURL(_ url: String, onAnswer: ActionTemplate? = nil) -> Capability.Request {
+    public static func openURL(_ url: String, onAnswer: (any WireEnum)? = nil) -> Capability.Request {
         Capability.Request(.openURL, OpenURL(url: url), onAnswer)
     }
 
@@ -48,7 +48,7 @@ extension Capability.Request {
     ///   - allowsSeveral: true lets the user choose more than one file.
     ///   - onAnswer: action sent to the requesting store with the answer.
     public static func pickFile(
-        types: [String] = [], allowsSeveral: Bool = false, onAnswer: ActionTemplate? = nil
+        types: [String] = [], allowsSeveral: Bool = false, onAnswer: (any WireEnum)? = nil
     ) -> Capability.Request {
         Capability.Request(.pickFile, PickFile(types: types, allowsSeveral: allowsSeveral), onAnswer)
     }
@@ -61,43 +61,44 @@ extension Capability.Request {
     ///   - text: content of the file.
     ///   - onAnswer: action sent to the requesting store with the answer.
     public static func saveFile(
-        _ name: String, type: String, text: String, onAnswer: ActionTemplate? = nil
+        _ name: String, type: String, text: String, onAnswer: (any WireEnum)? = nil
     ) -> Capability.Request {
         Capability.Request(.saveFile, SaveFile(name: name, type: type, text: text), onAnswer)
     }
 
     /// Reads the clipboard. The answer's `result` is a `ClipboardText`. The server adds it to `onAnswer`.
-    public static func readClipboard(onAnswer: ActionTemplate? = nil) -> Capability.Request {
+    public static func readClipboard(onAnswer: (any WireEnum)? = nil) -> Capability.Request {
         Capability.Request(.readClipboard, WireNothing(), onAnswer)
     }
 
     /// Writes text to the clipboard. The server sends `onAnswer` with the outcome.
-    public static func writeClipboard(_ text: String, onAnswer: ActionTemplate? = nil) -> Capability.Request {
+    public static func writeClipboard(_ text: String, onAnswer: (any WireEnum)? = nil) -> Capability.Request {
         Capability.Request(.writeClipboard, ClipboardText(text: text), onAnswer)
     }
 
     /// Lets the user send text, a URL or both to another app. The server sends `onAnswer` with the outcome.
     public static func share(
-        text: String? = nil, url: String? = nil, onAnswer: ActionTemplate? = nil
+        text: String? = nil, url: String? = nil, onAnswer: (any WireEnum)? = nil
     ) -> Capability.Request {
         Capability.Request(.share, Share(text: text, url: url), onAnswer)
     }
 
     /// Shows a notification of the platform with a `title` and a `body`. The server sends `onAnswer` with the outcome.
     public static func notify(
-        title: String, body: String? = nil, onAnswer: ActionTemplate? = nil
+        title: String, body: String? = nil, onAnswer: (any WireEnum)? = nil
     ) -> Capability.Request {
         Capability.Request(.notify, Notify(title: title, body: body), onAnswer)
     }
 
     /// Asks the user to confirm the identity; the reason is shown. The server sends `onAnswer` with the outcome. A
     /// refusal has the reason `denied`.
-    public static func confirmIdentity(reason: String, onAnswer: ActionTemplate? = nil) -> Capability.Request {
+    public static func confirmIdentity(reason: String, onAnswer: (any WireEnum)? = nil) -> Capability.Request {
         Capability.Request(.confirmIdentity, ConfirmIdentity(reason: reason), onAnswer)
     }
 
-    private init(_ capability: Capability, _ arguments: some WireCodable, _ onAnswer: ActionTemplate?) {
-        self.init(capability: capability.name, arguments: JSONValue(encoding: arguments), onAnswer: onAnswer)
+    private init(_ capability: Capability, _ arguments: some WireCodable, _ onAnswer: (any WireEnum)?) {
+        self.init(capability: capability.name, arguments: JSONValue(encoding: arguments),
+            onAnswer: onAnswer.map { ActionTemplate($0) })
     }
 
     // MARK: Arguments and results

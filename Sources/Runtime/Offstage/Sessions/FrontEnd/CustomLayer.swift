@@ -37,7 +37,7 @@ public struct CustomLayer: Sendable {
     ///   - onAnswer: Action sent to the presenter's store when the layer ends. Receives the member `result`, or the
     ///     member `reason` if the front end dismisses the layer.
     public func callAsFunction(
-        _ data: some WireCodable, title: String? = nil, dismissible: Bool = true, onAnswer: ActionTemplate? = nil
+        _ data: some WireCodable, title: String? = nil, dismissible: Bool = true, onAnswer: (any WireEnum)? = nil
     ) -> CustomContent {
         CustomContent(
             name, version: version, title: title, data: JSONValue(encoding: data), dismissible: dismissible,

@@ -56,8 +56,8 @@ package class AnyView {
     /// Writes the difference between this view and the one before it, which has the same type.
     fileprivate func writePatch(from last: AnyView, into patch: inout WirePatch) {}
     fileprivate func writeMembers(to writer: inout JSONWriter) {}
-    /// Returns the refusal of an action that the view shows in inactive parts only.
-    func refusal(of action: JSONNode) -> Rejected? { nil }
+    /// Whether the user can send an action now, and what the part that sends it says of its value.
+    func check(_ action: JSONNode) -> InputCheck { .accepted(part: nil) }
 
     /// Writes the view.
     ///
@@ -110,7 +110,10 @@ package final class TypedView<View: WireCodable>: AnyView {
     }
 
     override func writeMembers(to writer: inout JSONWriter) { view.write(to: &writer) }
-    override func refusal(of action: JSONNode) -> Rejected? { (view as? BodyView)?.refusal(of: action) }
+
+    override func check(_ action: JSONNode) -> InputCheck {
+        (view as? BodyView)?.check(action) ?? .accepted(part: nil)
+    }
 }
 
 /// Two views of one screen: the one that was published last, and the next.

@@ -1,0 +1,133 @@
+import Offstage
+
+/// The part of the tips.
+enum TipsPart: Part {
+    static func load(into registry: Registry) {
+        // One for all pages of the flow.
+        registry.register(TipsProvider.init).lifetime(.flow)
+        registry.register { TipDependency(tip: arg($0), provider: $1) }
+    }
+}
+
+/// A tip for new users. The raw value is its id in links.
+@Wire
+package enum Tip: String {
+    case write, undo, keys
+}
+
+/// The model of the tips: prepares what the pages show, in order.
+@AppActor
+final class TipsProvider {
+    struct Content {
+        let tip: Tip
+        let title: String
+        let text: String
+        let icon: Icon
+    }
+
+    let tips = [
+        Content(
+            tip: .write, title: "Write a note", text: "The first line of a note is its title in the list.", icon: .edit),
+        Content(
+            tip: .undo, title: "Undo a deletion",
+            text: "The message after a deletion has a button that brings the notes back.", icon: .undo),
+        Content(
+            tip: .keys, title: "Use the keyboard", text: "In the list, n writes a note, and / searches.",
+            icon: .search),
+    ]
+}
+
+/// Params of a tip's page.
+@Wire
+struct TipToShow {
+    let tip: Tip
+}
+
+/// Makes the store of a tip's page. Each call of its factory makes a new one.
+@AppActor
+struct TipDependency {
+    let tip: TipToShow
+    let provider: TipsProvider
+
+    func store(output: @escaping OutputHandler<TipStore.Output>) -> TipStore {
+        TipStore(tip: tip.tip, provider: provider, output: output)
+    }
+}
+
+/// The flow of the third tab: a page for each tip.
+final class TipsCoordinator: Coordinator {
+    static let page = Screen(
+        "tips.page", in: TipsCoordinator.self, params: TipToShow.self,
+        links: [Link("notes://tip/{tip:write|undo|keys}")]
+    ) { (flow: TipsCoordinator, tip: TipToShow, page: Factory<TipToShow, TipDependency>) in
+        try page(tip).store { [unowned flow] output, page in
+            switch output {
+            case .pageSelected(let index): try flow.navigator.navigate(from: page) { $0.pages.select(.index(index)) }
+            }
+        }
+    }
+
+    static let screens: [AnyScreen] = [page]
+
+    private let provider: TipsProvider
+    private let navigator: Navigator
+
+    init(provider: TipsProvider, navigator: Navigator) {
+        self.provider = provider
+        self.navigator = navigator
+        super.init()
+    }
+
+    func start() throws {
+        try setRoot(Layout.pages(provider.tips.map { Self.page(TipToShow(tip: $0.tip), title: $0.title) }))
+    }
+}
+
+@Wire
+package enum TipAction {
+    case previousDidTap
+    case nextDidTap
+}
+
+/// One page: a tip, and the way to its neighbours.
+final class TipStore: Store<Never, TipAction>, Drawable {
+    private let tips: [TipsProvider.Content]
+    private let index: Int
+    private let output: OutputHandler<Output>
+
+    enum Output {
+        case pageSelected(index: Int)
+    }
+
+    init(tip: Tip, provider: TipsProvider, output: @escaping OutputHandler<Output>) {
+        self.output = output
+        tips = provider.tips
+        index = tips.firstIndex { $0.tip == tip } ?? 0
+        super.init()
+    }
+
+    var body: Body {
+        let tip = tips[index]
+        Image(Words(tip.title), icon: tip.icon)
+        Text(tip.title, role: .title).id("title")
+        Text(tip.text)
+        Progress(value: Double(index + 1) / Double(tips.count), step: "Tip \(index + 1) of \(tips.count)")
+        if index > 0 { Button("Previous tip", key: .left, onTap: .previousDidTap) }
+        if index + 1 < tips.count { Button("Next tip", key: .right, onTap: .nextDidTap) }
+    }
+
+    override func handle(_ action: TipAction) async throws {
+        // Relative to this page, so that a second quick tap selects the same page.
+        switch action {
+        case .previousDidTap: try select(index - 1)
+        case .nextDidTap: try select(index + 1)
+        }
+    }
+
+    private func select(_ page: Int) throws {
+        guard tips.indices.contains(page) else {
+            throw Rejected("noMoreTips", "The tip '\(tips[index].tip.rawValue)' has no neighbour on this side.")
+        }
+        try output(.pageSelected(index: page), self)
+    }
+}

@@ -1,0 +1,98 @@
+import JSON
+import Wire
+
+extension ComponentView {
+    /// A component with a value that the user sets.
+    public protocol Input: Component {
+        /// Type of the user's value.
+        associatedtype Value: WireCodable
+        /// The current value.
+        var value: Value { get set }
+        /// False when the component is visible but inactive.
+        var isEnabled: Bool { get set }
+        /// `inputSeq` of the last applied action; nil before the first, and when that action had none.
+        var inputSeq: Int64? { get set }
+        /// `clientId` of the last applied action; nil before the first, and when that action had none.
+        var clientId: String? { get set }
+    }
+}
+
+extension ComponentView.Input {
+    /// Returns the component with the value and the mark of a draft.
+    package func showing(_ draft: Draft<Value>) -> Self {
+        var view = self
+        view.value = draft.value
+        view.inputSeq = draft.mark?.seq
+        view.clientId = draft.mark?.clientID
+        return view
+    }
+}
+
+/// An input component that does not accept every value. An action with another value does not reach the store: a field
+/// with an error message shows the problem; others refuse what their control cannot send.
+protocol LimitedView: ComponentView.Input {
+    /// A sentence about the value if the component does not accept it.
+    var problem: String? { get }
+    /// Returns a sentence about a value of the user if the component does not accept it.
+    func problem(ofInput value: JSONNode) -> String?
+}
+
+extension LimitedView {
+    func problem(ofInput value: JSONNode) -> String? {
+        // A value of another type is an error of the action.
+        guard let value = try? Value(wire: value) else { return nil }
+        var view = self
+        view.value = value
+        return view.problem
+    }
+}
+
+/// A value of the user that a field did not accept. Shown until the user or the app changes the field's value.
+struct InputProblem {
+    /// A sentence for the user.
+    let text: String
+    /// The field when it received the value.
+    let field: ComponentView
+}
+
+extension ComponentView {
+    /// A sentence about a value of the user if the component does not accept it.
+    func problem(ofInput value: JSONNode) -> String? { box.limited?.problem(ofInput: value) }
+
+    /// True for a field that shows a message about a value that it does not accept.
+    var showsProblems: Bool { box.limited is any ComponentView.Validated }
+}
+
+extension [ComponentView] {
+    /// Returns the components with the problems of their last inputs, by id. Removes those that are not shown.
+    func showing(_ problems: inout [String: InputProblem]) -> [ComponentView] {
+        var shown: [String: InputProblem] = [:]
+        let components = showing(problems, &shown)
+        problems = shown
+        return components
+    }
+
+    private func showing(_ problems: [String: InputProblem], _ shown: inout [String: InputProblem]) -> [ComponentView] {
+        map { component in
+            if var group = component.view(as: GroupView.self) {
+                group.parts = group.parts.showing(problems, &shown)
+                return ComponentView(group)
+            }
+            if var grid = component.view(as: GridView.self) {
+                grid.rows = grid.rows.map { $0.showing(problems, &shown) }
+                return ComponentView(grid)
+            }
+            guard let id = component.id, let problem = problems[id], let field = component.box.limited,
+                let old = problem.field.box.limited, field.hasValue(of: old),
+                var view = field as? any ComponentView.Validated
+            else { return component }
+            shown[id] = problem
+            view.error = problem.text
+            return ComponentView(view)
+        }
+    }
+}
+
+extension LimitedView {
+    fileprivate func hasValue(of other: any LimitedView) -> Bool { (other as? Self)?.value == value }
+}
