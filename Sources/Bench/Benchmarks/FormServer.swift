@@ -40,34 +40,20 @@ private enum FormAction {
     @Policy(.drop) case saveDidTap
 }
 
-@Wire
-private struct FormView {
-    let name: TextFieldView
-    let save: ButtonView
-}
-
-private final class FormStore: Store<FormEvent, FormAction>, Viewable {
+private final class FormStore: Store<FormEvent, FormAction>, Drawable {
     @Injected(\.saveName) private var saveName
     private var name = Draft("")
     private var isSaving = false
 
-    var view: FormView {
-        var save = Self.saveButton
-        save.isEnabled = !name.value.isEmpty
-        save.isLoading = isSaving
-        return FormView(name: Self.nameField.showing(name), save: save)
+    var body: Body {
+        TextField("Name", name, placeholder: "Your name", onChange: .input.nameDidChange)
+            .help("At least one character.").maxLength(100)
+        Button("Save", key: .enter, isLoading: isSaving, onTap: .saveDidTap).disabled(name.value.isEmpty)
     }
-
-    // Constants that all sessions share.
-    private static let nameField = TextFieldView(
-        id: "name", label: "Name", help: "At least one character.", placeholder: "Your name", maxLength: 100,
-        onChange: ActionTemplate(FormAction.nameDidChange))
-    private static let saveButton = ButtonView(
-        id: "save", title: "Save", key: .enter, onTap: ActionTemplate(FormAction.saveDidTap))
 
     override func handle(_ action: FormAction) async throws {
         switch action {
-        case .nameDidChange(let text): name.apply(text, maxLength: 100)
+        case .nameDidChange(let text): name.apply(text)
         case .saveDidTap:
             setSaving(true)
             defer { setSaving(false) }

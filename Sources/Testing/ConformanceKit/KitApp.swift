@@ -175,12 +175,10 @@ final class KitStore: Store<KitEvent, KitAction>, Viewable {
             try navigator.navigate(from: self) { route in
                 route.alert(
                     Alert(
-                        title: "Go on?",
+                        "Go on?",
                         buttons: [
-                            ButtonView(
-                                id: "yes", title: "Yes",
-                                onTap: ActionTemplate(KitAction.answered(button: "yes", name: nil))),
-                            ButtonView(id: "no", title: "No", role: .cancel),
+                            Button("Yes", onTap: KitAction.answered(button: "yes", name: nil)).id("yes"),
+                            Button("No", id: "no"),
                         ]))
             }
         case .answered(let button, let name): send(.answered(button: button, name: name))

@@ -152,19 +152,13 @@ private final class OpenerStore: Store<NoEvent, OpenerAction>, Viewable {
     }
 }
 
-@Wire private struct DraftView {
-    let name: TextFieldView
-    let pin: TextFieldView
-}
-
 @StoreMembers
-private final class DraftStore: Store<NoEvent, NoAction>, Viewable {
+private final class DraftStore: Store<NoEvent, NoAction>, Drawable {
     @Field var name = ""
     @Field var pin = ""
 
-    var view: DraftView {
-        DraftView(
-            name: TextFieldView(id: "name", onChange: $name.action).showing($name),
-            pin: TextFieldView(id: "pin", kind: .secure, onChange: $pin.action).showing($pin))
+    var body: Body {
+        TextField("Name", $name)
+        TextField("PIN", $pin, kind: .secure)
     }
 }

@@ -19,79 +19,56 @@ enum KitFormAction {
     case write(markdown: String)
 }
 
-@Wire
-struct KitFormView {
-    let heading: TextView
-    let table: TableView<Rows<TableRow>>
-    let tree: ListView<[RowView]>
-    let date: DateFieldView
-    let number: NumberFieldView
-    let file: FileFieldView
-    let markdown: MarkdownView
-    let grid: GridView
-    let chart: ChartView
-    let media: MediaView
-}
-
-final class KitFormStore: Store<Never, KitFormAction>, Viewable {
+final class KitFormStore: Store<Never, KitFormAction>, Drawable {
     private var rows = Rows((0..<120).map(KitFormStore.row))
     private var sort: TableColumn.Sort?
     private var selected: [RowView.ID] = []
     private var isExpanded = false
     private var value = 1.5
     private var markdown = "# Title"
-    private let date = DateFieldView.Model(
-        DateFieldView(
-            id: "date", value: "2026-11-22", min: "2026-01-01",
-            onChange: ActionTemplate(KitFormAction.setDate)))
-    private let number = NumberFieldView.Model(
-        NumberFieldView(
-            id: "number", min: 0, max: 100, decimals: 1,
-            onChange: ActionTemplate(KitFormAction.setNumber)))
-    private let file = FileFieldView.Model(
-        FileFieldView(
-            id: "file", accepts: ["image/*"],
-            onChange: ActionTemplate(KitFormAction.setFile)))
+    private var date = Draft<String?>("2026-11-22")
+    private var number = Draft<Double?>(nil)
+    private var file = Draft<FileFieldView.File?>(nil)
 
     private nonisolated static func row(_ number: Int) -> TableRow {
         TableRow(id: RowView.ID(number), cells: ["row \(number)", .number(Double(number * 37 % 120), style: .integer)])
     }
 
-    var view: KitFormView {
-        KitFormView(
-            heading: TextView(
-                id: "heading", text: .number(Double(rows.count), style: .integer), role: .heading, heading: 2,
-                live: .polite),
-            table: TableView(
-                id: "table",
-                columns: [
-                    TableColumn(id: "name", title: "Name"),
-                    TableColumn(id: "value", title: "Value", kind: .number, isSortable: true),
-                ],
-                sort: sort, rows: rows, selection: .multiple, selected: selected,
-                onSort: ActionTemplate(KitFormAction.sort),
-                onSelect: ActionTemplate(KitFormAction.select),
-                onMove: ActionTemplate(KitFormAction.move)),
-            tree: ListView(
-                id: "tree", rows: tree, onExpand: ActionTemplate(KitFormAction.expand)),
-            date: date.view, number: number.view, file: file.view,
-            markdown: MarkdownView(id: "markdown", text: markdown, live: .polite),
-            grid: GridView(
-                id: "grid", titles: ["Name", "Value"],
-                rows: [
-                    [
-                        .text(TextView(id: "name", text: "speed")),
-                        .text(TextView(id: "value", text: .number(value))),
-                    ], [.divider(DividerView(id: "divider"))],
-                ]),
-            chart: ChartView(
-                id: "chart", label: "Speed", kind: .line,
-                series: [
-                    ChartView.Series(
-                        id: "speed", title: "Speed",
-                        points: [ChartView.Point(label: "a", value: 2), ChartView.Point(label: "b", value: value)])
-                ], unit: "km/h"),
-            media: MediaView(id: "media", label: "A song", kind: .audio, url: "kit://song", duration: value))
+    var body: Body {
+        Text(.number(Double(rows.count), style: .integer)).heading(2).id("heading").live(.polite)
+        Table(
+            "Rows", id: "table",
+            columns: [
+                TableColumn(id: "name", title: "Name"),
+                TableColumn(id: "value", title: "Value", kind: .number, isSortable: true),
+            ], rows: rows
+        )
+        .sorted(by: sort, onSort: .input.sort)
+        .selection(selected, onSelect: .input.select)
+        .onMove(.input.move)
+        List("Folders", id: "tree", rows: tree).onExpand(.input.expand)
+        DatePicker("Date", date, in: "2026-01-01"..."2999-12-31", onChange: .input.setDate).id("date")
+        NumberField("Number", number, in: 0...100, decimals: 1, onChange: .input.setNumber).id("number")
+        FilePicker("File", file, accepts: ["image/*"], onChange: .input.setFile).id("file")
+        Markdown(markdown).id("markdown").live(.polite)
+        Grid(
+            titles: ["Name", "Value"],
+            rows: [
+                GridRow {
+                    Text("speed").id("name")
+                    Text(.number(value)).id("value")
+                }, GridRow { Divider().id("divider") },
+            ]
+        ).id("grid")
+        Chart(
+            "Speed", .line,
+            series: [
+                ChartView.Series(
+                    id: "speed", title: "Speed",
+                    points: [ChartView.Point(label: "a", value: 2), ChartView.Point(label: "b", value: value)])
+            ], unit: "km/h"
+        ).id("chart")
+        Media("A song", .audio, url: "kit://song", duration: value).id("media")
     }
 
     private var tree: [RowView] {

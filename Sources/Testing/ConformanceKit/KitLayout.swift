@@ -51,7 +51,7 @@ package enum KitLayout: String {
 extension KitLayout {
     @AppActor
     func add(to route: Route) {
-        let picked = ActionTemplate(KitAction.picked(result: nil, reason: nil))
+        let picked = KitAction.picked(result: nil, reason: nil)
         switch self {
         case .tabs:
             let items = [("one", true), ("two", true), ("three", false)].map { title, isEnabled in
@@ -66,48 +66,40 @@ extension KitLayout {
             route.present(
                 Self.item("draft"),
                 style: ModalStyle(
-                    dismissible: false, onDismissAttempt: ActionTemplate(KitAction.dismissAttempted(by: nil))))
+                    dismissible: false, onDismissAttempt: KitAction.dismissAttempted(by: nil)))
         case .letter:
             route.present(
-                Self.item("letter"), style: ModalStyle(onDismiss: ActionTemplate(KitAction.dismissed(by: nil))))
+                Self.item("letter"), style: ModalStyle(onDismiss: KitAction.dismissed(by: nil)))
         case .leave:
             route.alert(
-                Alert(
-                    title: "Leave?",
-                    buttons: [ButtonView(id: "leave", title: "Leave", onTap: ActionTemplate(KitItemAction.close))]))
+                Alert("Leave?", buttons: [Button("Leave", onTap: KitItemAction.close).id("leave")]))
         case .bars: route.setBars(Self.someBars)
         case .form:
-            let buttons = [
-                ButtonView(
-                    id: "save", title: "Save", onTap: ActionTemplate(KitAction.answered(button: "save", name: nil))),
-                ButtonView(id: "delete", title: "Delete", role: .destructive, isEnabled: false),
-                ButtonView(id: "cancel", title: "Cancel", role: .cancel),
-            ]
             route.alert(
-                Alert(title: "Name?", fields: [TextFieldView(id: "name", isRequired: true)], buttons: buttons))
+                Alert(
+                    "Name?", fields: [TextField("Name", id: "name").required()],
+                    buttons: [
+                        Button("Save", onTap: KitAction.answered(button: "save", name: nil)).id("save"),
+                        Button("Delete", role: .destructive, id: "delete").disabled(true), Button("Cancel"),
+                    ]))
         case .choice:
             route.choice(
-                Alert(
-                    title: "Which?",
-                    buttons: [ButtonView(id: "a", title: "A"), ButtonView(id: "no", title: "No", role: .cancel)]))
+                Alert("Which?", buttons: [Button<KitAction>("A", role: .default, id: "a"), Button("No", id: "no")]))
         case .login:
-            let enter = ButtonView(id: "enter", title: "Enter", onTap: ActionTemplate(KitAction.loggedIn(pin: "")))
             route.alert(
                 Alert(
-                    title: "Your\u{7} PIN?", message: "Four\u{1B}[2J characters\nat least",
-                    fields: [TextFieldView(id: "pin", kind: .secure, isRequired: true, maxLength: 8)],
-                    buttons: [enter, ButtonView(id: "cancel", title: "Cancel", role: .cancel)]))
+                    "Your\u{7} PIN?", message: "Four\u{1B}[2J characters\nat least",
+                    fields: [TextField("PIN", id: "pin", kind: .secure).required().maxLength(8)],
+                    buttons: [Button("Enter", onTap: KitAction.loggedIn(pin: "")).id("enter"), Button("Cancel")]))
         case .toast: route.toast("saved")
         case .undo:
-            let undo = ButtonView(
-                id: "undo", title: "Undo", onTap: ActionTemplate(KitAction.answered(button: "undo", name: nil)))
-            route.toast(
-                Notice(message: "deleted\u{1B}[31m", role: .warning, button: undo), for: .milliseconds(100))
+            let undo = Button("Undo", onTap: KitAction.answered(button: "undo", name: nil)).id("undo")
+            route.toast(Notice("deleted\u{1B}[31m", role: .warning, button: undo), for: .milliseconds(100))
         case .passing: route.toast("saved", for: .milliseconds(100)).hud("saving", for: .milliseconds(200))
-        case .request: route.request(Capability.Request(capability: "scan", onAnswer: picked))
+        case .request: route.request(Capability.Request(Capability("scan"), onAnswer: picked))
         case .urgent:
             route.request(
-                Capability.Request(capability: "scan", onAnswer: picked), within: .milliseconds(100))
+                Capability.Request(Capability("scan"), onAnswer: picked), within: .milliseconds(100))
         case .rating:
             route.customLayer(Self.ratingLayer(KitRating(stars: 5), title: "Rate it", onAnswer: picked))
         case .mustRate:
@@ -122,14 +114,15 @@ extension KitLayout {
 
     static let ratingLayer = CustomLayer("rating", version: 2, data: KitRating.self, result: KitRated.self)
 
-    private static var someBars: Layout.Bars {
-        Layout.Bars(
-            leading: [ButtonView(id: "add", title: "Add", onTap: ActionTemplate(KitAction.add(by: 1)))],
+    @AppActor private static var someBars: Layout.Bars {
+        var bars = Layout.Bars(
+            leading: [Button("Add", onTap: KitAction.add(by: 1)).id("add")],
             trailing: [
-                ButtonView(id: "open", title: "Open", onTap: ActionTemplate(KitAction.show(layout: .sheet))),
-                ButtonView(id: "off", title: "Off", isEnabled: false, onTap: ActionTemplate(KitAction.add(by: 1))),
-                ButtonView(id: "wrong", title: "Wrong", onTap: ActionTemplate("noSuch")),
+                Button("Open", onTap: .show(layout: .sheet)).id("open"),
+                Button("Off", onTap: .add(by: 1)).id("off").disabled(true),
             ])
+        bars.trailing?.append(ButtonView(id: "wrong", title: "Wrong", onTap: ActionTemplate("noSuch")))
+        return bars
     }
 
     @AppActor

@@ -148,7 +148,7 @@ struct ShownSession {
         return first
     }
 
-    private static func list(_ elements: [TestElement]) -> String {
+    static func list(_ elements: [TestElement]) -> String {
         if elements.isEmpty { return "none" }
         let shown = elements.prefix(30).map(\.description).joined(separator: ", ")
         return elements.count > 30 ? "\(shown), and \(elements.count - 30) more" : shown

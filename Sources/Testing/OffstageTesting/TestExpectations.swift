@@ -69,6 +69,27 @@ extension TestSession {
         return mirror.children.first.map { text($0.value) } ?? "nil"
     }
 
+    /// Compares the parts of the active screen, one line for each element that the user can reach. States the view of
+    /// the screen.
+    ///
+    ///     session.expectBody(
+    ///         """
+    ///         textbox "Name": "Ann"
+    ///         button "Save" [disabled]
+    ///         """)
+    ///
+    /// - Parameters:
+    ///   - wanted: the wanted lines, with or without the last line feed.
+    ///   - sourceLocation: location of the issue; the caller's unless given.
+    /// - Throws: `ElementError` for a screen without a view.
+    public func expectBody(_ wanted: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
+        try step(sourceLocation.fileID, sourceLocation.line) {
+            let got = SessionOutline.text(ofView: try sentView(of: nil))
+            stated.state(view: try shown().screen(nil)["id"]?.string ?? "")
+            expectEqual(wanted.hasSuffix("\n") ? wanted : wanted + "\n", got, "the body", sourceLocation)
+        }
+    }
+
     /// Compares the outline of the session. States the route and the views of the outline's screens.
     ///
     /// - Parameters:

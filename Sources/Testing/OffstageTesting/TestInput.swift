@@ -57,18 +57,35 @@ extension TestSession {
     public func tap(_ name: String, in area: Area? = nil, file: String = #fileID, line: Int = #line) throws
         -> String?
     {
+        try step(file, line) { try tap(try button(name, in: area), "tap(\"\(name)\")") }
+    }
+
+    /// Taps the button of the top layer that sends an action: of a view, a bar or an alert, or the button of a toast.
+    ///
+    ///     try session.tap(NotesAction.saveDidTap)
+    ///
+    /// - Parameters:
+    ///   - action: the action, with its values.
+    ///   - file: the caller's, for errors.
+    ///   - line: the caller's, for errors.
+    /// - Returns: the outcome; nil while the handler runs.
+    /// - Throws: as `tap(_:)` with a name.
+    @discardableResult
+    public func tap<Action: WireEnum>(_ action: Action, file: String = #fileID, line: Int = #line) throws -> String? {
         try step(file, line) {
-            let button = try button(name, in: area)
-            let step = "tap(\"\(name)\")"
-            switch button.region {
-            case .layer:
-                return try outcome(
-                    "route/answer", ["layer": .string(button.owner), "button": .string(button.id)], step)
-            case .bar:
-                return try outcome("route/tapBar", ["node": .string(button.owner), "item": .string(button.id)], step)
-            case .view:
-                return try perform("onTap", of: button, button.list.map { $0["selected"] ?? [] }, step)
-            }
+            let sent = JSONValue(encoding: ActionTemplate(action))
+            return try tap(try sender("tap(\(action))", "button") { $0.json["onTap"] == sent }, "tap(\(action))")
+        }
+    }
+
+    private func tap(_ button: TestElement, _ step: String) throws -> String? {
+        switch button.region {
+        case .layer:
+            return try outcome("route/answer", ["layer": .string(button.owner), "button": .string(button.id)], step)
+        case .bar:
+            return try outcome("route/tapBar", ["node": .string(button.owner), "item": .string(button.id)], step)
+        case .view:
+            return try perform("onTap", of: button, button.list.map { $0["selected"] ?? [] }, step)
         }
     }
 
@@ -136,6 +153,28 @@ extension TestSession {
             if field.json["kind"] == "secure" { secrets["\(field.owner) \(field.id)"] = text }
             return result
         }
+    }
+
+    /// Sets the text of the field that sends an action.
+    ///
+    ///     try session.type("Anna", into: NotesAction.inputs.searchDidChange)
+    ///
+    /// - Parameters:
+    ///   - text: the whole new text.
+    ///   - action: the action without the text.
+    ///   - file: the caller's, for errors.
+    ///   - line: the caller's, for errors.
+    /// - Returns: the outcome; nil while the handler runs.
+    /// - Throws: as `type(_:into:)` with a name.
+    @discardableResult
+    public func type<Action: WireEnum>(
+        _ text: String, into action: ActionInput<Action, String>, file: String = #fileID, line: Int = #line
+    ) throws -> String? {
+        let field = try step(file, line) {
+            let sent = JSONValue(encoding: ActionTemplate(action))
+            return try sender("type(\"\(text)\")", "field") { $0.json["onChange"] == sent }
+        }
+        return try type(text, into: field.id, file: file, line: line)
     }
 
     /// Sets the value of any input component, such as a slider, a stepper or a file field.
@@ -410,6 +449,22 @@ extension TestSession {
             throw ElementError(.disabled, "\(element) cannot be used")
         }
         return element
+    }
+
+    /// Returns the only element, or one of several with equal inputs, that sends an action.
+    private func sender(_ step: String, _ what: String, of isSent: (TestElement) -> Bool) throws -> TestElement {
+        try beginStep()
+        let found = shown().elements.filter(isSent)
+        guard let first = found.first else {
+            throw ElementError(.missing, "\(step): no \(what) sends this action; shown: \(ShownSession.list(elements))")
+        }
+        guard found.allSatisfy({ $0.isSameInput(as: first) }) else {
+            throw ElementError(.ambiguous, "\(step): \(found.count) elements send it: \(ShownSession.list(found))")
+        }
+        guard first.isEnabled, !first.isLoading else {
+            throw ElementError(.disabled, "\(first) cannot be used")
+        }
+        return first
     }
 
     private func button(_ name: String, in area: Area?) throws -> TestElement {

@@ -12,7 +12,7 @@ final class GuestsStore: Store<Never, GuestsAction>, Drawable {
     private var lastID = 0
 
     var body: Body {
-        TextField("Name", $name, placeholder: "Who is coming?", onSubmit: .addDidTap)
+        TextField("Name", $name, placeholder: "Who is coming?").onSubmit(.addDidTap)
         Button("Add", key: .enter, onTap: .addDidTap).disabled(name.isEmpty)
         List("Guests", id: "guests", rows: guests)
             .rowCommands(Button("Remove", role: .destructive, onRow: .input.removeDidTap))
@@ -22,7 +22,6 @@ final class GuestsStore: Store<Never, GuestsAction>, Drawable {
     override func handle(_ action: GuestsAction) async throws {
         switch action {
         case .addDidTap:
-            guard !name.isEmpty else { throw Rejected("nameMissing", "the name is empty; write a name first") }
             lastID += 1
             guests.append(RowView(id: RowView.ID(lastID), title: name))
             name = ""

@@ -10,11 +10,18 @@ struct ShoppingTests {
             try session.tap("add")
         }
         try session.type("re", into: "filter")
-        let rows = try session.view(as: ShoppingView.self).rows
-        #expect(rows.map(\.title) == ["Bread"])
-        try session.tap("row1")
-        try session.expect(\ShoppingView.item.value, is: "Bread")
+        try session.expectBody(
+            """
+            textbox "Item"
+            checkbox "Urgent"
+            combobox "Shop": "market"
+            button "Add" [disabled]
+            textbox "Filter": "re" [search]
+            button "Bread"
+            """)
+        try session.tap(ShoppingAction.rowDidTap(index: 1))
+        try session.expect("Item", is: "Bread")
         try session.pick("bakery", in: "shop")
-        try session.expect(\ShoppingView.rows, is: [])
+        #expect(throws: TestSession.ElementError.self) { try session.tap(ShoppingAction.rowDidTap(index: 1)) }
     }
 }

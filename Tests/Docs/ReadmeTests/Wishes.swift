@@ -26,33 +26,20 @@ final class Wishes {  // Shared by both screens.
     case undoDeleteDidTap(id: Int)
 }
 
-@Wire struct WishesView {
-    let wishes: ListView<[RowView]>
-    let buttons: GroupView
-}
-
-final class WishesStore: Store<Never, WishesAction>, Viewable {
+final class WishesStore: Store<Never, WishesAction>, Drawable {
     @Injected(\.navigator) private var navigator
     private let wishes: Wishes
     private var deleted: [Int: Wish] = [:]
 
     init(wishes: Wishes) { self.wishes = wishes }
 
-    var view: WishesView {
-        WishesView(
-            wishes: ListView(
-                id: "wishes", label: "Wishes", rows: wishes.all.map { RowView(id: RowView.ID($0.id), title: $0.text) },
-                rowCommands: [
-                    ButtonView(
-                        id: "delete", title: "Delete", role: .destructive,
-                        onTap: ActionTemplate { WishesAction.deleteDidTap(id: $0) })
-                ]),
-            buttons: GroupView(
-                id: "buttons", axis: .horizontal,
-                parts: [  // A `ComponentView` is a component of any type.
-                    .button(ButtonView(id: "add", title: "Add", onTap: ActionTemplate(WishesAction.addDidTap))),
-                    .text(TextView(id: "count", text: .number(Double(wishes.all.count), style: .integer))),
-                ]))
+    var body: Body {
+        List("Wishes", id: "wishes", rows: wishes.all.map { RowView(id: RowView.ID($0.id), title: $0.text) })
+            .rowCommands(Button("Delete", role: .destructive, onRow: .input.deleteDidTap))
+        Group(axis: .horizontal) {
+            Button("Add", onTap: .addDidTap)
+            Text(.number(Double(wishes.all.count), style: .integer))
+        }
     }
 
     override func handle(_ action: WishesAction) async throws {
@@ -71,37 +58,26 @@ final class WishesStore: Store<Never, WishesAction>, Viewable {
         guard let wish = wishes.all.first(where: { $0.id == id }) else { return }
         wishes.delete(id)
         deleted[id] = wish
-        let undo = ButtonView(
-            id: "undo", title: "Undo", onTap: ActionTemplate(WishesAction.undoDeleteDidTap(id: id)))
-        let notice = Notice(message: "Deleted “\(wish.text)”.", button: undo)
+        let undo = Button("Undo", onTap: WishesAction.undoDeleteDidTap(id: id))
+        let notice = Notice("Deleted “\(wish.text)”.", button: undo)
         try navigator.navigate(from: self) { $0.toast(notice, for: .seconds(10)) }
     }
 }
 
 @Wire enum WishAction { case saveDidTap, cancelDidTap, discardDidConfirm }
 
-@Wire struct WishView {
-    let text: TextFieldView
-    let save: ButtonView
-    let cancel: ButtonView
-}
-
 @StoreMembers
-final class WishStore: Store<Never, WishAction>, Viewable {
+final class WishStore: Store<Never, WishAction>, Drawable {
     @Injected(\.navigator) private var navigator
     @Field(maxLength: 80) private var text = ""
     private let wishes: Wishes
 
     init(wishes: Wishes) { self.wishes = wishes }
 
-    var view: WishView {
-        WishView(
-            text: TextFieldView(id: "text", label: "Wish", onChange: $text.action).showing($text),
-            save: ButtonView(
-                id: "save", title: "Save", isEnabled: !text.isEmpty, key: .enter,
-                onTap: ActionTemplate(WishAction.saveDidTap)),
-            cancel: ButtonView(
-                id: "cancel", title: "Cancel", role: .cancel, onTap: ActionTemplate(WishAction.cancelDidTap)))
+    var body: Body {
+        TextField("Wish", $text)
+        Button("Save", key: .enter, onTap: .saveDidTap).disabled(text.isEmpty)
+        Button("Cancel", role: .cancel, onTap: .cancelDidTap)
     }
 
     override var interceptsBack: Bool { !text.isEmpty }
@@ -110,7 +86,6 @@ final class WishStore: Store<Never, WishAction>, Viewable {
     override func handle(_ action: WishAction) async throws {
         switch action {
         case .saveDidTap:
-            guard !text.isEmpty else { throw Rejected("wishEmpty", "Write a wish first.") }
             wishes.add(text)
             try leave()
         case .cancelDidTap: if interceptsBack { try askToDiscard() } else { try leave() }
@@ -120,12 +95,10 @@ final class WishStore: Store<Never, WishAction>, Viewable {
 
     private func askToDiscard() throws {
         let question = Alert(
-            title: "Discard the wish?", message: "It is not saved.",
+            "Discard the wish?", message: "It is not saved.",
             buttons: [
-                ButtonView(
-                    id: "discard", title: "Discard", role: .destructive,
-                    onTap: ActionTemplate(WishAction.discardDidConfirm)),
-                ButtonView(id: "keep", title: "Keep editing", role: .cancel),
+                Button("Discard", role: .destructive, onTap: WishAction.discardDidConfirm),
+                Button("Keep editing", id: "keep"),
             ], preferred: "keep")
         try navigator.navigate(from: self) { $0.alert(question) }
     }

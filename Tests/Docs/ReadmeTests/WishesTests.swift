@@ -12,7 +12,7 @@ import Testing
         _ = try leave()
         #expect(session.alert?.title == "Discard the wish?")
         try session.answer("Keep editing")
-        try session.expect(\WishView.text.value, is: "A boat")
+        try session.expect("Wish", is: "A boat")
     }
     try session.back()
     try session.answer("Discard")

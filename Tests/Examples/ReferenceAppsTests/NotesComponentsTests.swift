@@ -45,22 +45,22 @@ struct NotesComponentsTests {
     @Test func `during the first read the list shows neither a search nor an empty state`() async throws {
         AppLoop.run { database.isSlow = true }
         let session = try open()
-        #expect(session.view["notes"]?["isLoading"] == true)
-        #expect(session.view["notes"]?["empty"] == nil)
-        #expect(session.view["search"]?["isEnabled"] == false)
+        #expect(session.part("notes")?["isLoading"] == true)
+        #expect(session.part("notes")?["empty"] == nil)
+        #expect(session.part("search")?["isEnabled"] == false)
         try await letGo(session)
-        #expect(session.view["notes"]?["isLoading"] == nil)
-        #expect(session.view["notes"]?["empty"]?["id"] == "noNotes")
+        #expect(session.part("notes")?["isLoading"] == nil)
+        #expect(session.part("notes")?["empty"]?["id"] == "noNotes")
     }
 
     @Test func `a note shows progress while it is read`() async throws {
         AppLoop.run { database.isSlow = true }
         let session = try open(link: "notes://note/1")
-        #expect(session.view["loading"] == ["component": "progress", "id": "loading", "text": "Reading the notes …"])
+        #expect(session.part("loading") == ["component": "progress", "id": "loading", "text": "Reading the notes …"])
         #expect(actions(in: session.view) == [])
         try await letGo(session)
-        #expect(session.view["loading"] == nil)
-        #expect(session.view["problem"]?["title"] == "No such note")
+        #expect(session.part("loading") == nil)
+        #expect(session.part("problem")?["title"] == "No such note")
     }
 
     @Test(arguments: ["notes://notes", "notes://home", "notes://note/1"])
@@ -69,16 +69,16 @@ struct NotesComponentsTests {
             database.failure = .file(DatabaseFileError("the notes database 'p' cannot be used: the disk is full"))
         }
         let session = try open(link: link)
-        let problem = session.view["problem"] ?? session.view["notes"]?["empty"]
+        let problem = session.part("problem") ?? session.part("notes")?["empty"]
         #expect(problem?["title"] == "The notes cannot be read")
         #expect(problem?["message"] == "The notes database 'p' cannot be used: the disk is full.")
         AppLoop.run { (database.failure, database.isSlow) = (nil, true) }
         try session.tap(try #require(problem?["button"]?["id"]?.string))
-        #expect((session.view["loading"] ?? session.view["notes"]?["isLoading"]) != nil)
-        #expect(session.view["problem"] == nil)
+        #expect((session.part("loading") ?? session.part("notes")?["isLoading"]) != nil)
+        #expect(session.part("problem") == nil)
         try await letGo(session)
-        #expect(session.view["loading"] == nil)
-        #expect(session.view["notes"]?["isLoading"] == nil)
+        #expect(session.part("loading") == nil)
+        #expect(session.part("notes")?["isLoading"] == nil)
     }
 
     @Test func `during a save the button shows progress, and later text stays unsaved`() async throws {
@@ -86,16 +86,16 @@ struct NotesComponentsTests {
         try session.send(NoteDetailsAction.textDidChange(text: "oat milk"))
         AppLoop.run { database.isSlow = true }
         try session.send(NoteDetailsAction.saveDidTap)
-        #expect(session.view["save"]?["isLoading"] == true)
-        #expect(session.view["save"]?["isEnabled"] == false)
+        #expect(session.part("save")?["isLoading"] == true)
+        #expect(session.part("save")?["isEnabled"] == false)
         try session.send(NoteDetailsAction.textDidChange(text: "oat milk!"))
         try await letGo(session)
-        #expect(session.view["editor"]?["value"] == "oat milk!")
-        #expect(session.view["save"]?["isLoading"] != true)
-        #expect(session.view["save"]?["isEnabled"] != false)
+        #expect(session.part("editor")?["value"] == "oat milk!")
+        #expect(session.part("save")?["isLoading"] != true)
+        #expect(session.part("save")?["isEnabled"] != false)
         try session.send(NoteDetailsAction.saveDidTap)
         try await letGo(session)
-        #expect(session.view["text"]?["text"] == "oat milk!")
+        #expect(session.part("text")?["text"] == "oat milk!")
     }
 
     @Test func `a failed action shows its error on its screen until the next action`() async throws {
@@ -104,22 +104,22 @@ struct NotesComponentsTests {
             database.failure = .file(DatabaseFileError("the notes database 'p' cannot be used: the disk is full"))
         }
         #expect(throws: TestSession.Refused.self) { try session.send(NoteDetailsAction.deleteDidConfirm) }
-        #expect(session.view["failure"]?["role"] == "error")
-        #expect(session.view["delete"]?["isLoading"] != true)
+        #expect(session.part("failure")?["role"] == "error")
+        #expect(session.part("delete")?["isLoading"] != true)
         try session.send(NoteDetailsAction.editDidTap)
-        #expect(session.view["failure"] == nil)
+        #expect(session.part("failure") == nil)
         try session.send(NoteDetailsAction.textDidChange(text: "oat milk"))
         #expect(throws: TestSession.Refused.self) { try session.send(NoteDetailsAction.saveDidTap) }
-        #expect(session.view["failure"]?["text"] == "The notes database 'p' cannot be used: the disk is full.")
-        #expect(session.view["editor"]?["value"] == "oat milk")
+        #expect(session.part("failure")?["text"] == "The notes database 'p' cannot be used: the disk is full.")
+        #expect(session.part("editor")?["value"] == "oat milk")
 
         try session.request("route/open", ["url": "notes://new"])
         try session.send(CreateNoteAction.textDidChange(text: "eggs"))
         #expect(throws: TestSession.Refused.self) { try session.send(CreateNoteAction.saveDidTap) }
-        #expect(session.view["text"]?["error"] == "The notes database 'p' cannot be used: the disk is full.")
-        #expect(session.view["save"]?["isEnabled"] != false)
+        #expect(session.part("text")?["error"] == "The notes database 'p' cannot be used: the disk is full.")
+        #expect(session.part("save")?["isEnabled"] != false)
         try session.send(CreateNoteAction.textDidChange(text: "egg"))
-        #expect(session.view["text"]?["error"] == nil)
+        #expect(session.part("text")?["error"] == nil)
     }
 
     // MARK: Writing
@@ -128,31 +128,31 @@ struct NotesComponentsTests {
         let long = String(repeating: "x", count: 64 * 1024 + 1)
         let session = try await openNote(editing: true)
         try session.send(NoteDetailsAction.textDidChange(text: long))
-        #expect(session.view["editor"]?["error"] == "A note has at most 65536 bytes; this text has 65537.")
-        #expect(session.view["editor"]?["maxLength"] == 65_536)
-        #expect(session.view["save"]?["isEnabled"] == false)
+        #expect(session.part("editor")?["error"] == "A note has at most 65536 bytes; this text has 65537.")
+        #expect(session.part("editor")?["maxLength"] == 65_536)
+        #expect(session.part("save")?["isEnabled"] == false)
         try session.send(NoteDetailsAction.textDidChange(text: "short"))
-        #expect(session.view["editor"]?["error"] == nil)
-        #expect(session.view["save"]?["isEnabled"] != false)
+        #expect(session.part("editor")?["error"] == nil)
+        #expect(session.part("save")?["isEnabled"] != false)
 
         try session.request("route/open", ["url": "notes://new"])
-        #expect(session.view["save"]?["isEnabled"] == false)
+        #expect(session.part("save")?["isEnabled"] == false)
         try session.send(CreateNoteAction.textDidChange(text: "a\0b"))
-        #expect(session.view["text"]?["error"] == "A note cannot contain the character NUL.")
-        #expect(session.view["save"]?["isEnabled"] == false)
+        #expect(session.part("text")?["error"] == "A note cannot contain the character NUL.")
+        #expect(session.part("save")?["isEnabled"] == false)
     }
 
     @Test func `two front ends edit one note, and late input undoes nothing`() async throws {
         let session = try await openNote(editing: true)
         try type("oat", 1, "a", session)
         try type("oat milk", 2, "a", session)
-        #expect(session.view["editor"]?["inputSeq"] == 2)
+        #expect(session.part("editor")?["inputSeq"] == 2)
         try type("oat", 1, "a", session)
-        #expect(session.view["editor"]?["value"] == "oat milk")
+        #expect(session.part("editor")?["value"] == "oat milk")
         try type("rice milk", 1, "b", session)
-        #expect(session.view["editor"]?["value"] == "rice milk")
-        #expect(session.view["editor"]?["clientId"] == "b")
-        #expect(session.view["editor"]?["inputSeq"] == 1)
+        #expect(session.part("editor")?["value"] == "rice milk")
+        #expect(session.part("editor")?["clientId"] == "b")
+        #expect(session.part("editor")?["inputSeq"] == 1)
         _ = session.takeNotifications()
         try type("oat m", 1, "a", session)
         #expect(session.takeNotifications() == [], "later input of this front end has been applied")
@@ -163,8 +163,8 @@ struct NotesComponentsTests {
         try session.request("route/open", ["url": "notes://new"])
         try type("eggs", 7, "a", session)
         try type("egg", 6, "a", session)
-        #expect(session.view["text"]?["value"] == "eggs")
-        #expect(session.view["text"]?["inputSeq"] == 7)
+        #expect(session.part("text")?["value"] == "eggs")
+        #expect(session.part("text")?["inputSeq"] == 7)
         try session.send(CreateNoteAction.cancelDidTap)
         try session.answer("Discard")
         for (text, seq) in [("mi", 2), ("m", 1)] as [(String, Int64)] {
@@ -207,7 +207,7 @@ struct NotesComponentsTests {
             ])
         try await session.writeNote("milk")
         try session.send(NotesListAction.copyDidTap(id: 1))
-        #expect(session.view["text"]?["value"] == "milk")
+        #expect(session.part("text")?["value"] == "milk")
         #expect(actions(in: session.view) == ["textDidChange", "saveDidTap", "cancelDidTap"])
         try session.send(CreateNoteAction.cancelDidTap)
         try session.send(NotesListAction.noteDidTap(id: 1))
@@ -226,7 +226,7 @@ struct NotesComponentsTests {
         }
         try await session.changeNote(1, to: "uno")
         try session.request("route/open", ["url": "notes://home"])
-        #expect(session.view["summary"]?["text"] == "4 notes")
+        #expect(session.part("summary")?["text"] == "4 notes")
         #expect(session.view.rows("recent").map { $0["title"] } == ["uno", "four", "three"])
         let refusal = #expect(throws: TestSession.Refused.self) { try session.send(NotesHomeAction.noteDidTap(id: 9)) }
         #expect(refusal?.kind == "noteNotFound")
@@ -236,7 +236,7 @@ struct NotesComponentsTests {
                 == "tabs[stack[home.start], stack[notes.list, notes.details*], "
                 + "stack[pages[tips.page?, tips.page?, tips.page?]]]"
         )
-        #expect(session.view["text"]?["text"] == "four")
+        #expect(session.part("text")?["text"] == "four")
         try session.request("route/open", ["url": "notes://home"])
         try session.send(NotesHomeAction.newNoteDidTap)
         #expect(try session.routeText.contains("notes.create*]"))
@@ -274,7 +274,7 @@ struct NotesComponentsTests {
     @Test func `only the rows of the window are sent`() async throws {
         let session = try open()
         for number in 1...120 { try await session.writeNote("note \(number)") }
-        #expect(session.view["notes"]?["total"] == 120)
+        #expect(session.part("notes")?["total"] == 120)
         #expect(session.view.rows("notes").count == 50)
         let shown = try session.request(
             "subscription/window", ["subscriptionId": "u1", "list": "notes", "from": 100, "count": 50])

@@ -41,7 +41,7 @@ struct NotesFlowTests {
         #expect(try session.node("notes.list")?["bars"] == ["titleStyle": "large"])
         try await session.writeNote("milk\nand bread")
         try session.select(tab: 0)
-        #expect(session.view["summary"]?["text"] == "One note")
+        #expect(session.part("summary")?["text"] == "One note")
         #expect(session.view.rows("recent").compactMap { $0["title"] } == ["milk"])
         try session.send(NotesHomeAction.notesDidTap)
         #expect(try session.routeText == "tabs[stack[home.start], stack[notes.list*], \(tips)]")
@@ -89,19 +89,19 @@ struct NotesFlowTests {
         #expect(node["link"] == "notes://note/1?mode=view")
         #expect(node["back"] == ["can": true, "title": "Notes"])
         try session.advance(by: .seconds(60))
-        #expect(session.view["changed"]?["text"] == "Written 2026-01-01 00:00 UTC")
+        #expect(session.part("changed")?["text"] == "Written 2026-01-01 00:00 UTC")
         try session.send(NoteDetailsAction.editDidTap)
-        #expect(session.view["editor"]?["value"] == "milk")
-        #expect(session.view["save"]?["isEnabled"] == false)
+        #expect(session.part("editor")?["value"] == "milk")
+        #expect(session.part("save")?["isEnabled"] == false)
         try session.send(NoteDetailsAction.textDidChange(text: "oat milk"))
-        #expect(session.view["save"]?["isEnabled"] != false)
+        #expect(session.part("save")?["isEnabled"] != false)
         #expect(
             try session.request("screen/get", ["screen": "notes.list"])["view"]?.rows("notes")[1]["title"] == "milk",
             "not kept yet")
         try session.send(NoteDetailsAction.saveDidTap)
-        #expect(session.view["text"]?["text"] == "oat milk")
-        #expect(session.view["changed"]?["text"] == "Changed 2026-01-01 00:01 UTC")
-        #expect(session.view["isEditing"] == false)
+        #expect(session.part("text")?["text"] == "oat milk")
+        #expect(session.part("changed")?["text"] == "Changed 2026-01-01 00:01 UTC")
+        #expect(session.part("isEditing") == false)
         #expect(session.takeEvents().contains(["type": "noteDidChange", "id": 1]))
         try session.request("route/back")
         #expect(session.view.rows("notes").compactMap { $0["title"] } == ["bread", "oat milk"])
@@ -122,10 +122,10 @@ struct NotesFlowTests {
         for _ in 0..<2 {
             try session.send(NotesListAction.noteDidTap(id: 1))
             // A bundle of an earlier screen would still have its draft.
-            #expect(session.view["isEditing"] == false)
-            #expect(session.view["text"]?["text"] == "milk")
+            #expect(session.part("isEditing") == false)
+            #expect(session.part("text")?["text"] == "milk")
             try session.send(NoteDetailsAction.editDidTap)
-            #expect(session.view["editor"]?["value"] == "milk")
+            #expect(session.part("editor")?["value"] == "milk")
             try session.send(NoteDetailsAction.textDidChange(text: "a draft"))
             try session.back()
             try session.answer("Discard")
@@ -138,7 +138,7 @@ struct NotesFlowTests {
         // A change through one bundle is what the next shows.
         try await session.changeNote(1, to: "oat milk")
         try session.send(NotesListAction.noteDidTap(id: 1))
-        #expect(session.view["text"]?["text"] == "oat milk")
+        #expect(session.part("text")?["text"] == "oat milk")
     }
 
     @Test func `a note is edited only in the editing mode`() async throws {
@@ -152,7 +152,7 @@ struct NotesFlowTests {
         try session.send(NoteDetailsAction.textDidChange(text: "x"))
         try session.send(NoteDetailsAction.cancelDidTap)
         try session.answer("Discard")
-        #expect(session.view["text"]?["text"] == "milk")
+        #expect(session.part("text")?["text"] == "milk")
     }
 
     // MARK: Deleting
@@ -305,8 +305,8 @@ struct NotesFlowTests {
         let session = try await sessionWithNotes()
         try session.send(NotesListAction.noteDidTap(id: 2))
         try session.send(NoteDetailsAction.copyDidTap)
-        #expect(session.view["text"]?["value"] == "bread")
-        #expect(session.view["save"]?["isEnabled"] != false)
+        #expect(session.part("text")?["value"] == "bread")
+        #expect(session.part("save")?["isEnabled"] != false)
         let other = #expect(throws: TestSession.Refused.self) {
             try session.send(NoteDetailsAction.copyDidTap, to: "notes.details")
         }
@@ -419,11 +419,11 @@ struct NotesLinkTests {
     @Test func `a session begins at its link, and back leads to the screen below`() throws {
         let session = try TestSession(NotesApp.app, link: "notes://note/7?mode=edit")
         #expect(try session.routeText == "tabs[stack[home.start?], stack[notes.list?, notes.details*], \(tips)]")
-        #expect(session.view["problem"]?["message"] == "There is no note 7. It may have been deleted.")
-        #expect(session.view["editor"] == nil)
+        #expect(session.part("problem")?["message"] == "There is no note 7. It may have been deleted.")
+        #expect(session.part("editor") == nil)
         let refusal = #expect(throws: TestSession.Refused.self) { try session.send(NoteDetailsAction.editDidTap) }
         #expect(refusal?.kind == "noteNotFound")
-        #expect(session.view["problem"]?["button"]?["onTap"]?["action"] == ["type": "backDidTap"])
+        #expect(session.part("problem")?["button"]?["onTap"]?["action"] == ["type": "backDidTap"])
         try session.send(NoteDetailsAction.backDidTap)
         #expect(try session.routeText == "tabs[stack[home.start?], stack[notes.list*], \(tips)]")
         let end = #expect(throws: TestSession.Refused.self) { try session.request("route/back") }
@@ -437,7 +437,7 @@ struct NotesLinkTests {
         #expect(try session.routeText == "tabs[stack[home.start], stack[notes.list, notes.create*], \(tips)]")
         try session.send(CreateNoteAction.cancelDidTap)
         try session.request("route/open", ["notification": ["link": "notes://note/2?mode=wrong"]])
-        #expect(session.view["isEditing"] == false, "as if nothing had been said")
+        #expect(session.part("isEditing") == false, "as if nothing had been said")
         for url in ["notes://note/two", "notes://tip/three", "notes://nowhere", "mailto:x"] {
             #expect(throws: TestSession.Refused.self) { try session.request("route/open", ["url": .string(url)]) }
         }

@@ -16,9 +16,9 @@ struct NotesTests {
 
     @Test func `notes are created, changed, chosen, found and deleted`() async throws {
         let session = try TestSession(NotesApp.app)
-        #expect(session.view["notes"]?["empty"]?["title"] == "No notes yet")
-        #expect(session.view["notes"]?["empty"]?["button"]?["onTap"] == session.view["newNote"]?["onTap"])
-        #expect(session.view["search"]?["isEnabled"] == false)
+        #expect(session.part("notes")?["empty"]?["title"] == "No notes yet")
+        #expect(session.part("notes")?["empty"]?["button"]?["onTap"] == session.part("newNote")?["onTap"])
+        #expect(session.part("search")?["isEnabled"] == false)
         try await session.writeNote("milk\nand bread")
         try session.advance(by: .seconds(1))
         try await session.writeNote("call Ann")
@@ -29,7 +29,7 @@ struct NotesTests {
         #expect(row["subtitle"] == "and bread")
         #expect(row["detail"] == "2026-01-01 00:00 UTC")
         #expect(
-            session.view["notes"]?["rowCommands"]?.array?.compactMap { $0["onTap"] } == [
+            session.part("notes")?["rowCommands"]?.array?.compactMap { $0["onTap"] } == [
                 ["action": ["type": "copyDidTap"], "input": "id"], ["action": ["type": "deleteDidTap"], "input": "id"],
             ])
         try session.advance(by: .seconds(60))
@@ -40,9 +40,9 @@ struct NotesTests {
         try session.send(NotesListAction.searchDidChange(text: "MILK"))
         #expect(titles(session) == ["oat milk"])
         try session.send(NotesListAction.searchDidChange(text: "beer"))
-        #expect(session.view["notes"]?["empty"]?["title"] == "Nothing found")
+        #expect(session.part("notes")?["empty"]?["title"] == "Nothing found")
         let clear = NotesListAction.searchDidChange(text: "")
-        #expect(try session.view["notes"]?["empty"]?["button"]?["onTap"]?["action"] == clear.json)
+        #expect(try session.part("notes")?["empty"]?["button"]?["onTap"]?["action"] == clear.json)
         try session.send(clear)
         try session.send(NotesListAction.deleteDidTap(id: 1))
         try session.request("route/answer", ["layer": try session.topLayer, "button": "delete"])
@@ -58,9 +58,9 @@ struct NotesTests {
             try session.send(NotesListAction.deleteDidConfirm(id: 7))
         }
         #expect(refusal?.kind == "noteNotFound")
-        #expect(session.view["failure"]?["text"] == "There is no note 7; it may have been deleted already.")
+        #expect(session.part("failure")?["text"] == "There is no note 7; it may have been deleted already.")
         try session.send(NotesListAction.searchDidChange(text: ""))
-        #expect(session.view["failure"] == nil)
+        #expect(session.part("failure") == nil)
     }
 
     @Test(arguments: ["", "   ", "\n\t\n", "\u{200B}"])
@@ -73,13 +73,13 @@ struct NotesTests {
         try await session.writeNote("one")
         try session.send(NotesListAction.newNoteDidTap)
         try session.send(CreateNoteAction.textDidChange(text: text))
-        #expect(session.view["save"]?["isEnabled"] == false)
+        #expect(session.part("save")?["isEnabled"] == false)
         expectRefusal(CreateNoteAction.saveDidTap)
         try session.send(CreateNoteAction.cancelDidTap)
         try session.send(NotesListAction.noteDidTap(id: 1))
         try session.send(NoteDetailsAction.editDidTap)
         try session.send(NoteDetailsAction.textDidChange(text: text))
-        #expect(session.view["save"]?["isEnabled"] == false)
+        #expect(session.part("save")?["isEnabled"] == false)
         expectRefusal(NoteDetailsAction.saveDidTap)
         try session.request("route/back")
         #expect(titles(session) == ["one"])
@@ -116,7 +116,7 @@ struct NotesTests {
         try session.send(NotesListAction.newNoteDidTap)
         try expectRefused(
             CreateNoteAction.textDidChange(text: "a\0b"), .saveDidTap, "A note cannot contain the character NUL.")
-        #expect(session.view["text"]?["error"] == "A note cannot contain the character NUL.")
+        #expect(session.part("text")?["error"] == "A note cannot contain the character NUL.")
         try session.send(CreateNoteAction.cancelDidTap)
         try session.answer("Discard")
         try session.send(NotesListAction.noteDidTap(id: 1))
@@ -125,7 +125,7 @@ struct NotesTests {
         try expectRefused(
             NoteDetailsAction.textDidChange(text: long), .saveDidTap,
             "A note has at most 65536 bytes; this text has 65537.")
-        #expect(session.view["failure"]?["text"] == "A note has at most 65536 bytes; this text has 65537.")
+        #expect(session.part("failure")?["text"] == "A note has at most 65536 bytes; this text has 65537.")
         try session.back()
         try session.answer("Discard")
         try session.back()
@@ -142,12 +142,12 @@ struct NotesTests {
         try await session.changeNote(2, to: "TWO")
         let changes = session.takeNotifications().params("screen/didChange").filter { $0["screen"] == list }
         #expect(
-            changes.compactMap { $0["patch"] } == [[["op": "replace", "path": "/notes/rows/1/title", "value": "TWO"]]])
+            changes.compactMap { $0["patch"] } == [[["op": "replace", "path": "/parts/2/rows/1/title", "value": "TWO"]]])
         try session.send(NotesListAction.deleteDidConfirm(id: 2))
         #expect(
             session.takeNotifications().compactMap { $0["params"]?["patch"] } == [
                 [
-                    ["op": "replace", "path": "/notes/total", "value": 2], ["op": "remove", "path": "/notes/rows/1"],
+                    ["op": "replace", "path": "/parts/2/total", "value": 2], ["op": "remove", "path": "/parts/2/rows/1"],
                     ["op": "remove", "path": "/commands/1/isEnabled"],
                 ]
             ])
@@ -163,42 +163,27 @@ struct NotesTests {
     @Test func `the graph distinguishes the shared lists by their tag`() throws {
         let session = try TestSession(NotesApp.app)
         let graph = try session.request("inspect/dependencies", ["validate": true])
-        let tagged = (graph["edges"]?.array ?? []).filter { $0["tag"] == "NotesListScope" }
-        #expect(
-            tagged.compactMap { $0["from"]?.string } == [
-                "NotesRepository", "NotesSummaryProviderImpl", "NotesListProviderImpl", "CreateNoteDependency",
-                "NoteDetailsDependency",
-            ])
+        let tagged = (graph["edges"]?.array ?? []).filter { $0["tag"] == "SharedNotes" }
         // Only its owner depends on the store that can be changed.
         #expect(
-            tagged.compactMap { $0["type"]?.string } == [
-                "SharedStore<NotesState>", "ReadOnlySharedStore<NotesState>", "ReadOnlySharedStore<NotesState>",
-                "ReadOnlySharedStore<NotesState>", "ReadOnlySharedStore<NotesState>",
+            tagged.map { [$0["from"]?.string, $0["type"]?.string] } == [
+                ["NotesRepository", "SharedStore<NotesState>"],
+                ["NoteDetailsProvider", "ReadOnlySharedStore<NotesState>"],
             ])
         #expect(Set(tagged.compactMap { $0["kind"]?.string }) == ["direct"])
         #expect(graph["findings"] == [])
-        // From the bundle down to the provider.
         let edges = Set((graph["edges"]?.array ?? []).map { "\($0["from"]?.string ?? "") → \($0["to"]?.string ?? "")" })
-        #expect(
-            edges.isSuperset(of: [
-                "notes.list → NotesListDependency", "NotesListDependency → NotesListViewModelImpl",
-                "NotesListViewModelImpl → NotesListProviderImpl",
-            ]))
+        #expect(edges.isSuperset(of: ["notes.list → NotesRepository", "notes.details → NoteDetailsProvider"]))
     }
 
     @Test func `only view data is sent`() throws {
         let definitions = try TestSession(NotesApp.app).request("app/describe")["defs"]?.object
+        let own = definitions?.keys.filter { $0.contains("Note") || $0.contains("Tip") }.sorted()
         #expect(
-            definitions?.keys.sorted() == [
-                "ActionTemplate", "BadgeRole", "BadgeView", "ButtonPlacement", "ButtonRole", "ButtonView",
-                "CreateNoteAction", "CreateNoteEvent", "CreateNoteMode", "CreateNoteView", "DateStyle", "DisplayText",
-                "EmptyStateView", "Focus", "Icon", "ImageView", "Key", "ListScroll", "ListSelection", "ListView",
-                "LiveRegion",
-                "NoteDetailsAction",
-                "NoteDetailsEvent", "NoteDetailsView", "NoteMode", "NoteToCreate", "NoteToShow", "NotesHomeAction",
-                "NotesHomeEvent", "NotesHomeView", "NotesListAction", "NotesListEvent", "NotesListView", "NumberStyle",
-                "ProgressView", "RowView", "SectionView", "TextFieldKind", "TextFieldView", "TextFormat",
-                "TextRole", "TextView", "Tip", "TipAction", "TipToShow", "TipView",
+            own == [
+                "CreateNoteAction", "CreateNoteEvent", "CreateNoteMode", "NoteDetailsAction", "NoteDetailsEvent",
+                "NoteMode", "NoteToCreate", "NoteToShow", "NotesHomeAction", "NotesHomeEvent", "NotesListAction",
+                "NotesListEvent", "Tip", "TipAction", "TipToShow",
             ])
     }
 }
@@ -230,7 +215,7 @@ struct NotesOnDiskTests {
         let folder = try TemporaryFolder()
         let path = folder.file()
         let session = try await open(path)
-        #expect(session.view["notes"]?["empty"]?["id"] == "noNotes")
+        #expect(session.part("notes")?["empty"]?["id"] == "noNotes")
         try await session.writeNote("one")
         try await session.writeNote("two")
         #expect(session.takeEvents().compactMap { $0["id"] } == [1, 2])
@@ -262,13 +247,13 @@ struct NotesOnDiskTests {
         let session = try TestSession(NotesApp.app) { registry in
             registry.replace(\.notesDatabase) { () -> any NotesDatabase in SQLiteNotesDatabase(path: path) }
         }
-        #expect(session.view["notes"]?["isLoading"] == true)
-        #expect(session.view["notes"]?["empty"] == nil)
+        #expect(session.part("notes")?["isLoading"] == true)
+        #expect(session.part("notes")?["empty"] == nil)
         try other.inDatabase { try $0.execute(sql: "COMMIT") }
         let idle = session.start("session/wait", ["until": ["idle": true]])
         try await session.settle()
         #expect(session.answer(to: idle)?["result"] != nil)
-        #expect(session.view["notes"]?["isLoading"] == nil)
+        #expect(session.part("notes")?["isLoading"] == nil)
         let effects = try session.request("inspect/effects")
         #expect(effects["running"] == [])
         #expect(effects["finished"]?.array?.map { $0["name"] } == ["loadNotes"])
@@ -329,7 +314,7 @@ struct NotesOnDiskTests {
         let session = try await open(path)
         let text = obstacle.sentence.replacingOccurrences(of: "FILE", with: path)
         let shown = JSONValue.string(text.prefix(1).uppercased() + text.dropFirst() + ".")
-        let empty = session.view["notes"]?["empty"]
+        let empty = session.part("notes")?["empty"]
         #expect(empty?["title"] == "The notes cannot be read")
         #expect(empty?["message"] == shown)
         func expectRefused(_ action: some WireEnum) async throws {
@@ -339,16 +324,16 @@ struct NotesOnDiskTests {
             #expect(session.takeEvents() == [])
         }
         try await expectRefused(NotesListAction.deleteDidConfirm(id: 1))
-        #expect(session.view["failure"]?["text"] == shown)
+        #expect(session.part("failure")?["text"] == shown)
         _ = try await perform(NotesListAction.newNoteDidTap, session)
         try session.type("lost?", into: "text")
         try await expectRefused(CreateNoteAction.saveDidTap)
-        #expect(session.view["text"]?["error"] == shown)
+        #expect(session.part("text")?["error"] == shown)
         try session.tap("cancel")
         try session.answer("Discard")
         try session.tap(try #require(empty?["button"]?["id"]?.string))
         try await session.settle()
-        #expect(session.view["notes"]?["empty"]?["message"] == shown)
+        #expect(session.part("notes")?["empty"]?["message"] == shown)
         try session.close()
         #expect(try folder.content() == before)
     }
@@ -359,7 +344,7 @@ struct NotesOnDiskTests {
         let session = try await open(path)
         try FileManager.default.moveItem(atPath: path, toPath: path + ".old")
         _ = try await perform(NotesListAction.retryDidTap, session)
-        #expect(session.view["notes"]?["empty"]?["id"] == "noNotes")
+        #expect(session.part("notes")?["empty"]?["id"] == "noNotes")
         try await session.writeNote("one")
         #expect(try texts(session) == ["one"])
     }

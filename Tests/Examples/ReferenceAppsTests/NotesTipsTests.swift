@@ -26,16 +26,16 @@ struct NotesTipsTests {
         #expect(
             try session.routeText
                 == "tabs[stack[home.start], stack[notes.list?], stack[pages[tips.page*, tips.page, tips.page?]]]")
-        #expect(session.view["title"]?["text"] == "Write a note")
-        #expect(session.view["progress"]?["text"] == "Tip 1 of 3")
-        #expect(session.view["previous"] == nil)
+        #expect(session.part("title")?["text"] == "Write a note")
+        #expect(session.part("progress")?["text"] == "Tip 1 of 3")
+        #expect(session.part("previous") == nil)
         _ = session.takeNotifications()
         try swipe(to: 1, session)
         let changes = session.takeNotifications().params("route/didChange")
         #expect(changes.compactMap { $0["transitions"]?[0]?["kind"] } == ["page"])
-        #expect(session.view["title"]?["text"] == "Undo a deletion")
+        #expect(session.part("title")?["text"] == "Undo a deletion")
         try swipe(to: 2, session)
-        #expect(session.view["next"] == nil)
+        #expect(session.part("next") == nil)
         #expect(
             try session.routeText
                 == "tabs[stack[home.start], stack[notes.list?], stack[pages[tips.page, tips.page, tips.page*]]]")
@@ -48,7 +48,7 @@ struct NotesTipsTests {
         #expect(nodes.compactMap { $0["title"] } == ["Write a note", "Undo a deletion", "Use the keyboard"])
         #expect(nodes.compactMap { $0["link"] } == ["notes://tip/write", "notes://tip/undo", "notes://tip/keys"])
         let titles = try nodes.compactMap { node in
-            try session.request("screen/get", ["screen": node["id"] ?? .null])["view"]?["title"]?["text"]
+            try session.request("screen/get", ["screen": node["id"] ?? .null])["view"]?.part("title")?["text"]
         }
         #expect(titles == nodes.compactMap { $0["title"] })
         #expect(try session.scopes("node") == 3)
@@ -56,7 +56,7 @@ struct NotesTipsTests {
 
     @Test func `a link begins with its page, and selects it later`() throws {
         let session = try TestSession(NotesApp.app, link: "notes://tip/keys")
-        #expect(session.view["title"]?["text"] == "Use the keyboard")
+        #expect(session.part("title")?["text"] == "Use the keyboard")
         try session.request("route/open", ["url": "notes://notes"])
         try session.request("route/open", ["url": "notes://tip/write"])
         #expect(try session.routeText == Self.begin + "stack[pages[tips.page*, tips.page, tips.page]]]")
@@ -72,11 +72,11 @@ struct NotesTipsTests {
         let first = try #require(try session.request("screen/get")["screen"]?.string)
         for _ in 1...2 {
             try session.send(TipAction.nextDidTap, to: first)
-            #expect(session.view["progress"]?["text"] == "Tip 2 of 3")
+            #expect(session.part("progress")?["text"] == "Tip 2 of 3")
         }
         try session.tap("next")
         try session.tap("previous")
-        #expect(session.view["progress"]?["text"] == "Tip 2 of 3")
+        #expect(session.part("progress")?["text"] == "Tip 2 of 3")
         let end = #expect(throws: TestSession.Refused.self) {
             try session.send(TipAction.previousDidTap, to: first)
         }

@@ -12,10 +12,10 @@ struct OnboardingTests {
         try session.request("route/get")["tree"]?["windows"]?[0]?["layers"]?[0]?["content"] ?? .null
     }
 
-    private func title(_ session: TestSession) -> String? { session.view["title"]?["text"]?.string }
+    private func title(_ session: TestSession) -> String? { session.part("title")?["text"]?.string }
 
     private func interests(_ session: TestSession) -> [String]? {
-        session.view["interests"]?["rows"]?.array?.compactMap { $0["title"]?.string }
+        session.part("interests")?["rows"]?.array?.compactMap { $0["title"]?.string }
     }
 
     private func swipe(to index: Int64, _ session: TestSession) throws {
@@ -33,9 +33,9 @@ struct OnboardingTests {
                 ["id": "welcome"], ["id": "pages"], ["id": "stores"], nil,
             ])
         #expect(title(session) == "Welcome")
-        #expect(session.view["picture"]?["label"] == "A hand that waves")
-        #expect(session.view["progress"]?["value"] == 0.25)
-        #expect(session.view["progress"]?["text"] == "Page 1 of 4")
+        #expect(session.part("picture")?["label"] == "A hand that waves")
+        #expect(session.part("progress")?["value"] == 0.25)
+        #expect(session.part("progress")?["text"] == "Page 1 of 4")
         #expect(try session.scopes("node") == 2)
         expectGolden(session.transcript, "Transcripts/onboarding-open.txt")
     }
@@ -63,7 +63,7 @@ struct OnboardingTests {
         let ids = try pages(session)["pages"]?.array?.prefix(2).compactMap { $0["id"]?.string } ?? []
         #expect(Set(ids).count == 2)
         #expect(
-            try ids.map { try session.request("screen/get", ["screen": .string($0)])["view"]?["title"]?["text"] } == [
+            try ids.map { try session.request("screen/get", ["screen": .string($0)])["view"]?.part("title")?["text"] } == [
                 "Welcome", "Swipe",
             ])
         let instances = try session.request("inspect/instances")["scopes"]?.array ?? []
@@ -80,9 +80,9 @@ struct OnboardingTests {
             try session.send(InterestsAction.interestsDidChange(ids: ["tips", "spam"]))
         }
         #expect(unknown?.kind == "unknownInterest")
-        #expect(session.view["interests"]?["values"] == ["events", "tips"])
+        #expect(session.part("interests")?["values"] == ["events", "tips"])
         try session.send(InterestsAction.previousDidTap)
-        #expect(session.view["progress"]?["text"] == "Page 3 of 4")
+        #expect(session.part("progress")?["text"] == "Page 3 of 4")
         try session.send(OnboardingPageAction.nextDidTap)
         _ = session.takeNotifications()
         try session.send(InterestsAction.finishDidTap)
@@ -107,7 +107,7 @@ struct OnboardingTests {
         #expect(output == ["type": "skipped"])
         #expect(title(session) == "Let us begin")
         #expect(interests(session) == [])
-        #expect(session.view["interests"]?["empty"]?["title"] == "No interests")
+        #expect(session.part("interests")?["empty"]?["title"] == "No interests")
     }
 
     @Test func `each page has its own title, and a second quick tap leads to the same page`() throws {
@@ -117,7 +117,7 @@ struct OnboardingTests {
         for _ in 1...4 {
             try session.send(InterestsAction.previousDidTap, to: "onboarding.interests")
         }
-        #expect(session.view["progress"]?["text"] == "Page 3 of 4")
+        #expect(session.part("progress")?["text"] == "Page 3 of 4")
     }
 
     @Test func `outdated picks change nothing`() throws {
@@ -126,8 +126,8 @@ struct OnboardingTests {
             let action = InterestsAction.interestsDidChange(ids: ids)
             try session.request("action/send", ["action": action.json, "inputSeq": .integer(seq), "clientId": "desk"])
         }
-        #expect(session.view["interests"]?["values"] == ["tips", "news"])
-        #expect(session.view["interests"]?["inputSeq"] == 2)
+        #expect(session.part("interests")?["values"] == ["tips", "news"])
+        #expect(session.part("interests")?["inputSeq"] == 2)
     }
 
     @Test func `a user who finished the onboarding is welcomed back`() throws {
@@ -147,10 +147,10 @@ struct OnboardingTests {
         client.send(
             #"{"id":3,"method":"session/close"}"#, #"{"id":4,"method":"session/open","params":{"sessionId":"second"}}"#)
         _ = client.take()
-        #expect(client.request(5, "screen/get")?["result"]?["view"]?["title"]?["text"] == "Welcome back")
+        #expect(client.request(5, "screen/get")?["result"]?["view"]?.part("title")?["text"] == "Welcome back")
         client.act(6, #"{"type":"againDidTap"}"#)
         _ = client.take()
-        #expect(client.request(7, "screen/get")?["result"]?["view"]?["title"]?["text"] == "Welcome")
+        #expect(client.request(7, "screen/get")?["result"]?["view"]?.part("title")?["text"] == "Welcome")
     }
 
     @Test func `the app is launching while the content is loaded`() throws {
@@ -169,9 +169,9 @@ struct OnboardingTests {
         try session.advance(by: .milliseconds(300))
         #expect(try session.routeText == "stack[app.welcome*]")
         #expect(title(session) == "Welcome")
-        #expect(session.view["failure"]?["role"] == "error")
-        #expect(session.view["interests"] == nil)
-        #expect(session.view["again"]?["title"] == "Try again")
+        #expect(session.part("failure")?["role"] == "error")
+        #expect(session.part("interests") == nil)
+        #expect(session.part("again")?["title"] == "Try again")
         let messages = session.takeNotifications().params("log/entry").compactMap { $0["message"]?.string }
         #expect(messages.contains { $0.contains("What there is to tell cannot be reached") }, "\(messages)")
         #expect(try session.flowLines == ["app: started"])
@@ -231,7 +231,7 @@ struct OnboardingTests {
         let titles = try pages(session)["pages"]?.array?.compactMap { $0["title"] }
         #expect(titles == ["Prelude", "Fugue", "Interests"])
         #expect(title(session) == "Fugue")
-        #expect(session.view["progress"]?["text"] == "Page 2 of 3")
+        #expect(session.part("progress")?["text"] == "Page 2 of 3")
         let bundled = #expect(throws: TestSession.Refused.self) {
             try session.request("route/open", ["url": "onboarding://page/stores"])
         }

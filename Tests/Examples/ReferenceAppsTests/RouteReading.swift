@@ -61,8 +61,11 @@ extension TestSession {
 }
 
 extension JSONValue {
-    /// The rows of the list that a view has as a member.
-    func rows(_ list: String) -> [JSONValue] { self[list]?["rows"]?.array ?? [] }
+    /// The part of this id in a view.
+    func part(_ id: String) -> JSONValue? { self["parts"]?.array?.first { $0["id"] == .string(id) } }
+
+    /// The rows of the list of this id in a view.
+    func rows(_ list: String) -> [JSONValue] { part(list)?["rows"]?.array ?? [] }
 }
 
 extension [JSONValue] {

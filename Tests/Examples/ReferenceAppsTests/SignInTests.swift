@@ -24,7 +24,7 @@ struct SignInTests {
 
     private func enter(pin: String) -> SignIn.PINAction { .pinDidEnter(pin: pin) }
 
-    private func attempts(_ session: TestSession) -> String? { session.view["attempts"]?["text"]?.string }
+    private func attempts(_ session: TestSession) -> String? { session.part("attempts")?["text"]?.string }
 
     @Test func `signing in is one revision with one transition, a cross dissolve`() throws {
         let session = try TestSession(SignIn.app)
@@ -46,7 +46,7 @@ struct SignInTests {
         #expect(session.answer(to: tap)?["result"]?["outcome"] == "done")
         #expect(changes.first?["cause"]?["actionId"] == session.answer(to: tap)?["result"]?["actionId"])
         #expect(try session.routeText == "stack[signIn.home*]")
-        #expect(session.view["greeting"]?["text"] == "Hello, anna")
+        #expect(session.part("greeting")?["text"] == "Hello, anna")
         #expect(try session.scopes("node") == 1)
         expectGolden(session.transcript, "Transcripts/sign-in.txt")
     }
@@ -60,11 +60,11 @@ struct SignInTests {
         let errors = session.takeNotifications().events("showError")
         #expect(errors.compactMap { $0["event"]?["message"] } == ["The username or the password is wrong."])
         #expect(try session.routeText == "stack[signIn.username, signIn.password*]")
-        #expect(session.view["signIn"]?["isLoading"] != true)
-        #expect(session.view["password"]?["error"] == "The username or the password is wrong.")
+        #expect(session.part("signIn")?["isLoading"] != true)
+        #expect(session.part("password")?["error"] == "The username or the password is wrong.")
         #expect(session.view["focus"] == ["component": "password", "token": 1])
         try session.send(SignIn.PasswordAction.passwordDidChange(text: "lighthous"))
-        #expect(session.view["password"]?["error"] == nil)
+        #expect(session.part("password")?["error"] == nil)
     }
 
     @Test func `with the alternative 'failing' signing in fails and the screen stays enabled`() throws {
@@ -75,8 +75,8 @@ struct SignInTests {
             errors.compactMap { $0["event"]?["message"] }
                 == ["The account service cannot be reached; try again later."])
         #expect(try session.routeText == "stack[signIn.username, signIn.password*]")
-        #expect(session.view["signIn"]?["isEnabled"] != false)
-        #expect(session.view["password"]?["isEnabled"] != false)
+        #expect(session.part("signIn")?["isEnabled"] != false)
+        #expect(session.part("password")?["isEnabled"] != false)
         expectGolden(session.transcript, "Transcripts/sign-in-failing.txt")
     }
 
@@ -84,17 +84,17 @@ struct SignInTests {
         let session = try TestSession(SignIn.app)
         let long = String(repeating: "a", count: 65)
         try session.send(SignIn.UsernameAction.usernameDidChange(text: long))
-        #expect(session.view["username"]?["error"] == "The text is too long: at most 64 characters are allowed.")
-        #expect(session.view["username"]?["value"] == "")
+        #expect(session.part("username")?["error"] == "The text is too long: at most 64 characters are allowed.")
+        #expect(session.part("username")?["value"] == "")
         try session.send(SignIn.UsernameAction.usernameDidChange(text: " an  "))
         let short = #expect(throws: TestSession.Refused.self) { try session.send(SignIn.UsernameAction.continueDidTap) }
         #expect(short?.kind == "usernameTooShort")
         #expect(short?.error["message"]?.string?.contains("at least 3 characters") == true)
         try session.send(SignIn.UsernameAction.usernameDidChange(text: " anna "))
         try session.send(SignIn.UsernameAction.continueDidTap)
-        #expect(session.view["greeting"]?["text"] == "Signing in as anna")
+        #expect(session.part("greeting")?["text"] == "Signing in as anna")
         try session.send(SignIn.PasswordAction.passwordDidChange(text: "   "))
-        #expect(session.view["signIn"]?["isEnabled"] == false)
+        #expect(session.part("signIn")?["isEnabled"] == false)
         let missing = #expect(throws: TestSession.Refused.self) { try session.send(SignIn.PasswordAction.signInDidTap) }
         #expect(missing?.kind == "passwordMissing")
     }
@@ -142,9 +142,9 @@ struct SignInTests {
         }
         try send("anna", 7)
         try send("an", 6)
-        #expect(session.view["username"]?["value"] == "anna")
-        #expect(session.view["username"]?["inputSeq"] == 7)
-        #expect(session.view["next"]?["isEnabled"] != false)
+        #expect(session.part("username")?["value"] == "anna")
+        #expect(session.part("username")?["inputSeq"] == 7)
+        #expect(session.part("next")?["isEnabled"] != false)
     }
 
     // MARK: The PIN
@@ -264,8 +264,8 @@ struct SignInTests {
         #expect(told.events("pinWasWrong").first?["event"]?["message"] == "The PIN was wrong 3 times; sign in again.")
         #expect(told.events("route.dropped").first?["event"]?["kind"] == "guardCanceled")
         #expect(try session.routeText == "stack[signIn.username*]")
-        #expect(session.view["problem"]?["text"] == "The PIN was wrong 3 times; sign in again.")
-        #expect(session.view["problem"]?["role"] == "error")
+        #expect(session.part("problem")?["text"] == "The PIN was wrong 3 times; sign in again.")
+        #expect(session.part("problem")?["role"] == "error")
         #expect(try session.scopes("node") == 1)
     }
 
@@ -293,7 +293,7 @@ struct SignInTests {
         #expect(changes.count == 1)
         #expect(changes.first?["transitions"]?.array?.compactMap { $0["kind"] } == ["root"])
         #expect(try session.routeText == "stack[signIn.username*]")
-        #expect(session.view["username"]?["value"] == "")
+        #expect(session.part("username")?["value"] == "")
         #expect(secrets == nil)
         #expect(try session.scopes("node") == 1)
         #expect(try session.request("inspect/instances")["leaked"] == [])
@@ -424,14 +424,14 @@ struct SignInTests {
         let second = try start(path)
         #expect(try second.routeText == "stack[signIn.home*]")
         #expect(try second.request("route/get")["routeRev"] == 1)
-        #expect(second.view["greeting"]?["text"] == "Hello, anna")
-        #expect(second.view["problem"] == nil)
+        #expect(second.part("greeting")?["text"] == "Hello, anna")
+        #expect(second.part("problem") == nil)
         try second.send(SignIn.HomeAction.secretsDidTap)
         try second.send(enter(pin: "2580"))
         #expect(try second.routeText == "stack[signIn.home, signIn.secrets*]")
         #expect(
             try String(decoding: stored, as: UTF8.self).contains(
-                #require(second.view["secrets"]?["rows"]?[1]?["detail"]?.string)))
+                #require(second.part("secrets")?["rows"]?[1]?["detail"]?.string)))
         try second.send(SignIn.SecretsAction.signOutDidTap)
         #expect(try second.routeText == "stack[signIn.username*]")
         #expect(try folder.content().isEmpty)
@@ -466,17 +466,17 @@ struct SignInTests {
         let session = try start(path)
         try signIn(session)
         #expect(
-            session.view["problem"]?["text"]?.string
+            session.part("problem")?["text"]?.string
                 == "You are signed in until the app ends: the file '\(path)' cannot be written "
                 + "(No such file or directory).")
         try session.send(SignIn.HomeAction.signOutDidTap)
-        #expect(session.view["problem"] == nil)
+        #expect(session.part("problem") == nil)
         // A folder cannot be unlinked, even by a superuser.
         let other = try start(folder.path)
         try signIn(other)
         try other.send(SignIn.HomeAction.signOutDidTap)
         #expect(
-            other.view["problem"]?["text"]?.string?.hasPrefix(
+            other.part("problem")?["text"]?.string?.hasPrefix(
                 "You are signed in again at the next start: the file '\(folder.path)' cannot be removed") == true)
     }
 

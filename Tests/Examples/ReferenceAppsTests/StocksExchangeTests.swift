@@ -23,7 +23,7 @@ struct StocksExchangeTests {
 
     @Test func `of a hundred thousand stocks fifty are sent`() throws {
         let session = try open()
-        let list = session.view["stocks"]
+        let list = session.part("stocks")
         #expect(list?["total"] == 100_000)
         #expect(list?["from"] == 0)
         let symbols = session.view.rows("stocks").compactMap { $0["id"]?.string }
@@ -65,7 +65,7 @@ struct StocksExchangeTests {
     @Test func `price changes keep the chosen order, also in a search`() throws {
         let session = try open()
         try session.send(StocksListAction.searchDidChange(text: "a"))
-        #expect(session.view["stocks"]?["total"] == 17_576)
+        #expect(session.part("stocks")?["total"] == 17_576)
         try session.send(StocksListAction.searchDidChange(text: "AAA"))
         try session.send(StocksListAction.orderDidChange(.change))
         #expect(session.view.rows("stocks").count == 26)
@@ -81,10 +81,10 @@ struct StocksExchangeTests {
     @Test func `a search without results shows a button that clears it`() throws {
         let session = try TestSession(Stocks.app)
         try session.send(StocksListAction.searchDidChange(text: "zz"))
-        let empty = session.view["stocks"]?["empty"]
+        let empty = session.part("stocks")?["empty"]
         #expect(empty?["title"] == "Nothing found")
         try session.tap(try #require(empty?["button"]?["id"]?.string))
-        #expect(session.view["stocks"]?["total"] == 4)
+        #expect(session.part("stocks")?["total"] == 4)
     }
 
     @Test func `the order names its author, and a late choice changes nothing`() throws {
@@ -97,8 +97,8 @@ struct StocksExchangeTests {
                     "clientId": "a",
                 ])
         }
-        #expect(session.view["order"]?["value"] == "symbol")
-        #expect(session.view["order"]?["inputSeq"] == 2)
-        #expect(session.view["order"]?["clientId"] == "a")
+        #expect(session.part("order")?["value"] == "symbol")
+        #expect(session.part("order")?["inputSeq"] == 2)
+        #expect(session.part("order")?["clientId"] == "a")
     }
 }

@@ -29,7 +29,7 @@ struct StocksTests {
     @Test func `the list opens with the highest price first`() throws {
         let session = try TestSession(Stocks.app)
         #expect(symbols(session) == ["NFLX", "AAPL", "DISN", "GOOG"])
-        #expect(session.view["order"]?["value"] == "price")
+        #expect(session.part("order")?["value"] == "price")
         let row = session.view.rows("stocks")[0]
         #expect(row["detail"] == "$200.12")
         #expect(row["badge"] == ["component": "badge", "id": "change.NFLX", "text": "+0.00"])
@@ -67,8 +67,8 @@ struct StocksTests {
         #expect(
             patches == [
                 [
-                    ["op": "replace", "path": "/order/value", "value": "symbol"],
-                    ["op": "move", "from": "/stocks/rows/0", "path": "/stocks/rows/3"],
+                    ["op": "replace", "path": "/parts/1/value", "value": "symbol"],
+                    ["op": "move", "from": "/parts/3/rows/0", "path": "/parts/3/rows/3"],
                 ]
             ])
         #expect(symbols(session) == ["AAPL", "DISN", "GOOG", "NFLX"])
@@ -117,8 +117,8 @@ struct StocksTests {
         let session = try TestSession(Stocks.app)
         try session.send(StocksListAction.pauseDidTap)
         #expect(session.takeEvents() == [["type": "isLive", "value": false]])
-        #expect(session.view["isLive"] == false)
-        #expect(session.view["follow"]?["onTap"] == ["action": ["type": "resumeDidTap"]])
+        #expect(session.part("isLive") == false)
+        #expect(session.part("follow")?["onTap"] == ["action": ["type": "resumeDidTap"]])
         _ = session.takeNotifications()
         try session.advance(by: .seconds(60))
         #expect(session.takeNotifications() == [])
@@ -188,20 +188,20 @@ struct StocksTests {
     @Test func `the end of the rows loads more rows once, until there are no more`() throws {
         let session = try TestSession(Stocks.app, alternatives: ["market": "paged"])
         try session.send(order(by: .symbol))
-        #expect(session.view["stocks"]?["total"] == 20)
+        #expect(session.part("stocks")?["total"] == 20)
         let reached = StocksListAction.rowsDidReachEnd
-        #expect(try session.view["stocks"]?["onReachEnd"]?["action"] == reached.json)
+        #expect(try session.part("stocks")?["onReachEnd"]?["action"] == reached.json)
         let first = try session.start(reached)
-        #expect(session.view["stocks"]?["isLoading"] == true)
+        #expect(session.part("stocks")?["isLoading"] == true)
         #expect(try session.send(reached) == "dropped")
         try session.advance(by: .milliseconds(300))
         #expect(session.answer(to: first)?["result"]?["outcome"] == "done")
-        #expect(session.view["stocks"]?["total"] == 40)
-        #expect(session.view["stocks"]?["isLoading"] == nil)
+        #expect(session.part("stocks")?["total"] == 40)
+        #expect(session.part("stocks")?["isLoading"] == nil)
         try session.send(reached)
         try session.advance(by: .milliseconds(300))
-        #expect(session.view["stocks"]?["total"] == 50)
-        #expect(session.view["stocks"]?["onReachEnd"] == nil)
+        #expect(session.part("stocks")?["total"] == 50)
+        #expect(session.part("stocks")?["onReachEnd"] == nil)
         #expect(Set(symbols(session)).count == 50)
         #expect(symbols(session) == symbols(session).sorted())
     }
@@ -212,14 +212,14 @@ struct StocksTests {
         _ = session.takeNotifications()
         func scrolls() -> [JSONValue] {
             session.takeNotifications().params("screen/didChange").flatMap { $0["patch"]?.array ?? [] }.filter {
-                $0["path"]?.string?.hasPrefix("/stocks/scrollTo") == true
+                $0["path"]?.string?.hasPrefix("/parts/4/scrollTo") == true
             }
         }
         try session.tap("top")
-        #expect(scrolls() == [["op": "add", "path": "/stocks/scrollTo", "value": ["row": "AAAA", "token": 1]]])
+        #expect(scrolls() == [["op": "add", "path": "/parts/4/scrollTo", "value": ["row": "AAAA", "token": 1]]])
         try session.advance(by: .seconds(5))
         #expect(scrolls() == [])
         try session.tap("top")
-        #expect(scrolls() == [["op": "replace", "path": "/stocks/scrollTo/token", "value": 2]])
+        #expect(scrolls() == [["op": "replace", "path": "/parts/4/scrollTo/token", "value": 2]])
     }
 }

@@ -81,10 +81,10 @@ struct TwoStateTests {
             "action/send", ["screen": "main.home", "action": TwoState.HomeAction.termsDidTap.json])
         #expect(try session.routeText == "tabs[stack[main.home, main.terms*], stack[main.news?]]")
         // Accepted terms show no consent.
-        #expect(session.view["text"] == terms["text"])
-        #expect(session.view["acceptance"]?["value"] == true)
-        #expect(session.view["acceptance"]?["isEnabled"] == false)
-        #expect(session.view["accept"] == nil)
+        #expect(session.part("text") == terms["text"])
+        #expect(session.part("acceptance")?["value"] == true)
+        #expect(session.part("acceptance")?["isEnabled"] == false)
+        #expect(session.part("accept") == nil)
         let refusal = #expect(throws: TestSession.Refused.self) { try session.send(agree) }
         #expect(refusal?.kind == "termsAccepted")
         try session.send(TwoState.TermsAction.doneDidTap)
@@ -115,14 +115,14 @@ struct TwoStateTests {
         try session.send(enter)
         let unread = #expect(throws: TestSession.Refused.self) { try session.send(TwoState.TermsAction.doneDidTap) }
         #expect(unread?.kind == "termsNotAgreed")
-        #expect(session.view["accept"]?["isEnabled"] == false)
+        #expect(session.part("accept")?["isEnabled"] == false)
         let refusal = #expect(throws: TestSession.Refused.self) { try session.send(accept) }
         #expect(refusal?.kind == "termsNotAgreed")
-        #expect(session.view["acceptance"]?["onChange"]?["input"] == "isOn")
+        #expect(session.part("acceptance")?["onChange"]?["input"] == "isOn")
         for isOn in [true, false, true] {
             try session.send(TwoState.TermsAction.acceptanceDidChange(isOn: isOn))
-            #expect(session.view["acceptance"]?["value"] == .bool(isOn))
-            #expect((session.view["accept"]?["isEnabled"] != false) == isOn)
+            #expect(session.part("acceptance")?["value"] == .bool(isOn))
+            #expect((session.part("accept")?["isEnabled"] != false) == isOn)
         }
         try session.send(accept)
         #expect(try session.routeText == "tabs[stack[main.home*], stack[main.news?]]")
@@ -130,13 +130,13 @@ struct TwoStateTests {
 
     @Test func `Enter can be tapped once there is a name`() throws {
         let session = try TestSession(TwoState.app)
-        #expect(session.view["enter"]?["isEnabled"] == false)
+        #expect(session.part("enter")?["isEnabled"] == false)
         try session.request("action/send", ["action": type("A").json, "inputSeq": 2, "clientId": "desk"])
         try session.request("action/send", ["action": type("").json, "inputSeq": 1, "clientId": "desk"])
-        #expect(session.view["name"]?["value"] == "A")
-        #expect(session.view["enter"]?["isEnabled"] != false)
+        #expect(session.part("name")?["value"] == "A")
+        #expect(session.part("enter")?["isEnabled"] != false)
         try session.send(type("   "))
-        #expect(session.view["enter"]?["isEnabled"] == false)
+        #expect(session.part("enter")?["isEnabled"] == false)
     }
 
     @Test(arguments: ["O'Neil", "Jean-Luc", "Zoë", " Ann ", "Anna Maria"])
@@ -148,22 +148,22 @@ struct TwoStateTests {
         #expect(try session.routeText == "stack[authorization.enter, authorization.terms*]", "two taps, one screen")
         try session.send(agree)
         try session.send(accept)
-        #expect(session.view["greeting"]?["text"] == .string("Welcome, \(name.trimmingCharacters(in: .whitespaces))"))
+        #expect(session.part("greeting")?["text"] == .string("Welcome, \(name.trimmingCharacters(in: .whitespaces))"))
     }
 
     @Test func `a name over the limit shows the limit`() throws {
         let session = try TestSession(TwoState.app)
         try session.send(type(String(repeating: "a", count: 65)))
-        #expect(session.view["name"]?["error"] == "The text is too long: at most 64 characters are allowed.")
-        #expect(session.view["name"]?["value"] == "")
+        #expect(session.part("name")?["error"] == "The text is too long: at most 64 characters are allowed.")
+        #expect(session.part("name")?["value"] == "")
     }
 
     @Test func `the terms are accepted once while a slow gateway answers`() throws {
         let session = try TestSession(TwoState.app, alternatives: ["gateway": "slow"])
         try session.advance(by: .milliseconds(500))
         try authorize(session)
-        #expect(session.view["accept"]?["isLoading"] == true)
-        #expect(session.view["accept"]?["isEnabled"] == false)
+        #expect(session.part("accept")?["isLoading"] == true)
+        #expect(session.part("accept")?["isEnabled"] == false)
         #expect(try session.send(accept) == "done")
         try session.advance(by: .milliseconds(500))
         #expect(try session.routeText == "tabs[stack[main.home*], stack[main.news?]]")
@@ -187,7 +187,7 @@ struct TwoStateTests {
         #expect(wrong?.kind == "unknownButton")
         try session.request("route/answer", ["layer": layer, "button": "ok"])
         #expect(try session.routeText == "stack[authorization.enter*]")
-        #expect(session.view["name"]?["value"] == .string(name))
+        #expect(session.part("name")?["value"] == .string(name))
         if name == "An" { expectGolden(session.transcript, "Transcripts/two-state-alert.txt") }
     }
 
@@ -229,9 +229,9 @@ struct TwoStateTests {
         try session.send(logout)
         #expect(try session.routeText == "tabs[stack[main.home*], stack[main.news?]]")
         #expect(try session.flowLines == ["app: starting", "main in app: finished"])
-        #expect(session.view["greeting"]?["text"] == "Goodbye")
-        #expect(session.view["logout"]?["isEnabled"] == false)
-        #expect(session.view["logout"]?["isLoading"] == true)
+        #expect(session.part("greeting")?["text"] == "Goodbye")
+        #expect(session.part("logout")?["isEnabled"] == false)
+        #expect(session.part("logout")?["isLoading"] == true)
         #expect(try session.send(logout) == "done", "a second tap does nothing")
         #expect(try session.flowLines == ["app: starting", "main in app: finished"])
         try session.advance(by: .milliseconds(500))
@@ -261,7 +261,7 @@ struct TwoStateTests {
         #expect(client.request(1, "session/open", looping)?["error"]?["data"]?["kind"] == "restartLimit")
         // The next session of the same process works.
         client.open("s1")
-        #expect(client.request(2, "screen/get")?["result"]?["view"]?["name"]?["value"] == "")
+        #expect(client.request(2, "screen/get")?["result"]?["view"]?.part("name")?["value"] == "")
         #expect(client.request(3, "session/list")?["result"]?["sessions"]?.array?.count == 1)
     }
 

@@ -11,7 +11,7 @@ extension WireEnum {
 
 extension TestSession {
     /// The part of the shown screen's body with that id, as it is sent.
-    func part(_ id: String) -> JSONValue? { view["parts"]?.array?.first { $0["id"] == .string(id) } }
+    func part(_ id: String) -> JSONValue? { view.part(id) }
 
     /// Sends an action without waiting for its answer, and returns the request's id.
     func start(_ action: some WireEnum) throws -> Int64 { start("action/send", ["action": try action.json]) }

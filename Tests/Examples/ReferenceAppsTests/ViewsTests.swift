@@ -54,9 +54,9 @@ struct ViewsTests {
             OnboardingContent.self, OnboardingContent.Item.self,
         ]
         #expect(types.intersection(models.map(wireName)) == [])
-        // A view is found by the same rule.
-        let views: [String: Any.Type] = ["twoTabs": TwoTabs.CityDetailsView.self, "notes": NotesListView.self]
-        #expect(views[name].map { types.contains(wireName(of: $0)) } ?? !types.isEmpty)
+        // An action is found by the same rule.
+        let actions: [String: Any.Type] = ["twoTabs": TwoTabs.CityDetailsAction.self, "notes": NotesListAction.self]
+        #expect(actions[name].map { types.contains(wireName(of: $0)) } ?? !types.isEmpty)
     }
 
     /// The name that a type has in descriptions: with the names of the types around it, without its module.
@@ -76,11 +76,6 @@ struct ViewsTests {
         let sent = templates(in: screen["view"] ?? .null)
         #expect(!sent.isEmpty, "\(name) begins with a screen on which there is nothing to do")
         #expect(sent.isSubset(of: allowed), "\(sent) of \(allowed)")
-        let view = try #require(
-            description["screens"]?[screenName]?["view"]?["$ref"]?.string?.split(separator: "/").last)
-        let order = description["defs"]?[String(view)]?["x-order"]?.array?.compactMap(\.string) ?? []
-        let shown = screen["view"]?.object?.map(\.0) ?? []
-        #expect(order.filter { shown.contains($0) } == shown)
     }
 
     /// The route tree knows when a screen appears (row 117); an action is an input of the user.
@@ -115,7 +110,7 @@ struct ViewsTests {
 
     private func templates(in view: JSONValue) -> Set<String> {
         var found: Set<String> = []
-        if let type = view["action"]?["type"]?.string { found.insert(type) }
+        if let type = view.part("action")?["type"]?.string { found.insert(type) }
         for (_, value) in view.object ?? [:] { found.formUnion(templates(in: value)) }
         for value in view.array ?? [] { found.formUnion(templates(in: value)) }
         return found

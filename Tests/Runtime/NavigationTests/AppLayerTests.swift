@@ -38,7 +38,7 @@ struct AppLayerTests {
     @Test func `the presenter of a sheet receives its dismissal and each attempt`() throws {
         let stage = try StageSession(.stack(of: "a"))
         let style = ModalStyle(
-            onDismiss: ActionTemplate("gone"), onDismissAttempt: ActionTemplate("tried", ["what": "draft"]))
+            onDismiss: Answer.gone, onDismissAttempt: Answer.tried(what: "draft"))
         try stage.run { $0.present(.named("b"), style: style) }
         try stage.request("dismiss", ["layer": "l2", "by": "swipe"])
         #expect(stage.received == [.received(screen: "a", action: .gone(by: "swipe"))])
@@ -86,7 +86,7 @@ struct AppLayerTests {
     // MARK: Custom layers
 
     private static let rating = CustomContent(
-        "rating", version: 2, title: "Rate", data: ["stars": 5], onAnswer: ActionTemplate("rated"))
+        "rating", version: 2, title: "Rate", data: ["stars": 5], onAnswer: Answer.rated)
 
     @Test func `a custom layer receives input and is answered, refused or dismissed, once`() throws {
         let stage = try StageSession(.stack(of: "a"))

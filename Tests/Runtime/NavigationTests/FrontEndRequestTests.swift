@@ -27,7 +27,7 @@ struct FrontEndRequestTests {
 
     @Test func `back cancels an alert, dismisses a sheet, and is refused for other layers`() throws {
         let stage = try StageSession(.stack(of: "a"))
-        try stage.run { $0.present(.named("b"), style: ModalStyle(onDismiss: ActionTemplate("gone"))) }
+        try stage.run { $0.present(.named("b"), style: ModalStyle(onDismiss: Answer.gone)) }
         try stage.run { $0.alert(.cancellable) }
         #expect(try stage.request("back")["outcome"] == "committed")
         #expect(stage.received == [.received(screen: "b", action: .cancelled)])
@@ -52,7 +52,7 @@ struct FrontEndRequestTests {
 
     @Test func `a gesture that dismisses a sheet asks the screen that the sheet shows`() throws {
         let stage = try StageSession(.stack(of: "a"))
-        try stage.run { $0.present(.stack(of: "b", "c"), style: ModalStyle(onDismiss: ActionTemplate("gone"))) }
+        try stage.run { $0.present(.stack(of: "b", "c"), style: ModalStyle(onDismiss: Answer.gone)) }
         try stage.run { $0.setBackHandler(true) }
         let swipe: JSONValue = ["layer": "l2", "by": "swipe"]
         #expect(try stage.request("dismiss", swipe) == ["outcome": "intercepted", "by": stage.id("c")])
@@ -134,7 +134,7 @@ struct FrontEndRequestTests {
 
     @Test func `a sheet is dismissed if it is dismissible, on top and not removed`() throws {
         let stage = try StageSession(.stack(of: "a"))
-        try stage.run { $0.present(.named("b"), style: ModalStyle(onDismiss: ActionTemplate("gone"))) }
+        try stage.run { $0.present(.named("b"), style: ModalStyle(onDismiss: Answer.gone)) }
         try stage.run { $0.present(.named("c"), style: ModalStyle(dismissible: false)) }
         let swipe: JSONValue = ["layer": "l2", "by": "swipe"]
         #expect(try stage.refusal("dismiss", swipe) == "notTopLayer")
@@ -221,7 +221,7 @@ struct FrontEndRequestTests {
 
     @Test func `a capability request is fulfilled or refused once`() throws {
         let stage = try StageSession(.stack(of: "a"))
-        try stage.run { $0.request(Capability.Request(capability: "scan", onAnswer: ActionTemplate("scanned"))) }
+        try stage.run { $0.request(Capability.Request(Capability("scan"), onAnswer: Answer.scanned)) }
         #expect(stage.outline == "stack[a+], request*")
         try stage.request("fulfil", ["layer": "l2", "result": "/tmp/a"])
         #expect(stage.received == [.received(screen: "a", action: .scanned(result: "/tmp/a", reason: nil))])

@@ -152,3 +152,12 @@ extension NodeID: ExpressibleByStringLiteral {
         self = id
     }
 }
+
+/// Actions with which stores learn of answers.
+@Wire
+enum Answer {
+    case gone
+    case tried(what: String)
+    case rated
+    case scanned
+}

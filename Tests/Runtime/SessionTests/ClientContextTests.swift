@@ -199,7 +199,7 @@ private final class ClerkStore: Store<ClerkEvent, ClerkAction>, Viewable {
     }
 
     private var requests: [String: Capability.Request] {
-        let onAnswer = ActionTemplate(ClerkAction.answer())
+        let onAnswer = ClerkAction.answer()
         return [
             "openURL": .openURL("mailto:anna@example.com", onAnswer: onAnswer),
             "pickFile": .pickFile(types: ["image/png"], allowsSeveral: true, onAnswer: onAnswer),

@@ -96,38 +96,38 @@ final class DeskStore: Store<DeskEvent, DeskAction>, Viewable {
         return DeskView(
             name: TextFieldView(
                 id: "name", label: "Name", value: name, isEnabled: !isSaving, error: name == "x" ? "Too short." : nil,
-                onChange: ActionTemplate(DeskAction.nameDidChange)),
+                onChange: ActionTemplate(DeskAction.inputs.nameDidChange)),
             age: NumberFieldView(
                 id: "age", label: "Age", value: age,
-                onChange: ActionTemplate(DeskAction.ageDidChange)),
+                onChange: ActionTemplate(DeskAction.inputs.ageDidChange)),
             code: TextFieldView(
                 id: "code", label: "Code", value: code, kind: .secure,
-                onChange: ActionTemplate(DeskAction.codeDidChange),
-                onSubmit: ActionTemplate(DeskAction.codeDidSubmit)),
+                onChange: ActionTemplate(DeskAction.inputs.codeDidChange),
+                onSubmit: ActionTemplate(DeskAction.inputs.codeDidSubmit)),
             agree: ToggleView(
                 id: "agree", label: "I agree", value: isAgreed,
-                onChange: ActionTemplate(DeskAction.agreeDidChange)),
+                onChange: ActionTemplate(DeskAction.inputs.agreeDidChange)),
             size: PickerView(
                 id: "size", label: "Size", options: options, value: size,
-                onChange: ActionTemplate(DeskAction.sizeDidChange)),
+                onChange: ActionTemplate(DeskAction.inputs.sizeDidChange)),
             extras: PickerView(
                 id: "extras", label: "Extras", options: options, values: extras, isMultiple: true,
-                onChange: ActionTemplate(DeskAction.extrasDidChange)),
+                onChange: ActionTemplate(DeskAction.inputs.extrasDidChange)),
             rows: ListView(
                 id: "rows", label: "Rows",
                 rows: rows.enumerated().map { RowView(id: RowView.ID($0.offset), title: $0.element) },
                 selection: .multiple, selected: selected.map { RowView.ID($0) },
-                onSelect: ActionTemplate(DeskAction.rowDidSelect),
-                onOpen: ActionTemplate(DeskAction.rowDidOpen),
+                onSelect: ActionTemplate(DeskAction.inputs.rowDidSelect),
+                onOpen: ActionTemplate(DeskAction.inputs.rowDidOpen),
                 rowCommands: [
                     ButtonView(
                         id: "remove", title: "Remove",
-                        onTap: ActionTemplate(DeskAction.rowDidRemove))
+                        onTap: ActionTemplate(DeskAction.inputs.rowDidRemove))
                 ],
                 selectionCommands: [
                     ButtonView(
                         id: "removeAll", title: "Remove selected",
-                        onTap: ActionTemplate(DeskAction.rowsDidRemove))
+                        onTap: ActionTemplate(DeskAction.inputs.rowsDidRemove))
                 ]),
             save: save,
             twins: [
@@ -162,13 +162,13 @@ final class DeskStore: Store<DeskEvent, DeskAction>, Viewable {
             try navigator.navigate(from: self) {
                 $0.alert(
                     Alert(
-                        title: "Delete it?", message: "It cannot be restored.",
-                        fields: [TextFieldView(id: "reason", label: "Reason")],
+                        "Delete it?", message: "It cannot be restored.",
+                        fields: [TextField("Reason", id: "reason")],
                         buttons: [
-                            ButtonView(
-                                id: "delete", title: "Delete", role: .destructive,
-                                onTap: ActionTemplate(DeskAction.askDidAnswer(button: "delete", reason: nil))),
-                            ButtonView(id: "cancel", title: "Cancel", role: .cancel),
+                            Button(
+                                "Delete", role: .destructive,
+                                onTap: DeskAction.askDidAnswer(button: "delete", reason: nil)
+                            ).id("delete"), Button("Cancel"),
                         ]))
             }
         case .askDidAnswer(let button, _):
@@ -207,12 +207,12 @@ final class DeskPage: Store<Never, DeskPageAction>, Viewable {
         "desk.page",
         options: ScreenOptions(
             title: "Page",
-            bars: Layout.Bars(trailing: [
-                ButtonView(id: "menu", title: "Menu", onTap: ActionTemplate(DeskPageAction.menuDidTap)),
-                ButtonView(id: "ghost", title: "Ghost", onTap: ActionTemplate(DeskPageAction.ghostDidTap)),
-                ButtonView(
-                    id: "off", title: "Off", isEnabled: false, onTap: ActionTemplate(DeskPageAction.offDidTap)),
-            ]))
+            bars: AppLoop.run {
+                Layout.Bars(trailing: [
+                    Button("Menu", onTap: DeskPageAction.menuDidTap), Button("Ghost", onTap: .ghostDidTap),
+                    Button("Off", onTap: .offDidTap).disabled(true),
+                ])
+            })
     ) { DeskPage() }
 
     private var taps = 0

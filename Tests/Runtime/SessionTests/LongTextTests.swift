@@ -146,15 +146,14 @@ private enum EditorAction {
 }
 
 private final class EditorStore: Store<Never, EditorAction>, Viewable {
-    private let body = TextFieldView.Model(
-        TextFieldView(
-            id: "body", kind: .multiline,
-            onChange: ActionTemplate(EditorAction.bodyDidChange)))
+    private var body = Draft("")
     private var lines = ""
 
     var view: EditorView {
         EditorView(
-            body: body.view, secret: TextFieldView(id: "secret", kind: .secure),
+            body: TextFieldView(
+                id: "body", kind: .multiline, onChange: ActionTemplate(EditorAction.inputs.bodyDidChange)
+            ).showing(body), secret: TextFieldView(id: "secret", kind: .secure),
             log: TextView(id: "log", text: .text(lines)))
     }
 
@@ -191,7 +190,7 @@ private final class SamplerStore: Store<Never, SamplerAction>, Viewable {
                 series: [ChartView.Series(id: "a", title: "A", points: [ChartView.Point(label: "May", value: 2)])]),
             day: DateFieldView(
                 id: "day", value: "2026-11-22",
-                onChange: ActionTemplate(SamplerAction.dayDidChange)),
+                onChange: ActionTemplate(SamplerAction.inputs.dayDidChange)),
             media: MediaView(id: "media", label: "A film", kind: .video, url: "https://example.com/a.mp4"),
             volume: SliderView(id: "volume", label: "Volume", value: 0.5, onChange: ActionTemplate("volumeDidChange")),
             isOn: ToggleView(id: "isOn", label: "On", value: isOn, onChange: ActionTemplate(SamplerAction.toggle)))

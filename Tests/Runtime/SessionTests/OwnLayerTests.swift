@@ -116,7 +116,7 @@ private final class PollStore: Store<PollEvent, PollAction>, Viewable {
         case .save:
             try navigator.navigate { $0.hud("saving", for: .seconds(3)) }
             try navigator.navigate { $0.toast("wait", for: .seconds(2)) }
-            let request = Capability.Request(capability: "share", onAnswer: ActionTemplate("shared"))
+            let request = Capability.Request(.share, onAnswer: PollAction.shared(reason: nil))
             try navigator.navigate { $0.request(request, within: .seconds(5)) }
         case .saved: try navigator.navigate { $0.hideHUD() }
         case .stay:
@@ -125,7 +125,7 @@ private final class PollStore: Store<PollEvent, PollAction>, Viewable {
             try navigator.navigate { $0.toast("done") }
         case .shared(let reason): send(.shared(reason: reason))
         case .ask(let question):
-            let content = vote(VoteData(question: question), dismissible: false, onAnswer: ActionTemplate("voted"))
+            let content = vote(VoteData(question: question), dismissible: false, onAnswer: PollAction.voted(result: VoteResult(isYes: false)))
             try navigator.navigate(from: self) { $0.customLayer(content) }
         case .voted(let result): send(.voted(isYes: result.isYes))
         case .bad: try navigator.navigate { $0.customLayer(CustomContent("vote", data: ["question": 3])) }

@@ -3,7 +3,7 @@ import Offstage
 import OffstageTesting
 import Testing
 
-/// Tests values that the user enters: drafts, and the view models that hold them.
+/// Tests values that the user enters.
 @Suite(.onAppActor)
 struct ComponentsInputTests {
     /// Runs `body` as the handler of the action with which the client sent input number `seq`.
@@ -79,81 +79,34 @@ struct ComponentsInputTests {
         #expect(handling(4, "client 0") { draft.apply(-1) })
     }
 
-    // MARK: View models
-
-    @Test @AppActor func `a view model has the members of its view`() {
-        let button = ButtonView.Model(
-            ButtonView(
-                id: "save", title: "Save", role: .destructive, key: .ctrl("S"), onTap: ActionTemplate("saveDidTap"))
-        )
-        button.title = "Delete"
-        button.help = "For good"
-        #expect(button.isEnabled)
-        #expect(
-            button.view
-                == ButtonView(
-                    id: "save", help: "For good", title: "Delete", role: .destructive, key: .ctrl("S"),
-                    onTap: ActionTemplate("saveDidTap")))
-        let toggle = ToggleView.Model(ToggleView(id: "t", onChange: ActionTemplate("t")))
-        toggle.value = true
-        #expect(toggle.value)
-        #expect(toggle.view.inputSeq == nil)
-        let slider = SliderView.Model(SliderView(id: "s", onChange: ActionTemplate("t")))
-        #expect(handling(3) { slider.apply(0.5) })
-        #expect(slider.value == 0.5)
-        #expect(slider.inputSeq == 3)
-        let stepper = StepperView.Model(StepperView(id: "s", onChange: ActionTemplate("t")))
-        stepper.value = 4
-        #expect(stepper.value == 4)
-        #expect(stepper.id == "s")
-    }
-
     @Test @AppActor func `a picker has a single or a multiple selection`() {
         let options = [PickerView.Option(id: "a", title: "A"), PickerView.Option(id: "b", title: "B")]
-        let one = PickerView.Model(PickerView(id: "p", options: options, onChange: ActionTemplate("t")))
-        #expect(handling(1) { one.apply("a") })
-        #expect(one.value == "a")
-        let some = PickerView.Model(
-            PickerView(id: "p", options: options, onChange: ActionTemplate("t")).showing(Draft<[String]>([])))
+        let picker = PickerView(id: "p", options: options, onChange: ActionTemplate("t"))
+        var some = Draft<[String]>([])
         #expect(handling(2) { some.apply(["a", "b"]) })
-        #expect(!handling(1) { some.apply([]) })
-        #expect(some.values == ["a", "b"])
-        #expect(some.clientId == "a")
-    }
-
-    @Test @AppActor func `a text field applies input in order`() {
-        let field = TextFieldView.Model(TextFieldView(id: "f", onChange: ActionTemplate("t", input: "text")))
-        #expect(handling(2) { field.apply("ab") })
-        #expect(!handling(1) { field.apply("a") })
-        field.error = "too short"
-        #expect(field.value == "ab")
-        #expect(
-            field.view.wireText() == """
-                {"component":"textField","id":"f","value":"ab",\
-                "error":"too short","inputSeq":2,"clientId":"a",\
-                "onChange":{"action":{"type":"t"},"input":"text"}}
-                """)
+        #expect(picker.showing(Draft("a")).value == "a")
+        #expect(picker.showing(some).values == ["a", "b"])
+        #expect(picker.showing(some).isMultiple)
+        #expect(picker.showing(some).clientId == "a")
     }
 
     @Test func `a turn's changes are one patch of the differences`() throws {
         let session = try TestSession(App("names", screen: Screen("names.main") { NamesStore() }))
         #expect(
             session.view.description == """
-                {"name":{"component":"textField","id":"name","label":"Name","help":"Of four letters or more",\
-                "value":"",\
-                "onChange":{"action":{"type":"nameDidChange"},"input":"name"}},\
-                "save":{"component":"button","id":"save","title":"Save","isEnabled":false,\
-                "onTap":{"action":{"type":"saveDidTap"}}},"note":{"component":"text","id":"note",\
-                "text":"0 letters"}}
+                {"parts":[{"component":"textField","id":"name","label":"Name","help":"Of four letters or more",\
+                "value":"","onChange":{"action":{"type":"nameDidChange"},"input":"name"}},\
+                {"component":"button","id":"save","title":"Save","isEnabled":false,\
+                "onTap":{"action":{"type":"saveDidTap"}}},{"component":"text","id":"#2","text":"0 letters"}]}
                 """)
         try session.send(NamesAction.nameDidChange(name: "Anna"))
         let changes = session.takeNotifications().filter { $0["method"] == "screen/didChange" }
         #expect(
             changes.map { $0["params"]?["patch"] } == [
                 [
-                    ["op": "replace", "path": "/name/value", "value": "Anna"],
-                    ["op": "remove", "path": "/save/isEnabled"],
-                    ["op": "replace", "path": "/note/text", "value": "4 letters"],
+                    ["op": "replace", "path": "/parts/0/value", "value": "Anna"],
+                    ["op": "remove", "path": "/parts/1/isEnabled"],
+                    ["op": "replace", "path": "/parts/2/text", "value": "4 letters"],
                 ]
             ])
     }
@@ -165,32 +118,16 @@ private enum NamesAction {
     case saveDidTap
 }
 
-@Wire
-private struct NamesView {
-    let name: TextFieldView
-    let save: ButtonView
-    let note: TextView
-}
+private final class NamesStore: Store<Never, NamesAction>, Drawable {
+    private var name = Draft("")
 
-/// Store with view models for components that change on their own, and one component built from state.
-private final class NamesStore: Store<Never, NamesAction>, Viewable {
-    private let name = TextFieldView.Model(
-        TextFieldView(
-            id: "name", label: "Name", help: "Of four letters or more",
-            onChange: ActionTemplate(NamesAction.nameDidChange)))
-    private let save = ButtonView.Model(
-        ButtonView(id: "save", title: "Save", isEnabled: false, onTap: ActionTemplate(NamesAction.saveDidTap)))
-
-    var view: NamesView {
-        NamesView(name: name.view, save: save.view, note: TextView(id: "note", text: "\(name.value.count) letters"))
+    var body: Body {
+        TextField("Name", name, onChange: .input.nameDidChange).help("Of four letters or more")
+        Button("Save", onTap: .saveDidTap).disabled(name.value.count < 4)
+        Text("\(name.value.count) letters")
     }
 
     override func handle(_ action: NamesAction) async throws {
-        switch action {
-        case .nameDidChange(let text):
-            name.apply(text)
-            save.isEnabled = text.count > 3
-        case .saveDidTap: save.isLoading = true
-        }
+        if case .nameDidChange(let text) = action { name.apply(text) }
     }
 }

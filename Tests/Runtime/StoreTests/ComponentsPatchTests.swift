@@ -12,7 +12,7 @@ struct ComponentsPatchTests {
         return patch.text
     }
 
-    private func text(_ id: String, _ text: String) -> ComponentView { .text(TextView(id: id, text: text)) }
+    private func text(_ id: String, _ text: String) -> ComponentView { ComponentView(TextView(id: id, text: text)) }
 
     @Test func `within one kind the members are compared`() {
         #expect(patch(from: text("a", "x"), to: text("a", "y")) == #"[{"op":"replace","path":"/text","value":"y"}]"#)
@@ -21,15 +21,15 @@ struct ComponentsPatchTests {
 
     @Test func `another kind is a new value`() {
         #expect(
-            patch(from: text("a", "x"), to: .divider(DividerView(id: "a")))
+            patch(from: text("a", "x"), to: ComponentView(DividerView(id: "a")))
                 == #"[{"op":"replace","path":"","value":{"component":"divider","id":"a"}}]"#)
     }
 
     @Test func `a group's parts are identified by their id`() {
         #expect(
             patch(
-                from: .group(GroupView(id: "g", parts: [text("a", "A"), text("b", "B"), text("c", "C")])),
-                to: .group(GroupView(id: "g", parts: [text("a", "A"), text("c", "!")])))
+                from: ComponentView(GroupView(id: "g", parts: [text("a", "A"), text("b", "B"), text("c", "C")])),
+                to: ComponentView(GroupView(id: "g", parts: [text("a", "A"), text("c", "!")])))
                 == #"[{"op":"remove","path":"/parts/1"},{"op":"replace","path":"/parts/1/text","value":"!"}]"#)
     }
 
@@ -61,42 +61,42 @@ extension SplitMix64 {
     mutating func component(depth: Int, id: String = "root") -> ComponentView {
         switch below(depth > 0 ? 28 : 20) {
         case 0:
-            return .text(TextView(id: id, label: maybe(), help: maybe(), text: shown(), role: flag() ? .body : .title))
+            return ComponentView(TextView(id: id, label: maybe(), help: maybe(), text: shown(), role: flag() ? .body : .title))
         case 1:
             var view = TextFieldView(
                 id: id, value: word(), placeholder: maybe(), error: maybe(), maxLength: flag() ? below(3) : nil,
                 onChange: template(), onSubmit: flag() ? template() : nil)
             view.inputSeq = flag() ? Int64(below(4)) : nil
             view.clientId = maybe()
-            return .textField(view)
-        case 2: return .button(button(id))
-        case 3: return .toggle(ToggleView(id: id, value: flag(), onChange: template()))
+            return ComponentView(view)
+        case 2: return ComponentView(button(id))
+        case 3: return ComponentView(ToggleView(id: id, value: flag(), onChange: template()))
         case 4:
             let options = (0..<below(4)).map { PickerView.Option(id: "o\($0)", title: word(), icon: icon()) }
             return flag()
-                ? .picker(PickerView(id: id, options: options, value: maybe(), onChange: template()))
-                : .picker(
+                ? ComponentView(PickerView(id: id, options: options, value: maybe(), onChange: template()))
+                : ComponentView(
                     PickerView(
                         id: id, options: options, values: (0..<below(3)).map { "o\($0)" }, isMultiple: true,
                         style: .inline, onChange: template()))
-        case 5: return .slider(SliderView(id: id, value: Double(below(9)) / 4, unit: maybe(), onChange: template()))
-        case 6: return .stepper(StepperView(id: id, value: below(9), onChange: template()))
-        case 7: return .image(ImageView(id: id, icon: icon(), url: maybe()))
-        case 8: return .progress(ProgressView(id: id, value: flag() ? Double(below(5)) / 4 : nil, text: maybe()))
-        case 9: return .link(LinkView(id: id, title: word(), url: word(), isExternal: flag()))
-        case 10: return .badge(BadgeView(id: id, text: word(), role: flag() ? .info : .error))
+        case 5: return ComponentView(SliderView(id: id, value: Double(below(9)) / 4, unit: maybe(), onChange: template()))
+        case 6: return ComponentView(StepperView(id: id, value: below(9), onChange: template()))
+        case 7: return ComponentView(ImageView(id: id, icon: icon(), url: maybe()))
+        case 8: return ComponentView(ProgressView(id: id, value: flag() ? Double(below(5)) / 4 : nil, text: maybe()))
+        case 9: return ComponentView(LinkView(id: id, title: word(), url: word(), isExternal: flag()))
+        case 10: return ComponentView(BadgeView(id: id, text: word(), role: flag() ? .info : .error))
         case 11:
-            return .emptyState(
+            return ComponentView(
                 EmptyStateView(id: id, title: word(), message: maybe(), button: flag() ? button("button") : nil))
         case 12:
-            return .custom(
+            return ComponentView(
                 CustomView(
-                    id: id, name: word(), data: ["n": .integer(Int64(below(3))), "w": .string(word())],
+                    id: id, name: word(), data: JSONValue.object(["n": .integer(Int64(below(3))), "w": .string(word())]),
                     actions: flag() ? ["zoom": template()] : nil,
-                    fallback: flag() ? .text(TextView(id: "fallback", text: .text(word()))) : nil))
+                    fallback: flag() ? ComponentView(TextView(id: "fallback", text: .text(word()))) : nil))
         case 13: return .other(["component": "dial", "id": .string(id), "n": .integer(Int64(below(3)))])
         case 14:
-            return .table(
+            return ComponentView(
                 TableView(
                     id: id, caption: maybe(), columns: [TableColumn(id: word(), title: word())],
                     sort: flag() ? TableColumn.Sort(column: word(), descending: flag()) : nil,
@@ -105,33 +105,33 @@ extension SplitMix64 {
                     scrollTo: flag() ? ListOptions.Scroll(row: 1, token: below(3)) : nil, sticksToEnd: flag(),
                     rowCommands: flag() ? [button("row")] : []))
         case 15:
-            return .dateField(DateFieldView(id: id, value: maybe(), min: maybe(), error: maybe(), onChange: template()))
+            return ComponentView(DateFieldView(id: id, value: maybe(), min: maybe(), error: maybe(), onChange: template()))
         case 16:
             let value = flag() ? Double(below(9)) / 4 : nil
-            return .numberField(NumberFieldView(id: id, value: value, unit: maybe(), onChange: template()))
+            return ComponentView(NumberFieldView(id: id, value: value, unit: maybe(), onChange: template()))
         case 17:
             let file = FileFieldView.File(name: word(), size: below(5), type: word())
-            return .fileField(FileFieldView(id: id, value: flag() ? file : nil, onChange: template()))
-        case 18: return .markdown(MarkdownView(id: id, text: word(), live: flag() ? .polite : nil))
+            return ComponentView(FileFieldView(id: id, value: flag() ? file : nil, onChange: template()))
+        case 18: return ComponentView(MarkdownView(id: id, text: word(), live: flag() ? .polite : nil))
         case 19:
             let points = (0..<below(4)).map { ChartView.Point(label: "\($0)", value: Double(below(5))) }
             let series = ChartView.Series(id: "s", title: word(), points: points)
             return flag()
-                ? .chart(ChartView(id: id, kind: flag() ? .bar : .line, series: [series], unit: maybe()))
-                : .media(MediaView(id: id, kind: .audio, url: word(), duration: Double(below(3))))
+                ? ComponentView(ChartView(id: id, kind: flag() ? .bar : .line, series: [series], unit: maybe()))
+                : ComponentView(MediaView(id: id, kind: .audio, url: word(), duration: Double(below(3))))
         case 20:
             var rows: [[ComponentView]] = []
             for row in 0..<below(3) {
                 rows.append([])
                 for column in 0..<below(3) { rows[row].append(component(depth: depth - 1, id: "\(row).\(column)")) }
             }
-            return .grid(GridView(id: id, titles: flag() ? [word()] : nil, rows: rows))
+            return ComponentView(GridView(id: id, titles: flag() ? [word()] : nil, rows: rows))
         default:
             var ids = (0..<6).map { "c\($0)" }
             ids.shuffle(using: &self)
             var parts: [ComponentView] = []
             for id in ids.prefix(below(7)) { parts.append(component(depth: depth - 1, id: id)) }
-            return .group(
+            return ComponentView(
                 GroupView(
                     id: id, axis: flag() ? .vertical : .horizontal, isCollapsible: flag(), title: maybe(),
                     parts: parts, onExpand: flag() ? template() : nil))
@@ -166,7 +166,7 @@ extension SplitMix64 {
             group.parts[index] = changed(group.parts[index], depth: depth - 1)
         }
         if flag() { group.title = maybe() }
-        return .group(group)
+        return ComponentView(group)
     }
 }
 

@@ -12,21 +12,21 @@ struct ComponentsTests {
     }
 
     private static let tap = ActionTemplate(Deed.doneDidTap)
-    private static let change = ActionTemplate(Deed.textDidChange)
+    private static let change = ActionTemplate("textDidChange", input: "text")
 
     /// Minimal and fullest instance of each component kind, with its JSON text.
     private static let fixtures: [(view: ComponentView, text: String)] = [
-        (.text(TextView(id: "t", text: "Hello")), #"{"component":"text","id":"t","text":"Hello"}"#),
+        (ComponentView(TextView(id: "t", text: "Hello")), #"{"component":"text","id":"t","text":"Hello"}"#),
         (
-            .text(TextView(id: "t", label: "Error", help: "Why", text: "No", role: .error)),
+            ComponentView(TextView(id: "t", label: "Error", help: "Why", text: "No", role: .error)),
             #"{"component":"text","id":"t","label":"Error","help":"Why","text":"No","role":"error"}"#
         ),
         (
-            .textField(TextFieldView(id: "f", onChange: change)),
+            ComponentView(TextFieldView(id: "f", onChange: change)),
             #"{"component":"textField","id":"f","value":"","# + onChange
         ),
         (
-            .textField(
+            ComponentView(
                 TextFieldView(
                     id: "f", label: "L", help: "H", value: "a", kind: .email, isEnabled: false, placeholder: "P",
                     error: "E", maxLength: 8, onChange: change, onSubmit: tap)),
@@ -37,12 +37,12 @@ struct ComponentsTests {
                 + done + "}"
         ),
         (
-            .button(ButtonView(id: "b", title: "Go", onTap: tap)),
+            ComponentView(ButtonView(id: "b", title: "Go", onTap: tap)),
             #"{"component":"button","id":"b","title":"Go","onTap":"#
                 + done + "}"
         ),
         (
-            .button(
+            ComponentView(
                 ButtonView(
                     id: "b", label: "L", help: "H", title: "Go", role: .destructive, isEnabled: false, isLoading: true,
                     key: .ctrl("S"), icon: "trash", onTap: tap)),
@@ -51,11 +51,11 @@ struct ComponentsTests {
                 + #""key":"Ctrl+S","icon":"trash","onTap":"# + done + "}"
         ),
         (
-            .toggle(ToggleView(id: "t", value: true, onChange: change)),
+            ComponentView(ToggleView(id: "t", value: true, onChange: change)),
             #"{"component":"toggle","id":"t","value":true,"# + onChange
         ),
         (
-            .picker(
+            ComponentView(
                 PickerView(
                     id: "p",
                     options: [
@@ -66,51 +66,51 @@ struct ComponentsTests {
                 + onChange
         ),
         (
-            .picker(PickerView(id: "p", options: [], value: "a", style: .segmented, onChange: change)),
+            ComponentView(PickerView(id: "p", options: [], value: "a", style: .segmented, onChange: change)),
             #"{"component":"picker","id":"p","options":[],"value":"a","style":"segmented","#
                 + onChange
         ),
         (
-            .picker(
+            ComponentView(
                 PickerView(
                     id: "p", options: [], values: ["a", "b"], isMultiple: true, style: .inline, onChange: change)),
             #"{"component":"picker","id":"p","options":[],"values":["a","b"],"isMultiple":true,"style":"inline","#
                 + onChange
         ),
         (
-            .slider(SliderView(id: "s", value: 2.5, min: 0, max: 10, step: 0.5, unit: "km", onChange: change)),
+            ComponentView(SliderView(id: "s", value: 2.5, min: 0, max: 10, step: 0.5, unit: "km", onChange: change)),
             #"{"component":"slider","id":"s","value":2.5,"min":0.0,"max":10.0,"step":0.5,"unit":"km","#
                 + onChange
         ),
         (
-            .stepper(StepperView(id: "s", value: 2, max: 9, onChange: change)),
+            ComponentView(StepperView(id: "s", value: 2, max: 9, onChange: change)),
             #"{"component":"stepper","id":"s","value":2,"min":0,"max":9,"step":1,"# + onChange
         ),
         (
-            .image(ImageView(id: "i", label: "A star", icon: "star")),
+            ComponentView(ImageView(id: "i", label: "A star", icon: "star")),
             #"{"component":"image","id":"i","label":"A star","icon":"star"}"#
         ),
         (
-            .image(ImageView(id: "i", url: "https://a/b.png")),
+            ComponentView(ImageView(id: "i", url: "https://a/b.png")),
             #"{"component":"image","id":"i","url":"https://a/b.png"}"#
         ),
-        (.progress(ProgressView(id: "p")), #"{"component":"progress","id":"p"}"#),
+        (ComponentView(ProgressView(id: "p")), #"{"component":"progress","id":"p"}"#),
         (
-            .progress(ProgressView(id: "p", value: 0.5, text: "Half")),
+            ComponentView(ProgressView(id: "p", value: 0.5, text: "Half")),
             #"{"component":"progress","id":"p","value":0.5,"text":"Half"}"#
         ),
         (
-            .link(LinkView(id: "l", title: "T", url: "app://x")),
+            ComponentView(LinkView(id: "l", title: "T", url: "app://x")),
             #"{"component":"link","id":"l","title":"T","url":"app://x"}"#
         ),
         (
-            .group(
-                GroupView(id: "g", parts: [.divider(DividerView(id: "d")), .other(["component": "dial", "id": 5])])),
+            ComponentView(
+                GroupView(id: "g", parts: [ComponentView(DividerView(id: "d")), .other(["component": "dial", "id": 5])])),
             #"{"component":"group","id":"g","#
                 + #""parts":[{"component":"divider","id":"d"},{"component":"dial","id":5}]}"#
         ),
         (
-            .group(
+            ComponentView(
                 GroupView(
                     id: "g", axis: .horizontal, isCollapsible: true, isExpanded: false, title: "T", parts: [],
                     onExpand: tap)
@@ -119,17 +119,17 @@ struct ComponentsTests {
                 + #""title":"T","parts":[],"onExpand":"#
                 + done + "}"
         ),
-        (.divider(DividerView(id: "d")), #"{"component":"divider","id":"d"}"#),
+        (ComponentView(DividerView(id: "d")), #"{"component":"divider","id":"d"}"#),
         (
-            .badge(BadgeView(id: "b", text: "3", role: .warning)),
+            ComponentView(BadgeView(id: "b", text: "3", role: .warning)),
             #"{"component":"badge","id":"b","text":"3","role":"warning"}"#
         ),
         (
-            .emptyState(EmptyStateView(id: "e", title: "Nothing")),
+            ComponentView(EmptyStateView(id: "e", title: "Nothing")),
             #"{"component":"emptyState","id":"e","title":"Nothing"}"#
         ),
         (
-            .emptyState(
+            ComponentView(
                 EmptyStateView(
                     id: "e", title: "Nothing", message: "M", icon: "S",
                     button: ButtonView(id: "b", title: "Go", onTap: tap))),
@@ -138,21 +138,21 @@ struct ComponentsTests {
                 + #""title":"Go","onTap":"# + done + "}}"
         ),
         (
-            .text(TextView(id: "t", text: .number(2.5, style: .currency, currency: "EUR", decimals: 1), heading: 2)),
+            ComponentView(TextView(id: "t", text: .number(2.5, style: .currency, currency: "EUR", decimals: 1), heading: 2)),
             #"{"component":"text","id":"t","text":{"number":2.5,"style":"currency","currency":"EUR","decimals":1},"#
                 + #""heading":2}"#
         ),
         (
-            .badge(BadgeView(id: "b", text: .date("2026-11-22", style: .relative), live: .assertive)),
+            ComponentView(BadgeView(id: "b", text: .date("2026-11-22", style: .relative), live: .assertive)),
             #"{"component":"badge","id":"b","text":{"date":"2026-11-22","style":"relative"},"#
                 + #""live":"assertive"}"#
         ),
         (
-            .table(TableView(id: "t", columns: [TableColumn(id: "a", title: "A")], rows: [])),
+            ComponentView(TableView(id: "t", columns: [TableColumn(id: "a", title: "A")], rows: [])),
             #"{"component":"table","id":"t","total":0,"from":0,"rows":[],"columns":[{"id":"a","title":"A"}]}"#
         ),
         (
-            .table(
+            ComponentView(
                 TableView(
                     id: "t", label: "L", help: "H", caption: "C",
                     columns: [
@@ -173,7 +173,7 @@ struct ComponentsTests {
                 + #""id":"b","title":"B"}]}"#
         ),
         (
-            .list(
+            ComponentView(
                 ListView(
                     id: "l", caption: "C", rows: [RowView(id: "a", title: "A", level: 1, isExpanded: false)],
                     isLoading: true, isSkeleton: true, onExpand: tap, onRefresh: tap, onReachEnd: tap, onMove: tap,
@@ -189,12 +189,12 @@ struct ComponentsTests {
                 + #""placement":"swipe"}]}"#
         ),
         (
-            .dateField(DateFieldView(id: "d", value: "10:00", kind: .time, min: "08:00", onChange: change)),
+            ComponentView(DateFieldView(id: "d", value: "10:00", kind: .time, min: "08:00", onChange: change)),
             #"{"component":"dateField","id":"d","value":"10:00","kind":"time","min":"08:00","#
                 + onChange
         ),
         (
-            .numberField(
+            ComponentView(
                 NumberFieldView(
                     id: "n", caption: "C", value: 1.5, max: 9, step: 0.5, decimals: 1, unit: "km", error: "E",
                     onChange: change)),
@@ -202,7 +202,7 @@ struct ComponentsTests {
                 + #""unit":"km","error":"E","# + onChange
         ),
         (
-            .fileField(
+            ComponentView(
                 FileFieldView(
                     id: "f", value: FileFieldView.File(name: "a.png", size: 5, type: "image/png"),
                     accepts: ["image/*"], onChange: change)),
@@ -210,17 +210,17 @@ struct ComponentsTests {
                 + #""accepts":["image/*"],"# + onChange
         ),
         (
-            .markdown(MarkdownView(id: "m", text: "# T", live: .polite)),
+            ComponentView(MarkdownView(id: "m", text: "# T", live: .polite)),
             ##"{"component":"markdown","id":"m","text":"# T","live":"polite"}"##
         ),
         (
-            .grid(
+            ComponentView(
                 GridView(
-                    id: "g", titles: ["A"], rows: [[.divider(DividerView(id: "d"))], []])),
+                    id: "g", titles: ["A"], rows: [[ComponentView(DividerView(id: "d"))], []])),
             #"{"component":"grid","id":"g","titles":["A"],"rows":[[{"component":"divider","id":"d"}],[]]}"#
         ),
         (
-            .chart(
+            ComponentView(
                 ChartView(
                     id: "c", kind: .line,
                     series: [
@@ -230,14 +230,14 @@ struct ComponentsTests {
                 + #""points":[{"label":"Q1","value":2.0}]}],"unit":"mm"}"#
         ),
         (
-            .media(MediaView(id: "m", label: "L", kind: .video, url: "a", poster: "p", duration: 1.5)),
+            ComponentView(MediaView(id: "m", label: "L", kind: .video, url: "a", poster: "p", duration: 1.5)),
             #"{"component":"media","id":"m","label":"L","kind":"video","url":"a","poster":"p","duration":1.5}"#
         ),
         (
             ComponentView(
                 CustomView(
                     id: "c", name: "chart", version: 2, data: JSONValue.object(["points": [1, 2]]),
-                    fallback: .text(TextView(id: "c.text", text: "A chart")))),
+                    fallback: ComponentView(TextView(id: "c.text", text: "A chart")))),
             #"{"component":"custom","id":"c","name":"chart","version":2,"data":{"points":[1,2]},"#
                 + #""fallback":{"component":"text","id":"c.text","text":"A chart"}}"#
         ),
@@ -346,9 +346,9 @@ struct ComponentsTests {
                 == #"{"action":{"type":"rowDidTap","id":5,"isLong":false}}"#)
     }
 
-    @Test func `the user's value replaces the value of a typed action`() {
+    @Test func `a template of an input has the other values`() {
         #expect(
-            ActionTemplate { Deed.rowDidTap(id: $0, isLong: true) }.wireText()
+            ActionTemplate(Deed.inputs.rowDidTap(isLong: true)).wireText()
                 == #"{"action":{"type":"rowDidTap","isLong":true},"input":"id"}"#)
     }
 

@@ -13,15 +13,14 @@ struct StoreMembersTests {
     @Test func `a field has an action, and its component shows what the user typed`() throws {
         let session = try session()
         try session.type("Buy milk", into: "title")
-        try session.toggle("urgent")
+        try session.toggle("isUrgent")
         try session.pick("green", in: "colour")
-        let view = try session.view(as: TaskView.self)
-        #expect(view.title.value == "Buy milk")
-        #expect(view.isUrgent.value)
-        #expect(view.colour.value == "green")
-        #expect(view.sentence == "Buy milk! in green, changed 1 times")
+        #expect(try session.element("title").value == "Buy milk")
+        #expect(try session.element("isUrgent").value == true)
+        #expect(try session.element("colour").value == "green")
+        #expect(try session.element("sentence").value == "Buy milk! in green, changed 1 times")
         try session.type("Buy eggs", into: "title")
-        #expect(try session.view(as: TaskView.self).title.value == "Buy eggs")
+        #expect(try session.element("title").value == "Buy eggs")
     }
 
     @Test func `a text that is too long is refused at its field`() throws {
@@ -31,12 +30,12 @@ struct StoreMembersTests {
         _ = try session.request(
             "action/send",
             ["action": ["type": "titleDidChange", "value": "Buy milk and eggs"], "inputSeq": 2])
-        let title = try session.view(as: TaskView.self).title
+        let title = try session.element("title")
         #expect(title.value == "Buy milk")
         #expect(title.error == "The text is too long: at most 10 characters are allowed.")
-        #expect(title.inputSeq == 1)
+        #expect(title.json["inputSeq"] == 1)
         try session.type("Buy tea", into: "title")
-        #expect(try session.view(as: TaskView.self).title.error == nil)
+        #expect(try session.element("title").error == nil)
     }
 
     @Test func `late input of a client is dropped`() throws {
@@ -46,8 +45,8 @@ struct StoreMembersTests {
                 "action/send",
                 ["action": ["type": "titleDidChange", "value": .string(text)], "inputSeq": .integer(Int64(seq))])
         }
-        #expect(try session.view(as: TaskView.self).title.value == "new")
-        #expect(try session.view(as: TaskView.self).title.inputSeq == 2)
+        #expect(try session.element("title").value == "new")
+        #expect(try session.element("title").json["inputSeq"] == 2)
     }
 
     @Test func `a value of another type is refused with its place, and the field is as it was`() throws {
@@ -60,7 +59,7 @@ struct StoreMembersTests {
             try session.send(["type": "isUrgentDidChange", "value": "yes"])
         }
         #expect("\(other as Any)".contains("/value: expected true or false"))
-        #expect(try session.view(as: TaskView.self).isUrgent.value == false)
+        #expect(try session.element("isUrgent").value == false)
     }
 
     @Test func `an unknown action is refused with the names of all actions`() throws {
@@ -75,7 +74,7 @@ struct StoreMembersTests {
     @Test func `an action of the store's own hides the action of a field`() throws {
         let session = try session()
         try session.send(TaskAction.noteDidChange(text: "handled"))
-        #expect(try session.view(as: TaskView.self).note == "own: handled")
+        #expect(try session.element("note").value == "own: handled")
     }
 
     @Test func `late input of a field whose action goes to handle is dropped`() throws {
@@ -85,7 +84,7 @@ struct StoreMembersTests {
                 "action/send",
                 ["action": TaskAction.noteDidChange(text: text).json, "inputSeq": .integer(Int64(seq))])
         }
-        #expect(try session.view(as: TaskView.self).note == "own: new")
+        #expect(try session.element("note").value == "own: new")
     }
 
     @Test func `the description of the app has the actions of fields`() throws {
@@ -113,17 +112,8 @@ private enum TaskAction {
 @Wire
 private enum Colour: String, CaseIterable { case red, green }
 
-@Wire
-private struct TaskView {
-    var title: TextFieldView
-    var isUrgent: ToggleView
-    var colour: PickerView
-    var note: String
-    var sentence: String
-}
-
 @StoreMembers
-private final class TaskStore: Store<Never, TaskAction>, Viewable {
+private final class TaskStore: Store<Never, TaskAction>, Drawable {
     @Field(maxLength: 10) var title = "" { didSet { changes += oldValue == title ? 0 : 1 } }
     @Field var isUrgent = false
     @Field var colour = Colour.red
@@ -134,14 +124,11 @@ private final class TaskStore: Store<Never, TaskAction>, Viewable {
         if case .noteDidChange(let text) = action { $note.apply("own: \(text)") }
     }
 
-    var view: TaskView {
-        TaskView(
-            title: TextFieldView(id: "title", onChange: $title.action).showing($title),
-            isUrgent: ToggleView(id: "urgent", label: "Urgent", onChange: $isUrgent.action).showing($isUrgent),
-            colour: PickerView(
-                id: "colour", choosing: colour, from: Colour.allCases, title: \.rawValue, onChange: $colour.action
-            ).showing($colour),
-            note: note,
-            sentence: "\(title)\(isUrgent ? "!" : "") in \(colour.rawValue), changed \(changes) times")
+    var body: Body {
+        TextField("Title", $title)
+        Toggle("Urgent", $isUrgent)
+        Picker("Colour", $colour)
+        Text(note).id("note")
+        Text("\(title)\(isUrgent ? "!" : "") in \(colour.rawValue), changed \(changes) times").id("sentence")
     }
 }

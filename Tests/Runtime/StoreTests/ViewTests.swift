@@ -92,7 +92,7 @@ struct ViewTests {
     }
 
     @Test func `a change by background work is sent`() throws {
-        let model = AppLoop.run { ButtonView.Model(ButtonView(id: "go", title: "Go")) }
+        let model = AppLoop.run { Label() }
         let stage = try StoreFixture { store in
             store.onView = { _ in Shown(text: model.title, count: model.isLoading ? 1 : 0) }
             store.onCustom = { store in
@@ -113,7 +113,7 @@ struct ViewTests {
     }
 
     @Test func `a change without an action has the app as its cause`() async throws {
-        let model = AppLoop.run { ButtonView.Model(ButtonView(id: "go", title: "Go")) }
+        let model = AppLoop.run { Label() }
         let stage = try StoreFixture { $0.onView = { _ in Shown(text: model.title) } }
         AppLoop.run { model.title = "Stop" }
         try await stage.session.settle()
@@ -259,4 +259,10 @@ private final class Model {
     var observers = 0
     @ObservationIgnored private(set) var doubled = 0
     @ObservationIgnored var unseen = 0
+}
+
+@AppActor @Observable
+private final class Label {
+    var title = "Go"
+    var isLoading = false
 }

@@ -47,13 +47,12 @@ private final class HallStore: Store<Never, HallAction>, Viewable {
         case .pushDidTap: try navigator.navigate(from: self) { $0.stack.push(Self.room()) }
         case .presentDidTap:
             try navigator.navigate(from: self) {
-                $0.present(Self.room(), style: ModalStyle(onDismiss: ActionTemplate(HallAction.dismissed(by: nil))))
+                $0.present(Self.room(), style: ModalStyle(onDismiss: HallAction.dismissed(by: nil)))
             }
         case .pickDidTap:
             try navigator.navigate(from: self) {
                 $0.request(
-                    Capability.Request(
-                        capability: "scan", onAnswer: ActionTemplate(HallAction.picked(result: nil, reason: nil))))
+                    Capability.Request(Capability("scan"), onAnswer: HallAction.picked(result: nil, reason: nil)))
             }
         case .visitDidTap:
             visits.count += 1

@@ -44,7 +44,7 @@ private final class DoorStore: Store<DoorEvent, DoorAction>, Viewable {
     var view: DoorView {
         DoorView(
             times: times,
-            name: TextFieldView(id: "name", onChange: ActionTemplate(DoorAction.nameDidChange)).showing(name))
+            name: TextFieldView(id: "name", onChange: ActionTemplate(DoorAction.inputs.nameDidChange)).showing(name))
     }
 
     override func handle(_ action: DoorAction) async throws {
@@ -57,11 +57,8 @@ private final class DoorStore: Store<DoorEvent, DoorAction>, Viewable {
             try navigator.navigate(from: self) {
                 $0.alert(
                     Alert(
-                        title: "Close?",
-                        buttons: [
-                            ButtonView(id: "yes", title: "Yes", onTap: ActionTemplate(DoorAction.closeDidTap)),
-                            ButtonView(id: "no", title: "No", role: .cancel),
-                        ]))
+                        "Close?",
+                        buttons: [Button("Yes", onTap: DoorAction.closeDidTap).id("yes"), Button("No", id: "no")]))
             }
         case .nameDidChange(let text): name.apply(text)
         case .search: try await clock.sleep(for: .seconds(1))

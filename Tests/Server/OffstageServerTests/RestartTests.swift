@@ -49,7 +49,9 @@ private final class SafeStore: Store<Never, SafeAction>, Viewable {
 
     var view: SafeView {
         SafeView(
-            pin: TextFieldView(id: "pin", kind: .secure, onChange: ActionTemplate(SafeAction.pinTyped)).showing($pin),
+            pin: TextFieldView(
+                id: "pin", kind: .secure, onChange: ActionTemplate(SafeAction.inputs.pinTyped)
+            ).showing($pin.draft),
             length: pin.count)
     }
 

@@ -29,7 +29,9 @@ extension Measure {
             },
             referenceName: "struct of components",
             reference: {
-                let (change, tap) = (ActionTemplate(FormAction.textDidChange), ActionTemplate(FormAction.saveDidTap))
+                let (change, tap) = (
+                    ActionTemplate("textDidChange", input: "text"), ActionTemplate(FormAction.saveDidTap)
+                )
                 return AppLoop.run {
                     times(options) { count, text in
                         (0..<count).map { _ in

@@ -24,13 +24,13 @@ final class GalleryFieldsStore: Store<Never, GalleryFieldsAction>, Drawable {
     private var submitted: String?
 
     var body: Body {
-        TextField("Plain text", $plain, placeholder: "Type here", onSubmit: .textDidSubmit(id: "plain"))
+        TextField("Plain text", $plain, placeholder: "Type here").onSubmit(.textDidSubmit(id: "plain"))
             .caption("At most 20 characters")
-        TextField("Email text", $email, kind: .email, onSubmit: .textDidSubmit(id: "email"))
-        TextField("Number text", $number, kind: .number, onSubmit: .textDidSubmit(id: "number"))
-        TextField("Search text", $search, kind: .search, onSubmit: .textDidSubmit(id: "search"))
-        TextField("Secure text", $secure, kind: .secure, onSubmit: .textDidSubmit(id: "secure"))
-        TextField("Multiline text", $multiline, kind: .multiline, onSubmit: .textDidSubmit(id: "multiline"))
+        TextField("Email text", $email, kind: .email).onSubmit(.textDidSubmit(id: "email"))
+        TextField("Number text", $number, kind: .number).onSubmit(.textDidSubmit(id: "number"))
+        TextField("Search text", $search, kind: .search).onSubmit(.textDidSubmit(id: "search"))
+        TextField("Secure text", $secure, kind: .secure).onSubmit(.textDidSubmit(id: "secure"))
+        TextField("Multiline text", $multiline, kind: .multiline).onSubmit(.textDidSubmit(id: "multiline"))
         DatePicker("Date", $date, in: "2026-01-01"..."2026-12-31")
         DatePicker("Time", $time, kind: .time, in: "08:00"..."23:59")
         DatePicker("Date and time", $dateTime, kind: .dateTime)

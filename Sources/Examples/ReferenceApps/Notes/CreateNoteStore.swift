@@ -90,7 +90,7 @@ extension TextField {
     @AppActor
     static func note(_ draft: Draft<String>, onChange: ActionInput<Action, String>) -> TextField {
         TextField("Text", draft, placeholder: "Write something", kind: .multiline, onChange: onChange)
-            .help("The first line is the note's title.")
+            .help("The first line is the note's title.").maxLength(NotesLimits().textBytes)
     }
 }
 

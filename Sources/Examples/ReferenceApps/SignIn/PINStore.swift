@@ -32,9 +32,8 @@ extension SignIn {
         }
 
         var body: Body {
-            TextField(
-                "PIN", pin, kind: .secure, onChange: .input.pinDidChange, onSubmit: .pinDidEnter(pin: nil)
-            ).help("Four digits. To try it out: 2580.").maxLength(Self.length).error(failure)
+            TextField("PIN", pin, kind: .secure, onChange: .input.pinDidChange).onSubmit(.pinDidEnter(pin: nil))
+                .help("Four digits. To try it out: 2580.").maxLength(Self.length).error(failure)
             Text(auth.attemptsLeft == 1 ? "1 attempt left" : "\(auth.attemptsLeft) attempts left", role: .caption)
                 .id("attempts")
             Button("Unlock", key: .enter, icon: .unlock, onTap: .pinDidEnter(pin: nil)).id("unlock")

@@ -41,8 +41,8 @@ extension SignIn {
 
         var body: Body {
             Text("Signing in as \(username)").id("greeting")
-            TextField("Password", password, kind: .secure, onChange: .input.passwordDidChange, onSubmit: .signInDidTap)
-                .help("To try it out: lighthouse.").error(failure).disabled(isSigningIn)
+            TextField("Password", password, kind: .secure, onChange: .input.passwordDidChange)
+                .onSubmit(.signInDidTap).help("To try it out: lighthouse.").error(failure).disabled(isSigningIn)
             Button("Sign in", key: .enter, isLoading: isSigningIn, onTap: .signInDidTap)
                 .disabled(isSigningIn || password.value.isBlank)
         }

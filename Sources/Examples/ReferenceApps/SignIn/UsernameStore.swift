@@ -24,10 +24,9 @@ extension SignIn {
         var body: Body {
             // The reason for which the user must sign in again.
             if let problem = auth.signOutReason { Text(problem.sentence, role: .error).id("problem") }
-            TextField(
-                "Username", username, placeholder: "Who are you?", onChange: .input.usernameDidChange,
-                onSubmit: .continueDidTap
-            ).help("At least three characters. To try it out: anna.").maxLength(NameLimit.characters)
+            TextField("Username", username, placeholder: "Who are you?", onChange: .input.usernameDidChange)
+                .onSubmit(.continueDidTap)
+                .help("At least three characters. To try it out: anna.").maxLength(NameLimit.characters)
             Button("Continue", key: .enter, onTap: .continueDidTap).disabled(name.count < Self.minLength)
         }
 

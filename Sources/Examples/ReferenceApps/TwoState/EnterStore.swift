@@ -32,9 +32,8 @@ extension TwoState {
         }
 
         var body: Body {
-            TextField(
-                "Name", name, placeholder: "Your name", onChange: .input.nameDidChange, onSubmit: .enterDidTap
-            ).help("Three letters or more.").maxLength(NameLimit.characters)
+            TextField("Name", name, placeholder: "Your name", onChange: .input.nameDidChange).onSubmit(.enterDidTap)
+                .help("Three letters or more.").maxLength(NameLimit.characters)
             Button("Enter", key: .enter, isLoading: isEntering, onTap: .enterDidTap).disabled(name.value.isBlank)
             Button("Look around", onTap: .guestDidTap).help("Shows what guests may see.")
         }

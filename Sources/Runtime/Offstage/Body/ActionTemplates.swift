@@ -78,3 +78,10 @@ enum ActionTemplates {
         return String(name.dropLast(ending?.count ?? 0))
     }
 }
+
+extension ActionTemplate {
+    /// Creates a template from an action that lacks a value: the member `input` of the template.
+    package init<Action: WireEnum, Value>(_ input: ActionInput<Action, Value>) {
+        self.init(Action.wireCases[input.caseIndex].name, input.values, input: input.member)
+    }
+}

@@ -27,14 +27,13 @@ public struct TextField<Action: WireEnum>: ComponentPart {
 
     /// Creates a field for a `@Field` of the store. Each parameter is the member of the component of its name.
     ///
-    /// `label`: the accessible name. `onSubmit`: action sent when the user submits the text.
+    /// `label`: the accessible name.
     @AppActor
     public init(
-        _ label: Words, _ field: Field<String>, placeholder: Words? = nil, kind: TextFieldView.Kind = .plain,
-        onSubmit: Action? = nil
+        _ label: Words, _ field: Field<String>, placeholder: Words? = nil, kind: TextFieldView.Kind = .plain
     ) {
         if kind == .secure { field.isSecure = true }
-        self.init(label, Editing(field), placeholder, kind, onSubmit)
+        self.init(label, Editing(field), placeholder, kind)
         view.maxLength = field.maxLength
     }
 
@@ -43,23 +42,35 @@ public struct TextField<Action: WireEnum>: ComponentPart {
     @AppActor
     public init(
         _ label: Words, _ draft: Draft<String>, placeholder: Words? = nil, kind: TextFieldView.Kind = .plain,
-        onChange: ActionInput<Action, String>, onSubmit: Action? = nil
+        onChange: ActionInput<Action, String>
     ) {
-        self.init(label, Editing(draft, onChange), placeholder, kind, onSubmit)
+        self.init(label, Editing(draft, onChange), placeholder, kind)
     }
 
-    /// Sets the maximum number, `count`, of characters (Unicode code points) that the field shows. The store refuses a
-    /// longer text.
+    /// Sends `action` when the user submits the text, for example with Enter.
+    @AppActor
+    public func onSubmit(_ action: Action) -> Self {
+        let template = ActionTemplates.of(action).template
+        return with { $0.onSubmit = template }
+    }
+
+    /// Sends `action` with the text when the user submits it.
+    @AppActor
+    public func onSubmit(_ action: ActionInput<Action, String>) -> Self {
+        let template = ActionTemplates.of(action).template
+        return with { $0.onSubmit = template }
+    }
+
+    /// Sets the maximum number, `count`, of characters (Unicode code points). A longer text does not reach the store,
+    /// and the field shows why.
     public func maxLength(_ count: Int) -> Self { with { $0.maxLength = count } }
 
     @AppActor
     private init(
-        _ label: Words, _ editing: Editing<String>, _ placeholder: Words?, _ kind: TextFieldView.Kind,
-        _ onSubmit: Action?
+        _ label: Words, _ editing: Editing<String>, _ placeholder: Words?, _ kind: TextFieldView.Kind
     ) {
         view = TextFieldView(
-            id: editing.name, label: label.text, kind: kind, placeholder: placeholder?.text, onChange: editing.template,
-            onSubmit: onSubmit.map { ActionTemplates.of($0).template }
+            id: editing.name, label: label.text, kind: kind, placeholder: placeholder?.text, onChange: editing.template
         ).showing(editing.draft)
     }
 }

@@ -60,7 +60,7 @@ extension DateFieldView {
 }
 
 extension DateFieldView: LimitedView {
-    var problem: String? {
+    package var problem: String? {
         guard let value else { return nil }
         guard let date = ISODate(value, kind: kind) else { return "Enter \(kind.example)." }
         if let min, let earliest = ISODate(min, kind: kind), date < earliest { return "Enter \(min) or later." }

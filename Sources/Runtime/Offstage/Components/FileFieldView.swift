@@ -47,7 +47,7 @@ extension FileFieldView {
 }
 
 extension FileFieldView: LimitedView {
-    var problem: String? {
+    package var problem: String? {
         guard let value, let accepts, !accepts.contains(where: { Self.accepts($0, value.type) }) else { return nil }
         return "Choose a file of the type \(accepts.joined(separator: " or "))."
     }

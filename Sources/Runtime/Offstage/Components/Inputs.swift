@@ -30,7 +30,7 @@ extension ComponentView.Input {
 
 /// An input component that does not accept every value. An action with another value does not reach the store: a field
 /// with an error message shows the problem; others refuse what their control cannot send.
-protocol LimitedView: ComponentView.Input {
+package protocol LimitedView: ComponentView.Input {
     /// A sentence about the value if the component does not accept it.
     var problem: String? { get }
     /// Returns a sentence about a value of the user if the component does not accept it.
@@ -38,7 +38,7 @@ protocol LimitedView: ComponentView.Input {
 }
 
 extension LimitedView {
-    func problem(ofInput value: JSONNode) -> String? {
+    package func problem(ofInput value: JSONNode) -> String? {
         // A value of another type is an error of the action.
         guard let value = try? Value(wire: value) else { return nil }
         var view = self

@@ -42,7 +42,7 @@ public struct NumberFieldView: ComponentView.Input {
 }
 
 extension NumberFieldView: LimitedView {
-    var problem: String? {
+    package var problem: String? {
         guard let value else { return nil }
         if let min, value < min { return "Enter \(Self.text(min)) or more." }
         if let max, value > max { return "Enter \(Self.text(max)) or less." }

@@ -38,7 +38,7 @@ public struct PickerView: ComponentView.Input {
 
 extension PickerView {
     /// Returns the picker as a multiple choice with the value and the mark of a draft.
-    func showing(_ draft: Draft<[String]>) -> PickerView {
+    package func showing(_ draft: Draft<[String]>) -> PickerView {
         var view = self
         view.values = draft.value
         view.isMultiple = true
@@ -91,13 +91,13 @@ extension PickerView {
 }
 
 extension PickerView: LimitedView {
-    var problem: String? {
+    package var problem: String? {
         let chosen = (value.map { [$0] } ?? []) + (values ?? [])
         let unknown = chosen.contains { id in !options.contains { ExactText.isEqual($0.id, id) } }
         return unknown ? "Choose one of the options." : nil
     }
 
-    func problem(ofInput value: JSONNode) -> String? {
+    package func problem(ofInput value: JSONNode) -> String? {
         var view = self
         if isMultiple { view.values = try? [String](wire: value) } else { view.value = value.string }
         return view.problem

@@ -57,7 +57,7 @@ public struct SliderView: ComponentView.Input {
 }
 
 extension SliderView: LimitedView {
-    var problem: String? {
+    package var problem: String? {
         value < min || value > max
             ? "Choose a number from \(NumberFieldView.text(min)) to \(NumberFieldView.text(max))." : nil
     }

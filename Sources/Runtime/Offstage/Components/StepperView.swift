@@ -54,7 +54,7 @@ public struct StepperView: ComponentView.Input {
 }
 
 extension StepperView: LimitedView {
-    var problem: String? {
+    package var problem: String? {
         value < min || value > max ? "Choose a number from \(min) to \(max)." : nil
     }
 }

@@ -92,7 +92,7 @@ extension String {
 }
 
 extension TextFieldView: LimitedView {
-    var problem: String? { maxLength.flatMap(value.exceeds).map(Self.tooLong) }
+    package var problem: String? { maxLength.flatMap(value.exceeds).map(Self.tooLong) }
 }
 
 extension TextFieldView {

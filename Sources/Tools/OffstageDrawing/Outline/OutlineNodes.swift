@@ -113,7 +113,7 @@ struct OutlineNodes {
     }
 
     /// Lists the members that are components or arrays of components, in the order of the view's struct.
-    private func view(_ view: JSONObject, to lines: inout OutlineLines) {
+    func view(_ view: JSONObject, to lines: inout OutlineLines) {
         let components = OutlineComponents(focus: view.object("focus")?.word("component"))
         if view["component"]?.string != nil { return components.add([view], to: &lines) }
         for (name, member) in view where name != "commands" && name != "focus" {

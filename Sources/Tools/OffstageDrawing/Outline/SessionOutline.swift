@@ -37,6 +37,13 @@ public struct SessionOutline: Sendable {
         return lines.text
     }
 
+    /// Returns the lines of the elements of one view, each with a line feed.
+    public static func text(ofView view: JSONValue) -> String {
+        var lines = OutlineLines()
+        OutlineNodes(views: [:]).view(view.object ?? [:], to: &lines)
+        return lines.text
+    }
+
     /// Returns the ids of the screens whose views are listed: those on the visible path of the key window's top layer,
     /// with slots and panes. A front end requests each view with `screen/get`.
     ///

@@ -96,9 +96,15 @@ extension Capability.Request {
         Capability.Request(.confirmIdentity, ConfirmIdentity(reason: reason), onAnswer)
     }
 
+    /// Asks for a capability of the app's own, `capability`, with its `arguments`. The server sends `onAnswer` with the
+    /// answer.
+    public init(_ capability: Capability, arguments: JSONValue? = nil, onAnswer: (any WireEnum)? = nil) {
+        self.init(
+            capability: capability.name, arguments: arguments, onAnswer: onAnswer.map { ActionTemplate($0) })
+    }
+
     private init(_ capability: Capability, _ arguments: some WireCodable, _ onAnswer: (any WireEnum)?) {
-        self.init(capability: capability.name, arguments: JSONValue(encoding: arguments),
-            onAnswer: onAnswer.map { ActionTemplate($0) })
+        self.init(capability, arguments: JSONValue(encoding: arguments), onAnswer: onAnswer)
     }
 
     // MARK: Arguments and results

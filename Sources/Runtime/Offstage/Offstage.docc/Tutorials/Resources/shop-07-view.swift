@@ -7,19 +7,13 @@ import Offstage
 
 @Wire enum ProductsEvent: Equatable { case didFind(count: Int) }
 
-@Wire struct ProductsView {
-    let search: TextFieldView
-    let products: ListView<[RowView]>
-}
-
 /// The products whose name contains the user's text.
-final class ProductsStore: Store<ProductsEvent, ProductsAction>, Viewable {
+final class ProductsStore: Store<ProductsEvent, ProductsAction>, Drawable {
     enum Output { case productSelected(id: Int) }
 
     @Injected(\.catalogue) private var catalogue
     private let output: OutputHandler<Output>
-    private let search = TextFieldView.Model(
-        TextFieldView(id: "search", label: "Search", onChange: ActionTemplate(ProductsAction.queryDidChange)))
+    private var search = Draft("")
 
     init(output: @escaping OutputHandler<Output>) { self.output = output }
 
@@ -27,14 +21,13 @@ final class ProductsStore: Store<ProductsEvent, ProductsAction>, Viewable {
         catalogue.products.filter { search.value.isEmpty || $0.name.contains(search.value) }
     }
 
-    var view: ProductsView {
-        ProductsView(
-            search: search.view,
-            products: ListView(
-                id: "products", label: "Products",
-                rows: found.map { RowView(id: RowView.ID($0.id), title: $0.name, detail: "€ \($0.euros)") },
-                onOpen: ActionTemplate(ProductsAction.productDidOpen),
-                empty: EmptyStateView(id: "empty", title: "No products")))
+    var body: Body {
+        TextField("Search", search, onChange: .input.queryDidChange)
+        List(
+            "Products", id: "products",
+            rows: found.map { RowView(id: RowView.ID($0.id), title: $0.name, detail: "€ \($0.euros)") },
+            onOpen: .input.productDidOpen
+        ).empty(EmptyState("No products"))
     }
 
     override func handle(_ action: ProductsAction) async throws {
