@@ -22,8 +22,11 @@ enum Group: String {
 }
 
 /// A library target in Swift 6 mode.
-func library(_ name: String, in group: Group, _ dependencies: [Target.Dependency] = []) -> Target {
-    .target(name: name, dependencies: dependencies, path: group.path(name), swiftSettings: swift6)
+func library(
+    _ name: String, in group: Group, _ dependencies: [Target.Dependency] = [], resources: [Resource] = []
+) -> Target {
+    .target(
+        name: name, dependencies: dependencies, path: group.path(name), resources: resources, swiftSettings: swift6)
 }
 
 func tests(_ name: String, in group: Group, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
@@ -117,7 +120,7 @@ let package = Package(
             ]),
         library(
             "OffstageHosting", in: .server, ["AppLoop", "JSON", "Offstage", "OffstageInjection", "Platform", "Wire"]),
-        library("ReferenceApps", in: .examples, ["Offstage", grdb]),
+        library("ReferenceApps", in: .examples, ["Offstage", grdb], resources: [.embedInCode("TwoTabs/de.json")]),
         library("DemoServices", in: .examples, [nioCore, nioHTTP1, nioPosix]),
         // Conformance cases, recorded sessions and templates as bytes of the executable.
         .target(name: "CEmbeddedFiles", path: Group.tools.path("CEmbeddedFiles"), exclude: ["languages", "templates"]),
@@ -208,7 +211,10 @@ let package = Package(
             ], exclude: ["CompileErrors.swift.txt", "Recordings"]),
         tests(
             "ReferenceAppsTests", in: .examples,
-            ["RouteReplica", "AppLoop", "DemoServices", "JSON", "Offstage", "OffstageTesting", "ReferenceApps", grdb],
+            [
+                "RouteReplica", "AppLoop", "DemoServices", "JSON", "Offstage", "OffstageDrawing", "OffstageTesting",
+                "ReferenceApps", grdb,
+            ],
             exclude: ["Transcripts"]),
         tests(
             "ReadmeTests", in: .docs,

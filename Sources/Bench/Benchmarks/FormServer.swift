@@ -9,7 +9,7 @@ struct FormServer: OffstageMain {
     ]
 }
 
-private enum FormPart: Part {
+private struct FormPart: Part {
     static func load(into registry: Registry) { registry.register(\.saveName) }
 }
 

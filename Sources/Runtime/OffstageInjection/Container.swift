@@ -142,10 +142,22 @@ public final class Container {
         try resolve(Parameter<T>.of(type), argument)
     }
 
-    /// Resolves a declared dependency.
+    /// Resolves a dependency of the runtime at `path`: `\.clock`.
     ///
     /// - Throws: `ResolveError` with the path to the dependency that failed.
     public func resolve<T>(_ path: KeyPath<Dependencies, Dependency<T>>) throws(ResolveError) -> T {
+        try resolve(declared: path)
+    }
+
+    /// Resolves the dependency of a part at `path`: `\WeatherPart.forecast`.
+    ///
+    /// - Throws: `ResolveError` with the path to the dependency that failed.
+    public func resolve<P: Part, T>(_ path: KeyPath<P, Dependency<T>>) throws(ResolveError) -> T {
+        try resolve(declared: path)
+    }
+
+    @inline(__always)
+    private func resolve<P: Part, T>(declared path: KeyPath<P, Dependency<T>>) throws(ResolveError) -> T {
         if let value = answers.find(ObjectIdentifier(path), as: T.self, registry) { return value }
         return try resolve(registry.slot(for: path)) {
             if registry.remembers(path) { answers.keep($0, ObjectIdentifier(path), registry) }

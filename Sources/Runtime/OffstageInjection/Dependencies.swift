@@ -1,24 +1,14 @@
 import AppLoop
 
-/// The namespace in which an app declares its dependencies as properties. `@Injected(\.updateProfileName)` resolves one
-/// by its key path.
-///
-///     extension Dependencies {
-///         var updateProfileName: Dependency<any UpdateProfileNameUseCase> {
-///             declare { UpdateProfileNameService(client: $0) }
-///                 .alternative("failing") { FailingUpdateProfileName() }
-///         }
-///     }
-///
-/// A part's `registry.register(\.updateProfileName)` makes it known from the start: to the graph, to validation and to
-/// `session/open`'s alternatives.
+/// The dependencies of every app: `@Injected(\.clock)`, `@Injected(\.navigator)`.
 @AppActor
-public struct Dependencies {
-    init() {}
+public struct Dependencies: Part {
+    /// Makes the namespace; the runtime does.
+    public init() {}
 
     /// Declares a dependency. `make` returns the instance; its parameters are dependencies. The `name` is the
     /// property's, and errors show `fileID` and `line` of the declaration.
-    public func declare<each D, T>(
+    package func declare<each D, T>(
         _ make: @escaping @AppActor (repeat each D) throws -> T, name: StaticString = #function,
         fileID: StaticString = #fileID, line: UInt = #line
     ) -> Dependency<T> {
@@ -26,7 +16,7 @@ public struct Dependencies {
     }
 
     /// Declares a dependency of a `type` without a plain implementation. An alternative or a context provides one.
-    public func declareChoice<T>(
+    package func declareChoice<T>(
         of type: T.Type = T.self, name: StaticString = #function, fileID: StaticString = #fileID, line: UInt = #line
     ) -> Dependency<T> {
         Dependency(nil, name: "\(name)", location: "\(fileID):\(line)")
@@ -57,7 +47,7 @@ public struct Dependencies {
 }
 
 /// Session dependencies of every app.
-enum SurroundingsPart: Part {
+struct SurroundingsPart: Part {
     static func load(into registry: Registry) {
         registry.register(\.clock)
         registry.register(\.randomness)
@@ -68,7 +58,7 @@ enum SurroundingsPart: Part {
 /// A dependency of the object that has the property. The scope that makes the object resolves it, once, when the object
 /// is initialised:
 ///
-///     @Injected(\.updateProfileName) private var updateProfileName
+///     @Injected(\ProfilePart.updateProfileName) private var updateProfileName
 ///
 /// A dependency that cannot be resolved fails the resolution of the object with a `ResolveError`; no other scope is
 /// searched. No caller receives such an object, so only two pieces of code can read a property without a value: the
@@ -86,8 +76,17 @@ public struct Injected<T> {
 
     private let state: State
 
-    /// Resolves the declared dependency at `path`.
+    /// Resolves a dependency of the runtime at `path`.
     public init(_ path: KeyPath<Dependencies, Dependency<T>>, fileID: StaticString = #fileID, line: UInt = #line) {
+        self.init(of: path, fileID: fileID, line: line)
+    }
+
+    /// Resolves a dependency of a part at `path`. Errors show `fileID` and `line` of the property.
+    public init<P: Part>(_ path: KeyPath<P, Dependency<T>>, fileID: StaticString = #fileID, line: UInt = #line) {
+        self.init(of: path, fileID: fileID, line: line)
+    }
+
+    private init<P: Part>(of path: KeyPath<P, Dependency<T>>, fileID: StaticString, line: UInt) {
         self.init((fileID, line)) { (resolution) throws(ResolveError) in
             let slot = resolution.container.registry.slot(for: path)
             resolution.observe(slot)

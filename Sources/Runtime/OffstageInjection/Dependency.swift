@@ -49,6 +49,9 @@ public class AnyDependency {
     /// Name and source location in error sentences: `NotesListProvider (NotesPart.swift:12)`.
     final var nameAndLocation: String { "\(name) (\(location))" }
 
+    /// Adds it to a registry, so that parameters of its type resolve to it.
+    func register(in registry: Registry) {}
+
     func make(_ resolution: Resolution) throws -> AnyInstance {
         throw WrongService(service: ServiceName(Never.self), found: typeName)
     }
@@ -73,9 +76,9 @@ public class AnyDependency {
     var services: [(key: ServiceKey, name: ServiceName)] { [] }
 }
 
-/// A dependency that `Dependencies` declares or a part registers. Each method adds to the declaration and returns it:
+/// A dependency of a part. Each method adds to the declaration and returns it:
 ///
-///     registry.register(NotesListViewModelImpl.init).as(NotesListViewModel.self).lifetime(.graph)
+///     let provider = Dependency(NotesProviderImpl.init).as((any NotesProvider).self) { $0 }.lifetime(.session)
 @AppActor
 public final class Dependency<T>: AnyDependency {
     private var plain: Constructor<T>?
@@ -90,6 +93,16 @@ public final class Dependency<T>: AnyDependency {
         let typeName = ServiceName.describe(T.self)
         super.init(name: name ?? typeName, typeName: typeName, location: location)
     }
+
+    /// Declares a dependency of a part. `make` returns the instance; its parameters are dependencies. Errors show `fileID`
+    /// and `line` of the declaration.
+    public convenience init<each D>(
+        _ make: @escaping @AppActor (repeat each D) throws -> T, fileID: StaticString = #fileID, line: UInt = #line
+    ) {
+        self.init(Constructor(make), name: nil, location: "\(fileID):\(line)")
+    }
+
+    override func register(in registry: Registry) { registry.register(self) }
 
     // MARK: Services
 

@@ -26,6 +26,8 @@ public struct Finding: Sendable, Equatable, CustomStringConvertible {
         case flow
         /// A link's declaration is wrong.
         case link
+        /// The texts of a language cannot be read.
+        case texts
         /// A view has a member whose name is reserved for another type.
         case view
         /// A guard's route names a screen that the app does not have.
@@ -82,7 +84,7 @@ extension Finding {
 extension Finding.Kind {
     var severity: Finding.Severity {
         switch self {
-        case .missing, .ambiguous, .cycle, .captive, .argument, .duplicateName, .flow, .link, .view, .zone: .error
+        case .missing, .ambiguous, .cycle, .captive, .argument, .duplicateName, .flow, .link, .view, .zone, .texts: .error
         case .duplicateTag, .noTestImplementation, .unused, .overWide: .warning
         case .notChecked: .info
         }

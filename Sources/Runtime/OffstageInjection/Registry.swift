@@ -1,10 +1,34 @@
 import AppLoop
 
-/// A group of registrations, loaded once: `registry.append(part: NotesListPart.self)`.
+/// A group of dependencies: its stored properties, each declared once.
+///
+///     struct ProfilePart: Part {
+///         let database = Dependency<any ProfileDatabase> { try SQLiteProfileDatabase.chosen() }
+///             .live().lifetime(.app)
+///             .alternative("memory") { InMemoryProfileDatabase(clock: $0) }
+///         let repository = Dependency(ProfileRepository.init).lifetime(.session)
+///     }
+///
+/// Parameters of their types resolve to them, and `@Injected(\ProfilePart.database)` resolves one by its key path. The
+/// property's name is that of the dependency in `session/open`'s alternatives.
 @AppActor
 public protocol Part: SendableMetatype {
-    /// Adds the part's dependencies to `registry`. Called once for each app.
+    /// Makes the part with its dependencies. Called once for each app.
+    init()
+    /// Adds dependencies to `registry` once for each app: the stored properties, unless a part has a method of its own
+    /// for a loop or a condition.
     static func load(into registry: Registry)
+}
+
+extension Part {
+    /// Registers the stored properties that are dependencies in `registry`.
+    public static func load(into registry: Registry) {
+        for (name, value) in Mirror(reflecting: registry.part(Self.self)).children {
+            guard let name, let dependency = value as? AnyDependency else { continue }
+            dependency.name = name
+            dependency.register(in: registry)
+        }
+    }
 }
 
 /// The dependencies of an app. It grows part by part and holds no instance.
@@ -19,6 +43,8 @@ public final class Registry {
     private var declaredByIdentity: [ObjectIdentifier: (path: AnyKeyPath, slot: Slot)] = [:]
     private static let maxRememberedPaths = 4096
     private var loadedParts: Set<ObjectIdentifier> = []
+    /// The parts with their dependencies, by type.
+    private var parts: [ObjectIdentifier: any Part] = [:]
     private var loadingPart: String?
     private var loadsRuntimePart = false
     /// Edges that showed when instances were made, in that order.
@@ -54,6 +80,23 @@ public final class Registry {
         loadingPart = outer
     }
 
+    /// Returns the part of a type, made once.
+    func part<P: Part>(_ type: P.Type) -> P {
+        if let part = parts[ObjectIdentifier(type)] as? P { return part }
+        let part = P()
+        parts[ObjectIdentifier(type)] = part
+        return part
+    }
+
+    /// Registers a dependency of a part, so that parameters of its type resolve to it.
+    func register<T>(_ dependency: Dependency<T>) {
+        if dependency.index < 0 { add(dependency) }
+        if !dependency.isProvidedByType {
+            dependency.part = dependency.part ?? loadingPart
+            provideByType(dependency)
+        }
+    }
+
     /// Registers a dependency that `make` returns. Its parameters are its own dependencies:
     ///
     ///     registry.register(NotesListViewModelImpl.init).as(NotesListViewModel.self).lifetime(.graph)
@@ -71,16 +114,20 @@ public final class Registry {
     /// Registers the declared dependency at `path`, so that alternatives and validation include it from the start and
     /// parameters of its type resolve to it.
     @discardableResult
-    public func register<T>(_ path: KeyPath<Dependencies, Dependency<T>>) -> Dependency<T> {
+    package func register<T>(_ path: KeyPath<Dependencies, Dependency<T>>) -> Dependency<T> {
         let dependency = declaredDependency(path)
-        if !dependency.isProvidedByType {
-            dependency.part = dependency.part ?? loadingPart
-            provideByType(dependency)
-        }
+        register(dependency)
         return dependency
     }
 
     /// Replaces the declared dependency at `path` by that of `make` for a test, whatever the session picks.
+    public func replace<P: Part, each D, T>(
+        _ path: KeyPath<P, Dependency<T>>, with make: @escaping @AppActor (repeat each D) throws -> T
+    ) {
+        declaredDependency(path).replace(with: Constructor(make))
+    }
+
+    /// Replaces the runtime's dependency at `path`, such as `\.clock`, by that of `make` for a test.
     public func replace<each D, T>(
         _ path: KeyPath<Dependencies, Dependency<T>>, with make: @escaping @AppActor (repeat each D) throws -> T
     ) {
@@ -203,23 +250,23 @@ public final class Registry {
     /// True when the registry holds the path object, so that its identity stays its own.
     func remembers(_ path: AnyKeyPath) -> Bool { declaredByIdentity[ObjectIdentifier(path)] != nil }
 
-    func declaredDependency<T>(_ path: KeyPath<Dependencies, Dependency<T>>) -> Dependency<T> {
+    func declaredDependency<Root: Part, T>(_ path: KeyPath<Root, Dependency<T>>) -> Dependency<T> {
         // The slot of a path belongs to the dependency that the path returned.
         unsafeDowncast(slot(for: path).dependency, to: Dependency<T>.self)
     }
 
     @inline(__always)
-    func slot<T>(for path: KeyPath<Dependencies, Dependency<T>>) -> Slot {
+    func slot<Root: Part, T>(for path: KeyPath<Root, Dependency<T>>) -> Slot {
         if let known = declaredByIdentity[ObjectIdentifier(path)] { return known.slot }
         return findDeclared(path)
     }
 
-    private func findDeclared<T>(_ path: KeyPath<Dependencies, Dependency<T>>) -> Slot {
+    private func findDeclared<Root: Part, T>(_ path: KeyPath<Root, Dependency<T>>) -> Slot {
         let slot: Slot
         if let known = declared[path] {
             slot = known
         } else {
-            let dependency = Dependencies()[keyPath: path]
+            let dependency = part(Root.self)[keyPath: path]
             if dependency.index < 0 { add(dependency) }
             slot = dependency.primarySlot
             declared[path] = slot

@@ -93,13 +93,13 @@ private final class LiveStore: Store<NoEvent, NoAction>, Viewable {
     var view: NoView { NoView() }
 }
 
-private enum NeedyPart: Part {
+private struct NeedyPart: Part {
     static func load(into registry: Registry) { registry.register { (_: Missing) in Needy() }.lifetime(.session) }
 }
 
 private final class Needy {}
 
-private enum GuardPart: Part {
+private struct GuardPart: Part {
     static func load(into registry: Registry) {
         registry.register { LeadingGuard() }.as((any ZoneGuard).self) { $0 }
     }
@@ -113,7 +113,7 @@ private struct LeadingGuard: ZoneGuard {
     }
 }
 
-private enum LivePart: Part {
+private struct LivePart: Part {
     static func load(into registry: Registry) { registry.register { Live() }.live().lifetime(.app) }
 }
 

@@ -2,7 +2,7 @@ import Offstage
 import Platform
 
 /// Dependencies of the kit's screen. The alternatives of `greeting` show each effect of a dependency on a session.
-enum KitPart: Part {
+struct KitPart: Part {
     static func load(into registry: Registry) {
         registry.register(\.greeting)
         registry.register(\.outside)

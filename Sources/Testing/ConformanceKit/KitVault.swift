@@ -17,7 +17,7 @@ enum KitVault {
     }
 }
 
-enum KitVaultPart: Part {
+struct KitVaultPart: Part {
     static func load(into registry: Registry) {
         registry.register(KitVaultGuard.init).as((any ZoneGuard).self) { $0 }
         registry.register { KitGuard(zone: "denied") }.as((any ZoneGuard).self) { $0 }

@@ -82,7 +82,7 @@ public final class TestSession {
     ///   - file: module and file of the caller, for failures. Each step names its own.
     ///   - path: path of the caller's file.
     ///   - line: line of the caller.
-    ///   - prepare: replaces dependencies: `{ $0.replace(\.updateProfileName) { SlowUpdate() } }`.
+    ///   - prepare: replaces dependencies: `{ $0.replace(\EditProfilePart.updateProfileName) { SlowUpdate() } }`.
     /// - Throws: `Refused` when the app cannot be started.
     public init(
         _ app: App, seed: Int64 = 1, alternatives: [String: String] = [:], link: String? = nil,

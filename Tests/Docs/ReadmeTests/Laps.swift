@@ -22,10 +22,6 @@ struct SaveLapsNowhere: SaveLapsUseCase {
     func execute(_ laps: [Int]) async throws {}
 }
 
-extension Dependencies {
-    var saveLaps: Dependency<any SaveLapsUseCase> { declare { SaveLapsNowhere() } }
-}
-
 struct LapsState: Equatable {  // State and rules of the screen; a test needs no session for them.
     enum Input { case action(LapsAction), didSave, didFail }
 
@@ -54,7 +50,7 @@ struct LapsState: Equatable {  // State and rules of the screen; a test needs no
 
 final class LapsStore: Store<LapsEvent, LapsAction>, Viewable {
     private var state = LapsState()
-    @Injected(\.saveLaps) private var saveLaps
+    @Injected(\LapsPart.saveLaps) private var saveLaps
 
     var view: LapsView { LapsView(laps: state.laps, isSaving: state.isSaving) }
 
@@ -76,8 +72,8 @@ final class LapsStore: Store<LapsEvent, LapsAction>, Viewable {
     }
 }
 
-enum LapsPart: Part {
-    static func load(into registry: Registry) { registry.register(\.saveLaps) }
+struct LapsPart: Part {
+    let saveLaps = Dependency<any SaveLapsUseCase> { SaveLapsNowhere() }
 }
 
 let laps = App("laps", parts: [LapsPart.self], screen: Screen("laps.main") { LapsStore() })

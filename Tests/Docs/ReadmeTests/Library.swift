@@ -76,8 +76,8 @@ struct StaffGuard: ZoneGuard {  // Admits users with a badge only.
     }
 }
 
-enum LibraryPart: Part {
-    static func load(into registry: Registry) { registry.register(StaffGuard.init).as((any ZoneGuard).self) { $0 } }
+struct LibraryPart: Part {
+    let staff = Dependency(StaffGuard.init).as((any ZoneGuard).self) { $0 }
 }
 
 let library = App("library", parts: [LibraryPart.self], flow: Flow(LibraryCoordinator.init))

@@ -37,7 +37,7 @@ private final class SwitchedService: MapService {
 @Test func `a result from offline play is shown at once and sent once the service is back`() throws {
     let service = AppLoop.run { SwitchedService() }
     let session = try TestSession(LevelMapApp.app) { registry in
-        registry.replace(\.mapService) { () -> any MapService in service }
+        registry.replace(\LevelMapPart.mapService) { () -> any MapService in service }
     }
 
     AppLoop.run { service.isDown = true }

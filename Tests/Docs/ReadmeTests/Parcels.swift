@@ -98,11 +98,9 @@ final class ParcelsCoordinator: Coordinator {  // Router: decides which screen f
     }
 }
 
-enum ParcelsPart: Part {
-    static func load(into registry: Registry) {
-        registry.register(FixedParcels.init).as((any ParcelSource).self) { $0 }
-        registry.register(ParcelsInteractor.init)
-    }
+struct ParcelsPart: Part {
+    let source = Dependency<any ParcelSource> { FixedParcels() }
+    let interactor = Dependency(ParcelsInteractor.init)
 }
 
 let parcels = App("parcels", parts: [ParcelsPart.self], flow: Flow(ParcelsCoordinator.init))

@@ -41,7 +41,9 @@ struct RecipesTests {
         struct FullDisk: SaveLapsUseCase, Error {
             func execute(_ laps: [Int]) async throws { throw self }
         }
-        let session = try TestSession(laps) { $0.replace(\.saveLaps) { () -> any SaveLapsUseCase in FullDisk() } }
+        let session = try TestSession(laps) {
+            $0.replace(\LapsPart.saveLaps) { () -> any SaveLapsUseCase in FullDisk() }
+        }
         try session.send(["type": "lapDidTap", "milliseconds": 900])
         try session.send(["type": "saveDidTap"])
         #expect(session.takeEvents() == [["type": "saveDidFail"]])

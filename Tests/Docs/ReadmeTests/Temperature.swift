@@ -46,8 +46,8 @@ final class TemperatureStore: Store<Never, TemperatureAction>, Viewable, Tempera
     func show(problem: String) { view.problem = problem }
 }
 
-enum TemperaturePart: Part {
-    static func load(into registry: Registry) { registry.register(TemperaturePresenter.init) }
+struct TemperaturePart: Part {
+    let presenter = Dependency(TemperaturePresenter.init)
 }
 
 let temperature = App(

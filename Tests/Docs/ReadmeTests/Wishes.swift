@@ -106,8 +106,8 @@ final class WishStore: Store<Never, WishAction>, Drawable {
     private func leave() throws { try navigator.navigate(from: self) { $0.dismissLayer() } }
 }
 
-enum WishesPart: Part {
-    static func load(into registry: Registry) { registry.register(Wishes.init).lifetime(.session) }
+struct WishesPart: Part {
+    let wishes = Dependency(Wishes.init).lifetime(.session)
 }
 
 enum WishesApp {

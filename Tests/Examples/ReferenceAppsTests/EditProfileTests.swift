@@ -156,7 +156,7 @@ struct EditProfileTests {
     @Test func `the screen shows a stored name, and text that was typed before stays`() async throws {
         let database = SlowProfile(name: "Anna")
         let session = try TestSession(EditProfile.app) { registry in
-            registry.replace(\.profileDatabase) { () -> any ProfileDatabase in database }
+            registry.replace(\EditProfilePart.profileDatabase) { () -> any ProfileDatabase in database }
         }
         #expect(session.part("name")?["value"] == "")
         AppLoop.run { database.letGo() }
@@ -164,7 +164,7 @@ struct EditProfileTests {
         #expect(session.part("name")?["value"] == "Anna")
         #expect(session.part("save") == saveButton)
         let other = try TestSession(EditProfile.app) { registry in
-            registry.replace(\.profileDatabase) { () -> any ProfileDatabase in database }
+            registry.replace(\EditProfilePart.profileDatabase) { () -> any ProfileDatabase in database }
         }
         try other.send(type("Berta"))
         AppLoop.run { database.letGo() }

@@ -50,7 +50,7 @@ struct LevelMapScreenTests {
     private func open() throws -> TestSession {
         let backend = backend
         return try TestSession(LevelMapApp.app) { registry in
-            registry.replace(\.mapService) { (clock: any AppClock) -> any MapService in
+            registry.replace(\LevelMapPart.mapService) { (clock: any AppClock) -> any MapService in
                 backend.clock = clock
                 return SharedBackend(backend: backend)
             }
@@ -470,8 +470,8 @@ struct LevelMapScreenTests {
 
     private func open(_ service: any MapService, _ paging: MapPaging) throws -> TestSession {
         try TestSession(LevelMapApp.app) { registry in
-            registry.replace(\.mapPaging) { paging }
-            registry.replace(\.mapService) { () -> any MapService in service }
+            registry.replace(\LevelMapPart.mapPaging) { paging }
+            registry.replace(\LevelMapPart.mapService) { () -> any MapService in service }
         }
     }
 
@@ -536,8 +536,8 @@ struct LevelMapOverHTTPTests {
         try await withServer { server, address in
             if let fault { server.inject(fault) }
             let session = try TestSession(LevelMapApp.app) { registry in
-                registry.replace(\.mapPaging) { paging }
-                registry.replace(\.mapService) { (requests: RequestLog) throws -> any MapService in
+                registry.replace(\LevelMapPart.mapPaging) { paging }
+                registry.replace(\LevelMapPart.mapService) { (requests: RequestLog) throws -> any MapService in
                     try HTTPMapService(address: address, requests: requests, timeout: timeout)
                 }
             }
@@ -608,7 +608,7 @@ struct LevelMapOverHTTPTests {
 
     @Test func `a request without a response is listed as failed`() async throws {
         let session = try TestSession(LevelMapApp.app) { registry in
-            registry.replace(\.mapService) { (requests: RequestLog) throws -> any MapService in
+            registry.replace(\LevelMapPart.mapService) { (requests: RequestLog) throws -> any MapService in
                 try HTTPMapService(address: "http://127.0.0.1:1", requests: requests)
             }
         }
@@ -744,7 +744,7 @@ struct LevelMapOverHTTPTests {
     @Test func `the error of a service without a listener names the address`() async throws {
         let session = try TestSession(LevelMapApp.app) { registry in
             // No service listens on port 1.
-            registry.replace(\.mapService) { (requests: RequestLog) throws -> any MapService in
+            registry.replace(\LevelMapPart.mapService) { (requests: RequestLog) throws -> any MapService in
                 try HTTPMapService(address: "http://127.0.0.1:1", requests: requests)
             }
         }
@@ -761,7 +761,7 @@ struct LevelMapOverHTTPTests {
     @Test func `an invalid address refuses the session with the reason`() throws {
         let refusal = #expect(throws: TestSession.Refused.self) {
             try TestSession(LevelMapApp.app) { registry in
-                registry.replace(\.mapService) { (requests: RequestLog) throws -> any MapService in
+                registry.replace(\LevelMapPart.mapService) { (requests: RequestLog) throws -> any MapService in
                     try HTTPMapService(address: "loopback", requests: requests)
                 }
             }

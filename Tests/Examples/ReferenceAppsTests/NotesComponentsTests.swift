@@ -12,7 +12,7 @@ struct NotesComponentsTests {
 
     private func open(link: String? = nil) throws -> TestSession {
         try TestSession(NotesApp.app, link: link) { [database] registry in
-            registry.replace(\.notesDatabase) { () -> any NotesDatabase in database }
+            registry.replace(\NotesPart.notesDatabase) { () -> any NotesDatabase in database }
         }
     }
 
@@ -50,7 +50,7 @@ struct NotesComponentsTests {
         #expect(session.part("search")?["isEnabled"] == false)
         try await letGo(session)
         #expect(session.part("notes")?["isLoading"] == nil)
-        #expect(session.part("notes")?["empty"]?["id"] == "noNotes")
+        #expect(session.part("notes")?["empty"]?["title"] == "No notes yet")
     }
 
     @Test func `a note shows progress while it is read`() async throws {
@@ -90,7 +90,7 @@ struct NotesComponentsTests {
         #expect(session.part("save")?["isEnabled"] == false)
         try session.send(NoteDetailsAction.textDidChange(text: "oat milk!"))
         try await letGo(session)
-        #expect(session.part("editor")?["value"] == "oat milk!")
+        #expect(session.part("text")?["value"] == "oat milk!")
         #expect(session.part("save")?["isLoading"] != true)
         #expect(session.part("save")?["isEnabled"] != false)
         try session.send(NoteDetailsAction.saveDidTap)
@@ -111,7 +111,7 @@ struct NotesComponentsTests {
         try session.send(NoteDetailsAction.textDidChange(text: "oat milk"))
         #expect(throws: TestSession.Refused.self) { try session.send(NoteDetailsAction.saveDidTap) }
         #expect(session.part("failure")?["text"] == "The notes database 'p' cannot be used: the disk is full.")
-        #expect(session.part("editor")?["value"] == "oat milk")
+        #expect(session.part("text")?["value"] == "oat milk")
 
         try session.request("route/open", ["url": "notes://new"])
         try session.send(CreateNoteAction.textDidChange(text: "eggs"))
@@ -128,11 +128,15 @@ struct NotesComponentsTests {
         let long = String(repeating: "x", count: 64 * 1024 + 1)
         let session = try await openNote(editing: true)
         try session.send(NoteDetailsAction.textDidChange(text: long))
-        #expect(session.part("editor")?["error"] == "A note has at most 65536 bytes; this text has 65537.")
-        #expect(session.part("editor")?["maxLength"] == 65_536)
+        #expect(session.part("text")?["error"] == "The text is too long: at most 65536 characters are allowed.")
+        #expect(session.part("text")?["maxLength"] == 65_536)
+        #expect(session.part("text")?["value"] == "milk")
+        // Fewer characters, and more bytes.
+        try session.send(NoteDetailsAction.textDidChange(text: String(repeating: "ä", count: 40_000)))
+        #expect(session.part("text")?["error"] == "A note has at most 65536 bytes; this text has 80000.")
         #expect(session.part("save")?["isEnabled"] == false)
         try session.send(NoteDetailsAction.textDidChange(text: "short"))
-        #expect(session.part("editor")?["error"] == nil)
+        #expect(session.part("text")?["error"] == nil)
         #expect(session.part("save")?["isEnabled"] != false)
 
         try session.request("route/open", ["url": "notes://new"])
@@ -146,13 +150,13 @@ struct NotesComponentsTests {
         let session = try await openNote(editing: true)
         try type("oat", 1, "a", session)
         try type("oat milk", 2, "a", session)
-        #expect(session.part("editor")?["inputSeq"] == 2)
+        #expect(session.part("text")?["inputSeq"] == 2)
         try type("oat", 1, "a", session)
-        #expect(session.part("editor")?["value"] == "oat milk")
+        #expect(session.part("text")?["value"] == "oat milk")
         try type("rice milk", 1, "b", session)
-        #expect(session.part("editor")?["value"] == "rice milk")
-        #expect(session.part("editor")?["clientId"] == "b")
-        #expect(session.part("editor")?["inputSeq"] == 1)
+        #expect(session.part("text")?["value"] == "rice milk")
+        #expect(session.part("text")?["clientId"] == "b")
+        #expect(session.part("text")?["inputSeq"] == 1)
         _ = session.takeNotifications()
         try type("oat m", 1, "a", session)
         #expect(session.takeNotifications() == [], "later input of this front end has been applied")
@@ -176,8 +180,8 @@ struct NotesComponentsTests {
                 ])
         }
         let view = try session.request("screen/get", ["screen": "notes.list"])["view"]
-        #expect(view?["search"]?["value"] == "mi")
-        #expect(view?["search"]?["inputSeq"] == 2)
+        #expect(view?.part("search")?["value"] == "mi")
+        #expect(view?.part("search")?["inputSeq"] == 2)
     }
 
     @Test func `equal states have equal views`() async throws {

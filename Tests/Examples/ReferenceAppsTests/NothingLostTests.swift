@@ -120,7 +120,7 @@ struct NothingLostTests {
     private func slowNotes() throws -> (session: TestSession, database: SlowNotes) {
         let database = SlowNotes()
         let session = try TestSession(NotesApp.app) { registry in
-            registry.replace(\.notesDatabase) { () -> any NotesDatabase in database }
+            registry.replace(\NotesPart.notesDatabase) { () -> any NotesDatabase in database }
         }
         return (session, database)
     }
@@ -211,7 +211,7 @@ struct NothingLostTests {
         let path = folder.file()
         func open() async throws -> TestSession {
             let session = try TestSession(EditProfile.app) { registry in
-                registry.replace(\.profileDatabase) { () -> any ProfileDatabase in
+                registry.replace(\EditProfilePart.profileDatabase) { () -> any ProfileDatabase in
                     try SQLiteProfileDatabase.chosen(environment: ["OFFSTAGE_PROFILE_DATABASE": path])
                 }
             }

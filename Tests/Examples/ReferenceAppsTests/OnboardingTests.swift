@@ -79,7 +79,7 @@ struct OnboardingTests {
         let unknown = #expect(throws: TestSession.Refused.self) {
             try session.send(InterestsAction.interestsDidChange(ids: ["tips", "spam"]))
         }
-        #expect(unknown?.kind == "unknownInterest")
+        #expect(unknown?.kind == "valueOutOfRange")
         #expect(session.part("interests")?["values"] == ["events", "tips"])
         try session.send(InterestsAction.previousDidTap)
         #expect(session.part("progress")?["text"] == "Page 3 of 4")
@@ -226,7 +226,7 @@ struct OnboardingTests {
 
     @Test func `other content is shown everywhere`() throws {
         let session = try TestSession(OnboardingApp.app, link: "onboarding://page/second") { registry in
-            registry.replace(\.loadOnboarding) { () -> any LoadOnboardingUseCase in OtherContent() }
+            registry.replace(\OnboardingPart.loadOnboarding) { () -> any LoadOnboardingUseCase in OtherContent() }
         }
         let titles = try pages(session)["pages"]?.array?.compactMap { $0["title"] }
         #expect(titles == ["Prelude", "Fugue", "Interests"])

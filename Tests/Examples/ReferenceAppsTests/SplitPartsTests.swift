@@ -8,20 +8,20 @@ import Testing
 @Suite(.onLoop)
 struct SplitPartsTests {
     /// The registrations of all parts of the notes.
-    private enum OnePart: Part {
+    private struct OnePart: Part {
         static func load(into registry: Registry) {
             for part in NotesApp.app.parts { part.load(into: registry) }
         }
     }
 
     /// The registrations of the first parts, and those of the others.
-    private enum FirstPart: Part {
+    private struct FirstPart: Part {
         static func load(into registry: Registry) {
             for part in NotesApp.app.parts.prefix(2) { part.load(into: registry) }
         }
     }
 
-    private enum SecondPart: Part {
+    private struct SecondPart: Part {
         static func load(into registry: Registry) {
             for part in NotesApp.app.parts.dropFirst(2) { part.load(into: registry) }
         }

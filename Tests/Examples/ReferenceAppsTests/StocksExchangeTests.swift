@@ -57,8 +57,8 @@ struct StocksExchangeTests {
             "about five hundred prices for a hundred thousand stocks: \(patches.count)")
         for step in patches.joined() {
             let path = step["path"]?.string?.split(separator: "/").map(String.init) ?? []
-            #expect(path.prefix(2) == ["stocks", "rows"])
-            #expect(Int(path[2]).map { $0 < 1000 } == true)
+            #expect(path.prefix(3) == ["parts", "3", "rows"])
+            #expect(Int(path[3]).map { $0 < 1000 } == true)
         }
     }
 

@@ -1,5 +1,6 @@
 import AppLoop
 import JSON
+import OffstageDrawing
 import OffstageTesting
 import ReferenceApps
 import Testing
@@ -193,5 +194,31 @@ struct TwoTabsTests {
         _ = client.take()
         let other = client.request(3, "screen/get", ["sessionId": "s2"])?["result"]?["view"]?.rows("cities") ?? []
         #expect(other.map { $0["badge"] } == [nil, nil, nil, nil])
+    }
+
+    @Test func `a user's language changes every text of the app, and no value of the user`() throws {
+        let client = TestClient(TwoTabs.app)
+        client.send(
+            #"{"id":0,"method":"session/open","params":{"sessionId":"s1","clientContext":{"locale":"de-AT"}}}"#)
+        func outline(_ id: Int64) -> String {
+            let tree = client.request(id, "route/get")?["result"]?["tree"] ?? .null
+            let screens = SessionOutline.shownScreens(in: tree).map { screen in
+                (screen, client.request(id + 50, "screen/get", ["screen": .string(screen)])?["result"]?["view"] ?? .null)
+            }
+            return SessionOutline(tree: tree, views: Dictionary(screens) { $1 }).text
+        }
+        #expect(outline(100).contains("tab \"Städte\" [selected]"))
+        client.act(1, #"{"type":"cityDidSelect","id":3}"#)
+        client.act(2, #"{"type":"saveDidTap"}"#)
+        let german = outline(200)
+        #expect(german.contains("back \"Städte\""))
+        #expect(german.contains("text \"1.46 Millionen Einwohner\" [caption]"))
+        #expect(german.contains("text \"Kyoto\" [title]") || german.contains("\"Kyoto\""))
+        #expect(german.contains("button \"Vergessen\""))
+        let refusal = client.request(
+            3, "action/send", ["screen": "cities.list", "action": try select(city: 99).json])?["error"]
+        #expect(refusal?["message"] == "Es gibt keine Stadt 99.")
+        _ = client.request(4, "session/setContext", ["clientContext": ["locale": "en-GB"]])
+        #expect(outline(300).contains("button \"Forget\""))
     }
 }

@@ -110,7 +110,7 @@ struct ViewsTests {
 
     private func templates(in view: JSONValue) -> Set<String> {
         var found: Set<String> = []
-        if let type = view.part("action")?["type"]?.string { found.insert(type) }
+        if let type = view["action"]?["type"]?.string { found.insert(type) }
         for (_, value) in view.object ?? [:] { found.formUnion(templates(in: value)) }
         for value in view.array ?? [] { found.formUnion(templates(in: value)) }
         return found

@@ -93,7 +93,7 @@ struct ServiceTests {
 /// Parts, and registrations during a resolution.
 @Suite(.onLoop)
 struct PartTests {
-    enum Outer: Part {
+    struct Outer: Part {
         static func load(into registry: Registry) {
             registry.register { 1 }
             registry.append(part: Inner.self)
@@ -101,7 +101,7 @@ struct PartTests {
             registry.register { 2.5 }
         }
     }
-    enum Inner: Part {
+    struct Inner: Part {
         static func load(into registry: Registry) { registry.register { "inner" } }
     }
 

@@ -265,7 +265,7 @@ private enum Choosing {
         screen: Screen("choosing.main") { (colour: Colour, number: Number) in LabStore([colour.name, number.name]) })
 }
 
-private enum ChoosingPart: Part {
+private struct ChoosingPart: Part {
     static func load(into registry: Registry) {
         registry.register(\.colour)
         registry.register(\.radio)

@@ -25,7 +25,7 @@ enum EdgeApps {
 
 // MARK: Guards and interceptors
 
-private enum EdgePart: Part {
+private struct EdgePart: Part {
     static func load(into registry: Registry) {
         for zone in ["vault", "outer", "known"] {
             registry.register { EdgeGuard(zone: zone, attributes: $0) }.as((any ZoneGuard).self) { $0 }
@@ -50,7 +50,7 @@ private struct EdgeGuard: ZoneGuard {
     }
 }
 
-private enum ListeningPart: Part {
+private struct ListeningPart: Part {
     static func load(into registry: Registry) {
         registry.register(ListeningInterceptor.init).as((any Link.Interceptor).self) { $0 }
     }
@@ -65,7 +65,7 @@ private struct ListeningInterceptor: Link.Interceptor {
     }
 }
 
-private enum SlowPart: Part {
+private struct SlowPart: Part {
     static func load(into registry: Registry) {
         registry.register(SlowInterceptor.init).as((any Link.Interceptor).self) { $0 }
     }

@@ -433,7 +433,7 @@ struct InspectEffectsTests {
 private enum Idle {
     static let app = App("idle", parts: [IdlePart.self], screen: Screen("idle.main", store: IdleStore.init))
 
-    enum IdlePart: Part {
+    struct IdlePart: Part {
         static func load(into registry: Registry) {
             registry.register { Engine() }
             registry.register { Spare() }
@@ -470,7 +470,7 @@ struct Colour {
     let name: String
 }
 
-private enum EveryPart: Part {
+private struct EveryPart: Part {
     static func load(into registry: Registry) {
         registry.register { Engine() }.lifetime(.session)
         registry.register { Spare() }
@@ -571,7 +571,7 @@ private enum Shared {
 
 @AppActor private func freshID() -> String { IdentifierGenerator(randomness: SessionRandomness(seed: nil)).next() }
 
-private enum SharedPart: Part {
+private struct SharedPart: Part {
     static func load(into registry: Registry) {
         registry.register { OfApp() }.lifetime(.app)
         registry.register { OfSession() }.lifetime(.session)

@@ -62,11 +62,11 @@ struct InteractionTests {
         let session = try form()
         #expect(session.view["commands"]?.array?.map { $0["key"] } == ["Ctrl+S", "F5"])
         #expect(session.view["commands"]?.array?.map { $0["group"] } == ["File", "View"])
-        let row = try #require(session.view["rows"]?["rowCommands"]?[0]?["onTap"])
+        let row = try #require(session.view["parts"]?[4]?["rowCommands"]?[0]?["onTap"])
         var action = try #require(row["action"])
-        action[try #require(row["input"]?.string)] = session.view["rows"]?["rows"]?[1]?["id"]
+        action[try #require(row["input"]?.string)] = session.view["parts"]?[4]?["rows"]?[1]?["id"]
         try session.send(action)
-        let selection = try #require(session.view["rows"]?["selectionCommands"]?[0]?["onTap"])
+        let selection = try #require(session.view["parts"]?[4]?["selectionCommands"]?[0]?["onTap"])
         action = try #require(selection["action"])
         action[try #require(selection["input"]?.string)] = ["a", "b"]
         try session.send(action)
@@ -80,7 +80,9 @@ struct InteractionTests {
         try session.send(KitAccountAction.saveDidTap)
         #expect(session.view["focus"] == ["component": "pin", "token": 1])
         try session.send(KitAccountAction.lockDidTap)
-        #expect(session.view["pin"]?["isEnabled"] == false)
+        #expect(session.view["parts"]?[1]?["isEnabled"] == false)
+        #expect(throws: TestSession.Refused.self) { try session.send(KitAccountAction.nameDidChange(text: "Ada")) }
+        try session.send(KitAccountAction.lockDidTap)
         try session.send(KitAccountAction.nameDidChange(text: "Ada"))
         #expect(session.view["focus"] == ["component": "pin", "token": 1])
         try session.send(KitAccountAction.saveDidTap)
@@ -136,14 +138,14 @@ struct InteractionTests {
 
     @Test func `a secure field sends its length and never its text`() throws {
         let session = try form()
-        let view = try #require(session.view["pin"])
+        let view = try #require(session.view["parts"]?[1])
         #expect(view["value"] == nil && view["length"] == 0)
         try session.send(KitAccountAction.pinDidChange(text: Self.secret))
-        #expect(session.view["pin"]?["length"] == 7)
+        #expect(session.view["parts"]?[1]?["length"] == 7)
         try session.send(KitAccountAction.pinDidSubmit(text: "1234"))
         #expect(session.takeEvents() == [["type": "saved", "characters": 4]])
         let received = session.transcript.split(separator: "\n").filter { $0.hasPrefix("<-") }
-        #expect(received.contains { $0.contains("\"/pin/length\",\"value\":7") })
+        #expect(received.contains { $0.contains("\"/parts/1/length\",\"value\":7") })
         #expect(received.allSatisfy { !$0.contains(Self.secret) && !$0.contains("1234") })
     }
 
@@ -231,16 +233,16 @@ struct InteractionTests {
             "action/send", ["action": KitAccountAction.nameDidChange(text: "Grace").json, "inputSeq": 1])
         try session.request(
             "action/send", ["action": KitAccountAction.nameDidChange(text: "Grace!").json, "inputSeq": 2])
-        #expect(session.view["name"]?["value"] == "Grace")
-        #expect(session.view["name"]?["error"] == "The text is too long: at most 5 characters are allowed.")
-        #expect(session.view["name"]?["inputSeq"] == 1, "a refused text is not confirmed")
+        #expect(session.view["parts"]?[0]?["value"] == "Grace")
+        #expect(session.view["parts"]?[0]?["error"] == "The text is too long: at most 5 characters are allowed.")
+        #expect(session.view["parts"]?[0]?["inputSeq"] == 1, "a refused text is not confirmed")
         // Five code points and ten bytes, then six code points that look like one letter.
         try session.send(KitAccountAction.nameDidChange(text: "ééééé"))
-        #expect(session.view["name"]?["value"] == "ééééé")
-        #expect(session.view["name"]?["error"] == nil)
+        #expect(session.view["parts"]?[0]?["value"] == "ééééé")
+        #expect(session.view["parts"]?[0]?["error"] == nil)
         try session.send(KitAccountAction.nameDidChange(text: "e\u{301}\u{301}\u{301}\u{301}\u{301}"))
-        #expect(session.view["name"]?["value"] == "ééééé")
-        #expect(session.view["name"]?["error"] != nil)
+        #expect(session.view["parts"]?[0]?["value"] == "ééééé")
+        #expect(session.view["parts"]?[0]?["error"] != nil)
     }
 
     @Test func `an alert refuses a text over the limit of its field`() throws {
@@ -309,7 +311,7 @@ struct InteractionTests {
         let session = try form()
         let screen = try #require(session.node(named: "kit.account"))
         #expect(screen["title"] == "Aform")
-        #expect(session.view["rows"]?["rows"]?[0]?["title"] == "Row a")
+        #expect(session.view["parts"]?[4]?["rows"]?[0]?["title"] == "Row a")
         try session.send(KitAccountAction.cancelDidTap)
         try session.send(KitAction.show(layout: .login))
         let alert = try #require(session.topLayerID.flatMap(session.layer))

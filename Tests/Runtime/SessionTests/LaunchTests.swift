@@ -77,7 +77,7 @@ extension Dependencies {
     }
 }
 
-private enum GatePart: Part {
+private struct GatePart: Part {
     static func load(into registry: Registry) { registry.register(\.gate) }
 }
 

@@ -188,7 +188,7 @@ private let libraryApp = App(
     "library", parts: [LibraryPart.self], flow: Flow(LibraryCoordinator.init), flows: [Flow(AdminCoordinator.init)],
     shortcuts: ["lastBook": "library://book/9"])
 
-private enum LibraryPart: Part {
+private struct LibraryPart: Part {
     static func load(into registry: Registry) {
         registry.register(VaultGuard.init).as((any ZoneGuard).self) { $0 }
         for zone in ["denied", "redirected", "looping"] {

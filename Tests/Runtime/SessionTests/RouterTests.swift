@@ -166,7 +166,7 @@ private let routerApp = App(
     "router", parts: [RouterPart.self], flow: Flow(RouterCoordinator.init),
     flows: [Flow(RouterChildCoordinator.init)])
 
-private enum RouterPart: Part {
+private struct RouterPart: Part {
     static func load(into registry: Registry) {
         registry.register(LockGuard.init).as((any ZoneGuard).self) { $0 }
     }

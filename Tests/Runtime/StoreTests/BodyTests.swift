@@ -97,6 +97,73 @@ struct BodyTests {
         #expect(Button<GuestsAction>("Host", onTap: .hostDidTap(id: 3)).view.onTap?.action["id"] == 3)
     }
 
+    @Test func `a test taps and types by action`() throws {
+        let session = try session()
+        try session.type("Anna", into: "name")
+        try session.tap(GuestsAction.inviteDidTap)
+        try session.send(GuestsAction.dinnerDidChange(isExpanded: true))
+        try session.tap(GuestsAction.seatDidTap(id: 1))
+        try session.expectBody(
+            """
+            heading "Guests" [level 1]
+            textbox "Name"
+            checkbox "VIP"
+            button "Invite" [disabled]
+            group "Dinner" [expanded]
+              text "Anna"
+              button "Seat" [disabled]
+            list "Guests": 1
+              listitem "Anna"
+            button "Clear 1 guests, 1 seated"
+            """)
+        let missing = #expect(throws: TestSession.ElementError.self) { try session.tap(GuestsAction.seatDidTap(id: 2)) }
+        #expect(missing?.kind == .missing)
+        let disabled = #expect(throws: TestSession.ElementError.self) {
+            try session.tap(GuestsAction.inviteDidTap)
+        }
+        #expect(disabled?.kind == .disabled)
+    }
+
+    @Test func `an action that its buttons do not offer is refused, also when a field submits it`() throws {
+        let session = try TestSession(App("sign", screen: Screen("sign.in") { SignStore() }))
+        let refusal = #expect(throws: TestSession.Refused.self) { try session.submit("name") }
+        #expect(refusal?.error["message"] == "Sign in is disabled.")
+        // Another action than the button's: it has a value of its own.
+        try session.send(SignAction.signInDidTap(name: "Anna"))
+        try session.type("Ada", into: SignAction.inputs.nameDidChange)
+        try session.submit("name")
+        #expect(try session.element("#2").value == "2")
+    }
+
+    // MARK: Languages
+
+    @Test func `a text is translated by its key, and a value in it never`() throws {
+        let texts = #"{"Hello, %1":"Hallo, %1","%1 of %2":"%2, davon %1","%1 is disabled.":"%1 geht gerade nicht.","Go":"Los"}"#
+        let app = App("greet", screen: Screen("greet.main") { GreetStore() }, texts: ["de": Array(texts.utf8)])
+        let client = TestClient(app)
+        client.send(
+            #"{"id":0,"method":"session/open","params":{"sessionId":"s1","clientContext":{"locale":"de-AT"}}}"#)
+        func shown(_ id: Int64) -> [JSONValue?] {
+            client.request(id, "screen/get")?["result"]?["view"]?["parts"]?.array?.map { $0["text"] ?? $0["title"] } ?? []
+        }
+        #expect(shown(1) == ["Hallo, %2", "%1", "2, davon 1", "Untranslated", "Los"])
+        let refusal = client.request(2, "action/send", ["action": ["type": "goDidTap"]])?["error"]
+        #expect(refusal?["message"] == "Los geht gerade nicht.")
+        _ = client.request(3, "session/setContext", ["clientContext": ["locale": "fr"]])
+        #expect(shown(4) == ["Hello, %2", "%1", "1 of 2", "Untranslated", "Go"])
+    }
+
+    @Test(arguments: [
+        ("[1]", "it is not an object of texts"), (#"{"Go":5}"#, "the translation of “Go” is not a text"),
+        (#"{"Go":"Los, %1"}"#, "the translation of “Go” has %1, and the key does not"), ("{", "ends"),
+    ])
+    func `a file of texts that cannot be used stops the app at its start`(text: String, problem: String) throws {
+        let app = App("greet", screen: Screen("greet.main") { GreetStore() }, texts: ["de": Array(text.utf8)])
+        let refusal = #expect(throws: TestSession.Refused.self) { _ = try TestSession(app) }
+        #expect(refusal?.description.contains("the texts 'de' cannot be used: ") == true, "\(refusal as Any)")
+        #expect(refusal?.description.contains(problem) == true, "\(refusal as Any)")
+    }
+
     @Test(arguments: 0..<200)
     func `the patch between two random bodies produces the new one`(seed: Int) throws {
         let (old, new) = AppLoop.run {
@@ -204,5 +271,45 @@ private final class GuestsStore: Store<Never, GuestsAction>, Drawable {
     private func change(_ id: Int, _ change: (inout Guest) -> Void) {
         guard let index = guests.firstIndex(where: { $0.id == id }) else { return }
         change(&guests[index])
+    }
+}
+
+@Wire
+private enum GreetAction { case goDidTap }
+
+private final class GreetStore: Store<Never, GreetAction>, Drawable {
+    private let name = "%2"
+    private let count = (1, 2)
+
+    var body: Body {
+        Text("Hello, \(name)")
+        Text("%1" as String)
+        Text("\(count.0) of \(count.1)")
+        Text("Untranslated")
+        Button("Go", onTap: .goDidTap).disabled(true)
+    }
+}
+
+@Wire
+private enum SignAction {
+    case nameDidChange(text: String)
+    case signInDidTap(name: String?)
+}
+
+private final class SignStore: Store<Never, SignAction>, Drawable {
+    private var name = Draft("")
+    private var count = 0
+
+    var body: Body {
+        TextField("Name", name, onChange: .input.nameDidChange).onSubmit(.signInDidTap(name: nil))
+        Button("Sign in", onTap: .signInDidTap(name: nil)).disabled(name.value.isEmpty)
+        Text("\(count)")
+    }
+
+    override func handle(_ action: SignAction) async throws {
+        switch action {
+        case .nameDidChange(let text): name.apply(text)
+        case .signInDidTap: count += 1
+        }
     }
 }

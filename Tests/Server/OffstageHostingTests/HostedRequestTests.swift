@@ -24,7 +24,7 @@ private final class Visits {
     var count = 0
 }
 
-private enum HallPart: Part {
+private struct HallPart: Part {
     static func load(into registry: Registry) { registry.register { Visits() }.lifetime(.app) }
 }
 

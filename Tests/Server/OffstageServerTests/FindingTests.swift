@@ -12,7 +12,7 @@ struct FindingTests {
         init(missing: Missing) {}
     }
 
-    private enum BrokenPart: Part {
+    private struct BrokenPart: Part {
         static func load(into registry: Registry) { registry.register(Needy.init).lifetime(.session) }
     }
 
@@ -125,7 +125,7 @@ private final class IdleStore: Store<NoEvent, NoAction>, Viewable {
     var view: NoView { NoView() }
 }
 
-private enum VaultPart: Part {
+private struct VaultPart: Part {
     nonisolated static let pin = Screen("vault.pin", store: IdleStore.init)
 
     static func load(into registry: Registry) {

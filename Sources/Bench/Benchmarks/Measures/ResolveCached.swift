@@ -62,7 +62,7 @@ extension Dependencies {
     fileprivate var benchmarkService: Dependency<any Service> { declare { LiveService() }.lifetime(.session) }
 }
 
-private enum BenchmarkPart: Part {
+private struct BenchmarkPart: Part {
     static func load(into registry: Registry) {
         registry.register(\.benchmarkService)
         for number in 0..<5 {

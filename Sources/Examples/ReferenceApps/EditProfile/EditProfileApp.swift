@@ -8,31 +8,19 @@ package enum EditProfile {
         screens: [EditProfileSuccess.screen])
 }
 
-enum EditProfilePart: Part {
-    static func load(into registry: Registry) {
-        registry.register(\.profileDatabase)
-        registry.register(\.loadProfileName)
-        registry.register(\.updateProfileName)
-    }
-}
-
-extension Dependencies {
+package struct EditProfilePart: Part {
     /// The file of all sessions: the environment variable `OFFSTAGE_PROFILE_DATABASE`, or `offstage/profile.db` in the
     /// user's data folder.
-    package var profileDatabase: Dependency<any ProfileDatabase> {
-        declare { try SQLiteProfileDatabase.chosen() }
-            .live()
-            .lifetime(.session)
-            .context(.test) { InMemoryProfileDatabase(clock: $0) }
-            .alternative("memory") { InMemoryProfileDatabase(clock: $0) }
-    }
+    package let profileDatabase = Dependency<any ProfileDatabase> { try SQLiteProfileDatabase.chosen() }
+        .live()
+        .lifetime(.session)
+        .context(.test) { InMemoryProfileDatabase(clock: $0) }
+        .alternative("memory") { InMemoryProfileDatabase(clock: $0) }
 
-    var loadProfileName: Dependency<any LoadProfileNameUseCase> {
-        declare { StoredProfileName(database: $0) }
-    }
+    let loadProfileName = Dependency<any LoadProfileNameUseCase> { StoredProfileName(database: $0) }
 
-    var updateProfileName: Dependency<any UpdateProfileNameUseCase> {
-        declare { StoreProfileName(database: $0) }
-            .alternative("failing") { FailingUpdateProfileName(clock: $0) }
-    }
+    let updateProfileName = Dependency<any UpdateProfileNameUseCase> { StoreProfileName(database: $0) }
+        .alternative("failing") { FailingUpdateProfileName(clock: $0) }
+
+    package init() {}
 }

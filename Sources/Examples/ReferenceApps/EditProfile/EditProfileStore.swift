@@ -18,8 +18,8 @@ package enum EditProfileAction {
 
 /// The edit-profile screen: a name, and a button that saves it once it is long enough.
 final class EditProfileStore: Store<EditProfileEvent, EditProfileAction>, Drawable {
-    @Injected(\.loadProfileName) private var loadProfileName
-    @Injected(\.updateProfileName) private var updateProfileName
+    @Injected(\EditProfilePart.loadProfileName) private var loadProfileName
+    @Injected(\EditProfilePart.updateProfileName) private var updateProfileName
     private var name = Draft("")
     private var isLoaded = false
     private var isSaving = false

@@ -67,8 +67,8 @@ package enum GalleryApp {
     }
 }
 
-enum GalleryPart: Part {
-    static func load(into registry: Registry) { registry.register(GalleryFiles.init).lifetime(.app) }
+struct GalleryPart: Part {
+    let files = Dependency(GalleryFiles.init).lifetime(.app)
 }
 
 @Wire

@@ -11,44 +11,28 @@ package enum LevelMapApp {
     package static let serviceAddress = "http://127.0.0.1:8765"
 }
 
-enum LevelMapPart: Part {
-    static func load(into registry: Registry) {
-        registry.register(\.mapService)
-        registry.register(\.mapPaging)
-        registry.register(\.mapRepository)
-        registry.register(\.loadMap)
-        registry.register(\.openLevel)
-        registry.register(\.passLevel)
-        registry.register(\.observeMap)
-    }
-}
-
-extension Dependencies {
+package struct LevelMapPart: Part {
     /// Each session records its own requests. All share the connection pool.
-    package var mapService: Dependency<any MapService> {
-        declare { (requests: RequestLog) in
-            let address = ProcessInfo.processInfo.environment["OFFSTAGE_MAP_SERVICE"] ?? LevelMapApp.serviceAddress
-            return try HTTPMapService(address: address, requests: requests)
-        }
-        .live()
+    package let mapService = Dependency<any MapService> { (requests: RequestLog) in
+        let address = ProcessInfo.processInfo.environment["OFFSTAGE_MAP_SERVICE"] ?? LevelMapApp.serviceAddress
+        return try HTTPMapService(address: address, requests: requests)
+    }
+    .live()
+    .lifetime(.session)
+    .context(.test) { InMemoryMapService(clock: $0) }
+    .alternative("memory") { InMemoryMapService(clock: $0) }
+    .alternative("unreachable") { UnreachableMapService() }
+
+    package let mapPaging = Dependency { MapPaging() }
+
+    let mapRepository = Dependency<any MapRepository> { RemoteMapRepository(service: $0, paging: $1, background: $2) }
         .lifetime(.session)
-        .context(.test) { InMemoryMapService(clock: $0) }
-        .alternative("memory") { InMemoryMapService(clock: $0) }
-        .alternative("unreachable") { UnreachableMapService() }
-    }
+        .alternative("offline") { OfflineMapRepository() }
 
-    package var mapPaging: Dependency<MapPaging> {
-        declare { MapPaging() }
-    }
+    let loadMap = Dependency<any LoadMapUseCase> { LoadMap(repository: $0) }
+    let openLevel = Dependency<any OpenLevelUseCase> { OpenLevel(repository: $0) }
+    let passLevel = Dependency<any PassLevelUseCase> { PassLevel(repository: $0) }
+    let observeMap = Dependency<any ObserveMapUseCase> { ObserveMap(repository: $0) }
 
-    var mapRepository: Dependency<any MapRepository> {
-        declare { RemoteMapRepository(service: $0, paging: $1, background: $2) }
-            .lifetime(.session)
-            .alternative("offline") { OfflineMapRepository() }
-    }
-
-    var loadMap: Dependency<any LoadMapUseCase> { declare { LoadMap(repository: $0) } }
-    var openLevel: Dependency<any OpenLevelUseCase> { declare { OpenLevel(repository: $0) } }
-    var passLevel: Dependency<any PassLevelUseCase> { declare { PassLevel(repository: $0) } }
-    var observeMap: Dependency<any ObserveMapUseCase> { declare { ObserveMap(repository: $0) } }
+    package init() {}
 }

@@ -22,10 +22,10 @@ package enum LevelMapAction {
 
 /// The map of levels.
 final class LevelMapStore: Store<LevelMapEvent, LevelMapAction>, Drawable {
-    @Injected(\.loadMap) private var loadMap
-    @Injected(\.openLevel) private var openLevel
-    @Injected(\.passLevel) private var passLevel
-    @Injected(\.observeMap) private var observeMap
+    @Injected(\LevelMapPart.loadMap) private var loadMap
+    @Injected(\LevelMapPart.openLevel) private var openLevel
+    @Injected(\LevelMapPart.passLevel) private var passLevel
+    @Injected(\LevelMapPart.observeMap) private var observeMap
     private var loading = 0
     private var notice: Notice?
 

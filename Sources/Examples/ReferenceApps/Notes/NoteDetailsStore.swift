@@ -1,10 +1,8 @@
 import Offstage
 
 /// The part of one note's screen.
-enum NoteDetailsPart: Part {
-    static func load(into registry: Registry) {
-        registry.register { NoteDetailsProvider(note: arg($0), sharedStore: by(tag: SharedNotes.self, on: $1)) }
-    }
+struct NoteDetailsPart: Part {
+    let provider = Dependency { NoteDetailsProvider(note: arg($0), sharedStore: by(tag: SharedNotes.self, on: $1)) }
 }
 
 @Wire

@@ -15,32 +15,26 @@ package enum NotesApp {
 enum SharedNotes {}
 
 /// The notes and their storage, for all screens.
-enum NotesPart: Part {
-    static func load(into registry: Registry) {
-        registry.register(\.notesDatabase)
-        registry.register(NoteCount.init).lifetime(.session)
-        // Only the repository asks for the store that can be changed.
-        registry.register { SharedStore<NotesState>(NotesState()) }
-            .as(SharedStore<NotesState>.self, tag: SharedNotes.self)
-            .as(ReadOnlySharedStore<NotesState>.self, tag: SharedNotes.self) { $0.readOnly }
-            .lifetime(.session)
-        registry.register {
-            NotesRepository(database: $0, clock: $1, sharedStore: by(tag: SharedNotes.self, on: $2), count: $3)
-        }
-        .lifetime(.session)
-    }
-}
-
-extension Dependencies {
+package struct NotesPart: Part {
     /// The file of all sessions: the environment variable `OFFSTAGE_NOTES_DATABASE`, or `offstage/notes.db` in the
     /// user's data folder.
-    package var notesDatabase: Dependency<any NotesDatabase> {
-        declare { try SQLiteNotesDatabase.chosen() }
-            .live()
-            .lifetime(.app)
-            .context(.test) { InMemoryNotesDatabase() }
-            .alternative("memory") { InMemoryNotesDatabase() }
+    package let notesDatabase = Dependency<any NotesDatabase> { try SQLiteNotesDatabase.chosen() }
+        .live()
+        .lifetime(.app)
+        .context(.test) { InMemoryNotesDatabase() }
+        .alternative("memory") { InMemoryNotesDatabase() }
+    let count = Dependency(NoteCount.init).lifetime(.session)
+    /// Only the repository asks for the store that can be changed.
+    let sharedNotes = Dependency { SharedStore<NotesState>(NotesState()) }
+        .as(SharedStore<NotesState>.self, tag: SharedNotes.self)
+        .as(ReadOnlySharedStore<NotesState>.self, tag: SharedNotes.self) { $0.readOnly }
+        .lifetime(.session)
+    let repository = Dependency {
+        NotesRepository(database: $0, clock: $1, sharedStore: by(tag: SharedNotes.self, on: $2), count: $3)
     }
+    .lifetime(.session)
+
+    package init() {}
 }
 
 /// The app's tabs, one flow in each: a start screen, the notes, which are selected first, and tips.

@@ -1,12 +1,11 @@
 import Offstage
 
 /// The part of the tips.
-enum TipsPart: Part {
-    static func load(into registry: Registry) {
-        // One for all pages of the flow.
-        registry.register(TipsProvider.init).lifetime(.flow)
-        registry.register { TipDependency(tip: arg($0), provider: $1) }
-    }
+struct TipsPart: Part {
+    /// One for all pages of the flow.
+    let provider = Dependency(TipsProvider.init).lifetime(.flow)
+    let tip = Dependency { TipDependency(tip: arg($0), provider: $1) }
+    let listTips = Dependency(ListTips.init)
 }
 
 /// A tip for new users. The raw value is its id in links.
@@ -35,6 +34,16 @@ final class TipsProvider {
             tip: .keys, title: "Use the keyboard", text: "In the list, n writes a note, and / searches.",
             icon: .search),
     ]
+}
+
+/// Returns the pages of the tips, in order.
+@AppActor
+struct ListTips: UseCase {
+    private let provider: TipsProvider
+
+    init(provider: TipsProvider) { self.provider = provider }
+
+    func execute(_ input: Void) -> [(tip: Tip, title: String)] { provider.tips.map { ($0.tip, $0.title) } }
 }
 
 /// Params of a tip's page.
@@ -69,17 +78,17 @@ final class TipsCoordinator: Coordinator {
 
     static let screens: [AnyScreen] = [page]
 
-    private let provider: TipsProvider
+    private let listTips: ListTips
     private let navigator: Navigator
 
-    init(provider: TipsProvider, navigator: Navigator) {
-        self.provider = provider
+    init(listTips: ListTips, navigator: Navigator) {
+        self.listTips = listTips
         self.navigator = navigator
         super.init()
     }
 
     func start() throws {
-        try setRoot(Layout.pages(provider.tips.map { Self.page(TipToShow(tip: $0.tip), title: $0.title) }))
+        try setRoot(Layout.pages(listTips.execute(()).map { Self.page(TipToShow(tip: $0.tip), title: $0.title) }))
     }
 }
 
@@ -111,7 +120,7 @@ final class TipStore: Store<Never, TipAction>, Drawable {
         Image(Words(tip.title), icon: tip.icon)
         Text(tip.title, role: .title).id("title")
         Text(tip.text)
-        Progress(value: Double(index + 1) / Double(tips.count), step: "Tip \(index + 1) of \(tips.count)")
+        Progress(value: Double(index + 1) / Double(tips.count), step: "Tip \(index + 1) of \(tips.count)").id("progress")
         if index > 0 { Button("Previous tip", key: .left, onTap: .previousDidTap) }
         if index + 1 < tips.count { Button("Next tip", key: .right, onTap: .nextDidTap) }
     }

@@ -38,7 +38,7 @@ final class InterestsStore: Store<Never, InterestsAction>, Drawable {
 
     override func handle(_ action: InterestsAction) async throws {
         switch action {
-        case .interestsDidChange(let ids): try provider.pick(ids)
+        case .interestsDidChange(let ids): provider.pick(ids)
         case .previousDidTap: try output(.pageSelected(index: provider.currentState.content.topics.count - 1), self)
         case .finishDidTap:
             let interests = provider.currentState.interests

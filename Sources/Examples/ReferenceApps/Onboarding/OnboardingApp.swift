@@ -7,31 +7,21 @@ package enum OnboardingApp {
         flow: Flow(OnboardingAppCoordinator.init, name: "app"), flows: [Flow(OnboardingCoordinator.init)])
 }
 
-enum OnboardingPart: Part {
-    static func load(into registry: Registry) {
-        registry.register(\.loadOnboarding)
-        registry.register(\.onboardingRecord)
-        // One for all pages of a flow, released with the flow.
-        registry.register(OnboardingProvider.init).lifetime(.flow)
-        registry.register(PrepareOnboardingPages.init)
-        registry.register(OnboardingGate.init)
-    }
-}
-
-extension Dependencies {
+package struct OnboardingPart: Part {
     /// The source of the pages' content.
-    package var loadOnboarding: Dependency<any LoadOnboardingUseCase> {
-        declare { BundledOnboarding() }
-            .alternative("slow") { DelayedOnboarding(clock: $0) }
-            .alternative("failing") { FailingOnboarding(clock: $0) }
-    }
-
+    package let loadOnboarding = Dependency<any LoadOnboardingUseCase> { BundledOnboarding() }
+        .alternative("slow") { DelayedOnboarding(clock: $0) }
+        .alternative("failing") { FailingOnboarding(clock: $0) }
     /// The user's answers, shared by all sessions while the process lives.
-    var onboardingRecord: Dependency<any OnboardingRecord> {
-        declare { InMemoryOnboardingRecord() }
-            .lifetime(.app)
-            .alternative("finished") {
-                InMemoryOnboardingRecord(answer: OnboardingAnswer(interests: [.init(id: "tips", title: "Tips")]))
-            }
-    }
+    let onboardingRecord = Dependency<any OnboardingRecord> { InMemoryOnboardingRecord() }
+        .lifetime(.app)
+        .alternative("finished") {
+            InMemoryOnboardingRecord(answer: OnboardingAnswer(interests: [.init(id: "tips", title: "Tips")]))
+        }
+    /// One for all pages of a flow, released with the flow.
+    let provider = Dependency(OnboardingProvider.init).lifetime(.flow)
+    let preparePages = Dependency(PrepareOnboardingPages.init)
+    let gate = Dependency(OnboardingGate.init)
+
+    package init() {}
 }

@@ -40,12 +40,7 @@ final class OnboardingProvider {
 
     func keepAnswer(interests: [OnboardingContent.Item]) { record.keep(OnboardingAnswer(interests: interests)) }
 
-    /// - Throws: `Rejected` for an unknown interest.
-    func pick(_ interests: [String]) throws {
-        let offered = currentState.content.interests.map(\.id)
-        if let unknown = interests.first(where: { !offered.contains($0) }) {
-            throw Rejected("unknownInterest", "Nothing like '\(unknown)' is offered.")
-        }
+    func pick(_ interests: [String]) {
         // Picking an interest twice has no further effect.
         let picked = interests.reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
         _currentState.commit { $0.picked.apply(picked) }

@@ -84,48 +84,37 @@ extension Route {
     func showSecrets(_ secrets: Layout) { stack.push(secrets, unique: .reveal) }
 }
 
-enum SignInPart: Part {
-    static func load(into registry: Registry) {
-        registry.register(\.accountService)
-        registry.register(\.tokenStore)
-        registry.register(\.authRepository)
-        registry.register(\.navigation)
-        registry.register(SignIn.AccountGuard.init).as((any ZoneGuard).self) { $0 }.lifetime(.session)
-        registry.register(SignIn.PINGuard.init).as((any ZoneGuard).self) { $0 }.lifetime(.session)
+package struct SignInPart: Part {
+    let accountService = Dependency<any SignIn.AccountService> {
+        SignIn.InMemoryAccountService(clock: $0, identifiers: $1)
     }
-}
-
-private enum CoordinatedPart: Part {
-    static func load(into registry: Registry) {
-        registry.register(SignIn.AccountGateway.init).as((any SignIn.Gateway).self) { $0 }
-    }
-}
-
-extension Dependencies {
-    var accountService: Dependency<any SignIn.AccountService> {
-        declare { SignIn.InMemoryAccountService(clock: $0, identifiers: $1) }
-            .alternative("failing") { SignIn.UnreachableAccountService(clock: $0) }
-    }
+    .alternative("failing") { SignIn.UnreachableAccountService(clock: $0) }
 
     /// The file of all sessions: the environment variable `OFFSTAGE_SIGN_IN`, or `offstage/sign-in.json` in the user's
     /// data folder.
-    package var tokenStore: Dependency<any SignIn.TokenStore> {
-        declare { try SignIn.FileTokenStore.chosen() }
-            .live()
-            .lifetime(.app)
-            .context(.test) { SignIn.InMemoryTokenStore() }
-            .alternative("memory") { SignIn.InMemoryTokenStore() }
+    package let tokenStore = Dependency<any SignIn.TokenStore> { try SignIn.FileTokenStore.chosen() }
+        .live()
+        .lifetime(.app)
+        .context(.test) { SignIn.InMemoryTokenStore() }
+        .alternative("memory") { SignIn.InMemoryTokenStore() }
+
+    let authRepository = Dependency<any SignIn.AuthRepository> {
+        SignIn.StoredAuthRepository(service: $0, tokens: $1, attributes: $2)
     }
+    .lifetime(.session)
 
     /// The screens that the guards show: screens that navigate by themselves, or those of `AuthCoordinator`.
-    var navigation: Dependency<SignIn.GuardScreens> {
-        declare { SignIn.GuardScreens(username: SignIn.username, pin: SignIn.pin) }
-            .alternative("coordinator") {
-                SignIn.GuardScreens(username: SignIn.AuthCoordinator.username, pin: SignIn.AuthCoordinator.pin)
-            }
-    }
+    let navigation = Dependency { SignIn.GuardScreens(username: SignIn.username, pin: SignIn.pin) }
+        .alternative("coordinator") {
+            SignIn.GuardScreens(username: SignIn.AuthCoordinator.username, pin: SignIn.AuthCoordinator.pin)
+        }
 
-    var authRepository: Dependency<any SignIn.AuthRepository> {
-        declare { SignIn.StoredAuthRepository(service: $0, tokens: $1, attributes: $2) }.lifetime(.session)
-    }
+    let accountGuard = Dependency(SignIn.AccountGuard.init).as((any ZoneGuard).self) { $0 }.lifetime(.session)
+    let pinGuard = Dependency(SignIn.PINGuard.init).as((any ZoneGuard).self) { $0 }.lifetime(.session)
+
+    package init() {}
+}
+
+private struct CoordinatedPart: Part {
+    let gateway = Dependency<any SignIn.Gateway> { SignIn.AccountGateway(auth: $0) }
 }

@@ -56,9 +56,6 @@ extension TwoState {
         /// The next flow may start late; a second tap is ignored.
         private func acceptTerms() throws {
             guard !isAccepted else { return }
-            guard acceptance.value else {
-                throw Rejected("termsNotAgreed", "The terms are accepted once you have agreed to them.")
-            }
             isAccepted = true
             try output(.done, self)
         }

@@ -28,8 +28,8 @@ extension TwoTabs {
         }
 
         var body: Body {
-            List(Words(viewModel.title), id: "cities", rows: viewModel.rows).onSelect(.input.cityDidSelect)
-                .empty(viewModel.advice.map { EmptyState("Nothing saved yet", message: Words($0), icon: .bookmark) })
+            List(viewModel.title, id: "cities", rows: viewModel.rows).onSelect(.input.cityDidSelect)
+                .empty(viewModel.advice.map { EmptyState("Nothing saved yet", message: $0, icon: .bookmark) })
         }
 
         override func didAppear() { send(.didAppear) }

@@ -4,10 +4,10 @@ extension TwoTabs {
     /// Prepares a list of cities.
     @AppActor
     protocol CitiesListViewModel: AnyObject {
-        var title: String { get }
+        var title: Words { get }
         var rows: [RowView] { get }
         /// Advice for an empty list.
-        var advice: String? { get }
+        var advice: Words? { get }
         /// - Throws: `Rejected` when the list does not contain the city.
         func city(_ id: Int) throws -> City
     }
@@ -16,8 +16,8 @@ extension TwoTabs {
     final class AllCitiesViewModel: CitiesListViewModel {
         private let cities: any CitiesService
         private let saved: any SavedCitiesService
-        let title = "Cities"
-        let advice: String? = nil
+        let title: Words = "Cities"
+        let advice: Words? = nil
 
         init(cities: any CitiesService, saved: any SavedCitiesService) {
             self.cities = cities
@@ -39,8 +39,8 @@ extension TwoTabs {
     final class SavedCitiesViewModel: CitiesListViewModel {
         private let cities: any CitiesService
         private let saved: any SavedCitiesService
-        let title = "Saved cities"
-        let advice: String? = "Save a city where it is described."
+        let title: Words = "Saved cities"
+        let advice: Words? = "Save a city where it is described."
 
         init(cities: any CitiesService, saved: any SavedCitiesService) {
             self.cities = cities
@@ -80,7 +80,7 @@ extension TwoTabs.City {
     fileprivate var row: RowView { RowView(id: RowView.ID(id), title: name, detail: country) }
 
     /// `550 thousand people`, `1.46 million people`.
-    var populationText: String {
+    var populationText: Words {
         population < 1_000 ? "\(population) thousand people" : "\(Double(population) / 1_000) million people"
     }
 }

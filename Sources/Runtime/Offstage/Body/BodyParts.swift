@@ -29,6 +29,16 @@ public struct BodyPlaces {
         return components
     }
 
+    /// Returns the parts of each row with their ids.
+    mutating func components(ofRows rows: [BodyParts]) -> [[ComponentView]] {
+        path.append(0)
+        defer { path.removeLast() }
+        return rows.map { row in
+            defer { path[path.endIndex - 1] += 1 }
+            return components(of: row)
+        }
+    }
+
     private mutating func add(_ parts: BodyParts, to components: inout [ComponentView]) {
         switch parts {
         case .none: break

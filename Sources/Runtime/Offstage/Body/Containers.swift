@@ -60,7 +60,7 @@ public struct Grid<Action: WireEnum>: ComponentPart {
         Body(
             .container { [view, rows] places in
                 var view = view
-                view.rows = rows.map { places.components(of: $0.parts) }
+                view.rows = places.components(ofRows: rows.map(\.parts))
                 return ComponentView(view)
             })
     }

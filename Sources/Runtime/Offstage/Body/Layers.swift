@@ -67,6 +67,10 @@ extension Layout.Bars {
 
 extension RowView {
     /// Adds a badge with a `text` at the end of the row.
+    public func badge(_ text: Words, role: BadgeView.Role = .neutral) -> RowView { badge(.text(text.text), role: role) }
+
+    /// Adds a badge with a text of a variable, a number or a date at the end of the row.
+    @_disfavoredOverload
     public func badge(_ text: DisplayText, role: BadgeView.Role = .neutral) -> RowView {
         with { $0.badge = BadgeView(id: "\(id.text).badge", text: text, role: role) }
     }

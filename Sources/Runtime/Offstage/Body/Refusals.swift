@@ -18,18 +18,24 @@ extension BodyView {
         let all = commands.map { parts + $0.map { ComponentView($0) } } ?? parts
         let inactive = all.leaves(where: \.isInactive)
         let type = ActionTemplate.beginning(ofType: action.member("type")?.string ?? "")
-        let changed = all.leaves { $0.onInput?.begins(with: type) == true }
+        let changed = all.leaves { $0.inputs.contains { $0.begins(with: type) } }
         if inactive.isEmpty, changed.isEmpty { return .accepted(part: nil) }
         let json = JSONValue(action)
         func sends(_ part: ComponentView) -> Bool { JSONValue(encoding: part).sends(json) }
-        // The active parts are searched last: one of them may be a long list.
-        if let part = inactive.first(where: sends), !all.leaves(where: { !$0.isInactive }).contains(where: sends) {
+        // The active parts are searched last: one of them may be a long list. Submitting a field does what a button
+        // does, so it does not make the button's action possible.
+        if let part = inactive.first(where: sends),
+            !all.leaves(where: { !$0.isInactive }).contains(where: { part in
+                JSONValue(encoding: part).sends(json, except: "onSubmit")
+            })
+        {
             let part = JSONValue(encoding: part)
             let name = (part["title"] ?? part["label"] ?? part["id"])?.string ?? ""
-            return .refused(Rejected("disabled", "\(name) is disabled."))
+            return .refused(Rejected("disabled", "\(name) is disabled." as Words))
         }
         guard let part = changed.first(where: sends), let id = part.id else { return .accepted(part: nil) }
-        guard let value = part.onInput?.input.flatMap(action.member), let problem = part.problem(ofInput: value) else {
+        let input = part.inputs.first { $0.begins(with: type) }?.input
+        guard let value = input.flatMap(action.member), let problem = part.problem(ofInput: value) else {
             return .accepted(part: id)
         }
         return part.showsProblems
@@ -48,16 +54,17 @@ extension [ComponentView] {
 }
 
 extension JSONValue {
-    /// True for a component with a template that becomes the action with some value of the user.
-    fileprivate func sends(_ action: JSONValue) -> Bool {
+    /// True for a component with a template, other than that of a `member`, that becomes the action with some value of
+    /// the user.
+    fileprivate func sends(_ action: JSONValue, except member: String? = nil) -> Bool {
         switch self {
         case .object(let members) where isActionTemplate:
-            members["action"]?.object?.allSatisfy { name, value in
-                name == members["input"]?.string || action[name] == value
-            } == true
-        case .object(let members): members.contains { $0.1.sends(action) }
-        case .array(let elements): elements.contains { $0.sends(action) }
+            members["action"]?.without(members["input"]?.string) == action.without(members["input"]?.string)
+        case .object(let members): members.contains { $0.0 != member && $0.1.sends(action, except: member) }
+        case .array(let elements): elements.contains { $0.sends(action, except: member) }
         default: false
         }
     }
+    /// The object without a member.
+    private func without(_ member: String?) -> JSONObject? { object.map { JSONObject($0.filter { $0.0 != member }) } }
 }

@@ -13,8 +13,8 @@ public protocol Component: WireComponent {
     var isInactive: Bool { get }
     /// Components inside it.
     var parts: [ComponentView] { get }
-    /// Template of the action that changes its value; nil for a component without one.
-    var onInput: ActionTemplate? { get }
+    /// Templates of the actions with its value; none for a component without one.
+    var inputs: [ActionTemplate] { get }
 }
 
 extension Component {
@@ -23,7 +23,7 @@ extension Component {
     /// None.
     public var parts: [ComponentView] { [] }
     /// None.
-    public var onInput: ActionTemplate? { nil }
+    public var inputs: [ActionTemplate] { [] }
 }
 
 /// A component of any type, encoded as the component itself: a part of a body, a child of a group.
@@ -59,8 +59,8 @@ public struct ComponentView: WireNamed {
     /// Components inside the component.
     var parts: [ComponentView] { box.parts }
 
-    /// Template of the action that changes the component's value; nil for one without a value.
-    var onInput: ActionTemplate? { box.onInput }
+    /// Templates of the actions with the component's value.
+    var inputs: [ActionTemplate] { box.inputs }
 
     /// Returns the component with another id; the same one if its type fixes its id.
     func named(_ id: String) -> ComponentView { ComponentView(box.named(id)) }
@@ -98,7 +98,7 @@ class ComponentBox: @unchecked Sendable {
     @usableFromInline var id: String? { nil }
     @usableFromInline var isInactive: Bool { false }
     @usableFromInline var parts: [ComponentView] { [] }
-    @usableFromInline var onInput: ActionTemplate? { nil }
+    @usableFromInline var inputs: [ActionTemplate] { [] }
     /// The component if it does not accept every value.
     var limited: (any LimitedView)? { nil }
     @usableFromInline func named(_ id: String) -> ComponentBox { self }
@@ -138,7 +138,7 @@ final class PartBox<View: Component>: TypedBox<View>, @unchecked Sendable {
     @usableFromInline override var id: String? { view.id }
     @usableFromInline override var isInactive: Bool { view.isInactive }
     @usableFromInline override var parts: [ComponentView] { view.parts }
-    @usableFromInline override var onInput: ActionTemplate? { view.onInput }
+    @usableFromInline override var inputs: [ActionTemplate] { view.inputs }
     override var limited: (any LimitedView)? { view as? any LimitedView }
 
     @usableFromInline

@@ -38,7 +38,7 @@ public struct NumberFieldView: ComponentView.Input {
     public var onChange: ActionTemplate
 
     /// `onChange`.
-    public var onInput: ActionTemplate? { onChange }
+    public var inputs: [ActionTemplate] { [onChange] }
 }
 
 extension NumberFieldView: LimitedView {

@@ -33,7 +33,7 @@ public struct PickerView: ComponentView.Input {
     public var onChange: ActionTemplate
 
     /// `onChange`.
-    public var onInput: ActionTemplate? { onChange }
+    public var inputs: [ActionTemplate] { [onChange] }
 }
 
 extension PickerView {

@@ -53,7 +53,7 @@ public struct SliderView: ComponentView.Input {
     }
 
     /// `onChange`.
-    public var onInput: ActionTemplate? { onChange }
+    public var inputs: [ActionTemplate] { [onChange] }
 }
 
 extension SliderView: LimitedView {

@@ -50,7 +50,7 @@ public struct StepperView: ComponentView.Input {
     }
 
     /// `onChange`.
-    public var onInput: ActionTemplate? { onChange }
+    public var inputs: [ActionTemplate] { [onChange] }
 }
 
 extension StepperView: LimitedView {

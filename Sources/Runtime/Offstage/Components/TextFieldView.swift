@@ -81,8 +81,8 @@ public struct TextFieldView: ComponentView.Input {
     /// The error of a text that is longer than a field allows.
     static func tooLong(_ limit: Int) -> String { "The text is too long: at most \(limit) characters are allowed." }
 
-    /// `onChange`.
-    public var onInput: ActionTemplate? { onChange }
+    /// `onChange`, and `onSubmit`, which may send the text.
+    public var inputs: [ActionTemplate] { [onChange, onSubmit].compactMap(\.self) }
 }
 
 extension String {

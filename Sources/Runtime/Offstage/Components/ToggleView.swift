@@ -40,5 +40,5 @@ public struct ToggleView: ComponentView.Input {
     }
 
     /// `onChange`.
-    public var onInput: ActionTemplate? { onChange }
+    public var inputs: [ActionTemplate] { [onChange] }
 }

@@ -58,22 +58,26 @@ package final class ScreenNode {
 
     /// Returns the view of the store; nil when it equals the last one.
     package func nextView(after last: AnyView?) -> AnyView? {
-        session?.observer.read { kind.screen.nextView(store, last) }
+        guard let session else { return nil }
+        return session.observer.read { session.speaking { kind.screen.nextView(store, last) } }
     }
 
     /// Starts an action of a front end.
     ///
     /// - Throws: `WireError` for an action that the store does not have.
     package func start(_ action: JSONNode, as run: ActionRun) throws(WireError) {
-        switch value?.view.check(action) {
-        case .refused(let refusal): return run.finish(.rejected(refusal))
-        case .invalid(let field, let problem):
-            // The store does not receive the value, and its screen shows the problem.
-            return store.start("", as: run) { store.problems[field] = problem }
-        case .accepted(let part?): store.problems[part] = nil
-        case .accepted, nil: break
+        guard let session else { return try store.start(wire: action, as: run) }
+        try session.speaking { () throws(WireError) in
+            switch value?.view.check(action) {
+            case .refused(let refusal): return run.finish(.rejected(refusal))
+            case .invalid(let field, let problem):
+                // The store does not receive the value, and its screen shows the problem.
+                return store.start("", as: run) { store.problems[field] = problem }
+            case .accepted(let part?): store.problems[part] = nil
+            case .accepted, nil: break
+            }
+            try store.start(wire: action, as: run)
         }
-        try store.start(wire: action, as: run)
     }
 
     /// Publishes the waiting events. Later events are published at once.

@@ -187,7 +187,8 @@ extension Session {
 
     /// Adds what the screen declares; see `AppHost.prepare`.
     func prepare(_ screen: ScreenSpec, for flow: FlowInstance? = nil) throws(RouteError) -> ScreenSpec {
-        try host.prepare(screen, for: flow, flows)
+        // The titles of screens are in the user's language.
+        try speaking { () throws(RouteError) in try host.prepare(screen, for: flow, flows) }
     }
 
     private func apply(_ commit: RouteCommit) {

@@ -143,7 +143,11 @@ public struct Rejected: Error, Equatable, Sendable {
     /// Message for people.
     public let message: String
 
+    /// Creates a refusal with a message in the user's language.
+    public init(_ kind: String, _ message: Words) { self.init(kind, message.text) }
+
     /// Creates a refusal. The default message contains the kind.
+    @_disfavoredOverload
     public init(_ kind: String, _ message: String? = nil) {
         self.kind = kind
         self.message = message ?? "the screen refused the action: \(kind)"

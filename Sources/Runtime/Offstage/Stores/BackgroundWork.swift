@@ -57,7 +57,9 @@ extension Dependencies {
 }
 
 /// Dependencies that every app can inject, in addition to the session's environment.
-package enum StatePart: Part {
+package struct StatePart: Part {
+    package init() {}
+
     package static func load(into registry: Registry) {
         registry.register(\.background)
         registry.register(\.requests)

@@ -21,7 +21,7 @@ import Wire
 @AppActor @propertyWrapper
 public final class Field<Value: WireCodable> {
     /// The value and the mark of the last applied input.
-    public private(set) var draft: Draft<Value>
+    package private(set) var draft: Draft<Value>
     /// Maximum number of characters of a text; a longer one is refused.
     let maxLength: Int?
     /// Name of the property. Set by the store; empty in a store without `@StoreMembers`.

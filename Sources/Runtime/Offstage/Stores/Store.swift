@@ -206,7 +206,10 @@ extension AnyStore {
         cause.actionId = host?.nextActionID()
         let run = ActionRun(cause: cause, onEnd: { [weak self] in self?.logFailure($0) })
         do {
-            try JSONParser().parse("\(action)") { try start(wire: $0, as: run) }
+            try JSONParser().parse("\(action)") { node in
+                guard let session = host?.session else { return try start(wire: node, as: run) }
+                try session.speaking { () throws(WireError) in try start(wire: node, as: run) }
+            }
         } catch {
             // The action may hold what the user typed into a secure field.
             let reason = (error as? WireError).map { "\($0.withoutValue)" } ?? "\(error)"

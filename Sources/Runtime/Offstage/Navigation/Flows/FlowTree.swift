@@ -132,8 +132,11 @@ package final class FlowTree {
         let generation = flow.generation
         let turn = StartTurn()
         AppLoop.shared.taskDidBegin()
+        let catalogue = session?.catalogue
         let task = AppLoop.shared.start { [weak self, weak flow] in
-            let outcome = await Self.outcome { try await flow?.begin.start(coordinator, link) }
+            let outcome = await Self.outcome {
+                try await Catalogue.$current.withValue(catalogue) { try await flow?.begin.start(coordinator, link) }
+            }
             AppLoop.shared.taskDidEnd()
             if turn.isRunning { turn.outcome = outcome } else if let flow { self?.didStart(flow, generation, outcome) }
         }

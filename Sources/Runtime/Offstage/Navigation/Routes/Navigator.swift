@@ -101,7 +101,9 @@ struct NoNavigation: Error, CustomStringConvertible {
 }
 
 /// Navigation's dependencies, available in every app.
-package enum NavigationPart: Part {
+package struct NavigationPart: Part {
+    package init() {}
+
     package static func load(into registry: Registry) {
         registry.register(\.navigator)
         registry.register(\.attributes)

@@ -17,6 +17,25 @@ extension Layout {
         public var badge: String?
         /// False when the user cannot select the branch; absent otherwise.
         public var isEnabled: Bool?
+
+        /// Creates an item. Each parameter is the member of its name.
+        public init(
+            title: Words, icon: Icon? = nil, selectedIcon: Icon? = nil, badge: String? = nil, isEnabled: Bool? = nil
+        ) {
+            self.init(title: title.text, icon: icon, selectedIcon: selectedIcon, badge: badge, isEnabled: isEnabled)
+        }
+
+        /// Creates an item with a title of a variable. Each parameter is the member of its name.
+        @_disfavoredOverload
+        public init(
+            title: String, icon: Icon? = nil, selectedIcon: Icon? = nil, badge: String? = nil, isEnabled: Bool? = nil
+        ) {
+            self.title = title
+            self.icon = icon
+            self.selectedIcon = selectedIcon
+            self.badge = badge
+            self.isEnabled = isEnabled
+        }
     }
 
     /// Bars around a screen.

@@ -155,6 +155,8 @@ extension Dependencies {
 }
 
 /// Dependencies of every session.
-package enum SessionPart: Part {
+package struct SessionPart: Part {
+    package init() {}
+
     package static func load(into registry: Registry) { registry.register(\.clientContext) }
 }

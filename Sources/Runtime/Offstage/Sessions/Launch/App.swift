@@ -26,6 +26,8 @@ public struct App: Sendable {
     public let urlSchemes: [String]
     /// Hosts of the images that the app may show. A front end loads no image from another host.
     public let imageHosts: [String]
+    /// Texts of other languages than that of the source, by the language.
+    let texts: [String: Catalogue]
     let checks = AppChecks()
     /// The app with another root, for sessions that choose an alternative of a dependency.
     package private(set) var variants: [Variant] = []
@@ -51,10 +53,12 @@ public struct App: Sendable {
     ///   - customLayers: The app's own kinds of layers.
     ///   - urlSchemes: Schemes of the URLs that the app may open outside itself.
     ///   - imageHosts: Hosts of the images that the app may show.
+    ///   - texts: For each other language of the app, such as `de` or `pt-BR`, a JSON object from the texts of the source
+    ///     to their translations: `["de": PackageResources.de_json]`. See ``Words``.
     public init(
         _ name: String, title: String? = nil, version: String = "1.0.0", parts: [any Part.Type] = [], screen: AnyScreen,
         screens: [AnyScreen] = [], shortcuts: [String: String] = [:], customLayers: [CustomLayer] = [],
-        urlSchemes: [String] = ["https"], imageHosts: [String] = []
+        urlSchemes: [String] = ["https"], imageHosts: [String] = [], texts: [String: [UInt8]] = [:]
     ) {
         self.name = name
         id = name
@@ -67,6 +71,7 @@ public struct App: Sendable {
         self.customLayers = customLayers
         self.urlSchemes = urlSchemes
         self.imageHosts = imageHosts
+        self.texts = texts.mapValues(Catalogue.init)
     }
 
     /// Creates an app whose sessions begin with a root flow.
@@ -83,11 +88,13 @@ public struct App: Sendable {
     ///   - customLayers: The app's own kinds of layers.
     ///   - urlSchemes: Schemes of the URLs that the app may open outside itself.
     ///   - imageHosts: Hosts of the images that the app may show.
+    ///   - texts: For each other language of the app, such as `de` or `pt-BR`, a JSON object from the texts of the source
+    ///     to their translations: `["de": PackageResources.de_json]`. See ``Words``.
     public init(
         _ name: String, title: String? = nil, version: String = "1.0.0", parts: [any Part.Type] = [], flow: Flow,
         flows: [Flow] = [],
         screens: [AnyScreen] = [], shortcuts: [String: String] = [:], customLayers: [CustomLayer] = [],
-        urlSchemes: [String] = ["https"], imageHosts: [String] = []
+        urlSchemes: [String] = ["https"], imageHosts: [String] = [], texts: [String: [UInt8]] = [:]
     ) {
         self.name = name
         id = name
@@ -100,6 +107,7 @@ public struct App: Sendable {
         self.customLayers = customLayers
         self.urlSchemes = urlSchemes
         self.imageHosts = imageHosts
+        self.texts = texts.mapValues(Catalogue.init)
     }
 
     /// Adds a root for the sessions that choose an alternative of a dependency: other screens or flows of the same app,

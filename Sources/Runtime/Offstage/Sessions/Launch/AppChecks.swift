@@ -55,6 +55,10 @@ final class AppChecks {
             findings += ViewFindings.findings(inSchema: view, &schemas, of: screen.name)
         }
         do { _ = try links(of: app) } catch { findings.append(Finding(.link, app.name, "\(error)")) }
+        for (language, catalogue) in app.texts.sorted(by: { $0.key < $1.key }) {
+            guard let problem = catalogue.problem else { continue }
+            findings.append(Finding(.texts, language, "the texts '\(language)' cannot be used: \(problem)"))
+        }
         let linkFindings = LinkFindings(screens)
         for screen in screens { findings += linkFindings.of(screen) }
         return findings

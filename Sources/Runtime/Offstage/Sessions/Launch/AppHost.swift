@@ -195,7 +195,7 @@ package struct Misdeclared: Error, CustomStringConvertible {
 extension ScreenSpec {
     /// Adds a screen's declared options. Values of the spec take precedence.
     fileprivate mutating func add(_ options: ScreenOptions) {
-        title = title ?? options.title
+        title = title ?? options.title?.text
         bars = options.bars.map { $0.adding(bars) } ?? bars
         zones += options.zones.filter { !zones.contains($0) }
         if key.traits == nil, let traits = options.traits { key = NodeKey(name: key.name, traits: traits) }

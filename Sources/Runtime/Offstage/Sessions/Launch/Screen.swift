@@ -225,7 +225,7 @@ private struct FlowNode<C: Coordinating, Params> {
 /// Options of a screen besides its params.
 public struct ScreenOptions: Sendable {
     /// The screen's title.
-    public var title: String?
+    public var title: Words?
     /// The screen's bars.
     public var bars: Layout.Bars?
     /// Guarded zones of the screen.
@@ -239,7 +239,7 @@ public struct ScreenOptions: Sendable {
 
     /// Creates options; nil members use defaults. Each parameter is the member of its name.
     public init(
-        title: String? = nil, bars: Layout.Bars? = nil, zones: [String] = [], traits: JSONValue? = nil,
+        title: Words? = nil, bars: Layout.Bars? = nil, zones: [String] = [], traits: JSONValue? = nil,
         metadata: JSONValue? = nil, outlets: [String]? = nil
     ) {
         self.title = title
@@ -248,6 +248,16 @@ public struct ScreenOptions: Sendable {
         self.traits = traits
         self.metadata = metadata
         self.outlets = outlets
+    }
+
+    /// Creates options with a title of a variable. Each parameter is the member of its name.
+    @_disfavoredOverload
+    public init(
+        title: String, bars: Layout.Bars? = nil, zones: [String] = [], traits: JSONValue? = nil,
+        metadata: JSONValue? = nil, outlets: [String]? = nil
+    ) {
+        self.init(
+            title: Words(title), bars: bars, zones: zones, traits: traits, metadata: metadata, outlets: outlets)
     }
 }
 

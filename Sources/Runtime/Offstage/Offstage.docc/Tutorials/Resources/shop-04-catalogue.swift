@@ -20,15 +20,3 @@ extension Catalogue {
 }
 
 struct FixedCatalogue: Catalogue { let products: [Product] }
-
-extension Dependencies {
-    var catalogue: Dependency<any Catalogue> {
-        declare {
-            FixedCatalogue(products: [
-                Product(id: 1, name: "Green tea", euros: 6), Product(id: 2, name: "Black tea", euros: 5),
-                Product(id: 3, name: "Coffee", euros: 9),
-            ])
-        }
-        .alternative("soldOut") { FixedCatalogue(products: []) }
-    }
-}

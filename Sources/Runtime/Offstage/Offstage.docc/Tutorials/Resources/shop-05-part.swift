@@ -17,10 +17,14 @@ public enum ShopApp {
         ])
 }
 
-/// Registers the app's dependencies.
-enum ShopPart: Part {
-    static func load(into registry: Registry) {
-        // offstage:dependencies
-        registry.register(\.catalogue)
+/// The app's dependencies.
+struct ShopPart: Part {
+    // offstage:dependencies
+    let catalogue = Dependency<any Catalogue> {
+        FixedCatalogue(products: [
+            Product(id: 1, name: "Green tea", euros: 6), Product(id: 2, name: "Black tea", euros: 5),
+            Product(id: 3, name: "Coffee", euros: 9),
+        ])
     }
+    .alternative("soldOut") { FixedCatalogue(products: []) }
 }

@@ -13,7 +13,7 @@ import Offstage
 final class ProductsStore: Store<ProductsEvent, ProductsAction>, Viewable {
     enum Output { case productSelected(id: Int) }
 
-    @Injected(\.catalogue) private var catalogue
+    @Injected(\ShopPart.catalogue) private var catalogue
     private let output: OutputHandler<Output>
     private var query = ""
 

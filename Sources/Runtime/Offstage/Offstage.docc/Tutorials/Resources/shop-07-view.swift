@@ -11,7 +11,7 @@ import Offstage
 final class ProductsStore: Store<ProductsEvent, ProductsAction>, Drawable {
     enum Output { case productSelected(id: Int) }
 
-    @Injected(\.catalogue) private var catalogue
+    @Injected(\ShopPart.catalogue) private var catalogue
     private let output: OutputHandler<Output>
     private var search = Draft("")
 

@@ -9,7 +9,7 @@ final class ShopCoordinator: Coordinator {
         MenuEntry(id: "products", title: "Products") { try $0.push(ShopApp.products) }
     ]
 
-    @Injected(\.catalogue) fileprivate var catalogue
+    @Injected(\ShopPart.catalogue) fileprivate var catalogue
 
     func start() throws { try setRoot(ShopApp.home) }
 

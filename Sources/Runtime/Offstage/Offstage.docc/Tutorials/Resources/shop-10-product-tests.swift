@@ -23,7 +23,7 @@ struct ProductTests {
 
     @Test func `a test replaces the catalogue`() throws {
         let session = try TestSession(ShopApp.app, link: "shop://products") {
-            $0.replace(\.catalogue) { FixedCatalogue(products: [Product(id: 7, name: "Cocoa", euros: 4)]) }
+            $0.replace(\ShopPart.catalogue) { FixedCatalogue(products: [Product(id: 7, name: "Cocoa", euros: 4)]) }
         }
         #expect(try session.rows(in: "Products").map(\.title) == ["Cocoa"])
     }
