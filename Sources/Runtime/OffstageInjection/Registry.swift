@@ -10,7 +10,8 @@ import AppLoop
 ///     }
 ///
 /// Parameters of their types resolve to them, and `@Injected(\ProfilePart.database)` resolves one by its key path. The
-/// property's name is that of the dependency in `session/open`'s alternatives.
+/// property's name is that of the dependency in `session/open`'s alternatives; an implementation without alternatives
+/// has its type's name.
 @AppActor
 public protocol Part: SendableMetatype {
     /// Makes the part with its dependencies. Called once for each app.
@@ -25,7 +26,8 @@ extension Part {
     public static func load(into registry: Registry) {
         for (name, value) in Mirror(reflecting: registry.part(Self.self)).children {
             guard let name, let dependency = value as? AnyDependency else { continue }
-            dependency.name = name
+            // The type of an implementation says more than the property.
+            if dependency.hasAlternatives || dependency.typeName.hasPrefix("any ") { dependency.name = name }
             dependency.register(in: registry)
         }
     }

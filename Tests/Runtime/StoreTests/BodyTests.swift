@@ -155,7 +155,7 @@ struct BodyTests {
 
     @Test(arguments: [
         ("[1]", "it is not an object of texts"), (#"{"Go":5}"#, "the translation of “Go” is not a text"),
-        (#"{"Go":"Los, %1"}"#, "the translation of “Go” has %1, and the key does not"), ("{", "ends"),
+        (#"{"Go":"Los, %1"}"#, "the translation of “Go” has %1, and the key does not"), ("{", "line 1"),
     ])
     func `a file of texts that cannot be used stops the app at its start`(text: String, problem: String) throws {
         let app = App("greet", screen: Screen("greet.main") { GreetStore() }, texts: ["de": Array(text.utf8)])

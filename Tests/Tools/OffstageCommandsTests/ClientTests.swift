@@ -65,7 +65,7 @@ struct ClientTests {
         for line in [
             "export type NotesListAction =", "  | { type: \"deleteDidTap\"; id: number }",
             "/** Events of the screen `notes.create`. */", "export interface NotesDetailsParams {",
-            "    view: HomeStartView;",
+            "    view: BodyView;",
         ] {
             #expect(text.contains("\(line)\n"), "\(line)")
         }

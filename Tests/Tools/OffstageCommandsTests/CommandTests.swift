@@ -78,10 +78,10 @@ struct CommandTests {
                 arguments: ["call", "screen/get", "--app", "notes"] + flags,
                 environment: ["XDG_DATA_HOME": "/dev/null"])
             #expect(run.exitCode == 0, "\(run.errors)")
-            return run.messages.first?["view"]?["notes"]?["empty"]?["id"]
+            return run.messages.first?["view"]?["parts"]?.array?.compactMap { $0["empty"]?["title"] }.first
         }
-        #expect(try notes() == "unreadable", "there is no folder for the file")
-        #expect(try notes("--alternative", "notesDatabase=memory") == "noNotes")
+        #expect(try notes() == "The notes cannot be read", "there is no folder for the file")
+        #expect(try notes("--alternative", "notesDatabase=memory") == "No notes yet")
         let reading = #"{"action":{"type":"retryDidTap"}}"#
         let failed = try CommandRun(
             "call", "action/send", reading, "--app", "levelMap", "--alternative", "mapService=unreachable", "--events")
@@ -216,7 +216,7 @@ struct CommandTests {
         func show(_ id: Int) -> String { #"{"jsonrpc":"2.0","id":\#(id),"method":"screen/get"}"# }
         let settled = try play([20, 30, 40, 50].flatMap { writing("Note \($0)", $0) + [show($0 + 3)] })
         #expect(settled.compactMap { $0["id"]?.integer } == [20, 30, 40, 50].flatMap { $0...$0 + 3 })
-        #expect(settled.compactMap { $0["result"]?["view"]?["notes"]?["total"]?.integer } == [1, 2, 3, 4])
+        #expect(settled.compactMap { $0["result"]?["view"]?["parts"]?[2]?["total"]?.integer } == [1, 2, 3, 4])
         // All requests arrive while the first note is being deleted.
         let deleting = (1...4).flatMap { note in
             [CommandRun.action(note * 10, #"{"type":"deleteDidConfirm","id":\#(note)}"#), show(note * 10 + 1)]
@@ -425,7 +425,7 @@ struct CommandTests {
         let broken = #"{"jsonrpc":"2.0","method":"action/send","params":{"action":{"text":"h7nter2"}"#
         let lines = ([open] + actions + [broken]).joined(separator: "\n") + "\n"
         let run = try CommandRun("serve", "--no-handshake", "--trace-file", file.path, input: lines)
-        #expect(run.output.contains(#""path":"/password/length","value":7"#))
+        #expect(run.output.contains(#""path":"/parts/1/length","value":7"#))
         let trace = file.text
         #expect(trace.contains("anna") && trace.contains("•••"))
         for secret in ["h7nter2", "577130429815"] {

@@ -6,7 +6,7 @@ struct GraphTests {
     @Test func `graph draws an app`() throws {
         let run = try CommandRun("graph", "--app", "notes")
         #expect(run.exitCode == 0)
-        #expect(run.output.contains("└─ NotesListDependency  [transient]"), "\(run.output)")
+        #expect(run.output.contains("└─ NotesRepository  [session]"), "\(run.output)")
         #expect(run.errors == "")
     }
 

@@ -164,8 +164,7 @@ struct ScaffoldTests {
     @Test(arguments: [
         ("form", "Details", "DetailsStore.swift exists already"), ("screen", "Home", "HomeStore.swift exists already"),
         ("screen", "App", "declares 'app' already"), ("part", "Shop", "declares 'ShopPart' already"),
-        ("screen", "Text", "Offstage has 'TextView' already"),
-        ("use-case", "Clock", "Offstage has the dependency 'clock' already"),
+        ("part", "Body", "Offstage has 'BodyPart' already"),
         ("screen", "my screen", "'MyScreen' is one"),
     ])
     func `add refuses a name that would not compile`(_ kind: String, _ name: String, _ reason: String) throws {
@@ -197,20 +196,6 @@ struct ScaffoldTests {
         #expect(run.exitCode == 73)
         #expect(run.errors.contains("declares 'ordersUseCase' already; choose another name"), "\(run.errors)")
         #expect(shop.tree[path] == home)
-    }
-
-    @Test func `add knows every dependency of Offstage`() throws {
-        let shop = try Shop()
-        let root = "\(Self.root)/Sources/Runtime"
-        let files = ["Offstage", "OffstageInjection"].flatMap { module in
-            Tree("\(root)/\(module)").texts.filter { $0.key.hasSuffix(".swift") }.map(\.value)
-        }
-        let names = files.flatMap { $0.matches(of: /public var (\w+): Dependency</).map { String($0.1) } }
-        #expect(names.contains("clock") && names.contains("navigator"))
-        for name in names {
-            let run = try shop.add("use-case", name.prefix(1).uppercased() + name.dropFirst())
-            #expect(run.errors.contains("Offstage has the dependency '\(name)' already"), "\(name): \(run.errors)")
-        }
     }
 
     @Test func `add names the missing or ambiguous comment and the line to write, and writes nothing`() throws {

@@ -24,10 +24,10 @@ public struct Button<Action: WireEnum>: ComponentPart {
     /// Creates a button with a title of a variable. Each parameter is the member of the component of its name.
     @AppActor @_disfavoredOverload
     public init(
-        _ title: String, role: ButtonView.Role = .default, key: Key? = nil, icon: Icon? = nil, isLoading: Bool = false,
-        onTap action: Action
+        _ title: some StringProtocol, role: ButtonView.Role = .default, key: Key? = nil, icon: Icon? = nil,
+        isLoading: Bool = false, onTap action: Action
     ) {
-        self.init(Words(title), role: role, key: key, icon: icon, isLoading: isLoading, onTap: action)
+        self.init(Words(String(title)), role: role, key: key, icon: icon, isLoading: isLoading, onTap: action)
     }
 
     /// Creates a command of each row of a list or a table; its action receives the row's id.

@@ -29,14 +29,14 @@ extension ComponentPart {
 
     /// Sets the accessible name to the `text` of a variable.
     @inlinable @_disfavoredOverload
-    public consuming func label(_ text: String?) -> Self { with { $0.label = text } }
+    public consuming func label(_ text: (some StringProtocol)?) -> Self { with { $0.label = text.map { String($0) } } }
 
     /// Sets the help text, one sentence, to `text`.
     @inlinable public consuming func help(_ text: Words?) -> Self { with { $0.help = text?.text } }
 
     /// Sets the help text, one sentence, to the `text` of a variable.
     @inlinable @_disfavoredOverload
-    public consuming func help(_ text: String?) -> Self { with { $0.help = text } }
+    public consuming func help(_ text: (some StringProtocol)?) -> Self { with { $0.help = text.map { String($0) } } }
 }
 
 // MARK: - Members that some components have
@@ -77,8 +77,9 @@ extension ComponentPart where View: ComponentView.Captioned {
     @inlinable public consuming func caption(_ text: Words?) -> Self { with { $0.caption = text?.text } }
 
     /// Sets the text below the part to the `text` of a variable.
-    @inlinable @_disfavoredOverload public consuming func caption(_ text: String?) -> Self {
-        with { $0.caption = text }
+    @inlinable @_disfavoredOverload
+    public consuming func caption(_ text: (some StringProtocol)?) -> Self {
+        with { $0.caption = text.map { String($0) } }
     }
 }
 
@@ -87,8 +88,9 @@ extension ComponentPart where View: ComponentView.Validated {
     @inlinable public consuming func error(_ text: Words?) -> Self { with { $0.error = $0.error ?? text?.text } }
 
     /// Sets the error message about the value to the `text` of a variable.
-    @inlinable @_disfavoredOverload public consuming func error(_ text: String?) -> Self {
-        with { $0.error = $0.error ?? text }
+    @inlinable @_disfavoredOverload
+    public consuming func error(_ text: (some StringProtocol)?) -> Self {
+        with { $0.error = $0.error ?? text.map { String($0) } }
     }
 }
 

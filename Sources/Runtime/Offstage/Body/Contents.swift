@@ -15,7 +15,9 @@ public struct Text<Action: WireEnum>: ComponentPart {
 
     /// Shows a text of a variable. Each parameter is the member of the component of its name.
     @_disfavoredOverload
-    public init(_ text: String, role: TextView.Role = .body) { view = TextView(id: "", text: .text(text), role: role) }
+    public init(_ text: some StringProtocol, role: TextView.Role = .body) {
+        view = TextView(id: "", text: .text(String(text)), role: role)
+    }
 
     /// Shows a number or a date, which is formatted in the user's locale.
     /// Each parameter is the member of the component of its name.
@@ -50,8 +52,8 @@ public struct Badge<Action: WireEnum>: ComponentPart {
 
     /// Shows a text of a variable. Each parameter is the member of the component of its name.
     @_disfavoredOverload
-    public init(_ text: String, role: BadgeView.Role = .neutral) {
-        view = BadgeView(id: "", text: .text(text), role: role)
+    public init(_ text: some StringProtocol, role: BadgeView.Role = .neutral) {
+        view = BadgeView(id: "", text: .text(String(text)), role: role)
     }
 
     /// Shows a number or a date, which is formatted in the user's locale.

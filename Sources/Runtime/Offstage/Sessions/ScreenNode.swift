@@ -73,10 +73,11 @@ package final class ScreenNode {
             case .invalid(let field, let problem):
                 // The store does not receive the value, and its screen shows the problem.
                 return store.start("", as: run) { store.problems[field] = problem }
-            case .accepted(let part?): store.problems[part] = nil
-            case .accepted, nil: break
+            case .accepted(let field?):
+                try store.start(wire: action, as: run)
+                store.problems[field] = nil
+            case .accepted, nil: try store.start(wire: action, as: run)
             }
-            try store.start(wire: action, as: run)
         }
     }
 

@@ -144,12 +144,18 @@ public struct Rejected: Error, Equatable, Sendable {
     public let message: String
 
     /// Creates a refusal with a message in the user's language.
-    public init(_ kind: String, _ message: Words) { self.init(kind, message.text) }
-
-    /// Creates a refusal. The default message contains the kind.
-    @_disfavoredOverload
-    public init(_ kind: String, _ message: String? = nil) {
+    public init(_ kind: String, _ message: Words) {
         self.kind = kind
-        self.message = message ?? "the screen refused the action: \(kind)"
+        self.message = message.text
     }
+
+    /// Creates a refusal with a message of a variable.
+    @_disfavoredOverload
+    public init(_ kind: String, _ message: some StringProtocol) {
+        self.kind = kind
+        self.message = String(message)
+    }
+
+    /// Creates a refusal whose message contains the kind.
+    public init(_ kind: String) { self.init(kind, Words("the screen refused the action: \(kind)" as String)) }
 }

@@ -117,7 +117,7 @@ struct ScaffoldPackage {
 
 /// Names that Swift files declare for their module.
 enum Declarations {
-    /// Types at the top level, screens and dependencies, in the words of an error.
+    /// Types at the top level and screens, in the words of an error.
     static func names(in text: String) -> Set<String> {
         let type =
             #/
@@ -125,11 +125,9 @@ enum Declarations {
             (?:struct|class|enum|protocol|actor|typealias)\ (\w+)
             /#
         let screen = /^ *(?:public |package )?static let (\w+) = (?:Screen|App)\(/
-        let dependency = /^ *(?:public |package )?var (\w+): Dependency</
         return Set(
             text.split(separator: "\n").compactMap { line in
-                if let name = line.prefixMatch(of: type)?.1 ?? line.prefixMatch(of: screen)?.1 { return "'\(name)'" }
-                return line.prefixMatch(of: dependency).map { "the dependency '\($0.1)'" }
+                (line.prefixMatch(of: type)?.1 ?? line.prefixMatch(of: screen)?.1).map { "'\($0)'" }
             })
     }
 
@@ -138,7 +136,7 @@ enum Declarations {
         line.prefixMatch(of: /^ *(?:@\w+(?:\(.*?\))? )*(?:[a-z]+(?:\(set\))? )*(?:var|let) (\w+)/)?.1
     }
 
-    /// Finds a type or a dependency with the name of one of Offstage, which it would hide in the whole module.
+    /// Finds a type with the name of one of Offstage, which it would hide in the whole module.
     static func checkOffstage(_ files: [ScaffoldTemplate.File]) throws(ScaffoldError) {
         for file in files where file.path.hasSuffix(".swift") {
             if let name = names(in: file.text).sorted().first(
@@ -152,13 +150,8 @@ enum Declarations {
     private static let offstage: Set<String> = {
         let text = String(decoding: EmbeddedFile.inside(.publicTypes).flatMap(\.bytes), as: UTF8.self)
         let types = text.split(separator: "\n").compactMap { $0.split(separator: " ").first.map { "'\($0)'" } }
-        return Set(types + dependencies.map { "the dependency '\($0)'" })
+        return Set(types)
     }()
-
-    /// The dependencies of every session. A test compares them with Offstage's.
-    private static let dependencies = [
-        "attributes", "background", "clientContext", "clock", "identifiers", "navigator", "randomness", "requests",
-    ]
 }
 
 extension StringProtocol {

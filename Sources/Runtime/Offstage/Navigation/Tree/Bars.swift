@@ -22,19 +22,22 @@ extension Layout {
         public init(
             title: Words, icon: Icon? = nil, selectedIcon: Icon? = nil, badge: String? = nil, isEnabled: Bool? = nil
         ) {
-            self.init(title: title.text, icon: icon, selectedIcon: selectedIcon, badge: badge, isEnabled: isEnabled)
+            self.title = title.text
+            self.icon = icon
+            self.selectedIcon = selectedIcon
+            self.badge = badge
+            self.isEnabled = isEnabled
         }
 
         /// Creates an item with a title of a variable. Each parameter is the member of its name.
         @_disfavoredOverload
         public init(
-            title: String, icon: Icon? = nil, selectedIcon: Icon? = nil, badge: String? = nil, isEnabled: Bool? = nil
+            title: some StringProtocol, icon: Icon? = nil, selectedIcon: Icon? = nil, badge: String? = nil,
+            isEnabled: Bool? = nil
         ) {
-            self.title = title
-            self.icon = icon
-            self.selectedIcon = selectedIcon
-            self.badge = badge
-            self.isEnabled = isEnabled
+            self.init(
+                title: Words(String(title)), icon: icon, selectedIcon: selectedIcon, badge: badge,
+                isEnabled: isEnabled)
         }
     }
 

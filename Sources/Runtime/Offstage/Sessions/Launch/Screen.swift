@@ -253,11 +253,11 @@ public struct ScreenOptions: Sendable {
     /// Creates options with a title of a variable. Each parameter is the member of its name.
     @_disfavoredOverload
     public init(
-        title: String, bars: Layout.Bars? = nil, zones: [String] = [], traits: JSONValue? = nil,
+        title: some StringProtocol, bars: Layout.Bars? = nil, zones: [String] = [], traits: JSONValue? = nil,
         metadata: JSONValue? = nil, outlets: [String]? = nil
     ) {
         self.init(
-            title: Words(title), bars: bars, zones: zones, traits: traits, metadata: metadata, outlets: outlets)
+            title: Words(String(title)), bars: bars, zones: zones, traits: traits, metadata: metadata, outlets: outlets)
     }
 }
 
