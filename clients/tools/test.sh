@@ -32,6 +32,7 @@ name=$1
 echo "== $name"
 case $name in
 types)
+    tools/generate python
     MYPYPATH=lib/python:terminal:conformance/scenarios "$python" -m mypy --strict --cache-dir "$XDG_DATA_HOME/mypy" \
         lib/python/offstage_client terminal/offstage_terminal
     ;;
