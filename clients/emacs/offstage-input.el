@@ -46,7 +46,7 @@ is told that nothing was done."
       (if (not (and (offstage-session-ready-p session)
                     (equal (car offstage-input-seen) (offstage-session-epoch session))))
           (funcall (offstage-session-on-error session) session "Not done: the server was away. Press again.")
-        (setq timer (run-at-time offstage-loading-delay nil (lambda () (set-slow t))))
+        (setq timer (run-at-time (offstage-loading-delay session) nil (lambda () (set-slow t))))
         (offstage-session-request session method params
                                   (lambda (_) (cancel-timer timer) (set-slow nil))
                                   (lambda (problem)

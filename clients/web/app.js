@@ -72,6 +72,7 @@ class App {
         });
         this.client.onState((state, reason) => this.stateDidChange(state, reason));
         this.listenForLog();
+        document.documentElement.style.setProperty("--loading-delay", `${this.client.timing.loadingDelay}s`);
         const open = await this.openParams(context);
         if (!open) return;
         this.openOptions = open;
@@ -143,7 +144,7 @@ class App {
         this.keyboard ??= new Keyboard({
             topLayer: () => this.keyScope(),
             canGoBack: () => this.canGoBack, back: () => this.back(), ownKey: (key) => this.ownKey(key), showBranch: (index) => this.showBranch(index),
-            hasPendingInput: () => this.session.hasPendingInput,
+            hasPendingInput: () => this.session.hasPendingInput, pause: () => this.session.timing.typingGuard,
         });
         session.onChange((change) => this.didChange(change));
         this.inspector.didBegin(isContinued);

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import copy
 import os
 import signal
 from abc import ABC, abstractmethod
@@ -35,8 +34,8 @@ class FrontEnd(ABC):
         """
 
     @abstractmethod
-    async def outline(self) -> str:
-        """Returns the outline of what is drawn."""
+    async def outline(self) -> list[JsonObject]:
+        """Returns the elements of what is drawn, as the driver protocol has them."""
 
     @abstractmethod
     def take_sent(self) -> list[JsonObject]:
@@ -81,8 +80,7 @@ class ClientFrontEnd(FrontEnd):
     def trace(self, direction: str, message: Any) -> None:
         """Keeps the sent messages. Pass it to `Client.start`."""
         if direction == "sent" and "method" in message:
-            # A param may be a part of the replica, which changes.
-            self._sent.append(copy.deepcopy(message))
+            self._sent.append(message)
 
     async def do(self, step: Step) -> None:
         verb = getattr(self, step.verb, None)
