@@ -20,7 +20,7 @@
 Nil for those of the server.")
 
 (defun offstage-buffer--patience ()
-  "Return the seconds after the last typed character before a new layer takes the focus."
+  "Return the seconds of a pause after which a new layer takes the focus."
   (or offstage-buffer-patience (offstage-session-timing offstage-fields-session :typingGuard)))
 
 (defvar-local offstage-buffer--timer nil "Timer of the next drawing.")
@@ -140,7 +140,7 @@ Nil for those of the server.")
 
 (defun offstage-buffer--on-title-p ()
   "Return non-nil when point is on no field and on no component."
-  (let ((element (offstage-outline-element-at (point))))
+  (let ((element (offstage-element-at (point))))
     (or (null element) (member (offstage-el-role element) '("screen" "window")))))
 
 (defun offstage-buffer-go (position)

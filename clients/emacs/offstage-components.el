@@ -16,7 +16,8 @@
 (defgroup offstage nil "Apps of Offstage servers." :group 'applications :prefix "offstage-")
 
 (defcustom offstage-loading-delay nil
-  "Seconds after which loading and work in progress are shown; nil for those of the server."
+  "Seconds after which loading and work in progress are shown.
+Nil for those of the server."
   :type '(choice (const :tag "As the server says" nil) number))
 
 (defun offstage-loading-delay (session)
@@ -161,7 +162,7 @@
 
 (defun offstage-components-busy-p (component)
   "Return non-nil when COMPONENT has been loading for a while.
-Otherwise schedule a drawing after `offstage-loading-delay'."
+Otherwise schedule a drawing after the delay of loading."
   (offstage-session-shows-loading-p offstage-fields-session offstage-draw-node component
                                    (offstage-loading-delay offstage-fields-session)))
 

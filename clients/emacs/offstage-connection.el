@@ -172,7 +172,7 @@ Signal a `user-error' when the server cannot be started."
     connection))
 
 (defconst offstage-connection--timing '(:loadingDelay 0.3 :typingGuard 0.7 :editSize 256 :snapshotLimit 3)
-  "Numbers that all front ends share: delays in seconds, sizes in code points, and limits.
+  "Delays in seconds, sizes in code points, and limits of all front ends.
 The table in clients/README.md describes them.")
 
 (defun offstage-connection-timing (connection name)

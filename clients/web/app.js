@@ -21,7 +21,7 @@ import { Keyboard } from "./keys.js";
 import { WindowView } from "./layers.js";
 import { shownChild } from "./node-views.js";
 import { Notices } from "./notices.js";
-import { outline } from "./outline.js";
+import { elements } from "./outline.js";
 import { Place } from "./place.js";
 import { supported } from "./requests.js";
 import { WindowBar } from "./window-bar.js";
@@ -420,8 +420,8 @@ class App {
     /** True while rows are loaded or the user's place is restored. */
     get isLoading() { return loads.count > 0 || Boolean(this.isRestoring); }
 
-    /** The outline of what the page shows, for tests. */
-    outline() { return outline(document); }
+    /** The elements of what the page shows, for tests. */
+    elements() { return elements(document); }
 }
 
 /** Returns an error as people read it. */

@@ -135,9 +135,9 @@ end
 
 function M.outline()
   scrolling.load = load
-  local outline = require('offstage.outline').of(M.ui())
+  local outline = require('outline').of(M.ui())
   load(M.ui())
-  return outline
+  return json.encode(outline)
 end
 
 function M.is_editing() return M.ui().editor.open ~= nil end

@@ -21,6 +21,7 @@ sys.path[:0] = [str(ROOT / "clients/conformance/scenarios"), str(Path(__file__).
 from harness import SCENARIOS  # noqa: E402
 from harness.front_end import FrontEnd  # noqa: E402
 from harness.scenario import JsonObject, ScenarioError, Setup, Step  # noqa: E402
+from offstage_client.outline import Element, lines  # noqa: E402
 from browser import CHROMIUM, FLAGS, SETTLE  # noqa: E402
 from findings import STILL, findings  # noqa: E402
 from servers import StrangeServer, WebServer  # noqa: E402
@@ -142,10 +143,10 @@ class Pilot(FrontEnd):
         taken, self._shown = self._shown, []
         return taken
 
-    async def outline(self) -> str:
-        outline = str(await self.page.evaluate("() => globalThis.offstage.outline()"))
-        await self._check(outline)
-        return outline
+    async def outline(self) -> list[JsonObject]:
+        elements = await self.page.evaluate("() => globalThis.offstage.elements()")
+        await self._check(lines(map(Element.of, elements)))
+        return list(elements)
 
     async def _check(self, outline: str) -> None:
         """Fails with the findings of axe. Screens that differ in their texts only are checked once."""

@@ -35,7 +35,7 @@ class Element:
     @classmethod
     def of(cls, json: Mapping[str, Any]) -> Element:
         """Returns an element that a front end has sent as JSON."""
-        states = {str(state): True for state in json.get("states") or []}
+        states = {str(state): True for state in json.get("states") or [] if state}
         parts = [cls.of(part) for part in json.get("parts") or []]
         return cls(str(json["role"]), json.get("label"), json.get("value"), states, parts)
 
