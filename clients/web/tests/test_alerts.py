@@ -11,8 +11,10 @@ from playwright.sync_api import Page
 from servers import StrangeServer
 from support import PageTest
 
-PAUSE = 500
-"""Milliseconds without a key after which a layer takes keys, as in `keys.js`."""
+from offstage_client.timing import Timing
+
+PAUSE = int(Timing().typing_guard * 1000)
+"""Milliseconds without a key after which a layer takes keys."""
 
 CLOCK = """
     globalThis.heldTime = undefined;
