@@ -340,7 +340,8 @@ class GtkPilot(WidgetPilot):
                 return True
         return False
 
-    async def tap_column(self, rows: ListPart, column: Any) -> None:
+    async def tap_column(self, list_id: str, column: str) -> None:
+        rows = self.rows(list_id)
         shown = rows.table.columns[[described.get("id") for described in rows.columns].index(column)]
         header = rows.table.view.get_first_child()
         title = children_of(header)[list(rows.table.view.get_columns()).index(shown)]
@@ -435,12 +436,12 @@ class GtkPilot(WidgetPilot):
         else:
             await rows.go_to(int(to))
 
-    async def fulfil(self, text: str) -> None:
+    async def fill_in_form(self, text: str) -> None:
         assert isinstance(self.layer, RequestLayer)
         self.layer.form.entry.set_text(text)
         await self.click(self.layer.form.accept_button)
 
-    async def refuse(self) -> None:
+    async def refuse(self, reason: str) -> None:
         assert isinstance(self.layer, RequestLayer)
         await self.click(self.layer.form.refuse_button)
 

@@ -1,4 +1,4 @@
-"""The verbs of front ends in Python whose widgets have the base classes of `offstage_ui`."""
+"""The verbs of front ends in Python."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from abc import abstractmethod
 from typing import Any
 
 from harness import SCENARIOS
-from harness.front_end import LIMIT, ClientFrontEnd
+from harness.front_end import LIMIT, ClientFrontEnd, FrontEnd
 from harness.scenario import JsonObject, ScenarioError, Step
 from offstage_client import Client, Session
 from offstage_client.outline import Element, lines
@@ -17,8 +17,107 @@ from offstage_ui.fields import FieldState
 from offstage_ui.rows import RowsState
 
 
-class WidgetPilot(ClientFrontEnd):
-    """Does the steps with keys and clicks, and reads the outline from the widgets."""
+class Verbs(FrontEnd):
+    """The verbs that differ only in how a front end finds and presses what it has drawn."""
+
+    @abstractmethod
+    async def press(self, *keys: str) -> None:
+        """Presses keys of the article Keys."""
+
+    @abstractmethod
+    async def focus_on(self, name: str) -> None:
+        """Moves the focus to a component as the Tab key does."""
+
+    @abstractmethod
+    async def clear_focus(self) -> None:
+        """Takes the focus from every component."""
+
+    @abstractmethod
+    async def to_row(self, list_id: str, row: Any) -> Any:
+        """Moves the focus to a row, and returns it."""
+
+    @abstractmethod
+    async def tap_named(self, name: str) -> None:
+        """Clicks a component or a command. Raises `ScenarioError` when there is none."""
+
+    @abstractmethod
+    async def tap_row(self, name: str, row: Any, list_id: str | None) -> bool:
+        """Clicks a button for a row. Returns false without such a button."""
+
+    @abstractmethod
+    async def tap_column(self, list_id: str, column: str) -> None:
+        """Clicks the title of a column."""
+
+    @abstractmethod
+    async def fulfil(self, result: Any) -> None:
+        """Answers a request in its form, and accepts."""
+
+    @abstractmethod
+    async def refuse(self, reason: str) -> None:
+        """Refuses a request with the button of its form."""
+
+    @abstractmethod
+    async def go_back(self) -> None:
+        """Clicks the way back."""
+
+    @abstractmethod
+    async def go_close(self) -> None:
+        """Clicks the close button of the top layer, if there is one."""
+
+    @abstractmethod
+    async def go_window(self, index: int) -> None:
+        """Brings a window to the front."""
+
+    @abstractmethod
+    async def go_branch(self, index: int) -> bool:
+        """Clicks a tab or a page. Returns false when the screen hides them."""
+
+    async def key(self, step: Step) -> None:
+        """Presses a key."""
+        if not step.get("in"):
+            await self.clear_focus()
+        elif "row" in step.json:
+            await self.to_row(step.get("in"), step.get("row"))
+        else:
+            await self.focus_on(step.get("in"))
+        await self.press(step.target)
+
+    async def tap(self, step: Step) -> None:
+        """Clicks a button, a command, a link, a group, or the title of a column."""
+        name = step.target
+        if "row" in step.json:
+            if not await self.tap_row(name, step.get("row"), step.get("in")):
+                raise ScenarioError(f"no list with the row {step.get('row')!r} has a button '{name}'")
+        elif "column" in step.json:
+            await self.tap_column(name, step.get("column"))
+        else:
+            await self.tap_named(name)
+
+    async def answer(self, step: Step) -> None:
+        """Clicks a button of an alert, or answers a request."""
+        if isinstance(step.target, str):
+            await self.tap_named(step.target)
+        elif "result" in step.target:
+            await self.fulfil(step.target["result"])
+        else:
+            await self.refuse(step.target["reason"])
+
+    async def go(self, step: Step) -> None:
+        """Clicks the way back, the close button, a tab, a page or a window."""
+        index = step.get("index", 0)
+        if step.target == "back":
+            await self.go_back()
+        elif step.target == "close":
+            await self.go_close()
+        elif step.target == "window":
+            await self.go_window(index)
+        elif not await self.go_branch(index):
+            # The shown screen hides the tabs.
+            await self.press(f"Alt+{index + 1}")
+
+
+class WidgetPilot(Verbs, ClientFrontEnd):
+    """The verbs of front ends in Python whose widgets have the base classes of `offstage_ui`."""
 
     @property
     @abstractmethod
@@ -62,20 +161,8 @@ class WidgetPilot(ClientFrontEnd):
         """Returns the rows of a list."""
 
     @abstractmethod
-    async def press(self, *keys: str) -> None:
-        """Presses keys of the article Keys."""
-
-    @abstractmethod
     async def focus(self, part: Any) -> None:
         """Moves the focus to a component as the Tab key does."""
-
-    @abstractmethod
-    async def clear_focus(self) -> None:
-        """Takes the focus from every component."""
-
-    @abstractmethod
-    async def to_row(self, list_id: str, row: Any) -> JsonObject:
-        """Moves the focus to a row, and returns it."""
 
     @abstractmethod
     async def fill_in(self, part: Any, text: str, clears: bool) -> None:
@@ -90,40 +177,12 @@ class WidgetPilot(ClientFrontEnd):
         """Clicks a command. Raises `ScenarioError` when there is none."""
 
     @abstractmethod
-    async def tap_row(self, name: str, row: Any, list_id: str | None) -> bool:
-        """Clicks a button for a row. Returns false without such a button."""
-
-    @abstractmethod
-    async def tap_column(self, rows: Any, column: str) -> None:
-        """Clicks the title of a column."""
-
-    @abstractmethod
     async def tap_elsewhere(self, name: str) -> bool:
         """Clicks a button of a selection or of a notice. Returns false without such a button."""
 
     @abstractmethod
-    async def fulfil(self, text: str) -> None:
+    async def fill_in_form(self, text: str) -> None:
         """Types the answer to a request in its form, and accepts."""
-
-    @abstractmethod
-    async def refuse(self) -> None:
-        """Refuses a request with the button of its form."""
-
-    @abstractmethod
-    async def go_back(self) -> None:
-        """Clicks the way back."""
-
-    @abstractmethod
-    async def go_close(self) -> None:
-        """Clicks the close button of the top layer, if there is one."""
-
-    @abstractmethod
-    async def go_window(self, index: int) -> None:
-        """Brings a window to the front."""
-
-    @abstractmethod
-    async def go_branch(self, index: int) -> bool:
-        """Clicks a tab or a page. Returns false when the screen hides them."""
 
     def index(self, rows: RowsState, row: Any) -> int:
         """Returns the index of a row. Raises `ScenarioError` when the list does not show it."""
@@ -131,6 +190,23 @@ class WidgetPilot(ClientFrontEnd):
         if found is None:
             raise ScenarioError(f"the list '{rows.part.id}' shows no row {row!r}")
         return found
+
+    async def focus_on(self, name: str) -> None:
+        await self.focus(self.find(name))
+
+    async def tap_named(self, name: str) -> None:
+        if await self.tap_elsewhere(name):
+            return
+        try:
+            part = self.find(name)
+        except ScenarioError:
+            await self.tap_command(name)
+            return
+        await self.tap_part(part)
+
+    async def fulfil(self, result: Any) -> None:
+        files = result.get("files", []) if self.session.layer.get("capability") == "pickFile" else []
+        await self.fill_in_form(", ".join(file["path"] for file in files) or json.dumps(result))
 
     # Verbs
 
@@ -146,60 +222,11 @@ class WidgetPilot(ClientFrontEnd):
         if not part.is_text:
             await self.press("Enter")
 
-    async def key(self, step: Step) -> None:
-        """Presses a key."""
-        if not step.get("in"):
-            await self.clear_focus()
-        elif "row" in step.json:
-            await self.to_row(step.get("in"), step.get("row"))
-        else:
-            await self.focus(self.find(step.get("in")))
-        await self.press(step.target)
-
-    async def tap(self, step: Step) -> None:
-        """Clicks a button, a command, a link, a group, or the title of a column."""
-        name = step.target
-        if "row" in step.json:
-            if not await self.tap_row(name, step.get("row"), step.get("in")):
-                raise ScenarioError(f"no list with the row {step.get('row')!r} has a button '{name}'")
-        elif "column" in step.json:
-            await self.tap_column(self.rows(name), step.get("column"))
-        elif not await self.tap_elsewhere(name):
-            try:
-                part = self.find(name)
-            except ScenarioError:
-                await self.tap_command(name)
-                return
-            await self.tap_part(part)
-
     async def select(self, step: Step) -> None:
         """Moves the focus to a row and presses a key."""
         row, how = await self.to_row(step.target, step.get("row")), step.get("how", "select")
         folded = "Left" if row.get("isExpanded") else "Right"
         await self.press({"open": "Enter", "expand": folded}.get(how, "Space"))
-
-    async def answer(self, step: Step) -> None:
-        """Clicks a button of an alert, or answers a request."""
-        if isinstance(step.target, str):
-            await self.tap_part(self.find(step.target))
-        elif "result" in step.target:
-            result = step.target["result"]
-            files = result.get("files", []) if self.session.layer.get("capability") == "pickFile" else []
-            await self.fulfil(", ".join(file["path"] for file in files) or json.dumps(result))
-        else:
-            await self.refuse()
-
-    async def go(self, step: Step) -> None:
-        """Clicks the way back, the close button, a tab, a page or a window."""
-        index = step.get("index", 0)
-        if step.target == "back":
-            await self.go_back()
-        elif step.target == "close":
-            await self.go_close()
-        elif step.target == "window":
-            await self.go_window(index)
-        elif not await self.go_branch(index):
-            await self.press(f"Alt+{index + 1}")
 
     async def link(self, step: Step) -> None:
         """Opens a URL."""

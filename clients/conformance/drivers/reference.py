@@ -362,8 +362,8 @@ class Reference(WidgetPilot):
                     return True
         return False
 
-    async def tap_column(self, rows: Any, column: str) -> None:
-        rows.sort_by(column)
+    async def tap_column(self, list_id: str, column: str) -> None:
+        self.rows(list_id).sort_by(column)
 
     async def tap_elsewhere(self, name: str) -> bool:
         for rows in self._lists():
@@ -404,12 +404,12 @@ class Reference(WidgetPilot):
         request.take(self.app, self.session.layer)
         return request
 
-    async def fulfil(self, text: str) -> None:
+    async def fill_in_form(self, text: str) -> None:
         request = self._request()
         request.text = text
         request.fulfil()
 
-    async def refuse(self) -> None:
+    async def refuse(self, reason: str) -> None:
         self._request().refuse()
 
     async def go_back(self) -> None:

@@ -252,7 +252,8 @@ class TerminalPilot(WidgetPilot):
             self.app._driver.send_message(event)  # type: ignore[union-attr]
         await self.pilot.pause()
 
-    async def tap_column(self, rows: UserRows, column: str) -> None:
+    async def tap_column(self, list_id: str, column: str) -> None:
+        rows = self.rows(list_id)
         index = [known["id"] for known in rows.columns].index(column)
         assert rows.texts
         await self.click(rows, (sum(rows.texts.widths[:index]) + 2 * index + 3, 0))
@@ -342,12 +343,12 @@ class TerminalPilot(WidgetPilot):
         else:
             await rows.go_to(int(to))
 
-    async def fulfil(self, text: str) -> None:
+    async def fill_in_form(self, text: str) -> None:
         self.layer.set_focus(self.layer.request.input)
         await self._press_text(text)
         await self.pilot.press("enter")
 
-    async def refuse(self) -> None:
+    async def refuse(self, reason: str) -> None:
         await self.click(next(choice for choice in self.layer.request.query(Choice) if choice.name == "no"))
 
     async def go_back(self) -> None:
