@@ -7,7 +7,6 @@ from typing import Any
 
 from gi.repository import Adw, Gtk
 from offstage_client import Node
-from offstage_client.safe_text import safe
 from offstage_ui.screens import NO_COMPONENTS, ScreenState
 
 from .host import WindowHost

@@ -7,7 +7,6 @@ from itertools import chain
 from offstage_client import Node
 from offstage_ui.keys import Command
 from offstage_ui.parts import parts_in
-from rich.cells import cell_len
 from rich.text import Text
 from textual import events
 from textual.app import ComposeResult
@@ -96,20 +95,12 @@ class Notices(Vertical):
 class MessageBar(Static):
     """The last error, or the state of the connection. An error stays until the user goes on."""
 
-    said: tuple[str, str] | None = None
-    """The message and its role."""
-
     def say(self, text: str, role: str = "error") -> None:
         """Shows a message; an empty one hides the line."""
-        self.said = (text, role) if text else None
         redraw(self, Text(f"{ROLES.get(role, '')} {safe(text)}" if text else ""))
         for name in ROLES:
             self.set_class(name == role, f"-{name}")
         self.display = bool(text)
-
-    def says(self, text: str) -> bool:
-        """True while a message is shown."""
-        return self.said is not None and self.said[0] == text
 
 
 def key_texts(key: Command) -> tuple[Text, Text]:

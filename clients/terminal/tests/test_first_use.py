@@ -12,7 +12,7 @@ from rich.cells import cell_len
 from textual.command import CommandList
 from textual.widget import Widget
 
-from .support import OFFSTAGE, OTHER_TREE, Terminal, TerminalTest
+from .support import OFFSTAGE, Terminal, TerminalTest
 from offstage_ui.controller import NOT_DONE  # noqa: E402
 from offstage_terminal.layers import LayerScreen  # noqa: E402
 from offstage_terminal.safe import key_title  # noqa: E402

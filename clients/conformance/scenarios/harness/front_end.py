@@ -10,7 +10,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from offstage_client import Client, OffstageError, Session
+from offstage_client import Client, Session
 
 from .scenario import JsonObject, ScenarioError, Setup, Step
 
@@ -65,7 +65,6 @@ class ClientFrontEnd(FrontEnd):
 
     def __init__(self) -> None:
         self._sent: list[JsonObject] = []
-        self._shown: list[str] = []
 
     @property
     @abstractmethod
@@ -117,15 +116,6 @@ class ClientFrontEnd(FrontEnd):
         await asyncio.wait_for(arrived.wait(), LIMIT)
         stop()
 
-    def show(self, error: OffstageError) -> None:
-        """Notes an error that the user was shown."""
-        if error.sentence:
-            self._shown.append(error.sentence)
-
     def take_sent(self) -> list[JsonObject]:
         taken, self._sent = self._sent, []
-        return taken
-
-    def take_shown(self) -> list[str]:
-        taken, self._shown = self._shown, []
         return taken

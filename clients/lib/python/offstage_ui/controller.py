@@ -261,12 +261,15 @@ class Controller:
         # Nothing waits between the last look at the texts and the drawing, so the next key is typed on the new screen.
         self._restoring, self.is_connected = None, True
         self.say("")
-        await self.draw_restored(is_restarted)
+        try:
+            await self.draw_restored(is_restarted)
+        finally:
+            if self.is_connected:
+                self._place = None
+                self._is_restored.set()
         if self.is_connected:
-            self._place = None
             if is_restarted:
                 self._say_restarted()
-            self._is_restored.set()
             self.on_restored()
 
     def _say_restarted(self) -> None:
