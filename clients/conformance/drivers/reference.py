@@ -111,8 +111,10 @@ class Request(RequestState):
 class Layer(LayerState):
     """The top layer."""
 
-    def __init__(self, parts: list[Part]) -> None:
-        self.parts = parts
+    widget_with_focus, can_go_back = None, True
+
+    def __init__(self, app: App, parts: list[Part]) -> None:
+        self._app, self.parts = app, parts
 
     @property
     def buttons(self) -> list[Part]:
@@ -122,7 +124,14 @@ class Layer(LayerState):
     def all_fields(self) -> Iterable[Field]:
         return [part for part in self.parts if isinstance(part, Field)]
 
-    widget_with_focus = None
+    @property
+    def commands(self) -> list[keys.Command]:
+        screens = [(screen.node["id"], screen.commands) for screen in self._app.screens]
+        return keys.commands(self._app, screens, self.buttons)
+
+    def escape(self) -> None:
+        cancel = keys.cancel_button(self.buttons)
+        self._app.perform(self._app.session.tap(cancel.part) if cancel else self._app.session.back())
 
 
 class App(Controller):
@@ -137,7 +146,7 @@ class App(Controller):
         self._screens: dict[str, ScreenState] = {}
         self._parts: dict[tuple[str, str, str], Part] = {}
         """The parts of all screens, by owner, type and id."""
-        self._layer = Layer([])
+        self._layer = Layer(self, [])
         self._shown: ScreenState | None = None
         """The screen that is drawn."""
 
@@ -163,7 +172,7 @@ class App(Controller):
             moved = screen.moved_focus()
             if moved:
                 self.focus[node["id"]] = moved
-        self._layer, self._shown = Layer(shown), self._screens.get(tree.path[-1]["id"]) if tree.path else None
+        self._layer, self._shown = Layer(self, shown), self._screens.get(tree.path[-1]["id"]) if tree.path else None
 
     def _make(self, part: Component) -> Part:
         kind = Field if part.type in FIELDS else Rows if part.type in LISTS else Part
@@ -181,11 +190,6 @@ class App(Controller):
     def screens(self) -> list[ScreenState]:
         """The shown screens."""
         return [self._screens[node["id"]] for node in self.session.tree.screens if node["id"] in self._screens]
-
-    @property
-    def commands(self) -> list[keys.Command]:
-        """The commands of the shown screens."""
-        return keys.commands(self, [(screen.node["id"], screen.commands) for screen in self.screens], [])
 
     def shown_fields(self) -> tuple[Node, Iterable[FieldState]] | None:
         return (self._shown.node, self.layer.all_fields) if self._shown else None
@@ -299,19 +303,7 @@ class Reference(WidgetPilot):
             if isinstance(part, Field) and key == "Enter":
                 part.entered()
             elif not (isinstance(part, Rows) and self._press_in_list(part, row, key)):
-                self._press(key)
-
-    def _press(self, key: str) -> None:
-        app, layer = self.app, self.app.layer
-        found = [command for command in app.commands if command.key == key and command.is_enabled]
-        found += [keys.command_of_button(button) for button in layer.buttons if button.can_press]
-        command = next((command for command in found if command.key == key), None)
-        if key == "Enter":
-            app.press_default()
-        elif command and command.run:
-            command.run()
-        elif key == "Escape":
-            app.perform(self.session.back())
+                self.app.press_key(self.app.layer, key.__eq__)
 
     def _press_in_list(self, rows: Rows, row: JsonObject | None, key: str) -> bool:
         command = rows.command_with_key(key, row)
@@ -344,7 +336,7 @@ class Reference(WidgetPilot):
         part.press()
 
     async def tap_command(self, name: str) -> None:
-        command = next((command for command in self.app.commands if command.id == name), None)
+        command = next((command for command in self.app.layer.commands if command.id == name), None)
         if command is None:
             raise ScenarioError(f"no component '{name}' is shown")
         if command.is_enabled and command.run:

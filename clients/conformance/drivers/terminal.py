@@ -14,7 +14,7 @@ from harness.scenario import JsonObject, ScenarioError, Setup, Step
 from offstage_client.outline import elements
 from offstage_terminal.app import OffstageTerminal
 from offstage_terminal.bars import drawn_keys
-from offstage_terminal.keys import branches, commands
+from offstage_terminal.keys import branches
 from offstage_terminal.layers import LayerScreen
 from offstage_terminal.requests import Choice
 from offstage_terminal.safe import textual_key
@@ -170,7 +170,7 @@ class TerminalPilot(WidgetPilot):
 
     async def _help_keys(self) -> dict[str, Any]:
         """Returns the commands that the help shows, when the key bar has no room for all."""
-        if all(self.layer.key_bar.place(key.id) for key in commands(self.app, self.layer)):
+        if all(self.layer.key_bar.place(key.id) for key in self.layer.commands):
             return {}
         await self.pilot.press("f1")
         screen = self.app.screen
@@ -268,7 +268,7 @@ class TerminalPilot(WidgetPilot):
 
     async def tap_command(self, name: str) -> None:
         """Clicks a key of the key bar; without room for it there, presses it."""
-        found = [key for key in commands(self.app, self.layer) if key.id == name]
+        found = [key for key in self.layer.commands if key.id == name]
         if not found:
             raise ScenarioError(f"no widget shows '{name}'")
         place = self.layer.key_bar.place(name)

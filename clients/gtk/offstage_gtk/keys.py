@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 from gi.repository import Gtk
 from offstage_client.safe_text import safe
 from offstage_ui import keys
-from offstage_ui.keys import Command
 
 from .keyboard import EDITOR_KEYS, FINISHING, edits_text
 
@@ -24,24 +23,14 @@ def press(app: OffstageApp, layer: Layer, key: str) -> bool:
     if is_editable(focused):
         if edits_text(key) or key in FINISHING:
             return _enters(layer, focused, key)
-        if key in EDITOR_KEYS and not _has_command(app, layer, key):
+        if key in EDITOR_KEYS and not _has_command(layer, key):
             return False
     rows = layer.focused_list
     if rows is not None and rows.press(key):
         return True
-    for command in commands_of_layer(app, layer):
-        if command.key == key and key not in ("Enter", "Escape"):
-            if command.is_enabled and command.run:
-                command.run()
-            else:
-                app.press_ahead(lambda: press(app, layer, key))
-            return True
-    if key == "Enter":
-        return _enter(layer, focused)
-    if key == "Escape":
-        layer.escape()
-        return True
-    return _navigate(app, layer, key)
+    if key == "Enter" and _is_pressed_by_gtk(focused):
+        return False
+    return app.press_key(layer, lambda known: known == key) or _navigate(app, layer, key)
 
 
 def is_editable(widget: Gtk.Widget | None) -> bool:
@@ -55,8 +44,8 @@ def _in_popover(widget: Gtk.Widget | None) -> bool:
     return widget is not None and widget.get_ancestor(Gtk.Popover.__gtype__) is not None
 
 
-def _has_command(app: OffstageApp, layer: Layer, key: str) -> bool:
-    return any(command.key == key for command in commands_of_layer(app, layer))
+def _has_command(layer: Layer, key: str) -> bool:
+    return any(command.key == key for command in layer.commands)
 
 
 def _enters(layer: Layer, focused: Any, key: str) -> bool:
@@ -68,19 +57,11 @@ def _enters(layer: Layer, focused: Any, key: str) -> bool:
     return False
 
 
-def _enter(layer: Layer, focused: Gtk.Widget | None) -> bool:
-    """Enter presses the focused button, else the default button."""
-    if isinstance(focused, (Gtk.Button, Gtk.MenuButton, Gtk.Expander)) or (
+def _is_pressed_by_gtk(focused: Gtk.Widget | None) -> bool:
+    """True for a focused button, which Enter presses before the default button."""
+    return isinstance(focused, (Gtk.Button, Gtk.MenuButton, Gtk.Expander)) or (
         focused is not None and focused.get_ancestor(Gtk.MenuButton.__gtype__) is not None
-    ):
-        return False
-    return bool(layer.press_default())
-
-
-def commands_of_layer(app: OffstageApp, layer: Layer) -> list[Command]:
-    """Returns the commands of the screens and the buttons with keys."""
-    screens = layer.node_view.screens() if layer.node_view else []
-    return keys.commands(app, [(view.node["id"], view.commands) for view in screens], layer.buttons)
+    )
 
 
 def _navigate(app: OffstageApp, layer: Layer, key: str) -> bool:
@@ -90,14 +71,8 @@ def _navigate(app: OffstageApp, layer: Layer, key: str) -> bool:
         app.quit()
     elif key == "Ctrl+L":
         app.ask_link()
-    elif key == "F4":
-        return app.press_notice()
-    elif key == "Alt+Left" and layer.can_go_back:
-        app.go_back()
-    elif key in ("F6", "Shift+F6", "Ctrl+PageDown", "Ctrl+PageUp"):
-        return keys.show_next_branch(app, 1 if key in ("F6", "Ctrl+PageDown") else -1)
-    elif key.startswith("Alt+") and key[4:].isdecimal():
-        return keys.show_branch(app, keys.innermost(app.session), int(key[4:]) - 1)
+    elif key in ("Ctrl+PageDown", "Ctrl+PageUp"):
+        return keys.show_next_branch(app, 1 if key == "Ctrl+PageDown" else -1)
     elif key in ("Menu", "F10") and [layer] == layer.main.layers:
         layer.main.menu.popup()
     else:
@@ -108,7 +83,7 @@ def _navigate(app: OffstageApp, layer: Layer, key: str) -> bool:
 def shown_shortcuts(app: OffstageApp, layer: Layer) -> dict[str, list[tuple[str, str]]]:
     """Returns the keys that do something now by group: key and title."""
     groups: dict[str, list[tuple[str, str]]] = {}
-    for command in commands_of_layer(app, layer):
+    for command in layer.commands:
         if command.key:
             groups.setdefault(command.group or "This screen", []).append((command.key, command.title))
     for rows in layer.lists:

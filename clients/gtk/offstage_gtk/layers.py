@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from gi.repository import Adw, GLib, Gtk
 from offstage_client import Component, Node
 from offstage_client.safe_text import safe
-from offstage_ui.keys import can_press, cancel_button
+from offstage_ui.keys import Command, can_press, cancel_button, commands
 from offstage_ui.parts import parts_in
 from offstage_ui.screens import LayerState
 
@@ -161,6 +161,15 @@ class Layer(LayerState):
         return [part for part in self.parts() if isinstance(part, FieldPart)]
 
     @property
+    def commands(self) -> list[Command]:
+        """The commands of the screens and the buttons with keys."""
+        screens = self.node_view.screens() if self.node_view else []
+        return commands(self.app, [(view.node["id"], view.commands) for view in screens], self.buttons)
+
+    def press_toast(self) -> bool:
+        return self.app.press_notice()
+
+    @property
     def widget_with_focus(self) -> Gtk.Widget | None:
         return self.window.get_focus()
 
@@ -169,7 +178,6 @@ class Layer(LayerState):
         return self.window.get_focus()
 
     def escape(self) -> None:
-        """Presses the cancel button, or goes back."""
         cancel = cancel_button(self.buttons)
         if cancel:
             cancel.press()

@@ -22,10 +22,10 @@ from textual.markup import escape
 from textual.screen import Screen
 from textual.widget import Widget
 
-from .keys import find_key, keys_of, press
+from .keys import find_key, keys_of, navigate
 from .layers import LayerScreen
 from .requests import CAPABILITIES
-from .safe import key_title, safe
+from .safe import key_title, safe, same_key
 from .screens import AppsScreen, HelpScreen, LinkScreen, StartScreen, TextScreen
 from .widgets.fields import FieldPart
 
@@ -277,7 +277,8 @@ class OffstageTerminal(Controller, App[None]):
     def press(self, event: events.Key, layer: LayerScreen) -> bool:
         """Does what a key means outside of a field and a list. Returns false for a key without a meaning."""
         self._ahead = None
-        return press(self, layer, event)
+        is_pressed = self.press_key(layer, lambda key: same_key(key, event.key, event.character))
+        return is_pressed or navigate(self, layer, event)
 
     def command_for(self, event: events.Key) -> Command | None:
         """Returns the command or button with a key."""

@@ -12,7 +12,7 @@ from textual import events
 from .safe import safe, same_key
 from .screen import Branch
 from .widgets.base import PartWidget
-from .widgets.buttons import ButtonPart, Pressable
+from .widgets.buttons import ButtonPart
 from .widgets.fields import FieldPart
 from .widgets.rowkeys import UserRows
 
@@ -21,60 +21,18 @@ if TYPE_CHECKING:
     from .layers import LayerScreen
 
 
-def press(app: OffstageTerminal, layer: LayerScreen, event: events.Key) -> bool:
-    """Does what a key means outside of a field and a list."""
-    command = find_key(app, event)
-    if command is not None and command.run:
-        command.run()
-        return True
-    if event.key == "enter":
-        if layer.press_default():
-            return True
-        if isinstance(layer.focused, Pressable) and layer.focused.can_press:
-            layer.focused.press()
-            return True
-        return default_button(layer.buttons, is_on=False) is not None and app.press_ahead(layer.press_default)
-    if event.key == "escape":
-        escape(app, layer)
-        return True
-    return _navigate(app, layer, event) or _press_ahead(app, layer, event)
-
-
-def _press_ahead(app: OffstageTerminal, layer: LayerScreen, event: events.Key) -> bool:
-    is_known = any(same_key(known.key, event.key, event.character) for known in commands(app, layer))
-    return is_known and app.press_ahead(lambda: press(app, layer, event))
-
-
 def find_key(app: OffstageTerminal, event: events.Key) -> Command | None:
     """Returns the enabled command or button of the top layer with a key, except Enter and Escape."""
     if event.key in ("enter", "escape") or app.layer is None:
         return None
-    for known in commands(app, app.layer):
+    for known in app.layer.commands:
         if known.is_enabled and same_key(known.key, event.key, event.character):
             return known
     return None
 
 
-def commands(app: OffstageTerminal, layer: LayerScreen) -> list[Command]:
-    """Returns the commands of the screen and the buttons with keys, except those of Enter and Escape."""
-    view = layer.shown
-    screens = [(view.node["id"], view.commands)] if view else []
-    found = keys.commands(app, screens, layer.buttons)
-    return [command for command in found if command.key not in ("Enter", "Escape")]
-
-
-def escape(app: OffstageTerminal, layer: LayerScreen) -> None:
-    """Presses the cancel button, or goes back."""
-    cancel, kind = cancel_button(layer.buttons), layer.layer_node["kind"]
-    if cancel:
-        cancel.press()
-    elif not layer.has_content and kind not in ("alert", "choice"):
-        layer.request.refuse()
-    elif layer.can_go_back:
-        app.perform(app.session.back())
-
-
-def _navigate(app: OffstageTerminal, layer: LayerScreen, event: events.Key) -> bool:
+def navigate(app: OffstageTerminal, layer: LayerScreen, event: events.Key) -> bool:
+    """Does what a key of this terminal itself means. Returns false for another key."""
     key = event.key
     if event.character == "?" or key == "f1":
         app.show_help()
@@ -85,19 +43,12 @@ def _navigate(app: OffstageTerminal, layer: LayerScreen, event: events.Key) -> b
     elif key in ("pagedown", "pageup") and layer.shown:
         body = layer.shown.body
         body.scroll_page_down(animate=False) if key == "pagedown" else body.scroll_page_up(animate=False)
-    elif key in ("alt+left", "ctrl+b") and layer.shown and layer.shown.back.display:
+    elif key == "ctrl+b" and layer.shown and layer.shown.back.display:
         app.perform(app.session.back())
-    elif key == "f4":
-        if layer.toast:
-            layer.toast.press()
     elif event.character == "q" or key == "ctrl+c" and not app.screen.get_selected_text():
         app.action_help_quit()
     elif key == "f8" and app.failure:
         app.open_failure()
-    elif key in ("f6", "shift+f6"):
-        return keys.show_next_branch(app, 1 if key == "f6" else -1)
-    elif key.startswith("alt+") and key[4:].isdecimal():
-        return keys.show_branch(app, keys.innermost(app.session), int(key[4:]) - 1)
     else:
         return False
     return True
@@ -115,7 +66,7 @@ def keys_of(app: OffstageTerminal, layer: LayerScreen) -> tuple[list[Command], s
     focused = layer.focused
     part = next((n for n in focused.ancestors_with_self if isinstance(n, PartWidget)), None) if focused else None
     if isinstance(focused, UserRows):
-        taken = {known.key for known in commands(app, layer)}
+        taken = {known.key for known in layer.commands}
         found += [Command(key, title, group="List") for key, title in focused.hints if key not in taken]
     # Enter presses the button with the focus before the default button.
     pressed = focused if isinstance(focused, ButtonPart) and focused.can_press else None
@@ -124,7 +75,7 @@ def keys_of(app: OffstageTerminal, layer: LayerScreen) -> tuple[list[Command], s
         shown = keys.command_of_button(default, "Enter")
         is_named = default.json.get("key") == "Enter" or default.is_preferred
         found.append(shown if is_named else replace(shown, id=""))
-    found += commands(app, layer)
+    found += layer.commands
     if layer.toast:
         found.append(Command("F4", layer.toast.part.label, layer.toast.press))
     if "\n" in app.failure:
@@ -134,7 +85,7 @@ def keys_of(app: OffstageTerminal, layer: LayerScreen) -> tuple[list[Command], s
         found.append(Command("Escape", cancel.part.label, cancel.press))
     elif layer.shown and layer.shown.back.display or layer.close_sign.display:
         title = "Back" if layer.shown and layer.shown.back.display else "Close"
-        found.append(Command("Escape", title, lambda: escape(app, layer)))
+        found.append(Command("Escape", title, layer.escape))
     tabs = branches(layer)
     if len(tabs) > 1:
         kind = "Page" if tabs[0].parent and tabs[0].parent.has_class("-pages") else "Tab"

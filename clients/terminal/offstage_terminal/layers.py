@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, cast
 
 from offstage_client import Node
-from offstage_ui.keys import default_button
+from offstage_ui import keys
+from offstage_ui.keys import Command, default_button
 from offstage_ui.screens import LayerState
 from rich.cells import cell_len
 from rich.text import Text
@@ -21,7 +22,7 @@ from .requests import RequestView
 from .safe import safe
 from .screen import NodeView, ScreenView
 from .widgets.base import JsonObject, PartWidget, piece, read, redraw
-from .widgets.buttons import ButtonPart
+from .widgets.buttons import ButtonPart, Pressable
 from .widgets.containers import draw
 from .widgets.fields import Editor, FieldPart
 
@@ -113,6 +114,34 @@ class LayerScreen(LayerState, ModalScreen[None]):
         """True when Escape goes back or closes the layer."""
         has_back = self.shown is not None and self.shown.back.display or self.close_sign.display
         return has_back or self.layer_node["kind"] in ("alert", "choice")
+
+    @property
+    def commands(self) -> list[Command]:
+        """The commands of the screen and the buttons with keys, except those of Enter and Escape."""
+        screens = [(self.shown.node["id"], self.shown.commands)] if self.shown else []
+        found = keys.commands(self.offstage, screens, self.buttons)
+        return [command for command in found if command.key not in ("Enter", "Escape")]
+
+    def escape(self) -> None:
+        cancel, kind = keys.cancel_button(self.buttons), self.layer_node["kind"]
+        if cancel:
+            cancel.press()
+        elif not self.has_content and kind not in ("alert", "choice"):
+            self.request.refuse()
+        elif self.can_go_back:
+            self.offstage.perform(self.offstage.session.back())
+
+    def press_focused(self) -> bool:
+        focused = self.focused
+        if isinstance(focused, Pressable) and focused.can_press:
+            focused.press()
+            return True
+        return False
+
+    def press_toast(self) -> bool:
+        if self.toast:
+            self.toast.press()
+        return True
 
     @property
     def toast(self) -> ButtonPart | None:

@@ -16,7 +16,7 @@ from offstage_client.timing import Timing
 
 from .fields import FieldState
 from .host import Work
-from .keys import default_button
+from .keys import default_button, innermost, show_branch, show_next_branch
 from .screens import LayerState
 
 NOT_DONE = "Not done: the server was away. Press again."
@@ -441,11 +441,38 @@ class Controller:
     def _place_of_focus(self) -> tuple[object, object]:
         return self.layer, self.layer.widget_with_focus if self.layer else None
 
-    def press_default(self) -> None:
-        """Presses the button that Enter presses, also after the server has the typed text."""
+    def press_default(self) -> bool:
+        """Presses the button that Enter presses, also after the server has the typed text. Returns false without one."""
         layer = self.layer
-        if layer and not layer.press_default() and default_button(layer.buttons, is_on=False):
-            self.press_ahead(layer.press_default)
+        if layer is None or layer.press_default():
+            return layer is not None
+        return default_button(layer.buttons, is_on=False) is not None and self.press_ahead(layer.press_default)
+
+    def press_key(self, layer: LayerState, is_key: Callable[[str], bool]) -> bool:
+        """Does what a key means outside of a field and a list, in the order of the article Keys.
+
+        `is_key` is true for the pressed key. Returns false for a key without a meaning here.
+        """
+        found = [known for known in layer.commands if known.key not in ("", "Enter", "Escape") and is_key(known.key)]
+        command = next((known for known in found if known.is_enabled), None)
+        if command and command.run:
+            command.run()
+        elif found:
+            self.press_ahead(lambda: self.press_key(layer, is_key))
+        elif is_key("Enter"):
+            return layer.press_default() or layer.press_focused() or self.press_default()
+        elif is_key("Escape"):
+            layer.escape()
+        elif is_key("F4"):
+            return layer.press_toast()
+        elif is_key("F6") or is_key("Shift+F6"):
+            return show_next_branch(self, 1 if is_key("F6") else -1)
+        elif is_key("Alt+Left") and layer.can_go_back:
+            self.perform(self.session.back())
+        else:
+            number = next((number for number in range(1, 10) if is_key(f"Alt+{number}")), 0)
+            return number > 0 and show_branch(self, innermost(self.session), number - 1)
+        return True
 
     def press_ahead(self, press: Callable[[], object]) -> bool:
         """Keeps a key whose button is off until the server has the typed text, which may enable the button.

@@ -52,8 +52,8 @@ class Host(Protocol):
     def text_was_sent(self) -> None:
         """The server has answered all typed text of a field."""
 
-    def press_default(self) -> None:
-        """Presses the button that Enter presses."""
+    def press_default(self) -> bool:
+        """Presses the button that Enter presses. Returns false without one."""
 
     def say_not_done(self) -> None:
         """Shows that a press had no effect, because the server was away."""

@@ -10,7 +10,7 @@ from offstage_client.safe_text import safe
 from offstage_client.tree import shown_child
 
 from .fields import FieldState
-from .keys import Button, commands_of, default_button
+from .keys import Button, Command, commands_of, default_button
 from .parts import JsonObject
 
 NO_COMPONENTS = "This screen has no components; screen/get has its values."
@@ -43,6 +43,28 @@ class LayerState:
     def field_with_focus(self) -> Any:
         """The field that the user types in."""
         raise NotImplementedError
+
+    @property
+    def commands(self) -> Iterable[Command]:
+        """The commands of the shown screens, and the buttons with keys."""
+        raise NotImplementedError
+
+    @property
+    def can_go_back(self) -> bool:
+        """True when Escape goes back or closes the layer."""
+        raise NotImplementedError
+
+    def escape(self) -> None:
+        """Presses the cancel button, or goes back."""
+        raise NotImplementedError
+
+    def press_toast(self) -> bool:
+        """Presses the button of the last notice that has one. Returns false without one."""
+        return False
+
+    def press_focused(self) -> bool:
+        """Presses what has the focus, for Enter without a default button. Returns false without it."""
+        return False
 
     def press_default(self) -> bool:
         """Presses the button that Enter presses. Returns false without one."""

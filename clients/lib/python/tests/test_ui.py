@@ -13,6 +13,7 @@ from typing import Any
 from offstage_client import Component, OffstageError, ServerEnded, apply_patch
 from offstage_client.timing import Timing
 from offstage_ui import command_line, keys
+from offstage_ui.controller import Controller
 from offstage_ui.fields import FieldState
 from offstage_ui.host import Host
 from offstage_ui.inputs import NumberState, PickerState
@@ -301,12 +302,25 @@ class KeyTests(unittest.IsolatedAsyncioTestCase):
         await host.settle()
         self.assertEqual(host.session.sent, [("show", "t", 2)])
 
-    def test_a_layer_presses_its_default_button(self) -> None:
-        class Layer(LayerState):
-            buttons = [Button(key="Enter")]
+    def test_a_key_presses_a_command_then_a_button_and_waits_for_a_disabled_one(self) -> None:
+        pressed: list[str] = []
+        default = Button(key="Enter")
+        save = keys.Command("Ctrl+S", "Save", lambda: pressed.append("save"))
 
-        self.assertTrue(Layer().press_default())
-        self.assertTrue(Layer.buttons[0].pressed)
+        class Layer(LayerState):
+            buttons = [default]
+            commands = [replace(save, is_enabled=False), save, replace(save, key="x", is_enabled=False)]
+
+            def escape(self) -> None:
+                pressed.append("escape")
+
+        host, layer = FakeHost(), Layer()
+
+        def press(key: str) -> bool:
+            return Controller.press_key(host, layer, key.__eq__)  # type: ignore[arg-type]
+
+        self.assertEqual([press(key) for key in ("Ctrl+S", "Escape", "x", "Enter", "F4", "z")], [True] * 4 + [False] * 2)
+        self.assertEqual((pressed, host.done, default.pressed), (["save", "escape"], ["press_ahead"], True))
 
 
 class Form(RequestState):
