@@ -15,8 +15,13 @@
 
 (defvar offstage-buffer-width nil "Columns to draw in, in place of those of the window.")
 (defvar offstage-buffer-error-functions nil "Functions called with each error message that the user is shown.")
-(defvar offstage-buffer-patience 0.6
-  "Seconds after the last typed character before a new layer takes the focus.")
+(defvar offstage-buffer-patience nil
+  "Seconds after the last typed character before a new layer takes the focus.
+Nil for those of the server.")
+
+(defun offstage-buffer--patience ()
+  "Return the seconds of a pause after which a new layer takes the focus."
+  (or offstage-buffer-patience (offstage-session-timing offstage-fields-session :typingGuard)))
 
 (defvar-local offstage-buffer--timer nil "Timer of the next drawing.")
 (defvar-local offstage-buffer--place nil "Top layer and screen that the buffer shows.")
@@ -135,7 +140,7 @@
 
 (defun offstage-buffer--on-title-p ()
   "Return non-nil when point is on no field and on no component."
-  (let ((element (offstage-outline-element-at (point))))
+  (let ((element (offstage-element-at (point))))
     (or (null element) (member (offstage-el-role element) '("screen" "window")))))
 
 (defun offstage-buffer-go (position)
@@ -145,7 +150,7 @@
 
 (defun offstage-buffer--typing-p ()
   "Return non-nil while the user types in a field of the buffer."
-  (and (offstage-fields-at (point)) (< (- (float-time) offstage-buffer--typed) offstage-buffer-patience)))
+  (and (offstage-fields-at (point)) (< (- (float-time) offstage-buffer--typed) (offstage-buffer--patience))))
 
 (defun offstage-buffer--enter (place)
   "Move the focus into PLACE, or soon when the user types in a field below it."
@@ -153,7 +158,7 @@
     (if (and was-shown (not (equal (car place) (car was-shown))) (offstage-buffer--typing-p))
         (unless offstage-buffer--waiting
           (setq offstage-buffer--waiting
-                (run-at-time offstage-buffer-patience nil
+                (run-at-time (offstage-buffer--patience) nil
                              (lambda ()
                                (when (buffer-live-p buffer)
                                  (with-current-buffer buffer

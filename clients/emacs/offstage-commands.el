@@ -86,7 +86,7 @@
 (defun offstage-return ()
   "Do what point is on: press, open, submit, or add a line."
   (interactive)
-  (let* ((field (offstage-fields-at (point))) (element (offstage-outline-element-at (point))))
+  (let* ((field (offstage-fields-at (point))) (element (offstage-element-at (point))))
     (cond ((offstage-input-link-at-point))
           ((and field (eq (offstage-field-kind field) 'multiline) (not (offstage-fields-disabled-p field)))
            (offstage-commands--note)
@@ -124,7 +124,7 @@ neither cancels nor destroys."
 (defun offstage-space ()
   "Select the row, press the element, or scroll."
   (interactive)
-  (let ((element (offstage-outline-element-at (point))))
+  (let ((element (offstage-element-at (point))))
     (cond ((offstage-input-link-at-point))
           ((and element (not (memq (offstage-el-act element) '(nil row fold request))) (offstage-input-act element)))
           ((offstage-input-row) (offstage-input-select (offstage-input-row)))
@@ -134,7 +134,7 @@ neither cancels nor destroys."
   "Do what the element that the mouse EVENT has clicked does."
   (interactive "e")
   (mouse-set-point event)
-  (let ((element (offstage-outline-element-at (point))))
+  (let ((element (offstage-element-at (point))))
     (unless (or (offstage-fields-at (point)) (offstage-input-link-at-point))
       (when element (offstage-input-act element)))))
 
@@ -190,7 +190,7 @@ neither cancels nor destroys."
 (defun offstage-tab ()
   "Expand or fold what point is on the heading of, else move on."
   (interactive)
-  (let ((element (offstage-outline-element-at (point))) (row (offstage-input-row)))
+  (let ((element (offstage-element-at (point))) (row (offstage-input-row)))
     (cond ((offstage-fields-at (point)) (offstage-next))
           ((and row (offstage-input-expand row)))
           ((and element (memq (offstage-el-act element) '(fold expand))) (offstage-input-act element))
@@ -201,7 +201,7 @@ neither cancels nor destroys."
   (interactive)
   (let ((row (offstage-input-row)))
     (with-no-warnings (next-line))
-    (let ((element (offstage-outline-element-at (point))))
+    (let ((element (offstage-element-at (point))))
       (when (and row element (memq (offstage-el-act element) '(more reach-end))) (offstage-input-act element)))))
 
 ;;;; Rows and lists
@@ -211,7 +211,7 @@ neither cancels nor destroys."
   (let* ((is-list (lambda (element) (and (or (memq (offstage-el-act element) '(row more reach-end column))
                                              (eq (offstage-el-data element) 'list))
                                          (not (offstage-el-is-covered element)))))
-         (here (or (offstage-input-row) (offstage-outline-element-at (point))))
+         (here (or (offstage-input-row) (offstage-element-at (point))))
          (element (if (and here (funcall is-list here)) here
                     (let ((position (offstage-draw-find is-list))) (and position (offstage-draw-at position))))))
     (unless element (user-error "There is no list here"))
@@ -397,7 +397,7 @@ neither cancels nor destroys."
 
 (defun offstage-commands--show-help ()
   "Show the help of the component at point when it is another one."
-  (let* ((element (offstage-outline-element-at (point)))
+  (let* ((element (offstage-element-at (point)))
          (help (and element (offstage-string (plist-get (offstage-el-component element) :help)))))
     (unless (equal (and element (offstage-el-key element)) offstage-commands--helped)
       (setq offstage-commands--helped (and element (offstage-el-key element)))

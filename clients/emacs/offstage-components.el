@@ -15,9 +15,14 @@
 
 (defgroup offstage nil "Apps of Offstage servers." :group 'applications :prefix "offstage-")
 
-(defcustom offstage-loading-delay 0.3
-  "Seconds after which loading and work in progress are shown."
-  :type 'number)
+(defcustom offstage-loading-delay nil
+  "Seconds after which loading and work in progress are shown.
+Nil for those of the server."
+  :type '(choice (const :tag "As the server says" nil) number))
+
+(defun offstage-loading-delay (session)
+  "Return the seconds after which loading is shown in SESSION."
+  (or offstage-loading-delay (offstage-session-timing session :loadingDelay)))
 
 (defface offstage-title '((t :inherit bold :height 1.2)) "Face of the titles of screens.")
 (defface offstage-heading '((t :inherit font-lock-function-name-face :weight bold)) "Face of headings.")
@@ -157,8 +162,9 @@
 
 (defun offstage-components-busy-p (component)
   "Return non-nil when COMPONENT has been loading for a while.
-Otherwise schedule a drawing after `offstage-loading-delay'."
-  (offstage-session-shows-loading-p offstage-fields-session offstage-draw-node component offstage-loading-delay))
+Otherwise schedule a drawing after the delay of loading."
+  (offstage-session-shows-loading-p offstage-fields-session offstage-draw-node component
+                                   (offstage-loading-delay offstage-fields-session)))
 
 ;;;; Buttons and links
 

@@ -171,6 +171,15 @@ Signal a `user-error' when the server cannot be started."
                      (offstage-connection--fail connection "The server does not answer"))))
     connection))
 
+(defconst offstage-connection--timing '(:loadingDelay 0.3 :typingGuard 0.7 :editSize 256 :snapshotLimit 3)
+  "Delays in seconds, sizes in code points, and limits of all front ends.
+The table in clients/README.md describes them.")
+
+(defun offstage-connection-timing (connection name)
+  "Return the number NAME of the server of CONNECTION, or its default."
+  (let ((timing (and connection (plist-get (offstage-connection-info connection) :timing))))
+    (or (plist-get timing name) (plist-get offstage-connection--timing name))))
+
 (defun offstage-connection-live-p (connection)
   "Return non-nil while the server of CONNECTION is alive."
   (and connection (offstage-connection-jsonrpc connection)

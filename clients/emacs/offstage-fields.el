@@ -31,9 +31,6 @@ the text of a secure field; nil when only the server has it."
 
 (defvar offstage-fields-inhibit nil "Non-nil while the front end itself changes the buffer.")
 
-(defvar offstage-fields-least-edit 200
-  "Length of the shortest text of which only the changed part is sent.")
-
 (defface offstage-field
   '((((class color) (min-colors 88) (background light)) :background "gray90")
     (((class color) (min-colors 88) (background dark)) :background "gray20")
@@ -258,8 +255,8 @@ Dots that a command has moved are not characters of the text."
          (size (- (overlay-end overlay) (overlay-start overlay)))
          (tail (min (offstage-field-tail field) (- before begin) (- size begin)))
          (template (plist-get component :onChange)))
-    (when (and (>= before offstage-fields-least-edit) (eq (offstage-field-kind field) 'multiline)
-               (stringp (plist-get template :input)) (< (- size begin tail) (/ size 2)))
+    (when (and (>= size (offstage-session-timing offstage-fields-session :editSize))
+               (memq (offstage-field-kind field) '(text multiline)) (stringp (plist-get template :input)))
       (list :component (plist-get component :id) :member (plist-get template :input) :index begin
             :count (- before begin tail) :length before
             :text (offstage-text-sendable

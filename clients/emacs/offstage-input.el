@@ -10,7 +10,7 @@
 ;;; Code:
 
 (require 'cl-lib)
-(require 'offstage-outline)
+(require 'offstage-lists)
 
 (defvar offstage-buffer-target)
 (defvar offstage-buffer-ahead)
@@ -46,7 +46,7 @@ is told that nothing was done."
       (if (not (and (offstage-session-ready-p session)
                     (equal (car offstage-input-seen) (offstage-session-epoch session))))
           (funcall (offstage-session-on-error session) session "Not done: the server was away. Press again.")
-        (setq timer (run-at-time offstage-loading-delay nil (lambda () (set-slow t))))
+        (setq timer (run-at-time (offstage-loading-delay session) nil (lambda () (set-slow t))))
         (offstage-session-request session method params
                                   (lambda (_) (cancel-timer timer) (set-slow nil))
                                   (lambda (problem)
@@ -174,7 +174,7 @@ Return nil when it has not."
 
 (defun offstage-input-row (&optional position)
   "Return the element of the row at POSITION, or at point."
-  (let ((element (offstage-outline-element-at (or position (point)))))
+  (let ((element (offstage-element-at (or position (point)))))
     (cond ((null element) nil)
           ((eq (offstage-el-act element) 'row) element)
           ((offstage-el-parent element)
@@ -372,7 +372,7 @@ Return nil when it has not."
   (cl-remove-if-not (lambda (element)
                       (and (eq (offstage-el-act element) 'button) (offstage-el-role element)
                            (offstage-input-usable-p (offstage-el-component element))))
-                    (sort (offstage-outline-elements)
+                    (sort (offstage-elements)
                           (lambda (one other) (< (offstage-el-rank one) (offstage-el-rank other))))))
 
 (defun offstage-input--button (key)
@@ -404,7 +404,7 @@ Return nil when it has not."
   (cl-find-if (lambda (element)
                 (and (eq (offstage-el-act element) 'button) (not (offstage-el-is-covered element))
                      (equal (plist-get (offstage-el-component element) member) value)))
-              (offstage-outline-elements)))
+              (offstage-elements)))
 
 (defun offstage-input-press-ahead (key)
   "Note KEY of a disabled button that typed text may enable.  Return non-nil then.
@@ -426,7 +426,7 @@ A disabled one is pressed when the server has the typed text."
 (defun offstage-input-keys ()
   "Return the keys of the app that can be pressed now."
   (let (keys)
-    (dolist (element (offstage-outline-elements) (delete-dups (delq nil keys)))
+    (dolist (element (offstage-elements) (delete-dups (delq nil keys)))
       (unless (offstage-el-is-covered element)
         (dolist (button (pcase (offstage-el-act element)
                           ('button (list (offstage-el-component element)))

@@ -381,5 +381,23 @@ A row outside of a list is drawn like one in a list."
       (offstage-draw-in (offstage-lists--el component)
         (dolist (part parts) (funcall (nth 2 part)))))))
 
+;;;; Elements of the buffer
+
+(defun offstage-elements ()
+  "Return the elements of the buffer in their order."
+  (let ((position (point-min)) (seen (make-hash-table :test #'eq)) found)
+    (while (and position (< position (point-max)))
+      (let ((element (get-text-property position 'offstage)))
+        (when (and element (not (gethash element seen)))
+          (puthash element t seen)
+          (push element found)))
+      (setq position (next-single-property-change position 'offstage)))
+    (nreverse found)))
+
+(defun offstage-element-at (position)
+  "Return the element at POSITION, also in a field."
+  (let ((field (offstage-fields-at position)))
+    (get-text-property (if field (overlay-end (offstage-field-overlay field)) position) 'offstage)))
+
 (provide 'offstage-lists)
 ;;; offstage-lists.el ends here

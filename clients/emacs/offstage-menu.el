@@ -39,7 +39,7 @@
 (defun offstage-menu--first-row ()
   "Return the element of the first row of the buffer, or nil."
   (cl-find-if (lambda (element) (and (eq (offstage-el-act element) 'row) (not (offstage-el-is-covered element))))
-              (offstage-outline-elements)))
+              (offstage-elements)))
 
 (defun offstage-menu--groups ()
   "Return the groups of the app's keys: lists of a title and (KEY TEXT USABLE)."
@@ -51,7 +51,7 @@
                       (group (assoc title groups)))
                   (if (null group) (setq groups (append groups (list (list title entry))))
                     (unless (member entry group) (setcdr (last group) (list entry)))))))
-      (dolist (element (offstage-outline-elements))
+      (dolist (element (offstage-elements))
         (let* ((button (offstage-el-component element)) (key (offstage-string (plist-get button :key))))
           (when (and (eq (offstage-el-act element) 'button) (not (offstage-el-is-covered element))
                      (or key (equal (offstage-el-role element) "command") (equal (plist-get button :role) "cancel")))

@@ -44,8 +44,9 @@ message of a refused input, `on-notice' with other messages."
 (defconst offstage-session-most-attempts 5
   "Number of servers that are started in a row before the session gives up.")
 
-(defconst offstage-session--most-resyncs 3
-  "Number of snapshots that are requested in a row before the session gives up.")
+(defun offstage-session-timing (session name)
+  "Return the number NAME that all front ends of the server of SESSION share."
+  (offstage-connection-timing (and session (offstage-session-connection session)) name))
 
 (defun offstage-session--changed (session)
   "Call the function `on-change' of SESSION."
@@ -316,7 +317,7 @@ Notifications of other subscriptions and of earlier runs are ignored."
 REASON says what did not fit."
   (let ((old (offstage-session-subscription session)))
     (setf (offstage-session-subscription session) nil)
-    (if (> (cl-incf (offstage-session-resyncs session)) offstage-session--most-resyncs)
+    (if (> (cl-incf (offstage-session-resyncs session)) (offstage-session-timing session :snapshotLimit))
         (offstage-session-close session reason)
       ;; A filter sends nothing: sending may run the filter again.
       (run-at-time

@@ -181,7 +181,7 @@ texts after it."
           ((equal style "percent")
            (concat (if decimals (offstage-text--grouped (* 100.0 number) decimals)
                      (replace-regexp-in-string "\\.0\\'" "" (offstage-text--grouped (* 100.0 number) 1)))
-                   " %"))
+                   "%"))
           ((equal style "currency")
            (concat (offstage-text--grouped (float number) (or decimals 2)) " "
                    (or (offstage-string (plist-get value :currency)) "")))

@@ -18,12 +18,12 @@ import time
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-sys.path[:0] = [str(ROOT / "clients" / name) for name in ("gtk", "lib/python", "conformance/scenarios")]
+sys.path[:0] = [str(ROOT / "clients" / name) for name in ("conformance", "conformance/scenarios")]
 
-import offstage_gtk  # noqa: E402, F401
+import drivers  # noqa: E402, F401
 from gi.repository import Gdk  # noqa: E402
 from harness.scenario import CAPABILITIES, Setup, server_command  # noqa: E402
-from offstage_gtk.pilot import GtkPilot  # noqa: E402
+from drivers.gtk import GtkPilot  # noqa: E402
 
 
 async def main(keys: int) -> None:

@@ -23,7 +23,7 @@ from typing import Any
 
 CLIENTS = Path(__file__).resolve().parents[1]
 PICTURE = CLIENTS.parent / "Sources/Runtime/Offstage/Offstage.docc/Pictures/front-ends.png"
-sys.path[:0] = [str(CLIENTS / folder) for folder in ("conformance/scenarios", "lib/python", "gtk", "web/tests")]
+sys.path[:0] = [str(CLIENTS / folder) for folder in ("conformance", "conformance/scenarios", "lib/python", "gtk", "web/tests")]
 
 from harness.front_end import FrontEnd  # noqa: E402
 from harness.scenario import CAPABILITIES, Setup, Step, server_command  # noqa: E402
@@ -223,7 +223,7 @@ def main() -> None:
 if __name__ == "__main__":
     if sys.argv[1:2] == ["--window"]:
         # Sets the event loop of GTK, so before the loop begins.
-        from offstage_gtk.pilot import GtkPilot
+        from drivers.gtk import GtkPilot
 
         asyncio.run(draw_gtk(GtkPilot(), Path(sys.argv[2])))
     else:

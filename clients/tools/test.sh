@@ -32,8 +32,10 @@ name=$1
 echo "== $name"
 case $name in
 types)
-    MYPYPATH=lib/python:terminal:conformance/scenarios "$python" -m mypy --strict --cache-dir "$XDG_DATA_HOME/mypy" \
-        lib/python/offstage_client terminal/offstage_terminal
+    tools/generate python
+    MYPYPATH=lib/python:terminal:conformance/scenarios:conformance "$python" -m mypy --strict --cache-dir "$XDG_DATA_HOME/mypy" \
+        lib/python/offstage_client lib/python/offstage_ui terminal/offstage_terminal \
+        conformance/drivers/pilot.py conformance/drivers/terminal.py
     ;;
 scenarios)
     "$python" -W ignore -m unittest discover --start-directory conformance/scenarios/tests
@@ -41,7 +43,7 @@ scenarios)
     ;;
 terminal)
     (cd terminal && "$python" -W ignore -m unittest discover --start-directory tests --top-level-directory .)
-    PYTHONPATH=terminal "$python" conformance/scenarios/run.py --front-end offstage_terminal.pilot:TerminalPilot
+    "$python" conformance/scenarios/run.py --front-end drivers.terminal:TerminalPilot
     ;;
 foreign)
     "$python" conformance/foreign/run.py
@@ -66,7 +68,7 @@ gtk)
     # GTK is a package of the system's Python. Xvfb has no graphics card, and Cairo draws faster than OpenGL without.
     export PYTHONPATH="gtk:lib/python" GSK_RENDERER="${GSK_RENDERER:-cairo}"
     for run in "-m unittest discover --start-directory gtk/tests --top-level-directory gtk" \
-        "conformance/scenarios/run.py --front-end offstage_gtk.pilot:GtkPilot"; do
+        "conformance/scenarios/run.py --front-end drivers.gtk:GtkPilot"; do
         # shellcheck disable=SC2086
         xvfb-run -a -s "-screen 0 1800x1200x24" dbus-run-session -- /usr/bin/python3 -W ignore $run
     done

@@ -21,7 +21,7 @@ import { Keyboard } from "./keys.js";
 import { WindowView } from "./layers.js";
 import { shownChild } from "./node-views.js";
 import { Notices } from "./notices.js";
-import { outline } from "./outline.js";
+import { elements } from "./outline.js";
 import { Place } from "./place.js";
 import { supported } from "./requests.js";
 import { WindowBar } from "./window-bar.js";
@@ -72,6 +72,7 @@ class App {
         });
         this.client.onState((state, reason) => this.stateDidChange(state, reason));
         this.listenForLog();
+        document.documentElement.style.setProperty("--loading-delay", `${this.client.timing.loadingDelay}s`);
         const open = await this.openParams(context);
         if (!open) return;
         this.openOptions = open;
@@ -143,7 +144,7 @@ class App {
         this.keyboard ??= new Keyboard({
             topLayer: () => this.keyScope(),
             canGoBack: () => this.canGoBack, back: () => this.back(), ownKey: (key) => this.ownKey(key), showBranch: (index) => this.showBranch(index),
-            hasPendingInput: () => this.session.hasPendingInput,
+            hasPendingInput: () => this.session.hasPendingInput, pause: () => this.session.timing.typingGuard,
         });
         session.onChange((change) => this.didChange(change));
         this.inspector.didBegin(isContinued);
@@ -419,8 +420,8 @@ class App {
     /** True while rows are loaded or the user's place is restored. */
     get isLoading() { return loads.count > 0 || Boolean(this.isRestoring); }
 
-    /** The outline of what the page shows, for tests. */
-    outline() { return outline(document); }
+    /** The elements of what the page shows, for tests. */
+    elements() { return elements(document); }
 }
 
 /** Returns an error as people read it. */

@@ -53,9 +53,6 @@ function uses(target, key) {
     return target.matches?.("input[type=checkbox], input[type=file]") && key === "Space";
 }
 
-/** Milliseconds without a key after which a new layer takes keys, when it appeared while the user typed. */
-const PAUSE = 500;
-
 /** Passes keys to the top layer. */
 export class Keyboard {
     /**
@@ -66,9 +63,10 @@ export class Keyboard {
      * @param {(key: string) => boolean} app.ownKey Keys of the front end itself.
      * @param {(index: number) => boolean} app.showBranch Shows a tab or page.
      * @param {() => boolean} app.hasPendingInput True while the server has not applied all input.
+     * @param {() => number} app.pause Seconds without a key after which a new layer takes keys.
      */
-    constructor({ topLayer, canGoBack, back, ownKey, showBranch, hasPendingInput }) {
-        Object.assign(this, { topLayer, canGoBack, back, ownKey, showBranch, hasPendingInput });
+    constructor(app) {
+        Object.assign(this, app);
         /** A pressed key of a disabled button that the typed text may enable. */
         this.ahead = undefined;
         /** Time of the last key that changed a text, and the field. */
@@ -82,13 +80,13 @@ export class Keyboard {
 
     /** Called when another layer is the top one. A new layer takes no text until the user has stopped typing. */
     topDidChange(isNew) {
-        this.isPausing = isNew && performance.now() - this.lastKey < PAUSE;
+        this.isPausing = isNew && performance.now() - this.lastKey < 1000 * this.pause();
     }
 
     guard(event) {
         if (isModifier(event)) return;
         const now = performance.now();
-        if (this.isPausing && now - this.lastKey < PAUSE && this.typeOn(event)) {
+        if (this.isPausing && now - this.lastKey < 1000 * this.pause() && this.typeOn(event)) {
             this.lastKey = now;
             event.stopImmediatePropagation();
             event.preventDefault();

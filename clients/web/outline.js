@@ -1,7 +1,6 @@
-// The outline of what the page shows: a line for each element that the user can reach. It is read from the document:
-// names, values and states as assistive technology gets them. The article Outlines defines the format.
+// The elements of what the page shows, for tests. They are read from the document: names, values and states as assistive
+// technology gets them. The article Outlines defines them.
 
-import { lines } from "/client/elements.js";
 import { codePoints } from "/client/text.js";
 import { dateValue } from "./components/value-fields.js";
 import { textOf } from "./dom.js";
@@ -11,10 +10,13 @@ const ROWS = 10;
 /** Rows from which a list is long. */
 const LONG_LIST = 20;
 
-/** Returns the outline of a document. */
-export function outline(page) {
-    return lines(windows(page));
-}
+/** Returns the elements of a document that are in no other one. */
+export const elements = (page) => [...windows(page)].map(whole);
+
+/** Returns an element with those in it as an array. */
+const whole = ({ states = [], parts = [], ...element }) => ({
+    ...element, states: states.filter(Boolean), parts: [...parts].map(whole),
+});
 
 function* windows(page) {
     const key = page.querySelector(".window:not([hidden])");

@@ -24,11 +24,6 @@ struct ClientTests {
         return try CommandRun(arguments: ["client"] + arguments + ["--", server, "serve"])
     }
 
-    @Test func `the message types of the clients are those of the protocol`() throws {
-        expectGolden(try types(.python), "../../../clients/lib/python/offstage_client/messages.py")
-        expectGolden(try types(.typescript), "../../../clients/lib/typescript/types/messages.d.ts")
-    }
-
     // MARK: Compilers
 
     /// Checks files of a language in a new folder.

@@ -28,7 +28,7 @@ from harness.driver import Driven, serve  # noqa: E402
 from harness.front_end import FrontEnd  # noqa: E402
 from harness.golden import difference, parsed, written  # noqa: E402
 from harness.player import play  # noqa: E402
-from harness.reference import Reference  # noqa: E402
+from drivers.reference import Reference  # noqa: E402
 from harness.scenario import Scenario, ScenarioError, find  # noqa: E402
 
 

@@ -13,6 +13,7 @@
 
 (require 'cl-lib)
 (require 'offstage)
+(require 'offstage-outline)
 
 (defconst offstage-driver--folder (file-name-directory (or load-file-name buffer-file-name))
   "Folder of this file.")
@@ -84,7 +85,7 @@ WHAT is the subject of the error when it does not."
 (defun offstage-driver--elements (test)
   "Return the elements of the top layer that satisfy TEST."
   (cl-remove-if-not (lambda (element) (and (not (offstage-el-is-covered element)) (funcall test element)))
-                    (offstage-outline-elements)))
+                    (offstage-elements)))
 
 (defun offstage-driver--go-to (element)
   "Move point to ELEMENT, as the user does with the mouse or keys."
@@ -317,7 +318,7 @@ WHAT is the subject of the error when it does not."
   (condition-case problem
       (cond ((plist-member line :start) (offstage-driver--start (plist-get line :start)) nil)
             ((plist-member line :outline)
-             (list :outline (with-current-buffer offstage-driver--buffer (offstage-outline)) :sent [] :shown []))
+             (list :outline (with-current-buffer offstage-driver--buffer (offstage-outline-roots))))
             (t (setq offstage-driver--sent nil offstage-driver--shown nil)
                (offstage-driver--do (plist-get line :do))
                (list :sent (vconcat (reverse offstage-driver--sent)) :shown (vconcat (reverse offstage-driver--shown)))))

@@ -1143,8 +1143,8 @@ MEMBER is a member of the view, or the id of a part."
 
 (ert-deftest offstage-numbers-and-dates-are-shown-in-their-style ()
   (pcase-dolist (`(,text . ,value) '(("-1.5 kB" . (:number -1500 :style "bytes")) ("1.5 kB" . (:number 1500 :style "bytes"))
-                                     ("50 %" . (:number 0.5 :style "percent")) ("12.3 %" . (:number 0.123 :style "percent"))
-                                     ("12.30 %" . (:number 0.123 :style "percent" :decimals 2))
+                                     ("50%" . (:number 0.5 :style "percent")) ("12.3%" . (:number 0.123 :style "percent"))
+                                     ("12.30%" . (:number 0.123 :style "percent" :decimals 2))
                                      ("-3.00 EUR" . (:number -3 :style "currency" :currency "EUR"))))
     (should (equal (offstage-text-display value) text)))
   (let ((day 86400))

@@ -1,4 +1,4 @@
-"""The app: it connects, draws the session after each change, and passes on what the user does."""
+"""The app: GTK's side of the session. It draws the session, and passes on what the user does."""
 
 from __future__ import annotations
 
@@ -7,42 +7,34 @@ import contextlib
 import signal
 import sys
 import traceback
-from collections.abc import Callable, Coroutine, Mapping, Sequence
-from time import monotonic
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from gi.repository import Gdk, GLib, Gtk
-from offstage_client import Change, Client, Component, Node, OffstageError, ServerEnded, Session
-from offstage_client.place import Place
-from offstage_client.requests import may_open
+from gi.repository import Gdk, Gtk
+from offstage_client import Node, OffstageError
 from offstage_client.safe_text import safe
+from offstage_ui.controller import Controller
+from offstage_ui.fields import FieldState
 
 from . import portals, theme
 from .frame import Frame
 from .keyboard import FINISHING, LINE_BREAKS, key_of, types
 from .keys import is_editable, press
 from .layers import Layer, QuestionLayer
-from .loading import after_delay
 from .main_window import MainWindow
-from .outline import outline_of
 from .parts.base import PartView
 from .parts.fields import FieldPart
 from .requests import CAPABILITIES
 from .shortcuts import make_window
-
-GUARD = 0.7
-"""Seconds without a key after which keys answer an alert that has appeared while the user typed."""
 
 ECHO_LIMIT = 0.05
 """Seconds that a drawing waits for the frame with the user's key. GTK paints no frames of a hidden window."""
 
 SIZE = (900, 640)
 
-NOT_DONE = "Not done: the server was away. Press again."
 
-
-class OffstageApp:
-    """Shows one session of one app. Without a command the server is the client's default."""
+class OffstageApp(Controller):
+    """Shows one session of one app."""
 
     def __init__(
         self,
@@ -52,49 +44,22 @@ class OffstageApp:
         trace: Callable[[str, Any], None] | None = None,
         size: tuple[int, int] = SIZE,
     ) -> None:
-        self.command, self.open_params = list(command), dict(open_params or {})
-        self.initialize = {"capabilities": CAPABILITIES, **(initialize or {})}
-        self.trace = trace
+        super().__init__(command, open_params, {"capabilities": CAPABILITIES, **(initialize or {})}, trace)
         self.title = "Offstage"
-        self.client: Client | None = None
-        self._session: Session | None = None
-        self.now = monotonic
-        """The clock of the guard, in seconds."""
-        self.after_delay = after_delay
-        """Calls a function that shows the loading of a component or screen, after a delay."""
-        self.typed_at = -GUARD
-        """Time at which the user typed last."""
-        self.on_restored: Callable[[], None] = lambda: None
-        self.is_connected = False
-        self.errors: list[str] = []
-        """Messages of the errors that the user has seen."""
         self.bugs: list[BaseException] = []
         """Errors of this front end. A test fails with them."""
         self.keys_seen = 0
         """Number of pressed keys, for tests."""
-        self._dirty = asyncio.Event()
-        self._is_drawn = asyncio.Event()
-        self._has_drawn = asyncio.Event()
         self._echo: asyncio.Future[None] | None = None
         """The frame with the user's last key, until it is painted."""
         self._has_ended = asyncio.Event()
-        self._tasks: set[asyncio.Task[Any]] = set()
-        self._works = 0
-        self._restoring: object | None = None
-        """The restoring of the user's place on a new server, while it runs."""
         self.is_restored = False
         """True in the first drawing of a new server's session."""
-        self._is_not_done = False
-        """True after a press that the server, which was away, has not received."""
-        self._has_closed = False
         self._focus: list[tuple[Gtk.Widget | PartView, bool]] = []
         self._activating: MainWindow | None = None
         """The window that the user has brought to the front, until the server has answered."""
         self._presented: Layer | None = None
         self._size = size
-        self._message = ""
-        self._ahead: tuple[Layer, Gtk.Widget | None, Callable[[], object]] | None = None
-        """A key that is kept until the server has the typed text, with the place in which it was pressed."""
         theme.set_direction((self.initialize.get("context") or {}).get("direction"))
         self.mains = [MainWindow(self, size)]
         """The windows of the session in their order. There is always one."""
@@ -108,46 +73,31 @@ class OffstageApp:
             loop.add_signal_handler(signal.SIGINT, self.quit)
             loop.add_signal_handler(signal.SIGTERM, self.quit)
         self.main.window.present()
-        self.begin(self.start())
+        self.retry()
         await self._has_ended.wait()
-        await self.stop()
+        await self.close_all()
+        for main in self.mains:
+            main.close()
 
-    async def start(self) -> None:
+    def retry(self) -> None:
         """Connects to the server and opens the session."""
         self.main.wait()
-        try:
-            self.client = await Client.start(
-                self.command or None, trace=self.trace, log=self.main.show_log, **self.initialize
-            ).__aenter__()
-            self.client.on_log = self._logged
-            app = self.open_params.get("app") or await self._choose_app()
-            self._session = await self.client.open(**{**self.open_params, "app": app})
-        except OffstageError as error:
-            self.errors.append(error.message)
-            await self._close_client()
-            self.main.fail(error.sentence or error.message, lambda: self.begin(self.start()))
-            return
-        self.is_connected = True
-        titles = [known.get("title") for known in self.client.apps if known["name"] == app]
-        self.title = safe(next(iter(titles), None) or app)
-        self._session.on_change(self._changed)
-        self.begin(self._draw_loop())
-        self._dirty.set()
+        self.begin(self.connect())
 
-    async def _choose_app(self) -> str:
-        assert self.client
-        apps = self.client.apps
-        if len(apps) == 1:
-            return str(apps[0]["name"])
+    def show_log(self, line: str) -> None:
+        self.main.show_log(line)
+
+    def show_start_error(self, error: OffstageError) -> None:
+        self.main.fail(error.sentence or error.message, self.retry)
+
+    async def choose_app(self, apps: list[dict[str, Any]]) -> str:
         chosen: asyncio.Future[str] = asyncio.get_running_loop().create_future()
         self.main.choose(apps, lambda name: chosen.done() or chosen.set_result(str(name)))
         return await chosen
 
-    async def _close_client(self) -> None:
-        client, self.client = self.client, None
-        if client:
-            with contextlib.suppress(OffstageError, OSError):
-                await client.__aexit__(None, None, None)
+    def has_opened(self, app: str) -> None:
+        titles = [known.get("title") for known in self.client.apps if known["name"] == app] if self.client else []
+        self.title = safe(next(iter(titles), None) or app)
 
     def go_back(self) -> None:
         """Goes back where the tree says that this does something."""
@@ -158,113 +108,25 @@ class OffstageApp:
         """Ends the app."""
         self._has_ended.set()
 
-    async def stop(self) -> None:
-        """Closes the windows and the connection."""
-        for task in self._tasks:
-            task.cancel()
-        await self._close_client()
-        for main in self.mains:
-            main.close()
+    def shown_fields(self) -> tuple[Node, Iterable[FieldState]] | None:
+        view = self.layer.node_view.shown if self.layer and self.layer.node_view else None
+        return (view.node, [part for part in view.all_parts() if isinstance(part, FieldPart)]) if view else None
 
-    @property
-    def session(self) -> Session:
-        """The session. Components exist only while there is one."""
-        assert self._session
-        return self._session
+    # Drawing
 
-    def current(self, part: Component) -> Component | None:
-        """Returns a component as the session has it now."""
-        parts = self.session.components(None if part.part == "layer" else part.owner)
-        found = (known for known in parts if known.id == part.id and known.type == part.type)
-        return next((known for known in found if known.owner == part.owner), None)
-
-    def show_again(self, view: PartView) -> None:
-        """Draws a component as the session has it now, after the server has answered."""
-        if view.root.get_root() is None or self._session is None:
-            return
-        current = self.current(view.part) if self.is_connected else view.part
-        if current is not None:
-            try:
-                view.set_part(current)
-            except Exception as error:
-                self.report(error)
-
-    # Changes
-
-    def _changed(self, change: Change) -> None:
-        if change.reason == "draft":
-            return  # The widgets have the user's input already.
-        if change.reason == "disconnected":
-            self.is_connected, self._restoring = False, None
-            self._say("The server has ended; it is being started again …", "warning")
-            return
-        if change.reason in ("restarted", "snapshot"):
-            self._show_problem("")  # The server works again.
-        if change.reason in ("restarted", "resumed"):
-            # The place that the user sees stays on the screen, with its focus and its cursor, until it is restored.
-            self._restoring = object()
-            self.begin(self._restore(self._restoring, change.reason == "restarted"))
-        if change.reason == "closed":
-            self.is_connected = False
-            self._has_closed = True
-            self._say(f"The session has ended: {change.message or 'closed'}. Close the window to leave.", "error")
-        if self._restoring is None:
-            self._dirty.set()
-
-    def _logged(self, entry: Mapping[str, Any]) -> None:
-        """Shows an error of the server itself, such as a failed build."""
-        if entry.get("level") == "error":
-            self._show_problem(str(entry.get("message", "")))
-
-    def _show_problem(self, text: str) -> None:
-        for main in self.mains:
-            main.frame.problem.show(text)
-
-    def _seen_place(self) -> Place | None:
-        """Returns the place that is still drawn, with all that the user has typed."""
-        layer = self.layer
-        view = layer.node_view.shown if layer and layer.node_view else None
-        if view is None:
-            return None
-        fields = [part for part in view.all_parts() if isinstance(part, FieldPart)]
-        texts = {field.id: field.text for field in fields if field.is_text and not field.is_secret and field.is_on}
-        return Place(view.node.get("link"), view.node.get("key", {}).get("name", ""), texts)
-
-    async def _restore(self, restoring: object, is_restarted: bool) -> None:
-        """Opens the link of the screen and types the texts again, also those that the user types meanwhile."""
-        place, restored = self._seen_place() or Place(), None
-        while restored is None or place.texts != restored.texts:
-            restored = place
-            await restored.restore(self.session)
-            if self._restoring is not restoring:
-                return  # The new server has ended, too.
-            place = self._seen_place() or Place()
-        # Nothing waits between the last look at the texts and the drawing, so the next key is typed on the new screen.
-        cursor = self._cursor()
-        self._restoring, self.is_connected, self.is_restored = None, True, is_restarted
+    async def draw_restored(self, is_restarted: bool) -> None:
+        # At once, so that the next key is typed on the new screen.
+        cursor, self.is_restored = self._cursor(), is_restarted
         try:
-            self._say("")
             self._draw()
             self._set_cursor(cursor)
         finally:
             self.is_restored = False
-        self._dirty.set()
-        if is_restarted:
-            self._say_restarted()
-        self.on_restored()
-
-    def _say_restarted(self) -> None:
-        text = "The server was started again."
-        if self._is_not_done:
-            self._is_not_done = False
-            self._say(f"{text} {NOT_DONE}", "warning")
-            return
-        self._say(text, "info")
-        GLib.timeout_add_seconds(4, lambda: (self._message == text and self._say("")) and False)
+        self.draw_soon()
 
     def _cursor(self) -> tuple[FieldPart, int] | None:
         """The field with the focus, and the position of its cursor."""
-        fields = [part for part in (self.layer.parts() if self.layer else []) if isinstance(part, FieldPart)]
+        fields = self.layer.all_fields if self.layer else []
         return next(((field, field.cursor) for field in fields if field.has_real_focus), None)
 
     def _set_cursor(self, known: tuple[FieldPart, int] | None) -> None:
@@ -272,34 +134,14 @@ class OffstageApp:
         if known is None or self.layer is None:
             return
         field, cursor = known
-        for part in self.layer.parts():
-            if isinstance(part, FieldPart) and part is not field and part.id == field.id:
+        for part in self.layer.all_fields:
+            if part is not field and part.id == field.id:
                 part.grab_focus()
                 part.cursor = cursor
 
-    async def _draw_loop(self) -> None:
-        while True:
-            await self._dirty.wait()
-            if self._echo is not None:
-                await asyncio.wait([self._echo], timeout=ECHO_LIMIT)
-                self._echo = None
-            self._dirty.clear()
-            self._is_drawn.clear()
-            try:
-                self._draw()
-                self._press_kept()
-            except Exception as error:
-                self.report(error)
-            self._has_drawn.set()
-            if not self._dirty.is_set():
-                self._is_drawn.set()
-            # GTK draws before the next change.
-            await asyncio.sleep(0)
-
-    def has_typed(self, widget: Gtk.Widget) -> None:
-        """Paints what the user has typed in a widget before the answer of the server is drawn."""
-        self.typed_at = self.now()
-        clock = widget.get_frame_clock()
+    def has_typed(self, view: Any) -> None:
+        super().has_typed(view)
+        clock = view.root.get_frame_clock()
         if clock is None or (self._echo is not None and not self._echo.done()):
             return
         echo = self._echo = asyncio.get_running_loop().create_future()
@@ -310,6 +152,14 @@ class OffstageApp:
                 echo.set_result(None)
 
         handler = clock.connect("after-paint", painted)
+
+    async def wait_for_echo(self) -> None:
+        if self._echo is not None:
+            await asyncio.wait([self._echo], timeout=ECHO_LIMIT)
+            self._echo = None
+
+    async def draw_session(self) -> None:
+        self._draw()
 
     def _draw(self) -> None:
         windows = self.session.tree.windows
@@ -375,7 +225,7 @@ class OffstageApp:
         finally:
             if self._activating is main:
                 self._activating = None
-                self._dirty.set()
+                self.draw_soon()
 
     def close_window(self, main: MainWindow) -> None:
         """Closes a window of the session; the last one ends the app."""
@@ -385,11 +235,7 @@ class OffstageApp:
             self.quit()
 
     async def drawn(self) -> None:
-        """Waits until all changes are drawn."""
-        await self._has_drawn.wait()
-        while self._dirty.is_set() or not self._is_drawn.is_set():
-            await self._is_drawn.wait()
-            await asyncio.sleep(0)
+        await super().drawn()
         await self.frames()
 
     async def frames(self, count: int = 2) -> None:
@@ -465,17 +311,16 @@ class OffstageApp:
             # A window manager may leave the keyboard at a window that is not key any more.
             self.activate(main)
             self._ahead = None
-            if self.now() < layer.guarded_until:
+            if self.is_guarded(layer):
                 if not key:
                     return True
                 if types(key):
-                    self._guard(layer, layer.typed_in)
+                    self.guard(layer, layer.typed_in)
                     self._type_below(controller, layer, key)
                     return True
                 layer.guarded_until = 0.0
             elif key and self._finishes(layer, key):
-                # The user means what is shown.
-                self.typed_at = -GUARD
+                self.has_finished()
             return bool(key) and press(self, layer, key)
         except Exception as error:
             self.report(error)
@@ -492,48 +337,10 @@ class OffstageApp:
         """True for a key that edits no text. Enter and Tab finish a field with one line."""
         return not types(key) or key in FINISHING and not isinstance(layer.window.get_focus(), Gtk.TextView)
 
-    def guard(self, layer: Layer, below: Layer) -> None:
-        """Guards a layer that appears while the user types in the one below."""
-        if self.now() - self.typed_at < GUARD:
-            self._guard(layer, below.typed_in if self.now() < below.guarded_until else below.window.get_focus())
-
-    def _guard(self, layer: Layer, field: Gtk.Widget | None) -> None:
-        self.typed_at = self.now()
-        layer.guarded_until = self.typed_at + GUARD
-        layer.typed_in = field
-
     def _focus_moved(self, main: MainWindow, window: Gtk.Window) -> None:
         for layer in main.layers:
             if layer.window is window:
                 layer.focus_moved()
-
-    def press_default(self) -> None:
-        """Presses the button that Enter presses."""
-        if self.layer and not self.layer.press_default():
-            self.press_ahead(self.layer.press_default)
-
-    def press_ahead(self, press: Callable[[], object]) -> None:
-        """Keeps a key whose button is off until the server has the typed text, which may enable the button."""
-        if self.layer is not None and self._is_sending:
-            self._ahead = (self.layer, self.layer.window.get_focus(), press)
-
-    @property
-    def _is_sending(self) -> bool:
-        parts = self.layer.parts() if self.layer is not None else []
-        return any(isinstance(part, FieldPart) and part.pending for part in parts)
-
-    def text_was_sent(self) -> None:
-        """Draws the screen for a key that was pressed ahead, when the server has the typed text."""
-        if self._ahead is not None:
-            self._dirty.set()
-
-    def _press_kept(self) -> None:
-        """Presses the key that was pressed ahead, unless the user or the app has left its place."""
-        if self._ahead is None or self._is_sending:
-            return
-        (layer, focused, press), self._ahead = self._ahead, None
-        if layer is self.layer and layer.window.get_focus() is focused:
-            press()
 
     def press_notice(self) -> bool:
         """Presses the button of a notice."""
@@ -549,128 +356,42 @@ class OffstageApp:
         """Asks for a URL of the app and opens it."""
         self.main.ask_link(self.open_link)
 
-    def open_link(self, url: str) -> None:
-        """Opens a link of the app."""
-        self.perform(self.session.open_link(url))
-
-    # Work
-
-    def begin(self, work: Coroutine[Any, Any, Any]) -> None:
-        """Runs work of the app itself."""
-        self._run(self._quietly(work))
-
-    def _run(self, work: Coroutine[Any, Any, Any]) -> None:
-        task = asyncio.get_running_loop().create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-
-    async def _quietly(self, work: Coroutine[Any, Any, Any]) -> None:
-        try:
-            await work
-        except OffstageError:
-            pass
-        except Exception as error:
-            self.report(error)
+    # Messages
 
     def report(self, error: Exception) -> None:
-        """Reports a bug of this front end, mostly a message of the server that has an unknown form."""
         self.bugs.append(error)
         traceback.print_exception(error, file=sys.stderr)
-        self._say(f"This window cannot show a part of the screen: {error!r}", "error")
+        self.say(f"This window cannot show a part of the screen: {error!r}", "error")
 
-    def perform(self, work: Coroutine[Any, Any, Any], view: PartView | None = None) -> None:
-        """Runs work of the user. An error is shown; work that takes a while is shown, too.
-
-        Without a server the work is dropped, the user is told, and the view shows its component again.
-        """
-        if self._session is not None and not self.is_connected:
-            work.close()
-            self.say_not_done()
-            if view is not None:
-                view.show()
-            return
-        self._say("")
-        self._run(self._perform(work))
-
-    async def _perform(self, work: Coroutine[Any, Any, Any]) -> None:
-        self._works += 1
-        stop_waiting = self.after_delay(self._show_busy)
-        try:
-            await work
-        except ServerEnded:
-            self.say_not_done()
-        except OffstageError as error:
-            if error.sentence:
-                self.errors.append(error.sentence)
-                self._say(error.sentence)
-        except Exception as error:
-            self.report(error)
-        finally:
-            self._works -= 1
-            stop_waiting()
-            if not self._works:
-                self._show_busy()
-
-    def say_not_done(self) -> None:
-        """Tells the user that a press had no effect."""
-        if not self._has_closed:
-            self._is_not_done = True
-            self._say(NOT_DONE, "warning")
-
-    def _show_busy(self) -> None:
+    def show_busy(self, is_busy: bool) -> None:
         for main in self.mains:
-            main.show_busy(self._works > 0)
+            main.show_busy(is_busy)
 
-    def say(self, text: str, role: str = "info") -> None:
-        """Shows a message."""
-        self._say(text, role)
+    def show_failure(self) -> None:
+        for main in self.mains:
+            main.frame.problem.show(self.failure)
 
-    def _say(self, text: str, role: str = "error") -> None:
-        if not text and not self.is_connected:
-            return  # The state of the connection stays.
-        self._message = text
-        layer = self.layer
-        if isinstance(layer, QuestionLayer):
-            layer.say(text)
+    def show_message(self, text: str, role: str) -> None:
+        if isinstance(self.layer, QuestionLayer):
+            self.layer.say(text)
         for main in [self.main] if text else self.mains:
             main.notice_frame.say(text, role)
 
     # Platform
 
-    def copy(self, text: str) -> None:
-        """Copies a text."""
+    def put_on_clipboard(self, text: str) -> None:
         portals.copy(text)
-        self.say(f"Copied: {safe(text)[:60]}", "success")
 
-    def notify(self, title: str, body: str) -> None:
+    def show_notification(self, title: str, body: str) -> None:
         """Shows a notification of the desktop, and the same text in the window."""
         portals.notify(theme.application, title, body)
         self.say(f"{title}  {body}".strip())
 
-    def follow_link(self, url: str, is_external: bool) -> None:
-        """Opens a link component."""
-        if is_external:
-            self.open_address(url)
-        else:
-            self.open_link(url)
-
-    def open_address(self, url: str) -> bool:
-        """Opens an address in the user's application; without one, copies it. Returns false when the app may not.
-
-        The app declares the schemes.
-        """
-        if not may_open(url, self.session.replica.app, self.client.apps if self.client else []):
-            self.say(f"The app has not declared this kind of address: {safe(url)}", "warning")
+    def open_outside(self, url: str) -> bool:
+        if not portals.can_open(url):
             return False
-        if portals.can_open(url):
-            portals.open_address(self.top_window, url)
-        else:
-            self.copy(url)
+        portals.open_address(self.top_window, url)
         return True
-
-    def outline(self) -> str:
-        """Returns the outline of the widgets that are shown."""
-        return outline_of(self)
 
 
 def _widget(target: Gtk.Widget | PartView) -> Gtk.Widget:

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from gi.repository import Gtk
 from offstage_client import Node
 from offstage_client.model import walk
 from offstage_client.safe_text import safe
+from offstage_ui.controller import Controller
 
 from .parts.base import LONGEST, JsonObject, set_name, text_label
-
-if TYPE_CHECKING:
-    from .app import OffstageApp
 
 MESSAGES = {
     "info": Gtk.MessageType.INFO,
@@ -112,7 +110,7 @@ class Problem:
     It stays until the user closes it, or the problem is solved.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, app: Controller) -> None:
         self.title, self.details = text_label("heading"), text_label("monospace")
         self.details.set_selectable(True)
         self.details.set_valign(Gtk.Align.START)
@@ -123,7 +121,7 @@ class Problem:
         box.append(self.expander)
         self.root = Gtk.InfoBar(message_type=Gtk.MessageType.ERROR, show_close_button=True, revealed=False)
         self.root.add_child(box)
-        self.root.connect("response", lambda *_: self.show(""))
+        self.root.connect("response", lambda *_: app.dismiss_failure())
 
     def show(self, text: str) -> None:
         """Shows a problem; an empty text hides it."""
@@ -138,7 +136,7 @@ class Problem:
 class Frame:
     """The content of a window, its notices and its messages."""
 
-    def __init__(self, app: OffstageApp) -> None:
+    def __init__(self, app: Controller) -> None:
         self.app = app
         self.overlay = Gtk.Overlay(vexpand=True)
         self.toasts = Gtk.Box(
@@ -150,7 +148,7 @@ class Frame:
         self.bar.add_child(self.message)
         self.bar.connect("response", lambda *_: app.say(""))
         self.root = Gtk.Box(orientation=Gtk.Orientation.VERTICAL)
-        self.problem = Problem()
+        self.problem = Problem(app)
         for widget in (self.overlay, self.problem.root, self.bar):
             self.root.append(widget)
         self.notices: dict[str, Toast | Hud] = {}

@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 from gi.repository import Adw, GLib, Gtk
 from offstage_client import Component, Node
-from offstage_client.model import walk
 from offstage_client.safe_text import safe
+from offstage_ui.keys import Command, can_press, cancel_button, commands
+from offstage_ui.parts import parts_in
+from offstage_ui.screens import LayerState
 
 from .command_bar import CommandBar
 from .frame import Frame, descendants
@@ -15,6 +17,7 @@ from .node_view import NodeView
 from .parts.base import JsonObject, PartView, has_focus, set_name, text_label
 from .parts.buttons import ButtonPart
 from .parts.containers import Parts
+from .parts.fields import FieldPart
 from .parts.lists import ListPart
 from .requests import RequestForm
 from .screen_view import ScreenView
@@ -45,7 +48,7 @@ class Answer:
     @property
     def can_press(self) -> bool:
         """True when pressing does something."""
-        return self.part.is_enabled and not self.json.get("isLoading")
+        return can_press(self.part)
 
     @property
     def is_preferred(self) -> bool:
@@ -77,7 +80,7 @@ class Answer:
         return json
 
 
-class Layer:
+class Layer(LayerState):
     """A layer. Those below the top layer stay visible and take no input."""
 
     node_view: NodeView | None = None
@@ -85,10 +88,6 @@ class Layer:
 
     def __init__(self, node: Node, main: MainWindow) -> None:
         self.node, self.main, self.app = node, main, main.app
-        self.guarded_until = 0.0
-        """Time until which the layer takes no text of a user who was typing when it appeared."""
-        self.typed_in: Gtk.Widget | None = None
-        """The widget in which the user was typing when the layer appeared."""
         self.shown_view: ScreenView | None = None
         self.was_cleared = False
 
@@ -156,21 +155,34 @@ class Layer:
         """The list with the focus."""
         return next((part for part in self.lists if has_focus(part.view)), None)
 
-    def press_default(self) -> bool:
-        """Presses the button that Enter presses."""
-        able = [button for button in self.buttons if button.can_press]
-        found = [b for b in able if b.is_preferred] or [b for b in able if b.json.get("key") == "Enter"]
-        if found:
-            found[0].press()
-        return bool(found)
+    @property
+    def all_fields(self) -> list[FieldPart]:
+        """The fields of the shown screens."""
+        return [part for part in self.parts() if isinstance(part, FieldPart)]
+
+    @property
+    def commands(self) -> list[Command]:
+        """The commands of the screens and the buttons with keys."""
+        screens = self.node_view.screens() if self.node_view else []
+        return commands(self.app, [(view.node["id"], view.commands) for view in screens], self.buttons)
+
+    def press_toast(self) -> bool:
+        return self.app.press_notice()
+
+    @property
+    def widget_with_focus(self) -> Gtk.Widget | None:
+        return self.window.get_focus()
+
+    @property
+    def field_with_focus(self) -> Gtk.Widget | None:
+        return self.window.get_focus()
 
     def escape(self) -> None:
-        """Presses the cancel button, or goes back."""
-        for button in self.buttons:
-            if button.json.get("role") == "cancel" and button.can_press:
-                button.press()
-                return
-        self.app.go_back()
+        cancel = cancel_button(self.buttons)
+        if cancel:
+            cancel.press()
+        else:
+            self.app.go_back()
 
     # Focus
 
@@ -340,9 +352,9 @@ class QuestionLayer(Layer):
         is_new = not self.answers
         self.dialog.set_heading(safe(node.get("title")))
         self.dialog.set_body(safe(node.get("message"), lines=True))
-        fields = [part for part in walk(node.get("fields", []), self.id, "layer") if not part.parents]
+        fields = parts_in(node.get("fields", []), self.id, "layer")
         self.fields.draw([self.app.current(part) or part for part in fields])
-        buttons = [part for part in walk(node.get("buttons", []), self.id, "layer") if not part.parents]
+        buttons = parts_in(node.get("buttons", []), self.id, "layer")
         for part in buttons:
             self._show_answer(part)
         self.answers = [Answer(part, self) for part in buttons]
@@ -366,7 +378,7 @@ class QuestionLayer(Layer):
         elif part.id == self.node.get("preferred"):
             appearance = Adw.ResponseAppearance.SUGGESTED
         dialog.set_response_appearance(key, appearance)
-        dialog.set_response_enabled(key, part.is_enabled and not part.json.get("isLoading"))
+        dialog.set_response_enabled(key, can_press(part))
 
     def _answered(self, dialog: Adw.MessageDialog, response: str) -> None:
         if self._close_timer:
@@ -429,7 +441,7 @@ class RequestLayer(Layer):
     def __init__(self, node: Node, main: MainWindow, parent: Gtk.Window) -> None:
         super().__init__(node, main)
         app, frame = self.app, Frame(self.app)
-        self.form = RequestForm(node, app, parent)
+        self.form = RequestForm(node, app)
         # Notices and messages need a frame on the screen.
         self.frame = frame if self.form.is_visible else None
         view = Gtk.Box(orientation=Gtk.Orientation.VERTICAL)

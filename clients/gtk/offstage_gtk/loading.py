@@ -1,48 +1,20 @@
-"""Loading, which is shown after a delay: a short wait does not flicker."""
+"""A spinner that shows loading."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from gi.repository import GLib, Gtk
-
-if TYPE_CHECKING:
-    from .app import OffstageApp
-
-LOADING_DELAY = 300
-"""Milliseconds after which loading is shown."""
+from gi.repository import Gtk
+from offstage_ui.host import Host
+from offstage_ui.parts import Loading
 
 
-def after_delay(show: Callable[[], object]) -> Callable[[], None]:
-    """Calls a function that shows loading, after the delay. Returns a function that cancels the call."""
-    timer = GLib.timeout_add(LOADING_DELAY, lambda: show() and False)
-
-    def stop() -> None:
-        source = GLib.MainContext.default().find_source_by_id(timer)
-        if source is not None:
-            source.destroy()
-
-    return stop
-
-
-class LoadingSpinner:
+class LoadingSpinner(Loading):
     """A spinner that appears after the delay."""
 
-    def __init__(self, app: OffstageApp, **properties: Any) -> None:
-        self.app = app
+    def __init__(self, host: Host, **properties: Any) -> None:
+        super().__init__(lambda show: host.after_delay(show), self._spin)
         self.widget = Gtk.Spinner(visible=False, **properties)
-        self._stop: Callable[[], None] | None = None
-        """Cancels the call that shows the spinner; None while nothing loads."""
-
-    def show(self, is_loading: bool) -> None:
-        """Follows whether something loads."""
-        if is_loading and self._stop is None:
-            self._stop = self.app.after_delay(lambda: self._spin(True))
-        elif not is_loading and self._stop is not None:
-            self._stop()
-            self._stop = None
-            self._spin(False)
 
     def _spin(self, is_spinning: bool) -> None:
         self.widget.set_visible(is_spinning)

@@ -13,7 +13,6 @@ from offstage_client.tree import layers_of, notices_of
 from . import theme
 from .frame import Frame
 from .layers import Layer, make_layer
-from .loading import after_delay
 from .parts.base import JsonObject, set_class, set_name
 
 if TYPE_CHECKING:
@@ -101,7 +100,7 @@ class MainWindow:
         for shown in nodes[keep:]:
             layer = make_layer(shown, self, self.top_window)
             if self.layers:
-                self.app.guard(layer, self.layers[-1])
+                self.app.guard_new(layer, self.layers[-1])
             self.layers.append(layer)
         for layer, shown in zip(self.layers, nodes, strict=True):
             layer.show(shown)
@@ -140,7 +139,7 @@ class MainWindow:
         self._start.set_opacity(0)
         self._page(self._start)
         start = self._start
-        after_delay(lambda: start.set_opacity(1))
+        self.app.after(lambda: start.set_opacity(1))
         self._log: list[str] | None = []
 
     def show_log(self, line: str) -> None:
@@ -268,8 +267,4 @@ class MainWindow:
 
     async def _suggest_link(self, entry: Gtk.Entry) -> None:
         """Shows one of the app's own links in the empty field."""
-        app = self.app.session.replica.app
-        description = await self.app.session.client.request("app/describe", {"app": app})
-        patterns = [str(link.get("pattern")) for link in description.get("links") or []]
-        # A pattern with a parameter is no link.
-        entry.set_placeholder_text(next((pattern for pattern in sorted(patterns, key=lambda p: "{" in p)), ""))
+        entry.set_placeholder_text(safe(await self.app.example_link()))

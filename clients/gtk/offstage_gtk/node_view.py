@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, cast
+from typing import Protocol
 
 from gi.repository import Gtk
 from offstage_client import Node
 from offstage_client.safe_text import safe
-from offstage_client.tree import shown_child
+from offstage_ui.keys import branches_of, can_show, show_branch
+from offstage_ui.screens import crumbs_of, path_of
 
+from .host import WindowHost
 from .icons import icon_name
 from .parts.base import JsonObject, set_class, set_name, set_text, text_label
 from .screen_view import ScreenView
 from .top_bar import TopBar
 
-if TYPE_CHECKING:
-    from .app import OffstageApp
+
+class NodeHost(WindowHost, Protocol):
+    """The app, which draws a new server's session once over the old one."""
+
+    is_restored: bool
 
 
 class Branch:
@@ -48,17 +52,15 @@ class Branch:
         set_text(self.badge, "" if badge is None else safe(badge))
         self.button.set_tooltip_text(f"{title} ({number})")
         set_name(self.button, title)
-        self.button.set_sensitive(tab.get("isEnabled") is not False)
+        self.button.set_sensitive(can_show(child))
         self.button.set_active(is_selected)
         self.button.update_state([Gtk.AccessibleState.SELECTED], [int(is_selected)])
 
     def choose(self) -> None:
         """Shows the tab."""
-        app = self.bar.app
         node = self.bar.node
         self.button.set_active(node.get("selected") == self.index)
-        if self.button.get_sensitive() and node.get("selected") != self.index:
-            app.perform(app.session.show(node["id"], self.index))
+        show_branch(self.bar.host, node, self.index)
 
     def seen(self) -> JsonObject:
         """Returns the tab as it is drawn."""
@@ -75,8 +77,8 @@ class Branch:
 class BranchBar:
     """The tabs or pages of a container."""
 
-    def __init__(self, node: Node, app: OffstageApp) -> None:
-        self.node, self.app = node, app
+    def __init__(self, node: Node, host: NodeHost) -> None:
+        self.node, self.host = node, host
         self.branches: list[Branch] = []
         self.box = Gtk.Box(spacing=4, halign=Gtk.Align.CENTER, accessible_role=Gtk.AccessibleRole.TAB_LIST)
         self.box.add_css_class("tabs")
@@ -91,21 +93,14 @@ class BranchBar:
     def show_node(self, node: Node) -> None:
         """Draws the tabs or pages."""
         self.node = node
-        children = node.get("branches") or node.get("pages") or []
+        children = branches_of(node)
         while len(self.branches) > len(children):
             self.box.remove(self.branches.pop().button)
         while len(self.branches) < len(children):
             self.branches.append(Branch(self, len(self.branches)))
             self.box.append(self.branches[-1].button)
         for branch, child in zip(self.branches, children, strict=True):
-            branch.show(cast(JsonObject, child), node["kind"], branch.index == node.get("selected"))
-
-    def choose_next(self, step: int) -> None:
-        """Shows the next tab or the one before."""
-        able = [branch for branch in self.branches if branch.button.get_sensitive()]
-        at = next((i for i, branch in enumerate(able) if branch.button.get_active()), 0)
-        if able:
-            able[(at + step) % len(able)].choose()
+            branch.show(child, node["kind"], branch.index == node.get("selected"))
 
     def seen(self, child: JsonObject) -> JsonObject:
         """Returns the container as it is drawn, with its shown child."""
@@ -124,9 +119,9 @@ class BranchBar:
 class NodeView:
     """A node: the bar, the tabs, and the shown screen."""
 
-    def __init__(self, app: OffstageApp, is_window: bool = True) -> None:
-        self.app = app
-        self.bar = TopBar(app, is_window)
+    def __init__(self, host: NodeHost, is_window: bool = True) -> None:
+        self.host = host
+        self.bar = TopBar(host, is_window)
         self.tabs = Gtk.Box(orientation=Gtk.Orientation.VERTICAL)
         self.stack = Gtk.Stack(transition_type=Gtk.StackTransitionType.CROSSFADE, vexpand=True)
         self.stack.set_hhomogeneous(False)
@@ -147,14 +142,14 @@ class NodeView:
 
     def show_node(self, node: Node | None, window_title: str = "") -> None:
         """Draws a node."""
-        path = list(_path(node)) if node else []
+        path = path_of(node)
         last = path[-1] if path else None
         containers = [n for n in path if n["kind"] in ("tabs", "pages")]
         hides = bool(last and (last.get("bars") or {}).get("hidesBottom") is True)
         self._show_bars(containers, hides)
         is_screen = last is not None and last["kind"] == "screen"
-        self.bar.show_node(last if is_screen else None, _crumbs(path), window_title)
-        if self.app.is_restored:
+        self.bar.show_node(last if is_screen else None, crumbs_of(path), window_title)
+        if self.host.is_restored:
             self._keep_shown(last)
         self._remove_gone()
         self._launch = last if last and last["kind"] == "launching" else None
@@ -168,7 +163,7 @@ class NodeView:
             return
         view = self.views.get(last["id"])
         if view is None:
-            view = self.views[last["id"]] = ScreenView(last, self.app)
+            view = self.views[last["id"]] = ScreenView(last, self.host, lambda name: Slot(name, self.host))
             self.stack.add_child(view.root)
         view.show_node(last)
         self.stack.set_visible_child(view.root)
@@ -186,7 +181,7 @@ class NodeView:
         self.views = {node["id"]: self.shown} if keeps else {}
 
     def _remove_gone(self) -> None:
-        tree = self.app.session.tree
+        tree = self.host.session.tree
         for key in [key for key in self.views if key not in tree]:
             view = self.views.pop(key)
             self.stack.remove(view.root)
@@ -199,7 +194,7 @@ class NodeView:
         for container in containers:
             bar = self.bars.get(container["id"])
             if bar is None:
-                bar = self.bars[container["id"]] = BranchBar(container, self.app)
+                bar = self.bars[container["id"]] = BranchBar(container, self.host)
                 self.tabs.append(bar.root)
             bar.show_node(container)
             bar.root.set_visible(bar.is_pages or not hides_tabs)
@@ -245,19 +240,17 @@ class NodeView:
         return node
 
 
-def _path(node: Node) -> Iterator[Node]:
-    shown: Node | None = node
-    while shown:
-        yield shown
-        shown = shown_child(shown)
+class Slot:
+    """A slot of a screen."""
 
-
-def _crumbs(path: list[Node]) -> list[str]:
-    """Returns the titles of the screens below the shown one, on its stacks."""
-    found = []
-    for node in path:
-        if node["kind"] == "stack":
-            found += [safe(item.get("title")) for item in node.get("items", [])[:-1] if item["kind"] == "screen"]
-    return [crumb for crumb in found if crumb]
-
-
+    def __init__(self, name: str, host: NodeHost) -> None:
+        self.name = name
+        self.node_view = NodeView(host, is_window=False)
+        self.root = Gtk.Box(orientation=Gtk.Orientation.VERTICAL)
+        self.root.add_css_class("region")
+        title = text_label("caption", "dim-label")
+        title.set_text(safe(name))
+        title.set_margin_start(12)
+        title.set_margin_top(6)
+        self.root.append(title)
+        self.root.append(self.node_view.root)

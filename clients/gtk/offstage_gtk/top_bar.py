@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from gi.repository import Adw, Gtk
 from offstage_client import Node
-from offstage_client.model import walk
 from offstage_client.safe_text import safe
+from offstage_ui.parts import parts_in
 
+from .host import WindowHost
 from .icons import icon_name
 from .keyboard import key_title
 from .parts.base import JsonObject, set_name, text_label
 from .parts.buttons import ButtonPart
 from .parts.containers import Parts
-
-if TYPE_CHECKING:
-    from .app import OffstageApp
 
 
 class BarButton(ButtonPart):
@@ -42,11 +38,11 @@ class BarButtons(Parts):
 
     def draw_buttons(self, buttons: list[JsonObject], owner: str) -> None:
         """Draws the buttons."""
-        parts = [part for part in walk(buttons, owner, "bar") if not part.parents and part.type == "button"]
+        parts = [part for part in parts_in(buttons, owner, "bar") if part.type == "button"]
         if [view.id for view in self.views] != [str(part.id) for part in parts]:
             for view in self.views:
                 self.box.remove(view.root)
-            self.views = [BarButton(part, self.app) for part in parts]
+            self.views = [BarButton(part, self.host) for part in parts]
             for view in self.views:
                 self.box.append(view.root)
         for view, part in zip(self.views, parts, strict=True):
@@ -56,8 +52,8 @@ class BarButtons(Parts):
 class TopBar:
     """The bar. That of a window has the window's own buttons."""
 
-    def __init__(self, app: OffstageApp, is_window: bool) -> None:
-        self.app, self.node = app, Node()
+    def __init__(self, host: WindowHost, is_window: bool) -> None:
+        self.node = Node()
         self.back = Gtk.Button()
         box = Gtk.Box(spacing=4)
         box.append(Gtk.Image(icon_name="go-previous-symbolic"))
@@ -65,9 +61,9 @@ class TopBar:
         self.back_title.set_max_width_chars(16)
         box.append(self.back_title)
         self.back.set_child(box)
-        self.back.connect("clicked", lambda _: app.go_back())
-        self.leading = BarButtons(app, Gtk.Box(spacing=6))
-        self.trailing = BarButtons(app, Gtk.Box(spacing=6))
+        self.back.connect("clicked", lambda _: host.go_back())
+        self.leading = BarButtons(host, Gtk.Box(spacing=6))
+        self.trailing = BarButtons(host, Gtk.Box(spacing=6))
         self.lock = Gtk.Image(icon_name="changes-prevent-symbolic", visible=False)
         self.title = Adw.WindowTitle()
         self.bar = Adw.HeaderBar(title_widget=self.title, show_start_title_buttons=is_window)

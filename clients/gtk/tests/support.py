@@ -11,11 +11,11 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).resolve().parents[3]
-sys.path[:0] = [str(ROOT / "clients/gtk"), str(ROOT / "clients/lib/python"), str(ROOT / "clients/conformance/scenarios")]
+sys.path[:0] = [str(ROOT / "clients/conformance"), str(ROOT / "clients/conformance/scenarios")]
 
-import offstage_gtk  # noqa: E402, F401
+import drivers  # noqa: E402, F401
+from drivers.gtk import GtkPilot  # noqa: E402
 from harness.scenario import CAPABILITIES, Setup, server_command  # noqa: E402
-from offstage_gtk.pilot import GtkPilot  # noqa: E402
 
 RELAY = str(ROOT / "clients/terminal/tests/relay.py")
 OTHER_TREE = [sys.executable, str(ROOT / "clients/terminal/tests/other_tree.py")]

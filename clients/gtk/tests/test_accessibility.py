@@ -38,14 +38,14 @@ class Accessibility(unittest.TestCase):
             for page in pages:
                 await pilot.session.open_link(f"gallery://{page}")
                 await pilot.settle()
-                compared.update(self.compare(page, pilot.app.outline(), await read()))
+                compared.update(self.compare(page, pilot.text(), await read()))
 
         with_window(body)
         self.assertEqual(set(ROLES) - compared, {"tab"})
 
     def test_tabs_have_roles_and_names(self) -> None:
         async def body(pilot) -> None:
-            self.assertIn("tab", self.compare("notes", pilot.app.outline(), await read()))
+            self.assertIn("tab", self.compare("notes", pilot.text(), await read()))
 
         with_window(body, app="notes")
 

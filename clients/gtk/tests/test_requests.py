@@ -17,7 +17,8 @@ from tests.support import ROOT, STRANGE, with_window
 from gi.repository import Gtk
 from offstage_gtk import portals
 from offstage_gtk.frame import descendants
-from offstage_gtk.requests import CAPABILITIES, REPLACE
+from offstage_gtk.requests import CAPABILITIES
+from offstage_ui.requests import REPLACE
 
 
 class Requests(unittest.TestCase):

@@ -10,7 +10,10 @@ from tests.support import OTHER_TREE, with_window
 
 from harness.scenario import Step, server_command
 from offstage_gtk import portals
-from offstage_gtk.app import GUARD, NOT_DONE
+from offstage_client.timing import Timing
+from offstage_ui.controller import NOT_DONE
+
+GUARD = Timing().typing_guard
 
 
 class Alerts(unittest.TestCase):
@@ -18,7 +21,7 @@ class Alerts(unittest.TestCase):
 
     async def type_until_alert(self, pilot) -> None:
         """Types until the alert has the keyboard. The clock of the guard stands still."""
-        pilot.app.now = lambda: 1000.0
+        pilot.app.clock = lambda: 1000.0
         await pilot.focus(pilot.find("name"))
         for character in "alert":
             await pilot.press(character)
@@ -32,13 +35,13 @@ class Alerts(unittest.TestCase):
             await self.type_until_alert(pilot)
             # Each key extends the guard.
             for index, key in enumerate(("x", "Enter", "x", "Space", "Enter", "Tab", "y", "Backspace"), 1):
-                pilot.app.now = lambda time=1000.0 + index * GUARD * 0.9: time
+                pilot.app.clock = lambda time=1000.0 + index * GUARD * 0.9: time
                 await pilot.press_now(key)
             await pilot.settle()
             self.assertNotIn("route/answer", [sent["method"] for sent in pilot.take_sent()])
-            self.assertIn("alertdialog", pilot.app.outline())
+            self.assertIn("alertdialog", pilot.text())
             self.assertEqual(field.text, "alertxx ")
-            pilot.app.now = lambda: 1000.0 + 8 * GUARD * 0.9 + GUARD
+            pilot.app.clock = lambda: 1000.0 + 8 * GUARD * 0.9 + GUARD
             await pilot.press_now("x")
             await pilot.wait_until(lambda: pilot.layer.node["kind"] == "content", "the alert is not answered")
             self.assertIn("route/answer", [sent["method"] for sent in pilot.take_sent()])
@@ -51,7 +54,7 @@ class Alerts(unittest.TestCase):
     def test_an_alert_is_answered_at_once_by_a_user_who_does_not_type(self) -> None:
         async def body(pilot) -> None:
             await self.type_until_alert(pilot)
-            pilot.app.now = lambda: 1000.0 + GUARD
+            pilot.app.clock = lambda: 1000.0 + GUARD
             await pilot.press_now("Enter")
             await pilot.wait_until(lambda: pilot.layer.node["kind"] == "content", "the alert is not answered")
             # This one does not appear while the user types.
@@ -72,7 +75,7 @@ class Alerts(unittest.TestCase):
 
     def test_an_alert_after_enter_takes_keys_at_once(self) -> None:
         async def body(pilot) -> None:
-            pilot.app.now = lambda: 1000.0
+            pilot.app.clock = lambda: 1000.0
             await pilot.focus(pilot.find("name"))
             for key in ("a", "Enter"):
                 await pilot.press(key)
@@ -85,7 +88,7 @@ class Alerts(unittest.TestCase):
 
     async def type_below(self, pilot, *keys: str) -> str:
         """Types a key that shows a layer, and after it keys that the field gets. Returns the text that the server has."""
-        pilot.app.now = lambda: 1000.0
+        pilot.app.clock = lambda: 1000.0
         await pilot.focus(pilot.find("name"))
         await pilot.press("a")
         for key in keys:
@@ -132,7 +135,7 @@ class Alerts(unittest.TestCase):
             await self.type_below(pilot, "b")
             # The guard of the first alert has ended, that of the second one has not.
             for index, key in enumerate("cd", 1):
-                pilot.app.now = lambda time=1000.0 + index * GUARD * 0.9: time
+                pilot.app.clock = lambda time=1000.0 + index * GUARD * 0.9: time
                 await pilot.press_now(key)
             await pilot.settle()
             self.assertEqual(pilot.session.view("n2")["name"]["value"], "abcd")
@@ -250,7 +253,7 @@ class LostServer(unittest.TestCase):
             )
             self.assertEqual(pilot.session.find("text").value, "ab")
             await pilot.press("Ctrl+S")
-            await pilot.wait_until(lambda: 'listitem "ab"' in pilot.app.outline(), "the note is not saved")
+            await pilot.wait_until(lambda: 'listitem "ab"' in pilot.text(), "the note is not saved")
             self.assertFalse(frame.bar.get_revealed())
 
         with_window(body, app="notes", link="notes://new")

@@ -19,15 +19,15 @@ from offstage_gtk import theme
 from offstage_gtk.app import OffstageApp
 from offstage_gtk.frame import descendants
 from offstage_gtk.keyboard import accelerator, edits_text, key_title
-from offstage_gtk.loading import after_delay
 from offstage_gtk.markdown import markup_of
 from offstage_gtk.parts.row_model import RowModel, difference
 from offstage_client.safe_text import DIRECTION
+from offstage_client.timing import Timing
 from gi.repository import Gdk, Gtk
 from Xlib import X
 
 
-DELAY = 0.3
+DELAY = Timing().loading_delay
 """Seconds after which waiting is shown."""
 
 
@@ -359,9 +359,9 @@ class Window(unittest.TestCase):
 
     def test_a_command_without_a_widget_is_not_drawn(self) -> None:
         async def body(pilot) -> None:
-            self.assertIn('command "New note"', pilot.app.outline())
+            self.assertIn('command "New note"', pilot.text())
             pilot.layer.command_bar.show(None)
-            self.assertIn('command "not drawn"', pilot.app.outline())
+            self.assertIn('command "not drawn"', pilot.text())
 
         with_window(body, app="notes", link="notes://notes")
 
@@ -431,7 +431,7 @@ class Window(unittest.TestCase):
     def test_waiting_for_an_answer_is_shown_after_a_delay(self) -> None:
         async def body(pilot) -> None:
             spinner = pilot.app.main.spinner
-            pilot.app.after_delay = after_delay
+            pilot.app.after_delay = pilot.app.after
             hold.touch()
             begin = monotonic()
             pilot.app.perform(pilot.session.request("route/get"))
@@ -469,7 +469,7 @@ class Window(unittest.TestCase):
             backs = [sent["params"]["source"] for sent in pilot.take_sent() if sent["method"] == "route/back"]
             self.assertEqual(len(backs), 2)
             self.assertEqual(len(set(backs)), 1)
-            self.assertIn('screen "Gallery"', pilot.app.outline())
+            self.assertIn('screen "Gallery"', pilot.text())
             self.assert_says_nothing(pilot)
 
         with holding_server() as (server, hold):
@@ -518,7 +518,7 @@ class Window(unittest.TestCase):
             await pilot.settle()
             for key in ("b", "Ctrl+S"):
                 await pilot.press(key)
-            await pilot.wait_until(lambda: 'listitem "b"' in pilot.app.outline(), "the window does not go on")
+            await pilot.wait_until(lambda: 'listitem "b"' in pilot.text(), "the window does not go on")
 
         with holding_server() as (server, hold):
             with_window(body, app="notes", link="notes://new", server=server)
@@ -592,11 +592,11 @@ class MouseTest(unittest.TestCase):
             pilot.mouse.click(view.check)
             await pilot.wait_until(lambda: rows.selected, "the click on the check box selects no row")
             await pilot.settle()
-            self.assertIn('screen "Notes"', pilot.app.outline())
+            self.assertIn('screen "Notes"', pilot.text())
             pilot.mouse.click(view.title)
-            await pilot.wait_until(lambda: 'screen "Note"' in pilot.app.outline(), "the click opens no row")
+            await pilot.wait_until(lambda: 'screen "Note"' in pilot.text(), "the click opens no row")
             await pilot.press("Alt+Left")
-            await pilot.wait_until(lambda: 'screen "Notes"' in pilot.app.outline(), "the list is not shown")
+            await pilot.wait_until(lambda: 'screen "Notes"' in pilot.text(), "the list is not shown")
             await pilot.settle()
             rows = pilot.rows("notes")
             self.assertEqual(len(rows.selected), 1)
@@ -619,20 +619,20 @@ class MouseTest(unittest.TestCase):
                 await pilot.press(key)
             await pilot.settle()
             self.assertEqual(pilot.rows("pages").current, 1)
-            self.assertIn('screen "Gallery"', pilot.app.outline())
+            self.assertIn('screen "Gallery"', pilot.text())
             # Another row each time: two clicks at one place can be a double click.
             for index in (0, 1):
                 pilot.mouse.click(pilot.rows("pages").views_at(index)[0].title)
-                await pilot.wait_until(lambda: 'screen "Gallery"' not in pilot.app.outline(), "the click opens no row")
+                await pilot.wait_until(lambda: 'screen "Gallery"' not in pilot.text(), "the click opens no row")
                 await pilot.press("Alt+Left")
-                await pilot.wait_until(lambda: 'screen "Gallery"' in pilot.app.outline(), "the list is not shown")
+                await pilot.wait_until(lambda: 'screen "Gallery"' in pilot.text(), "the list is not shown")
                 await pilot.settle()
             for key in ("Enter", "Space"):
                 await pilot.focus(pilot.rows("pages"))
                 await pilot.press(key)
-                await pilot.wait_until(lambda: 'screen "Gallery"' not in pilot.app.outline(), f"{key} opens no row")
+                await pilot.wait_until(lambda: 'screen "Gallery"' not in pilot.text(), f"{key} opens no row")
                 await pilot.press("Alt+Left")
-                await pilot.wait_until(lambda: 'screen "Gallery"' in pilot.app.outline(), "the list is not shown")
+                await pilot.wait_until(lambda: 'screen "Gallery"' in pilot.text(), "the list is not shown")
                 await pilot.settle()
 
         with_window(body)
@@ -641,7 +641,7 @@ class MouseTest(unittest.TestCase):
         async def body(pilot) -> None:
             view = pilot.rows("pages").views_at(0)[0]
             pilot.mouse.click(view.root, count=2)
-            await pilot.wait_until(lambda: 'screen "Text"' in pilot.app.outline(), "the click opens no row")
+            await pilot.wait_until(lambda: 'screen "Text"' in pilot.text(), "the click opens no row")
 
         with_window(body)
 

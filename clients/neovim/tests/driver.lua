@@ -14,7 +14,7 @@ local function answer(line)
     pilot = Pilot.start(message.start)
     return vim.empty_dict()
   elseif message.outline then
-    return { outline = pilot:outline() }
+    return { outline = pilot:elements() }
   end
   pilot:act(message['do'])
   return { sent = pilot:take_sent(), shown = pilot:take_shown() }

@@ -1,6 +1,7 @@
 -- A user at a Neovim: it starts a second Neovim with the plugin, presses keys in it, and looks at its screen.
 local json = require('offstage.json')
 local keys = require('offstage.keys')
+local outline = require('outline')
 
 local folder = debug.getinfo(1, 'S').source:match('^@(.*)/') or '.'
 local root = vim.fn.fnamemodify(folder, ':p:h:h')
@@ -179,11 +180,15 @@ end
 
 function Pilot:take_shown() return json.decode(self:lua('return probe.take_shown()')) end
 
-function Pilot:outline()
+--- Returns the elements of what is drawn.
+function Pilot:elements()
   self:lua('probe.show_long_lists()')
   self:settle()
-  return self:lua('return probe.outline()')
+  return json.decode(self:lua('return probe.outline()'))
 end
+
+--- Returns the outline of what is drawn.
+function Pilot:outline() return outline.text(self:elements()) end
 
 -- Moving
 

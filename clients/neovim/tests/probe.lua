@@ -35,14 +35,14 @@ end
 
 --- Opens the app of the line `start` of the driver protocol. Loading is shown without a delay.
 function M.open(line)
-  Ui.after_delay = function(work) work() end
+  Ui.after_delay = function(_, work) work() end
   vim.cmd('Offstage ' .. M.setup(line).open.app)
 end
 
 --- Stops the clock of the delays before loading is shown.
 function M.hold_delays()
   M.delayed = {}
-  Ui.after_delay = function(work) table.insert(M.delayed, work) end
+  Ui.after_delay = function(_, work) table.insert(M.delayed, work) end
 end
 
 --- Ends the delays that are held.
@@ -135,9 +135,9 @@ end
 
 function M.outline()
   scrolling.load = load
-  local outline = require('offstage.outline').of(M.ui())
+  local outline = require('outline').of(M.ui())
   load(M.ui())
-  return outline
+  return json.encode(outline)
 end
 
 function M.is_editing() return M.ui().editor.open ~= nil end

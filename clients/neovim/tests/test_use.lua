@@ -199,7 +199,7 @@ return {
       -- The buffer still shows the screen.
       pilot:go({ id = 'push' })
       pilot:press('<CR>')
-      check.contains(pilot:lua("return require('offstage.outline').of(probe.ui())"), 'screen "Layers"')
+      check.contains(pilot:lua("return require('outline').text(require('outline').of(probe.ui()))"), 'screen "Layers"')
       vim.fn.delete(hold)
       pilot:settle()
       check.contains(pilot:outline(), 'screen "Gallery"')

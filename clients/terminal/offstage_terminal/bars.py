@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
 from itertools import chain
-from typing import TYPE_CHECKING, Any, cast
 
 from offstage_client import Node
-from rich.cells import cell_len
+from offstage_ui.keys import Command
+from offstage_ui.parts import parts_in
 from rich.text import Text
 from textual import events
 from textual.app import ComposeResult
@@ -18,26 +16,10 @@ from textual.widgets import Static
 
 from .safe import key_title, safe
 from .widgets.base import JsonObject, PartWidget, drawn, drawn_lines, piece, read, redraw
-from .widgets.containers import draw, parts_in
-
-if TYPE_CHECKING:
-    from .app import OffstageTerminal
+from .widgets.containers import draw
 
 ROLES = {"success": "✓", "warning": "⚠", "error": "✖", "info": "i"}
 BAR = 20
-
-
-@dataclass(frozen=True)
-class Key:
-    """A key of the key bar."""
-
-    key: str
-    title: str
-    run: Callable[[], Any] | None = None
-    is_enabled: bool = True
-    group: str = ""
-    help: str = ""
-    id: str = ""
 
 
 class NoticeView(Horizontal):
@@ -113,23 +95,15 @@ class Notices(Vertical):
 class MessageBar(Static):
     """The last error, or the state of the connection. An error stays until the user goes on."""
 
-    said: tuple[str, str] | None = None
-    """The message and its role."""
-
     def say(self, text: str, role: str = "error") -> None:
         """Shows a message; an empty one hides the line."""
-        self.said = (text, role) if text else None
         redraw(self, Text(f"{ROLES.get(role, '')} {safe(text)}" if text else ""))
         for name in ROLES:
             self.set_class(name == role, f"-{name}")
         self.display = bool(text)
 
-    def says(self, text: str) -> bool:
-        """True while a message is shown."""
-        return self.said is not None and self.said[0] == text
 
-
-def key_texts(key: Key) -> tuple[Text, Text]:
+def key_texts(key: Command) -> tuple[Text, Text]:
     """Returns a key in bold type, or its title when it has none. A key that does nothing now is dim."""
     style = "bold" if key.is_enabled else "dim"
     name = Text().append(key_title(key.key), piece(f"key {key.id}", style))
@@ -157,7 +131,7 @@ LASTING = ("Help", "Quit")
 """Titles of the keys that always have room."""
 
 
-def _laid_out(keys: list[Key], start: tuple[int, int], last: int, width: int) -> list[tuple[int, int, int, Key]] | None:
+def _laid_out(keys: list[Command], start: tuple[int, int], last: int, width: int) -> list[tuple[int, int, int, Command]] | None:
     """Returns the line, the first column and the end of each key; None when they have no room up to the last line."""
     (line, column), found = start, []
     for key in keys:
@@ -175,10 +149,10 @@ def _laid_out(keys: list[Key], start: tuple[int, int], last: int, width: int) ->
 class KeyBar(Static):
     """The keys that do something now. A click presses one."""
 
-    keys: list[Key] = []
-    _places: list[tuple[int, int, int, Key]] = []
+    keys: list[Command] = []
+    _places: list[tuple[int, int, int, Command]] = []
 
-    def show_keys(self, keys: list[Key], help_text: str = "", is_busy: bool = False) -> None:
+    def show_keys(self, keys: list[Command], help_text: str = "", is_busy: bool = False) -> None:
         """Draws the keys in up to two lines, after a sign while work takes a while. All keys are in the help.
 
         The keys for help and for quitting have room first, then those that do something now, then the others.
@@ -217,7 +191,7 @@ class KeyBar(Static):
     def on_click(self, event: events.Click) -> None:
         for line, begin, end, key in self._places:
             if event.y == line and begin <= event.x < end and key.run and key.is_enabled:
-                cast("OffstageTerminal", self.app).run_key(key)
+                key.run()
 
     def place(self, key_id: str) -> tuple[int, int] | None:
         """Returns the column and line of a key, for the mouse."""

@@ -5,6 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, cast
 
 from offstage_client import Node
+from offstage_ui import keys
+from offstage_ui.keys import Command, default_button
+from offstage_ui.screens import LayerState
 from rich.cells import cell_len
 from rich.text import Text
 from textual import events
@@ -17,9 +20,9 @@ from textual.widgets import Input, Static, TextArea
 from .bars import KeyBar, MessageBar, Notices, NoticeView
 from .requests import RequestView
 from .safe import safe
-from .screen import NodeView, ScreenView, default_button
-from .widgets.base import JsonObject, PartWidget, drawn, piece, read, redraw
-from .widgets.buttons import ButtonPart
+from .screen import NodeView, ScreenView
+from .widgets.base import JsonObject, PartWidget, piece, read, redraw
+from .widgets.buttons import ButtonPart, Pressable
 from .widgets.containers import draw
 from .widgets.fields import Editor, FieldPart
 
@@ -47,7 +50,7 @@ class WindowTab(Static):
         app.perform(app.session.request("route/window", {"activate": self.window}))
 
 
-class LayerScreen(ModalScreen[None]):
+class LayerScreen(LayerState, ModalScreen[None]):
     """A layer, with the lines at the bottom. Layers below it stay visible and take no input."""
 
     AUTO_FOCUS = ""
@@ -76,10 +79,6 @@ class LayerScreen(ModalScreen[None]):
         self.says.display = False
         self.key_bar = KeyBar("", classes="key-bar")
         self.shown_view: ScreenView | None = None
-        self.guarded_until = 0.0
-        """Time until which the layer takes no text of a user who was typing when it appeared."""
-        self.typed_in: FieldPart | None = None
-        """The field in which the user was typing when the layer appeared."""
         self.add_class(f"kind-{layer['kind'].partition(':')[0]}", f"style-{layer.get('style', 'none')}")
 
     def compose(self) -> ComposeResult:
@@ -106,10 +105,54 @@ class LayerScreen(ModalScreen[None]):
         return "content" in self.layer_node
 
     @property
+    def shown(self) -> ScreenView | None:
+        """The shown screen."""
+        return self.node_view.shown if self.has_content else None
+
+    @property
+    def can_go_back(self) -> bool:
+        """True when Escape goes back or closes the layer."""
+        has_back = self.shown is not None and self.shown.back.display or self.close_sign.display
+        return has_back or self.layer_node["kind"] in ("alert", "choice")
+
+    @property
+    def commands(self) -> list[Command]:
+        """The commands of the screen and the buttons with keys, except those of Enter and Escape."""
+        screens = [(self.shown.node["id"], self.shown.commands)] if self.shown else []
+        found = keys.commands(self.offstage, screens, self.buttons)
+        return [command for command in found if command.key not in ("Enter", "Escape")]
+
+    def escape(self) -> None:
+        cancel, kind = keys.cancel_button(self.buttons), self.layer_node["kind"]
+        if cancel:
+            cancel.press()
+        elif not self.has_content and kind not in ("alert", "choice"):
+            self.request.refuse()
+        elif self.can_go_back:
+            self.offstage.perform(self.offstage.session.back())
+
+    def press_focused(self) -> bool:
+        focused = self.focused
+        if isinstance(focused, Pressable) and focused.can_press:
+            focused.press()
+            return True
+        return False
+
+    def press_toast(self) -> bool:
+        if self.toast:
+            self.toast.press()
+        return True
+
+    @property
+    def toast(self) -> ButtonPart | None:
+        """The button of the last notice that has one."""
+        toasts = [button for button in self.notices.query(ButtonPart) if button.can_press]
+        return toasts[-1] if toasts else None
+
+    @property
     def buttons(self) -> list[ButtonPart]:
         """The buttons that are drawn, of the shown screen or of the question."""
-        shown = self.node_view.shown if self.has_content else None
-        box: Widget = shown or self.answers
+        box: Widget = self.shown or self.answers
         return [b for b in box.query(ButtonPart) if all(n.display for n in b.ancestors_with_self if n is not self)]
 
     # Drawing
@@ -137,10 +180,9 @@ class LayerScreen(ModalScreen[None]):
         redraw(self.message, Text().append(safe(layer.get("message"), lines=True), piece("message")))
         self.message.display = bool(layer.get("message"))
         session = self.offstage.session
-        parts = [part for part in session.components() if part.owner == layer["id"] and part.part == "layer"]
-        fields = [part for part in parts if part.type != "button" and not part.parents]
-        await draw(self.fields, fields)
-        await draw(self.answers, [part for part in parts if part.type == "button" and not part.parents])
+        parts = [part for part in session.components() if part.owner == layer["id"] and not part.parents]
+        await draw(self.fields, [part for part in parts if part.type != "button"])
+        await draw(self.answers, [part for part in parts if part.type == "button"])
         for button in self.answers.children:
             is_preferred = isinstance(button, PartWidget) and button.part.id == layer.get("preferred")
             if is_preferred != button.has_class("preferred") and isinstance(button, PartWidget):
@@ -168,7 +210,7 @@ class LayerScreen(ModalScreen[None]):
 
     def _keep_focus(self) -> None:
         """Keeps the focus where it is. A screen that appears gets it back where it was, or at its first input."""
-        shown = self.node_view.shown if self.has_content else None
+        shown = self.shown
         if shown is not self.shown_view:
             if self.shown_view is not None and self.focused and self.shown_view in self.focused.ancestors:
                 self.shown_view.last_focus = self.focused
@@ -214,25 +256,14 @@ class LayerScreen(ModalScreen[None]):
         """True while a field takes characters."""
         return isinstance(self.focused, (Input, TextArea)) and self.focused.focusable
 
-    @property
-    def is_guarded(self) -> bool:
-        """True while text of the user is meant for the field in which the user was typing."""
-        return self.offstage.clock() < self.guarded_until
-
-    def guard(self, field: FieldPart | None) -> None:
-        """Guards the layer from now on: text is typed in a field."""
-        self.offstage.typed_at = self.offstage.clock()
-        self.guarded_until = self.offstage.typed_at + self.offstage.guard
-        self.typed_in = field
-
     def takes_for_field(self, event: events.Key | events.Paste) -> bool:
         """Types text of a user who was typing when the layer appeared. Another key ends the guard, and acts."""
-        if not self.is_guarded:
+        if not self.offstage.is_guarded(self):
             return False
         if isinstance(event, events.Key) and not (event.is_printable or event.key in TYPING_KEYS):
             self.guarded_until = 0.0
             return False
-        self.guard(self.typed_in)
+        self.offstage.guard(self, self.typed_in)
         if self.typed_in is not None:
             self.typed_in.type_below(event)
         return True
@@ -259,17 +290,18 @@ class LayerScreen(ModalScreen[None]):
         return self.is_for_field(event) and (event.key != "enter" or isinstance(self.focused, Editor))
 
     @property
+    def all_fields(self) -> list[FieldPart]:
+        return list(self.query(FieldPart))
+
+    @property
+    def widget_with_focus(self) -> Widget | None:
+        return self.focused
+
+    @property
     def field_with_focus(self) -> FieldPart | None:
         """The field that the user types in."""
         around = self.focused.ancestors if self.focused else []
         return next((node for node in around if isinstance(node, FieldPart)), None)
-
-    def press_default(self) -> bool:
-        """Presses the button that Enter presses."""
-        button = default_button(self.buttons)
-        if button:
-            button.press()
-        return button is not None
 
     # Outline
 

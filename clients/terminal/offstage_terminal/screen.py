@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any, cast
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, cast
 
-from offstage_client import Component, Node
-from offstage_client.tree import shown_child
+from offstage_client import Node
+from offstage_ui.keys import branches_of, can_show, show_branch
+from offstage_ui.parts import parts_in
+from offstage_ui.screens import NO_COMPONENTS, ScreenState, crumbs_of, path_of
 from rich.text import Text
 from textual import events
 from textual.app import ComposeResult
@@ -15,9 +17,8 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from .safe import key_title, safe
-from .widgets.base import JsonObject, PartWidget, drawn, piece, read, redraw, seen
-from .widgets.buttons import ButtonPart
-from .widgets.containers import draw, parts_in
+from .widgets.base import JsonObject, PartWidget, ScreenBox, drawn, piece, read, redraw, seen
+from .widgets.containers import draw
 from .widgets.fields import FieldPart
 from .widgets.rowkeys import UserRows
 from .widgets.simple import SPINNER
@@ -43,7 +44,7 @@ class Back(Static, can_focus=True):
         app.perform(app.session.back())
 
 
-class ScreenView(Vertical):
+class ScreenView(ScreenState, ScreenBox):
     """A screen. It stays while its node is in the tree, hidden while another screen is shown."""
 
     def __init__(self, node: Node) -> None:
@@ -55,14 +56,9 @@ class ScreenView(Vertical):
         self.bar = Horizontal(self.back, self.crumbs, self.buttons, classes="top-bar")
         self.body = VerticalScroll(classes="body")
         self.body.can_focus = False
-        self.blank = Static("This screen has no components; screen/get has its values.", classes="no-components")
+        self.blank = Static(NO_COMPONENTS, classes="no-components")
         self.slots = Vertical(classes="slots")
-        self.app_focus: str | None = None
-        """Id of the component that the app moved the focus to last."""
-        self._token: Any = None
         self.last_focus: Widget | None = None
-        self.commands: list[JsonObject] = []
-        self.is_busy = True
 
     def compose(self) -> ComposeResult:
         yield self.bar
@@ -79,31 +75,12 @@ class ScreenView(Vertical):
 
     async def show_node(self, node: Node, crumbs: list[str]) -> None:
         """Draws the screen."""
-        self.node = node
+        parts = self.take(self.offstage.session, node)
         await self._show_bar(node, crumbs)
-        session = self.offstage.session
-        self.is_busy = node["id"] not in session.replica.views
-        view = {} if self.is_busy else session.view(node["id"])
-        view = view if isinstance(view, dict) else {}
-        self.commands = [command for command in view.get("commands") or [] if isinstance(command, dict)]
-        parts = self._parts(view)
         await draw(self.body, parts)
         self.blank.display = not (self.is_busy or parts or node.get("slots"))
         await self._show_slots(node)
-        self._follow_focus(view)
-
-    def _parts(self, view: JsonObject) -> list[Component]:
-        """Returns the components that are members of the view, or in arrays that are."""
-        if "component" in view:
-            members = [view]
-        else:
-            members = []
-            for name, member in view.items():
-                if name not in ("commands", "focus"):
-                    members += member if isinstance(member, list) else [member]
-        wanted = {id(member) for member in members}
-        found = self.offstage.session.components(self.node["id"])
-        return [part for part in found if not part.parents and id(part.json) in wanted]
+        self._follow_focus()
 
     async def _show_bar(self, node: Node, crumbs: list[str]) -> None:
         bars, back = node.get("bars") or {}, node.get("back") or {}
@@ -139,15 +116,13 @@ class ScreenView(Vertical):
 
     # Focus
 
-    def _follow_focus(self, view: JsonObject) -> None:
-        focus = view.get("focus")
-        if isinstance(focus, dict) and focus.get("token") != self._token:
-            self._token, self.app_focus = focus.get("token"), str(focus.get("component"))
-            widget = self.find_part(self.app_focus)
-            if widget:
-                target = widget.focus_target
-                target.can_focus = True
-                self.offstage.focus_soon(target)
+    def _follow_focus(self) -> None:
+        moved = self.moved_focus()
+        widget = self.find_part(moved) if moved else None
+        if widget:
+            target = widget.focus_target
+            target.can_focus = True
+            self.offstage.focus_soon(target)
 
     def find_part(self, component_id: str) -> PartWidget | None:
         """Returns the widget of a component."""
@@ -197,7 +172,7 @@ class ScreenView(Vertical):
             return None
         parts = [child.seen() for child in self.body.children if isinstance(child, PartWidget)]
         view: JsonObject = {"parts": parts, "commands": [seen_command(known, keys) for known in self.commands]}
-        focused = next((part for part in self.query(PartWidget) if str(part.part.id) == self.app_focus), None)
+        focused = self.find_part(self.app_focus) if self.app_focus else None
         if focused is not None and focused.has_real_focus:
             view["focus"] = {"component": focused.part.id}
         return view
@@ -249,29 +224,10 @@ class Branch(Static):
         else:
             redraw(self, Text(" ● " if is_selected else " ○ "))
         self.set_class(is_selected, "-selected")
-        self.set_class(not is_enabled(child), "-off")
+        self.set_class(not can_show(child), "-off")
 
     def on_click(self) -> None:
-        choose_branch(cast("OffstageTerminal", self.app), self.container, self.index)
-
-
-def branch_nodes(container: Node) -> list[JsonObject]:
-    """Returns the tabs or pages of a container."""
-    return cast(list[JsonObject], container.get("branches") or container.get("pages") or [])
-
-
-def is_enabled(branch: JsonObject) -> bool:
-    """True for a tab or page that the user can choose."""
-    return (branch.get("tab") or {}).get("isEnabled") is not False
-
-
-def choose_branch(app: OffstageTerminal, container: Node, index: int) -> bool:
-    """Shows a tab or page. Returns false when it is missing or disabled."""
-    children = branch_nodes(container)
-    if not 0 <= index < len(children) or not is_enabled(children[index]):
-        return False
-    app.perform(app.session.show(container["id"], index))
-    return True
+        show_branch(cast("OffstageTerminal", self.app), self.container, self.index)
 
 
 class BranchBar(Horizontal):
@@ -284,7 +240,7 @@ class BranchBar(Horizontal):
     async def show_node(self, node: Node) -> None:
         """Draws the tabs or pages."""
         self.node = node
-        children = branch_nodes(node)
+        children = branches_of(node)
         current = list(self.query(Branch))
         if len(current) > len(children):
             await self.remove_children(current[len(children) :])
@@ -347,7 +303,7 @@ class NodeView(Vertical):
 
     async def show_node(self, node: Node | None) -> None:
         """Draws a node."""
-        path = list(_path(node)) if node else []
+        path = path_of(node)
         last = path[-1] if path else None
         containers = [n for n in path if n["kind"] in ("tabs", "pages")]
         hides = bool(last and (last.get("bars") or {}).get("hidesBottom") is True)
@@ -368,7 +324,7 @@ class NodeView(Vertical):
             await self.mount(view)
         for other in self.views.values():
             other.display = other is view
-        await view.show_node(last, _crumbs(path))
+        await view.show_node(last, crumbs_of(path))
 
     async def _show_bars(self, containers: list[Node]) -> None:
         bars = {bar.node["id"]: bar for bar in self.bars.children if isinstance(bar, BranchBar)}
@@ -398,26 +354,3 @@ class NodeView(Vertical):
         for bar in reversed([bar for bar in self.bars.children if isinstance(bar, BranchBar)]):
             node = bar.seen(node)
         return node
-
-
-def _path(node: Node) -> Iterator[Node]:
-    shown: Node | None = node
-    while shown:
-        yield shown
-        shown = shown_child(shown)
-
-
-def _crumbs(path: list[Node]) -> list[str]:
-    """Returns the titles of the screens below the shown one, on its stacks."""
-    found = []
-    for node in path:
-        if node["kind"] == "stack":
-            found += [safe(item.get("title")) for item in node.get("items", [])[:-1] if item["kind"] == "screen"]
-    return [crumb for crumb in found if crumb]
-
-
-def default_button(buttons: list[ButtonPart], is_on: bool = True) -> ButtonPart | None:
-    """Returns the button that Enter presses, among those that are enabled, or not."""
-    able = [button for button in buttons if button.can_press == is_on]
-    preferred = [button for button in able if button.is_preferred]
-    return next(iter(preferred or [button for button in able if button.json.get("key") == "Enter"]), None)

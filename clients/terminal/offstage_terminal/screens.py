@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, cast
 
+from offstage_ui.keys import Command
 from rich.table import Table
 from rich.text import Text
 from textual import events
@@ -13,7 +14,7 @@ from textual.screen import ModalScreen, Screen
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
-from .bars import Key, key_texts
+from .bars import key_texts
 from .safe import key_title, safe
 from .widgets.base import PartWidget, redraw
 
@@ -36,7 +37,7 @@ class StartScreen(Screen[None]):
 
     def on_mount(self) -> None:
         # A fast start shows nothing.
-        self.set_timer(0.3, self._wait)
+        self.set_timer(cast("OffstageTerminal", self.app).timing.loading_delay, self._wait)
 
     _has_failed = False
     _is_late = False
@@ -131,7 +132,7 @@ class HelpScreen(ModalScreen[None]):
 
     BINDINGS = [("escape,q,question_mark,f1", "dismiss", "Close")]
 
-    def __init__(self, keys: list[Key], help_text: str, layer: LayerScreen) -> None:
+    def __init__(self, keys: list[Command], help_text: str, layer: LayerScreen) -> None:
         super().__init__()
         self.keys, self.shown_layer = keys, layer
         self.table = Static(self._keys())

@@ -21,13 +21,20 @@ RELAY = str(TERMINAL / "tests/relay.py")
 OTHER_TREE = [sys.executable, str(TERMINAL / "tests/other_tree.py")]
 LIMIT = 60
 
-sys.path[:0] = [str(TERMINAL), str(ROOT / "clients/lib/python")]
+sys.path[:0] = [str(ROOT / "clients/conformance"), str(SCENARIOS)]
 
+import drivers  # noqa: E402, F401
+from drivers.terminal import Hands, elements_of  # noqa: E402
+from offstage_client.outline import Element, lines  # noqa: E402
 from offstage_terminal.app import OffstageTerminal  # noqa: E402
-from offstage_terminal.pilot import Hands  # noqa: E402
 from offstage_terminal.widgets.base import PartWidget  # noqa: E402
 from textual import events  # noqa: E402
 from textual.pilot import Pilot  # noqa: E402
+
+
+def outline_of(app: OffstageTerminal) -> str:
+    """Returns the outline of what is drawn."""
+    return lines(map(Element.of, elements_of(app)))
 
 
 class Terminal:
@@ -77,6 +84,10 @@ class Terminal:
             if str(part.part.id) == component_id:
                 return part
         raise AssertionError(f"no widget shows '{component_id}'")
+
+    def outline(self) -> str:
+        """Returns the outline of what is drawn."""
+        return outline_of(self.app)
 
     def text(self) -> str:
         """Returns the lines of the screen."""

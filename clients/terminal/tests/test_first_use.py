@@ -12,8 +12,8 @@ from rich.cells import cell_len
 from textual.command import CommandList
 from textual.widget import Widget
 
-from .support import OFFSTAGE, OTHER_TREE, Terminal, TerminalTest
-from offstage_terminal.app import NOT_DONE  # noqa: E402
+from .support import OFFSTAGE, Terminal, TerminalTest
+from offstage_ui.controller import NOT_DONE  # noqa: E402
 from offstage_terminal.layers import LayerScreen  # noqa: E402
 from offstage_terminal.safe import key_title  # noqa: E402
 from offstage_terminal.screens import HelpScreen, TextScreen  # noqa: E402
@@ -51,7 +51,7 @@ class QuestionTests(FirstUseTest):
             self.assertIn("⏎ Cancel", self.bar(terminal))
             self.assertTrue(terminal.part("cancel").has_real_focus)
             await terminal.press("enter")
-            self.assertIn('listitem "milk"', terminal.app.outline())
+            self.assertIn('listitem "milk"', terminal.outline())
             await terminal.press("d", "left")
             self.assertIn("⏎ Delete", self.bar(terminal))
             await terminal.press("enter")
@@ -204,11 +204,11 @@ class ScreenTests(FirstUseTest):
 
     async def test_errors_for_users_are_sentences(self) -> None:
         async with self.terminal("notes") as terminal:
-            await terminal.app._perform(terminal.app.session.open_link("notes://nowhere"), is_text=False)
+            await terminal.app._perform(terminal.app.session.open_link("notes://nowhere"))
             self.assertEqual(terminal.app.errors, ["Page not found: notes://nowhere"])
             await terminal.press("escape")
-            await terminal.app._perform(terminal.app.session.back(), is_text=False)
-            await terminal.app._perform(terminal.app.session.send({"type": "x"}, "n99"), is_text=False)
+            await terminal.app._perform(terminal.app.session.back())
+            await terminal.app._perform(terminal.app.session.send({"type": "x"}, "n99"))
             await terminal.settle()
             self.assertEqual(terminal.app.errors, ["Page not found: notes://nowhere"])
 
@@ -261,7 +261,7 @@ class AwayTests(FirstUseTest):
             await self.within_limit(restored.wait())
             await terminal.settle()
             self.assertIn(f"The server was started again. {NOT_DONE}", terminal.text())
-            self.assertIn('textbox "Text": "milk"', terminal.app.outline())
+            self.assertIn('textbox "Text": "milk"', terminal.outline())
             await terminal.press("ctrl+s")
             self.assertNotIn(NOT_DONE, terminal.text())
             self.assertIn('listitem "milk"', terminal.app.session.outline)

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-import sys
 import unittest
 from dataclasses import replace
 from typing import Any
 from unittest import mock
 
-from .support import SCENARIOS
+from . import support  # noqa: F401
 from offstage_terminal import bars, screens  # noqa: E402
-from offstage_terminal.pilot import TerminalPilot  # noqa: E402
+from drivers.terminal import TerminalPilot  # noqa: E402
 from offstage_terminal.widgets import base, buttons, choices, fields, rows, simple, table  # noqa: E402
 from rich.text import Text  # noqa: E402
-
-sys.path.append(str(SCENARIOS))
 
 from harness.golden import difference, parsed, written  # noqa: E402
 from harness.player import play  # noqa: E402

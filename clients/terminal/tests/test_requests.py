@@ -11,7 +11,8 @@ from typing import Any
 from unittest import mock
 
 from .support import OTHER_TREE, STRANGE, Terminal, TerminalTest
-from offstage_terminal.requests import CAPABILITIES, REPLACE  # noqa: E402
+from offstage_terminal.requests import CAPABILITIES  # noqa: E402
+from offstage_ui.requests import REPLACE  # noqa: E402
 
 
 class RequestTests(TerminalTest):
@@ -98,7 +99,7 @@ class RequestTests(TerminalTest):
                 await terminal.press("backspace", "enter")
                 await terminal.until(lambda: REPLACE in terminal.text())
                 self.assertIsNone(self.answer(terminal))
-                await terminal.pilot.click(form.accept)
+                await terminal.pilot.click(form.accept_button)
                 await terminal.until(lambda: self.answer(terminal) is not None)
                 self.assertEqual(self.answer(terminal), {"path": str(path.resolve())})
                 self.assertEqual(path.read_text(), "milk")

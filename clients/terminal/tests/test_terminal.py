@@ -18,8 +18,9 @@ from rich.color import Color
 
 from textual.command import CommandList
 
-from .support import OFFSTAGE, OTHER_TREE, RELAY, STRANGE, Terminal, TerminalTest
-from offstage_terminal.app import GUARD, OffstageTerminal  # noqa: E402
+from .support import OFFSTAGE, OTHER_TREE, RELAY, STRANGE, Terminal, TerminalTest, outline_of
+from offstage_client.timing import Timing  # noqa: E402
+from offstage_terminal.app import OffstageTerminal  # noqa: E402
 from offstage_terminal.screen import Branch  # noqa: E402
 from offstage_terminal.screens import HelpScreen, StartScreen  # noqa: E402
 from offstage_terminal.widgets.buttons import ButtonPart  # noqa: E402
@@ -60,7 +61,7 @@ class ConnectionTests(TerminalTest):
             await pilot.press("r")
             await app.drawn()
             await pilot.pause()
-            self.assertIn('screen "Notes"', app.outline())
+            self.assertIn('screen "Notes"', outline_of(app))
 
     async def test_the_log_of_a_starting_server_is_shown(self) -> None:
         command = ["sh", "-c", "echo 'HomeStore.swift:3: error: no [bold]member' >&2; cat >/dev/null"]
@@ -86,7 +87,7 @@ class ConnectionTests(TerminalTest):
                     await pilot.pause(0.01)
             await pilot.press("down", "enter")
             await app.drawn()
-            self.assertIn('screen "', app.outline())
+            self.assertIn('screen "', outline_of(app))
 
     async def test_text_that_is_typed_without_a_server_is_not_lost(self) -> None:
         async with self.terminal("notes") as terminal:
@@ -115,7 +116,7 @@ class ConnectionTests(TerminalTest):
             await terminal.settle()
             self.assertIn("started again", terminal.text())
             self.assertIn('textbox "Text": "before+after!"', terminal.app.session.outline)
-            self.assertIn('textbox "Text": "before+after!"', terminal.app.outline())
+            self.assertIn('textbox "Text": "before+after!"', terminal.outline())
 
     async def test_a_server_that_does_not_come_back_is_said(self) -> None:
         async with self.terminal("notes") as terminal:
@@ -165,7 +166,7 @@ class ConnectionTests(TerminalTest):
             await terminal.until(lambda: not field.pending)
             await terminal.settle()
             self.assertEqual(field.text, "ab")
-            self.assertIn('textbox "Text": "ab"', terminal.app.outline())
+            self.assertIn('textbox "Text": "ab"', terminal.outline())
 
 
 class MarkupTests(TerminalTest):
@@ -299,16 +300,16 @@ class ErrorTests(TerminalTest):
             terminal.send("xyx")
             await terminal.pilot.press("backspace", "enter", "tab")
             await terminal.settle()
-            self.assertIn("alertdialog", terminal.app.outline())
+            self.assertIn("alertdialog", terminal.outline())
             # Each key extends the guard.
-            now += GUARD * 0.9
+            now += Timing().typing_guard * 0.9
             await terminal.press("z")
-            now += GUARD * 0.9
+            now += Timing().typing_guard * 0.9
             await terminal.press("backspace")
-            self.assertIn("alertdialog", terminal.app.outline())
-            now += GUARD
+            self.assertIn("alertdialog", terminal.outline())
+            now += Timing().typing_guard
             await terminal.press("x")
-            self.assertNotIn("alertdialog", terminal.app.outline())
+            self.assertNotIn("alertdialog", terminal.outline())
             self.assertEqual(terminal.part("name").text, "alertxy")
             self.assertEqual(terminal.app.session.find("name").value, "alertxy")
             self.assertIs(terminal.app.focused, terminal.part("name").input)
@@ -324,7 +325,7 @@ class ErrorTests(TerminalTest):
         async with self.terminal("strange", STRANGE, size=(80, 50)) as terminal:
             await self.typing(terminal, "alert")
             await terminal.press("escape")
-            self.assertNotIn("alertdialog", terminal.app.outline())
+            self.assertNotIn("alertdialog", terminal.outline())
 
     async def test_an_alert_after_enter_takes_keys_at_once(self) -> None:
         async with self.terminal("strange", STRANGE, size=(80, 50)) as terminal:
@@ -333,7 +334,7 @@ class ErrorTests(TerminalTest):
             await terminal.app.session.type("name", "alert")
             await terminal.settle()
             await terminal.press("x")
-            self.assertNotIn("alertdialog", terminal.app.outline())
+            self.assertNotIn("alertdialog", terminal.outline())
 
     async def test_a_sheet_does_not_take_the_keys_of_a_user_who_types(self) -> None:
         active = {"status": "active", "title": "A sheet"}
@@ -342,11 +343,11 @@ class ErrorTests(TerminalTest):
         tree = json.dumps({"layers": {"a": [sheet], "a?": [sheet]}})
         async with self.terminal("strange", [*OTHER_TREE, tree], size=(80, 50)) as terminal:
             await self.typing(terminal, "a")
-            self.assertIn("A sheet", terminal.app.outline())
+            self.assertIn("A sheet", terminal.outline())
             terminal.send("?")
             await terminal.settle()
             self.assertEqual(terminal.app.session.view("n2")["name"]["value"], "a?")
-            self.assertIn("A sheet", terminal.app.outline())
+            self.assertIn("A sheet", terminal.outline())
             await terminal.press("escape")
             await terminal.until(lambda: terminal.title.startswith("route/back"))
 
@@ -356,7 +357,7 @@ class ErrorTests(TerminalTest):
             tree = json.dumps({"kind": kind, "layers": {"a": [alert]}})
             async with self.terminal("strange", [*OTHER_TREE, tree], size=(80, 50)) as terminal:
                 await self.typing(terminal, "a")
-                self.assertIn("alertdialog", terminal.app.outline())
+                self.assertIn("alertdialog", terminal.outline())
                 await terminal.pilot.press("enter")
                 terminal.paste("b\nc")
                 await terminal.settle()
@@ -382,7 +383,7 @@ class ErrorTests(TerminalTest):
             await terminal.settle()
             self.assertIn("The shop is closed.", terminal.text())
             await terminal.press("x")
-            self.assertNotIn("alertdialog", terminal.app.outline())
+            self.assertNotIn("alertdialog", terminal.outline())
             self.assertNotIn("The shop is closed.", terminal.text())
 
     async def test_a_press_on_a_screen_that_the_server_has_left_is_ignored(self) -> None:
@@ -396,16 +397,16 @@ class ErrorTests(TerminalTest):
                 # This terminal still shows the screen.
                 await terminal.pilot.click(terminal.part("push"))
                 await terminal.pilot.pause()
-                self.assertIn('screen "Layers"', terminal.app.outline())
+                self.assertIn('screen "Layers"', terminal.outline())
                 hold.unlink()
                 await self.within_limit(back)
                 await terminal.until(lambda: not terminal.app._works)
                 await terminal.settle()
-                self.assertIn('screen "Gallery"', terminal.app.outline())
+                self.assertIn('screen "Gallery"', terminal.outline())
                 self.assertEqual(terminal.app.errors, [])
                 self.assertNotIn("✖", terminal.text())
                 await terminal.press("down", "enter")
-                self.assertIn('screen "Icons"', terminal.app.outline())
+                self.assertIn('screen "Icons"', terminal.outline())
 
     async def test_a_number_that_is_none_is_an_error_at_its_field(self) -> None:
         async with self.terminal("gallery", size=(80, 60)) as terminal:
@@ -476,7 +477,7 @@ class UseTests(TerminalTest):
             found = terminal.app.screen.query_one(CommandList)
             await terminal.until(lambda: found.option_count == 1 and found.highlighted == 0)
             await terminal.pilot.press("enter")
-            await terminal.until(lambda: 'button "Save"' in terminal.app.outline())
+            await terminal.until(lambda: 'button "Save"' in terminal.outline())
 
     async def test_a_list_is_filtered_and_the_filter_is_left(self) -> None:
         async with self.terminal("gallery") as terminal:
@@ -506,7 +507,7 @@ class UseTests(TerminalTest):
     async def test_the_focus_comes_back_with_the_screen(self) -> None:
         async with self.terminal("gallery") as terminal:
             await terminal.press("down", "down", "enter")
-            self.assertIn('screen "Fields"', terminal.app.outline())
+            self.assertIn('screen "Fields"', terminal.outline())
             await terminal.press("escape")
             self.assertEqual(terminal.part("pages").rows.current["id"], "fields")
             self.assertIs(terminal.app.focused, terminal.part("pages").rows)
@@ -543,7 +544,7 @@ class UseTests(TerminalTest):
             self.assertIsNotNone(place)
             await terminal.pilot.click(bar, offset=(place[0] + 2, place[1]))
             await terminal.settle()
-            self.assertIn('button "Save"', terminal.app.outline())
+            self.assertIn('button "Save"', terminal.outline())
 
     async def test_every_theme_draws(self) -> None:
         async with self.terminal("notes") as terminal:

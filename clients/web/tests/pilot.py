@@ -19,8 +19,9 @@ ROOT = Path(__file__).resolve().parents[3]
 sys.path[:0] = [str(ROOT / "clients/conformance/scenarios"), str(Path(__file__).resolve().parent)]
 
 from harness import SCENARIOS  # noqa: E402
-from harness.front_end import FrontEnd  # noqa: E402
 from harness.scenario import JsonObject, ScenarioError, Setup, Step  # noqa: E402
+from drivers.pilot import Verbs  # noqa: E402
+from offstage_client.outline import Element, lines  # noqa: E402
 from browser import CHROMIUM, FLAGS, SETTLE  # noqa: E402
 from findings import STILL, findings  # noqa: E402
 from servers import StrangeServer, WebServer  # noqa: E402
@@ -48,7 +49,7 @@ CLOCK = """
 """Lets the pilot stop the page's time, by which an alert knows that the user is typing."""
 
 
-class Pilot(FrontEnd):
+class Pilot(Verbs):
     """A user of the page."""
 
     _checked: ClassVar[set[str]] = set()
@@ -142,10 +143,10 @@ class Pilot(FrontEnd):
         taken, self._shown = self._shown, []
         return taken
 
-    async def outline(self) -> str:
-        outline = str(await self.page.evaluate("() => globalThis.offstage.outline()"))
-        await self._check(outline)
-        return outline
+    async def outline(self) -> list[JsonObject]:
+        elements = await self.page.evaluate("() => globalThis.offstage.elements()")
+        await self._check(lines(map(Element.of, elements)))
+        return list(elements)
 
     async def _check(self, outline: str) -> None:
         """Fails with the findings of axe. Screens that differ in their texts only are checked once."""
@@ -230,38 +231,42 @@ class Pilot(FrontEnd):
     async def keys(self, step: Step) -> None:
         await self.page.keyboard.type(step.target)
 
-    async def key(self, step: Step) -> None:
-        if "row" in step.json:
-            row = await self._row(step.get("in"), step.get("row"))
-            await row.evaluate("(row) => (row.matches('[tabindex]') ? row : row.querySelector('.row-main')).focus()")
-        elif step.get("in"):
-            part = await self._part(step.get("in"))
-            await part.locator("input, textarea, button, select, [tabindex]").first.focus()
-        else:
-            await self.page.evaluate("() => document.activeElement.blur()")
-        *modifiers, name = step.target.replace("Ctrl", "Control").split("+") if len(step.target) > 1 else [step.target]
-        await self.page.keyboard.press("+".join([*modifiers, KEYS.get(name, name)]))
+    async def press(self, *keys: str) -> None:
+        for key in keys:
+            *modifiers, name = key.replace("Ctrl", "Control").split("+") if len(key) > 1 else [key]
+            await self.page.keyboard.press("+".join([*modifiers, KEYS.get(name, name)]))
 
-    async def tap(self, step: Step) -> None:
-        if "row" in step.json:
-            await self._tap_row(step)
-        elif "column" in step.json:
-            part = await self._part(step.target)
-            await part.locator(f"th[data-column={json.dumps(step.get('column'))}] button").click()
-        else:
-            part = await self._part(step.target)
-            control = part.locator("button, a").first
-            is_off = await control.evaluate("(it) => it.matches('[aria-disabled=true], [aria-busy=true]')")
-            if await part.get_attribute("data-component") == "link" and await control.get_attribute("target"):
-                return
-            await control.click(force=is_off)
+    async def focus_on(self, name: str) -> None:
+        part = await self._part(name)
+        await part.locator("input, textarea, button, select, [tabindex]").first.focus()
 
-    async def _tap_row(self, step: Step) -> None:
-        row = json.dumps(json.dumps(step.get("row"), ensure_ascii=False))
-        button = self.page.locator(f"{TOP} [data-row={row}] [data-id={json.dumps(step.target)}]").first
-        if not await button.count():
-            raise ScenarioError(f"no list with the row {step.get('row')!r} has a button '{step.target}'")
-        await button.click()
+    async def clear_focus(self) -> None:
+        await self.page.evaluate("() => document.activeElement.blur()")
+
+    async def to_row(self, list_id: str, row: Any) -> Locator:
+        found = await self._row(list_id, row)
+        await found.evaluate("(row) => (row.matches('[tabindex]') ? row : row.querySelector('.row-main')).focus()")
+        return found
+
+    async def tap_named(self, name: str) -> None:
+        part = await self._part(name)
+        control = part.locator("button, a").first
+        is_off = await control.evaluate("(it) => it.matches('[aria-disabled=true], [aria-busy=true]')")
+        if await part.get_attribute("data-component") == "link" and await control.get_attribute("target"):
+            return
+        await control.click(force=is_off)
+
+    async def tap_row(self, name: str, row: Any, list_id: str | None) -> bool:
+        wanted = json.dumps(json.dumps(row, ensure_ascii=False))
+        button = self.page.locator(f"{TOP} [data-row={wanted}] [data-id={json.dumps(name)}]").first
+        is_there = bool(await button.count())
+        if is_there:
+            await button.click()
+        return is_there
+
+    async def tap_column(self, list_id: str, column: str) -> None:
+        part = await self._part(list_id)
+        await part.locator(f"th[data-column={json.dumps(column)}] button").click()
 
     async def choose(self, step: Step) -> None:
         part, value = await self._part(step.target), step.get("value")
@@ -356,36 +361,39 @@ class Pilot(FrontEnd):
             if not scrolls:
                 await more.click()
 
-    async def answer(self, step: Step) -> None:
-        if isinstance(step.target, str):
-            await (await self._part(step.target, "button")).click()
-            return
+    async def _form(self) -> Locator:
         form = self.page.locator(f"{TOP} .answer")
         if not await form.evaluate("(it) => it.open"):
             await form.locator("summary").click()
-        if "result" in step.target:
-            await form.locator("[data-answer=result]").fill(json.dumps(step.target["result"]))
-            await form.locator("[data-answer=send]").click()
-        else:
-            await form.locator("[data-answer=reason]").fill(step.target["reason"])
-            await form.locator("[data-answer=refuse]").click()
+        return form
 
-    async def go(self, step: Step) -> None:
-        index = step.get("index", 0)
-        if step.target == "back":
-            await self.page.locator(f"{TOP} [data-back]").locator("visible=true").first.click()
-        elif step.target == "close":
-            close = self.page.locator(f"{TOP} [data-close]").locator("visible=true")
-            if await close.count():
-                await close.first.click()
-        elif step.target == "window":
-            await self.page.locator(".window-bar [data-window]").nth(index).click()
-        else:
-            tabs = self.page.locator(f"{TOP} :is([role=tablist], .dots)").locator("visible=true")
-            if not await tabs.count():
-                # The shown screen hides the tabs.
-                return await self.page.keyboard.press(f"Alt+{index + 1}")
+    async def fulfil(self, result: Any) -> None:
+        form = await self._form()
+        await form.locator("[data-answer=result]").fill(json.dumps(result))
+        await form.locator("[data-answer=send]").click()
+
+    async def refuse(self, reason: str) -> None:
+        form = await self._form()
+        await form.locator("[data-answer=reason]").fill(reason)
+        await form.locator("[data-answer=refuse]").click()
+
+    async def go_back(self) -> None:
+        await self.page.locator(f"{TOP} [data-back]").locator("visible=true").first.click()
+
+    async def go_close(self) -> None:
+        close = self.page.locator(f"{TOP} [data-close]").locator("visible=true")
+        if await close.count():
+            await close.first.click()
+
+    async def go_window(self, index: int) -> None:
+        await self.page.locator(".window-bar [data-window]").nth(index).click()
+
+    async def go_branch(self, index: int) -> bool:
+        tabs = self.page.locator(f"{TOP} :is([role=tablist], .dots)").locator("visible=true")
+        is_shown = bool(await tabs.count())
+        if is_shown:
             await tabs.last.locator("button").nth(index).click()
+        return is_shown
 
     async def link(self, step: Step) -> None:
         await self.page.evaluate("(url) => { globalThis.offstage.openLink(url); }", step.target)

@@ -4,12 +4,21 @@ from __future__ import annotations
 
 import json
 import os
+import sys
+import time
 import unittest
+from pathlib import Path
 from typing import Any
 
+sys.path.append(str(Path(__file__).resolve().parents[2] / "lib/python"))
+
 from browser import CHROMIUM, FLAGS, SETTLE, SKIPPED
+from offstage_client.outline import Element, lines
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, WebSocketRoute, sync_playwright
 from servers import StrangeServer, WebServer
+
+LIMIT = 30
+"""Seconds after which a wait fails."""
 
 
 class PageTest(unittest.TestCase):
@@ -110,7 +119,16 @@ class PageTest(unittest.TestCase):
         page.evaluate(SETTLE, milliseconds)
 
     def outline(self, page: Page) -> str:
-        return str(page.evaluate("() => globalThis.offstage.outline()"))
+        """Returns the outline of the page; empty before the session is shown."""
+        elements = page.evaluate("() => globalThis.offstage?.elements() ?? []")
+        return lines(map(Element.of, elements))
+
+    def until_outlined(self, page: Page, text: str, is_there: bool = True) -> None:
+        """Waits until the outline has a text, or has it no more."""
+        end = time.monotonic() + LIMIT
+        while (text in self.outline(page)) != is_there:
+            self.assertLess(time.monotonic(), end, self.outline(page))
+            page.wait_for_timeout(10)
 
     def link(self, page: Page, url: str) -> None:
         page.evaluate("(url) => globalThis.offstage.session.openLink(url)", url)

@@ -11,8 +11,10 @@ from playwright.sync_api import Page
 from servers import StrangeServer
 from support import PageTest
 
-PAUSE = 500
-"""Milliseconds without a key after which a layer takes keys, as in `keys.js`."""
+from offstage_client.timing import Timing
+
+PAUSE = int(Timing().typing_guard * 1000)
+"""Milliseconds without a key after which a layer takes keys."""
 
 CLOCK = """
     globalThis.heldTime = undefined;
@@ -73,7 +75,7 @@ class AlertTest(PageTest):
         self.assertEqual(self.answers, [])
         self.advance(page, PAUSE)
         self.type_keys(page, "x")
-        self.until(page, "() => !offstage.outline().includes('alertdialog')")
+        self.until_outlined(page, "alertdialog", False)
         self.assert_text(page, "alertx Xx")
         self.assertEqual(self.answers, ["route/answer"])
         self.assertEqual(self.focused(page), "name")
@@ -100,11 +102,11 @@ class AlertTest(PageTest):
     def test_a_key_that_is_no_text_acts_at_once_and_ends_the_guard(self) -> None:
         page = self.type_alert()
         self.type_keys(page, "Escape")
-        self.until(page, "() => !offstage.outline().includes('alertdialog')")
+        self.until_outlined(page, "alertdialog", False)
         self.assertEqual(self.answers, ["route/back"])
         page = self.type_alert()
         self.type_keys(page, "ArrowDown", "x")
-        self.until(page, "() => !offstage.outline().includes('alertdialog')")
+        self.until_outlined(page, "alertdialog", False)
         self.assertEqual(self.answers, ["route/answer"])
         self.assert_text(page, "alert")
 
@@ -129,7 +131,7 @@ class AlertTest(PageTest):
             page = self.open_field("aler", kind)
             page.evaluate(EVENTS, members)
             page.keyboard.insert_text("t")
-            self.until(page, "() => offstage.outline().includes('alertdialog')")
+            self.until_outlined(page, "alertdialog")
             self.type_keys(page, "x")
             self.assert_text(page, "alertx")
             self.assertEqual(self.answers, [])
@@ -139,7 +141,7 @@ class AlertTest(PageTest):
         page = self.type_alert(change=lambda line: without_alert(line) if gone else line)
         gone.append(True)
         self.type_keys(page, "1")
-        self.until(page, "() => !offstage.outline().includes('alertdialog')")
+        self.until_outlined(page, "alertdialog", False)
         page.locator("[data-id=field] input").click()
         self.type_keys(page, "2")
         self.settle(page)

@@ -153,7 +153,7 @@ class KeyboardTest(PageTest):
         self.press_button(page, "request")
         self.reach(page, "input[type=file]")
         page.keyboard.press("Enter")
-        self.until(page, "() => offstage.outline().includes('picture.png')")
+        self.until_outlined(page, "picture.png")
         self.settle(page)
         self.press_button(page, "request")
         self.reach(page, "[data-refuse]")

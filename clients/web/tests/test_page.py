@@ -97,15 +97,15 @@ class AddressTest(PageTest):
         page.get_by_role("button", name="Tree").click()
         self.until(page, "() => location.pathname === '/tree'")
         page.go_back()
-        self.until(page, "() => offstage.outline().includes('screen \"Gallery\"')")
+        self.until_outlined(page, 'screen "Gallery"')
         page.go_forward()
-        self.until(page, "() => offstage.outline().includes('screen \"Tree\"')")
+        self.until_outlined(page, 'screen "Tree"')
         self.assertEqual(self.path(page.url, server), "/tree")
         page.locator("[data-back]").click()
-        self.until(page, "() => offstage.outline().includes('screen \"Gallery\"')")
+        self.until_outlined(page, 'screen "Gallery"')
         self.settle(page)
         page.go_forward()
-        self.until(page, "() => offstage.outline().includes('screen \"Tree\"')")
+        self.until_outlined(page, 'screen "Tree"')
 
     def test_an_unknown_address_shows_the_reason(self) -> None:
         server = self.serve("notes")
@@ -134,11 +134,11 @@ class AddressTest(PageTest):
         server = self.serve("gallery")
         page = self.open(server)
         page.get_by_role("button", name="Layers").click()
-        self.until(page, "() => offstage.outline().includes('screen \"Layers\"')")
+        self.until_outlined(page, 'screen "Layers"')
         page.locator(".button[data-id=push] button").click()
-        self.until(page, "() => !offstage.outline().includes('screen \"Layers\"')")
+        self.until_outlined(page, 'screen "Layers"', False)
         page.evaluate("() => { history.back(); history.back(); }")
-        self.until(page, "() => offstage.outline().includes('screen \"Gallery\"')")
+        self.until_outlined(page, 'screen "Gallery"')
         self.settle(page)
         self.assertEqual(self.path(page.url, server), "/")
         self.assertEqual(page.locator(".error-notice").count(), 0)
@@ -325,7 +325,7 @@ class ConnectionTest(PageTest):
         self.assertIn("Not done: the server was away. Press again.", away.inner_text())
         self.start_again(server, page)
         self.press(page, "Control+S")
-        self.until(page, "() => offstage.outline().includes('listitem \"Buy milk\"')")
+        self.until_outlined(page, 'listitem "Buy milk"')
 
     def test_a_choice_without_a_server_is_made_later(self) -> None:
         server = self.serve("gallery")
@@ -377,7 +377,7 @@ class ConnectionTest(PageTest):
         other = self.open(server)
         self.assertNotEqual(self.focused(other), "search")
         self.press(other, "n")
-        self.until(other, "() => offstage.outline().includes('screen \"New note\"')")
+        self.until_outlined(other, 'screen "New note"')
 
     def test_a_refused_socket_is_reported(self) -> None:
         server = self.serve("editProfile")
@@ -455,7 +455,7 @@ class InputTest(PageTest):
         self.press(page, "n")
         page.keyboard.type("Buy milk")
         page.keyboard.press("Control+S")
-        self.until(page, "() => offstage.outline().includes('listitem \"Buy milk\"')")
+        self.until_outlined(page, 'listitem "Buy milk"')
 
     def test_a_key_that_is_pressed_ahead_is_dropped_when_the_user_types_on(self) -> None:
         page = self.open(self.serve("notes"), scripts=SLOW)
@@ -582,11 +582,11 @@ class InputTest(PageTest):
         self.ready(other)
         page.evaluate("() => { held = []; }")
         other.locator("[data-back]").click()
-        self.until(other, "() => offstage.outline().includes('screen \"Gallery\"')")
+        self.until_outlined(other, 'screen "Gallery"')
         # This page still shows the screen.
         page.locator(".button[data-id=push] button").click()
         page.evaluate("() => release()")
-        self.until(page, "() => offstage.outline().includes('screen \"Gallery\"')")
+        self.until_outlined(page, 'screen "Gallery"')
         self.settle(page)
         self.assertEqual(page.locator(".error-notice").count(), 0)
 

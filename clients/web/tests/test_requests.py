@@ -46,7 +46,7 @@ class RequestTest(PageTest):
 
     def answer(self, page: Page) -> Any:
         """Waits for the answer that the app has received."""
-        self.until(page, "() => offstage.outline().includes('Answer: ')")
+        self.until_outlined(page, "Answer: ")
         return json.loads(page.locator("[data-id=title]").inner_text().removeprefix("Answer: "))
 
     def failure(self, page: Page) -> str:

@@ -9,4 +9,4 @@ ROOT = Path(__file__).resolve().parents[4]
 SCENARIOS = ROOT / "clients/conformance/scenarios"
 
 # The package runs from the repository, without installation.
-sys.path.append(str(ROOT / "clients/lib/python"))
+sys.path += [str(ROOT / "clients/lib/python"), str(ROOT / "clients/conformance")]

@@ -38,8 +38,8 @@ class Driven(FrontEnd):
         self._sent += answer.get("sent") or []
         self._shown += answer.get("shown") or []
 
-    async def outline(self) -> str:
-        return str((await self._ask({"outline": True})).get("outline", ""))
+    async def outline(self) -> list[JsonObject]:
+        return list((await self._ask({"outline": True})).get("outline") or [])
 
     def take_sent(self) -> list[JsonObject]:
         taken, self._sent = self._sent, []

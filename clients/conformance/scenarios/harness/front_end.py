@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import copy
 import os
 import signal
 from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from offstage_client import Client, OffstageError, Session
+from offstage_client import Client, Session
 
 from .scenario import JsonObject, ScenarioError, Setup, Step
 
@@ -35,8 +34,8 @@ class FrontEnd(ABC):
         """
 
     @abstractmethod
-    async def outline(self) -> str:
-        """Returns the outline of what is drawn."""
+    async def outline(self) -> list[JsonObject]:
+        """Returns the elements of what is drawn, as the driver protocol has them."""
 
     @abstractmethod
     def take_sent(self) -> list[JsonObject]:
@@ -66,7 +65,6 @@ class ClientFrontEnd(FrontEnd):
 
     def __init__(self) -> None:
         self._sent: list[JsonObject] = []
-        self._shown: list[str] = []
 
     @property
     @abstractmethod
@@ -81,8 +79,7 @@ class ClientFrontEnd(FrontEnd):
     def trace(self, direction: str, message: Any) -> None:
         """Keeps the sent messages. Pass it to `Client.start`."""
         if direction == "sent" and "method" in message:
-            # A param may be a part of the replica, which changes.
-            self._sent.append(copy.deepcopy(message))
+            self._sent.append(message)
 
     async def do(self, step: Step) -> None:
         verb = getattr(self, step.verb, None)
@@ -119,15 +116,6 @@ class ClientFrontEnd(FrontEnd):
         await asyncio.wait_for(arrived.wait(), LIMIT)
         stop()
 
-    def show(self, error: OffstageError) -> None:
-        """Notes an error that the user was shown."""
-        if error.sentence:
-            self._shown.append(error.sentence)
-
     def take_sent(self) -> list[JsonObject]:
         taken, self._sent = self._sent, []
-        return taken
-
-    def take_shown(self) -> list[str]:
-        taken, self._shown = self._shown, []
         return taken

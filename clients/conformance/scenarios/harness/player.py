@@ -7,6 +7,8 @@ import contextlib
 from collections.abc import Iterator
 from pathlib import Path
 
+from offstage_client.outline import Element, lines
+
 from .front_end import LIMIT, FrontEnd
 from .golden import Entry, normalised, shortened
 from .scenario import Scenario, ScenarioError, Step
@@ -33,7 +35,7 @@ async def play(scenario: Scenario, front_end: FrontEnd) -> list[Entry]:
 
 async def _do(step: Step, front_end: FrontEnd, entry: Entry) -> None:
     if step.verb == "outline":
-        entry.outline = shortened(await front_end.outline())
+        entry.outline = shortened(lines(map(Element.of, await front_end.outline())))
     else:
         with _files(step):
             await front_end.do(step)

@@ -18,7 +18,7 @@ from harness import SCENARIOS  # noqa: E402
 from harness.driver import Driven  # noqa: E402
 from harness.golden import Entry, difference, normalised, parsed, shortened, written  # noqa: E402
 from harness.player import play  # noqa: E402
-from harness.reference import Reference  # noqa: E402
+from drivers.reference import Reference  # noqa: E402
 from harness.scenario import VERBS, ScenarioError, check, find, read  # noqa: E402
 
 

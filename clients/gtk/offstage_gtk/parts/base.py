@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Coroutine
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from gi.repository import GLib, Gtk, Pango
-from offstage_client import Component, Session
+from offstage_client import Component
 from offstage_client.safe_text import safe
+from offstage_ui.parts import JsonObject, PartState
 
-if TYPE_CHECKING:
-    from ..app import OffstageApp
-
-JsonObject = dict[str, Any]
+from ..host import WindowHost
 
 LONGEST = 1 << 20
 """Characters of a text that is drawn in a view that scrolls."""
 
 
-class PartView:
+class PartView(PartState):
     """Shows a component with widgets. `show` draws it; `seen` returns the component as the widgets show it.
 
     `root` is the widget of the whole component: the main widget, and below it the error, the help and the caption.
@@ -27,11 +24,9 @@ class PartView:
     notes = ("error", "caption")
     """Members that are labels below the main widget."""
 
-    def __init__(self, part: Component, app: OffstageApp) -> None:
-        self.part, self.app = part, app
+    def __init__(self, part: Component, host: WindowHost) -> None:
+        self.part, self._host = part, host
         self.key: Any = None
-        self.drawn = ""
-        """Signature of the component that was drawn last."""
         self.is_on = True
         self.root = Gtk.Box(orientation=Gtk.Orientation.VERTICAL, spacing=4)
         self.labels: dict[str, Gtk.Label] = {}
@@ -42,19 +37,15 @@ class PartView:
             self.root.append(self.labels[name])
         watch_focus(self.focus_target, self._focus_left)
 
+    @property
+    def host(self) -> WindowHost:
+        return self._host
+
     # Drawing
 
     def make(self) -> Gtk.Widget:
         """Makes the main widget."""
         raise NotImplementedError
-
-    def set_part(self, part: Component) -> None:
-        """Draws a component of the same type and id."""
-        self.part = part
-        self.show()
-
-    def show(self) -> None:
-        """Draws `part`."""
 
     def show_children(self) -> None:
         """Draws the components in it."""
@@ -64,11 +55,6 @@ class PartView:
         for name in self.notes:
             value = self.json.get(name)
             set_text(self.labels[name], safe(value) if isinstance(value, str) else "")
-
-    @property
-    def json(self) -> JsonObject:
-        """The component that was drawn last."""
-        return self.part.json
 
     @property
     def id(self) -> str:
@@ -123,17 +109,6 @@ class PartView:
     def is_disabled(self) -> bool:
         """True when the widget shows that the component is disabled."""
         return not self.focus_target.get_sensitive() or self.root.has_css_class("off")
-
-    # The user
-
-    @property
-    def session(self) -> Session:
-        """The session."""
-        return self.app.session
-
-    def perform(self, work: Coroutine[Any, Any, Any]) -> None:
-        """Does work of the user; an error is shown."""
-        self.app.perform(work, self)
 
     # Outline
 

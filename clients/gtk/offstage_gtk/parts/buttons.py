@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from gi.repository import Gtk
 from offstage_client.safe_text import safe
+from offstage_ui.inputs import InputState
+from offstage_ui.keys import can_press, key_of_button
 
 from ..icons import icon_name
 from ..keyboard import key_title
@@ -18,7 +20,7 @@ class ButtonPart(PartView):
         self.button = Gtk.Button(halign=Gtk.Align.START)
         self.is_preferred = False
         self.icon, self.label = Gtk.Image(), text_label(wraps=False)
-        self.spinner = LoadingSpinner(self.app)
+        self.spinner = LoadingSpinner(self.host)
         box = Gtk.Box(spacing=6, halign=Gtk.Align.CENTER)
         for widget in (self.icon, self.label, self.spinner.widget):
             box.append(widget)
@@ -29,7 +31,7 @@ class ButtonPart(PartView):
     @property
     def can_press(self) -> bool:
         """True when pressing does something."""
-        return self.part.is_enabled and not self.json.get("isLoading")
+        return can_press(self.part)
 
     @property
     def is_default(self) -> bool:
@@ -39,8 +41,7 @@ class ButtonPart(PartView):
     @property
     def shown_key(self) -> str:
         """The key that presses the button."""
-        key = self.json.get("key")
-        return str(key) if key else "Escape" if self.json.get("role") == "cancel" else ""
+        return key_of_button(self.json)
 
     def show(self) -> None:
         role, name = self.json.get("role", "default"), icon_name(self.json.get("icon"))
@@ -61,7 +62,7 @@ class ButtonPart(PartView):
     def _show_busy(self, is_busy: bool) -> None:
         self.button.update_state([Gtk.AccessibleState.BUSY], [is_busy])
         set_class(self.button, "busy", is_busy)
-        self.spinner.show(is_busy)
+        self.spinner.follow(is_busy)
 
     def press(self) -> None:
         """Taps the button."""
@@ -78,7 +79,7 @@ class ButtonPart(PartView):
         return self.with_notes(json)
 
 
-class TogglePart(PartView):
+class TogglePart(InputState, PartView):
     """A toggle: its label and a switch."""
 
     def make(self) -> Gtk.Widget:
@@ -92,7 +93,6 @@ class TogglePart(PartView):
         click = Gtk.GestureClick()
         click.connect("released", lambda *_: self._click_label())
         self.label.add_controller(click)
-        self.sends = 0
         self._is_drawing = False
         return box
 
@@ -107,10 +107,10 @@ class TogglePart(PartView):
     def show(self) -> None:
         self.label.set_text(self.part.label)
         self.name(self.switch)
-        if not self.sends:
-            self._is_drawing = True
-            self.switch.set_active(bool(self.part.value))
-            self._is_drawing = False
+        self.take_value()
+        self._is_drawing = True
+        self.switch.set_active(bool(self.value))
+        self._is_drawing = False
         self.enable(self.part.is_enabled)
         self.show_notes()
 
@@ -120,15 +120,8 @@ class TogglePart(PartView):
         if not self.is_on:
             self.show()
             return
-        self.perform(self._send(switch.get_active()))
-
-    async def _send(self, value: bool) -> None:
-        self.sends += 1
-        try:
-            await self.session.choose(self.part, value)
-        finally:
-            self.sends -= 1
-            self.app.show_again(self)
+        self.value = switch.get_active()
+        self.send_value()
 
     def seen(self) -> JsonObject:
         json = {**self.json, "value": self.switch.get_active(), "isEnabled": not self.is_disabled}

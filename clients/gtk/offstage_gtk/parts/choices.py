@@ -6,15 +6,13 @@ from typing import Any
 
 from gi.repository import GLib, Gtk
 from offstage_client.safe_text import safe
+from offstage_ui.inputs import MOST, NumberState, PickerState
 
 from ..icons import icon_name
 from .base import JsonObject, PartView, drawn, set_text, text_label
 from .wrap import WrapBox
 
-MOST = 10.0**15
-
-
-class PickerPart(PartView):
+class PickerPart(PickerState, PartView):
     """A menu, linked buttons, or a line for each option."""
 
     def make(self) -> Gtk.Widget:
@@ -27,8 +25,6 @@ class PickerPart(PartView):
         self.choices = WrapBox(6) if self.style == "segmented" else Gtk.Box(orientation=Gtk.Orientation.VERTICAL)
         self.buttons: list[Gtk.ToggleButton | Gtk.CheckButton] = []
         self.box.append(self.menu if self.style == "menu" else self.choices)
-        self.value: Any = None
-        self.sends = 0
         self._is_drawing = False
         self._drawn_options: Any = None
         return self.box
@@ -43,26 +39,10 @@ class PickerPart(PartView):
     def focus_target(self) -> Gtk.Widget:
         return self.menu if self.style == "menu" else self.choices
 
-    @property
-    def options(self) -> list[JsonObject]:
-        """The options."""
-        return [option for option in self.json.get("options") or [] if isinstance(option, dict)]
-
-    @property
-    def is_multiple(self) -> bool:
-        """True when several options can be chosen."""
-        return self.json.get("isMultiple") is True
-
-    @property
-    def chosen(self) -> list[Any]:
-        """Ids of the chosen options."""
-        return list(self.value or []) if self.is_multiple else [self.value]
-
     def show(self) -> None:
         set_text(self.label, safe(self.json.get("label")))
         self.name(self.focus_target)
-        if not self.sends:
-            self.value = self.part.value
+        self.take_value()
         self._is_drawing = True
         self._show_options()
         self._show_value()
@@ -128,23 +108,9 @@ class PickerPart(PartView):
         if not self.is_on:
             self.show()
             return
-        picked = self.options[index]["id"]
-        if self.is_multiple:
-            chosen = self.chosen
-            self.value = [known for known in chosen if known != picked] if picked in chosen else [*chosen, picked]
-        elif picked == self.value:
-            return
-        else:
-            self.value = picked
-        self.perform(self._send(self.value))
-
-    async def _send(self, value: Any) -> None:
-        self.sends += 1
-        try:
-            await self.session.choose(self.part, value)
-        finally:
-            self.sends -= 1
-            self.app.show_again(self)
+        if self.is_multiple or self.options[index]["id"] != self.value:
+            self.pick(index)
+            self.send_value()
 
     def seen(self) -> JsonObject:
         options = self.options
@@ -155,13 +121,12 @@ class PickerPart(PartView):
                 options[at].get("title")) else []  # fmt: skip
         else:
             shown = [option["id"] for option, button in zip(options, self.buttons, strict=True) if button.get_active()]
-        value = {"values": shown} if self.is_multiple else {"value": shown[0] if shown else None}
-        json = {**self.json, **value, "isEnabled": not self.is_disabled}
+        json = {**self.json, **self.seen_choice(shown), "isEnabled": not self.is_disabled}
         json["label"] = drawn(self.label, json.get("label"))
         return self.with_notes(json)
 
 
-class NumberPart(PartView):
+class NumberPart(NumberState, PartView):
     """A slider or a stepper."""
 
     def make(self) -> Gtk.Widget:
@@ -181,7 +146,6 @@ class NumberPart(PartView):
         self.box.append(self.label)
         self.box.append(line)
         self.adjustment.connect("value-changed", self._changed)
-        self.sends = 0
         self._is_drawing = False
         self._timer = 0
         return self.box
@@ -190,41 +154,27 @@ class NumberPart(PartView):
     def focus_target(self) -> Gtk.Widget:
         return self.control
 
-    @property
-    def limits(self) -> tuple[float, float, float]:
-        """Smallest value, largest value and step."""
-        low, high, step = self.json.get("min"), self.json.get("max"), self.json.get("step")
-        is_slider = self.part.type == "slider"
-        return (
-            low if isinstance(low, (int, float)) else 0 if is_slider else -MOST,
-            high if isinstance(high, (int, float)) else 1 if is_slider else MOST,
-            step if isinstance(step, (int, float)) and step > 0 else 0.01 if is_slider else 1,
-        )
-
     def show(self) -> None:
         low, high, step = self.limits
         set_text(self.label, safe(self.json.get("label")))
         set_text(self.unit, safe(self.json.get("unit")))
         self.name(self.control)
         self._is_drawing = True
-        page = (high - low) / 10 if high < MOST else step * 10
         digits = min(6, len(f"{step:.9f}".rstrip("0").partition(".")[2]))
         self.control.set_digits(digits)
-        value = self.part.value if not self.sends and not self._timer else self.adjustment.get_value()
-        value = value if isinstance(value, (int, float)) else 0
-        self.adjustment.configure(value, low, high, step, max(step, page), 0)
+        if not self._timer:
+            self.take_value()
+            self.adjustment.configure(self.value, low, high, step, self.page, 0)
         self._is_drawing = False
         self.enable(self.part.is_enabled)
         self.show_notes()
 
     @property
-    def value(self) -> int | float:
+    def shown_number(self) -> int | float:
         """The value on the screen, at a step."""
-        low, high, step = self.limits
-        value = self.adjustment.get_value()
+        low, _, step = self.limits
         begin = low if low > -MOST else 0
-        value = round(max(low, min(high, begin + round((value - begin) / step) * step)), 9)
-        return int(value) if float(value).is_integer() else value
+        return self.limited(begin + round((self.adjustment.get_value() - begin) / step) * step)
 
     def _changed(self, adjustment: Gtk.Adjustment) -> None:
         if self._is_drawing:
@@ -237,19 +187,11 @@ class NumberPart(PartView):
             self._timer = GLib.idle_add(self._send_now)
 
     def _send_now(self) -> bool:
-        self._timer = 0
-        self.perform(self._send(self.value))
+        self._timer, self.value = 0, self.shown_number
+        self.send_value()
         return False
 
-    async def _send(self, value: Any) -> None:
-        self.sends += 1
-        try:
-            await self.session.choose(self.part, value)
-        finally:
-            self.sends -= 1
-            self.app.show_again(self)
-
     def seen(self) -> JsonObject:
-        json = {**self.json, "value": self.value, "isEnabled": not self.is_disabled}
+        json = {**self.json, "value": self.shown_number, "isEnabled": not self.is_disabled}
         json["label"] = drawn(self.label, json.get("label"))
         return self.with_notes(json)

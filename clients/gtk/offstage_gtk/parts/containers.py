@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from gi.repository import Gtk
 from offstage_client import Component
-from offstage_client.model import walk
 from offstage_client.safe_text import safe
+from offstage_ui.parts import known, parts_in, unique
 
+from ..host import WindowHost
 from ..icons import icon_name
 from .base import JsonObject, PartView, drawn, set_name, set_text, text_label
 from .buttons import ButtonPart, TogglePart
@@ -18,15 +19,12 @@ from .fields import FieldPart
 from .simple import BadgePart, ChartPart, DividerPart, ImagePart, LinkPart, PanelPart, ProgressPart, TextPart
 from .wrap import WrapBox
 
-if TYPE_CHECKING:
-    from ..app import OffstageApp
-
 
 class Parts:
     """The views of a list of components, in a box."""
 
-    def __init__(self, app: OffstageApp, box: Gtk.Box) -> None:
-        self.app, self.box = app, box
+    def __init__(self, host: WindowHost, box: Gtk.Box) -> None:
+        self.host, self.box = host, box
         self.views: list[PartView] = []
 
     def draw(self, parts: Iterable[Component]) -> None:
@@ -34,7 +32,7 @@ class Parts:
 
         The focus, the cursor and the scroll position of a view are therefore kept.
         """
-        shown = [known(part) for part in parts]
+        shown = [known(part, WIDGETS) for part in parts]
         keys = unique([(part.type, str(part.id), _style(part)) for part in shown])
         current = {view.key: view for view in self.views}
         for key, view in current.items():
@@ -45,7 +43,7 @@ class Parts:
         for key, part in zip(keys, shown, strict=True):
             view = current.get(key)
             if view is None:
-                view = WIDGETS.get(part.type, PanelPart)(part, self.app)
+                view = WIDGETS.get(part.type, PanelPart)(part, self.host)
                 view.key = key
                 self.box.insert_child_after(view.root, before)
                 view.set_part(part)
@@ -53,16 +51,16 @@ class Parts:
             else:
                 if view.root.get_prev_sibling() is not before:
                     self.box.reorder_child_after(view.root, before)
-                if not is_same(view, part):
+                if not view.is_same(part):
                     view.set_part(part)
                     view.show_children()
-            view.drawn = signature(part)
+            view.drawn = part
             self.views.append(view)
             before = view.root
 
     def draw_json(self, json: Any, owner: str, part: str = "view") -> None:
         """Draws the components in a value, without those in them."""
-        self.draw([found for found in walk(json, owner, part) if not found.parents])
+        self.draw(parts_in(json, owner, part))
 
     def all(self) -> list[PartView]:
         """The views, and those of the components in them."""
@@ -71,13 +69,6 @@ class Parts:
     def seen(self) -> list[JsonObject]:
         """Returns the components as they are drawn."""
         return [view.seen() for view in self.views]
-
-
-def known(part: Component) -> Component:
-    """Returns the component that is drawn: the fallback of one that this front end does not know."""
-    while part.type not in WIDGETS and isinstance(part.json.get("fallback"), dict):
-        part = Component(part.json["fallback"], part.owner, part.part, part.parents)
-    return part
 
 
 def _style(part: Component) -> Any:
@@ -91,29 +82,6 @@ def _style(part: Component) -> Any:
     return part.json.get("selection") if part.type in ("list", "table") else None
 
 
-def signature(part: Component) -> str:
-    """Returns a text that differs when a component is drawn differently. A patch changes a component in place."""
-    return f"{part.json!r} {part.owner} {part.draft!r}"
-
-
-def is_same(view: PartView, part: Component) -> bool:
-    """True when a view shows a component as it is, so that it need not be drawn and laid out again."""
-    if view.drawn != signature(part):
-        return False
-    view.part = part
-    return not isinstance(view, FieldPart) or bool(view.pending)
-
-
-def unique(keys: list[Any]) -> list[Any]:
-    """Numbers equal keys, so that each is unique."""
-    counts: dict[Any, int] = {}
-    found = []
-    for key in keys:
-        counts[key] = counts.get(key, 0) + 1
-        found.append((*key, counts[key]))
-    return found
-
-
 class GroupPart(PartView):
     """A group. A collapsible one is an expander."""
 
@@ -122,7 +90,7 @@ class GroupPart(PartView):
     def make(self) -> Gtk.Widget:
         is_horizontal = self.json.get("axis") == "horizontal"
         self.box = WrapBox() if is_horizontal else Gtk.Box(orientation=Gtk.Orientation.VERTICAL, spacing=12)
-        self.parts = Parts(self.app, self.box)
+        self.parts = Parts(self.host, self.box)
         self.label = text_label("heading")
         self.expander: Gtk.Expander | None = None
         self._is_drawing = False
@@ -167,7 +135,7 @@ class GroupPart(PartView):
         try:
             await self.session.expand(self.part, is_expanded)
         finally:
-            self.app.show_again(self)
+            self.host.show_again(self)
 
     def seen(self) -> JsonObject:
         json = {**self.json, "parts": self.parts.seen()}
@@ -229,7 +197,7 @@ class GridPart(PartView):
             for column in range(len(row)):
                 box = Gtk.Box(orientation=Gtk.Orientation.VERTICAL, hexpand=True)
                 self.grid.attach(box, column, index, 1, 1)
-                self.cells[-1].append(Parts(self.app, box))
+                self.cells[-1].append(Parts(self.host, box))
 
     def seen(self) -> JsonObject:
         json = {**self.json, "rows": [[seen for cell in row for seen in cell.seen()] for row in self.cells]}
@@ -251,7 +219,7 @@ class EmptyStatePart(PartView):
             label.set_xalign(0.5)
             label.set_justify(Gtk.Justification.CENTER)
         self.box = Gtk.Box(halign=Gtk.Align.CENTER)
-        self.parts = Parts(self.app, self.box)
+        self.parts = Parts(self.host, self.box)
         for widget in (self.icon, self.title, self.message, self.box):
             box.append(widget)
         return box
@@ -282,12 +250,6 @@ class EmptyStatePart(PartView):
         return self.with_notes(json)
 
 
-def _rows_part(part: Component, app: OffstageApp) -> PartView:
-    from .lists import ListPart
-
-    return ListPart(part, app)
-
-
 WIDGETS: dict[str, Any] = {
     "text": TextPart,
     "markdown": TextPart,
@@ -310,7 +272,5 @@ WIDGETS: dict[str, Any] = {
     "group": GroupPart,
     "grid": GridPart,
     "emptyState": EmptyStatePart,
-    "list": _rows_part,
-    "table": _rows_part,
 }
-"""The view of each component type. `row` is no component outside of lists."""
+"""The view of each component type; `lists` adds lists and tables. `row` is no component outside of lists."""

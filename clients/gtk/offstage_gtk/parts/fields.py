@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from gi.repository import Gtk
-from offstage_client import OffstageError, ServerEnded, controls
 from offstage_client.safe_text import safe
+from offstage_ui.fields import HINTS, FieldState
 
 from ..portals import choose_file
 from .base import JsonObject, PartView, note_label, set_class, set_name, set_text, text_label
-
-HINTS = {"date": "2026-11-22", "time": "10:00", "dateTime": "2026-11-22T10:00:00Z"}
 
 PURPOSES = {
     "email": Gtk.InputPurpose.EMAIL,
@@ -20,17 +16,13 @@ PURPOSES = {
 }
 
 
-class FieldPart(PartView):
+class FieldPart(FieldState, PartView):
     """A label, an input, and below it the error, the help and the caption.
 
     The text on the screen is the user's: an answer of the server never replaces text that was typed after it.
     """
 
     def make(self) -> Gtk.Widget:
-        self.pending = 0
-        """Inputs that the server has not answered."""
-        self._known = ""
-        """The text that was drawn or sent last. Another text on the screen is new input of the user."""
         self._is_drawing = False
         box = Gtk.Box(orientation=Gtk.Orientation.VERTICAL, spacing=4)
         box.add_css_class("field")
@@ -45,7 +37,7 @@ class FieldPart(PartView):
         else:
             self.entry = self._make_entry()
             self.entry.set_hexpand(True)
-            self.entry.connect("changed", lambda _: self._typed())
+            self.entry.connect("changed", lambda _: self._changed())
             self.entry.connect("activate", lambda _: self.entered())
             line.append(self.entry)
             line.append(self.unit)
@@ -73,7 +65,7 @@ class FieldPart(PartView):
             wrap_mode=Gtk.WrapMode.WORD_CHAR, accepts_tab=False, left_margin=8, right_margin=8, top_margin=8,
             bottom_margin=8,
         )  # fmt: skip
-        self.editor.get_buffer().connect("changed", lambda _: self._typed())
+        self.editor.get_buffer().connect("changed", lambda _: self._changed())
         scroller = Gtk.ScrolledWindow(child=self.editor, min_content_height=120, max_content_height=320, hexpand=True)
         scroller.set_propagate_natural_height(True)
         return scroller
@@ -100,16 +92,6 @@ class FieldPart(PartView):
     # Drawing
 
     @property
-    def is_text(self) -> bool:
-        """True for a text, which is sent with each key; other values are sent when the user has finished."""
-        return self.part.type == "textField"
-
-    @property
-    def is_secret(self) -> bool:
-        """True for a field whose text the server does not send."""
-        return self.part.is_secret
-
-    @property
     def text(self) -> str:
         """The text on the screen."""
         if self.editor:
@@ -134,14 +116,8 @@ class FieldPart(PartView):
             self.entry.set_position(min(index, len(self.entry.get_text())))
 
     def value_text(self) -> str:
-        """Returns the text of the component's value, without the characters that GTK cannot hold."""
-        value = self.part.value
-        if isinstance(value, dict):
-            value = value.get("name")
-        if isinstance(value, float):
-            value = f"{value:g}" if value < 1e15 else str(value)
-        text = "" if value is None else str(value)
-        return text.replace("\0", "\u2400").encode(errors="replace").decode()
+        # GTK cannot hold all characters.
+        return super().value_text().replace("\0", "\u2400").encode(errors="replace").decode()
 
     def show(self) -> None:
         json = self.json
@@ -162,9 +138,9 @@ class FieldPart(PartView):
             self.entry.set_placeholder_text(hint)
         elif self.entry is not None:
             self.entry.set_property("placeholder-text", hint)
-        self.enable(self.part.is_enabled and bool(json.get("onChange") or self.part.part == "layer"))
+        self.enable(self.takes_text)
         self.show_notes()
-        self._show_value()
+        self.show_value()
 
     def enable(self, is_on: bool) -> None:
         super().enable(is_on)
@@ -173,21 +149,11 @@ class FieldPart(PartView):
         if self.part.type in ("dateField", "fileField"):
             self.button.set_sensitive(is_on)
 
-    def _show_value(self) -> None:
-        if self.pending or self.text != self._known or not self.app.is_connected:
-            return  # The user types.
-        if self.is_secret:
-            # The server sends the length only. Another length than the typed one is a new text, mostly an empty one.
-            if int(self.json.get("length") or 0) != len(self.text):
-                self.set_text("")
-            return
-        text = self.value_text()
-        if text != self.text:
-            self.set_text(text)
+    def show_problem(self, message: str) -> None:
+        set_text(self.labels["error"], safe(message))
+        set_class(self.main, "invalid", True)
 
-    def set_text(self, text: str) -> None:
-        """Replaces the text on the screen; the cursor stays where it is."""
-        self._known = text
+    def put_text(self, text: str) -> None:
         self._is_drawing = True
         cursor = self.cursor
         was_at_end = cursor >= len(self.text)
@@ -200,78 +166,16 @@ class FieldPart(PartView):
 
     # The user
 
-    def _typed(self) -> None:
-        if self._is_drawing:
-            return
-        self.app.has_typed(self.root)
-        text = self.text
-        if self.is_text and text != self._known and self.is_on:
-            self._known = text
-            if self.app.is_connected:
-                self.pending += 1
-                self.perform(self._send(text))
-
-    async def _send(self, text: str) -> None:
-        is_lost = False
-        try:
-            await self.session.type(self.part, text)
-        except ServerEnded:
-            # The text stays on the screen, and is typed again on the new server.
-            is_lost = True
-        finally:
-            self.pending -= 1
-            if not self.pending and not is_lost:
-                # The app may have changed or refused the text.
-                self.app.show_again(self)
-                self.app.text_was_sent()
-
-    def entered(self) -> None:
-        """Enter: the value is finished, or the text is submitted, or the default button is pressed."""
-        if not self.is_text:
-            self.commit()
-        elif self.json.get("onSubmit"):
-            self.perform(self.session.submit(self.part, self.text))
-        else:
-            self.app.press_default()
+    def _changed(self) -> None:
+        if not self._is_drawing:
+            self.typed()
 
     def focus_left(self) -> None:
         if not self.is_text:
             self.commit()
 
-    def commit(self) -> None:
-        """Sends the value of a number, date or file field, if it has changed."""
-        text = self.text
-        if text == self._known or not self.is_on:
-            return
-        if not self.app.is_connected:
-            self.app.say_not_done()
-            return
-        self._known, before = text, self._known
-        self.pending += 1
-        self.perform(self._commit(text, before))
-
-    async def _commit(self, text: str, before: str) -> None:
-        typed = [control for control in controls(self.session, self.part) if control.kind == "type"]
-        try:
-            if typed:
-                await typed[0].use(text)
-        except ServerEnded:
-            # The text stays on the screen, and is no value yet.
-            self._known = before
-            raise
-        except OffstageError as error:
-            # A number or a file that is none never reaches the server: the error is at the field.
-            if error.code:
-                raise
-            set_text(self.labels["error"], safe(error.message))
-            set_class(self.main, "invalid", True)
-            return
-        finally:
-            self.pending -= 1
-        self.app.show_again(self)
-
     def _choose_file(self) -> None:
-        self.app.begin(self._chosen_file())
+        self.host.begin(self._chosen_file())
 
     async def _chosen_file(self) -> None:
         accepts = [kind for kind in self.json.get("accepts") or [] if isinstance(kind, str)]
@@ -298,22 +202,4 @@ class FieldPart(PartView):
         required = " *" if json.get("isRequired") else ""
         if self.label.get_text() != safe(json.get("label")) + required:
             json["label"] = f"not drawn: {self.label.get_text()}"
-        if self.is_secret:
-            json["length"] = len(self.text)
-        elif self.part.type == "fileField":
-            json["value"] = {"name": self.text} if self.text else None
-        elif self.part.type == "numberField":
-            json["value"] = _number(self.text)
-        else:
-            json["value"] = self.text
-        return self.with_notes(json)
-
-
-def _number(text: str) -> Any:
-    try:
-        number = float(text)
-    except ValueError:
-        return text or None
-    return int(number) if number.is_integer() else number
-
-
+        return self.with_notes({**json, **self.seen_value()})

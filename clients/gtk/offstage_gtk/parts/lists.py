@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
 from typing import Any
 
 from gi.repository import Gdk, Gtk
-from offstage_client import Component
 from offstage_client.safe_text import safe
+from offstage_ui.parts import empty_state
+from offstage_ui.rows import MOST_ROWS, SHOWN, RowsState
 
 from ..loading import LoadingSpinner
 from .base import JsonObject, PartView, children_of, drawn, has_focus, set_name, set_text, text_label
-from .containers import Parts
-from .row_commands import RowCommand, command_button
+from .containers import WIDGETS, Parts
+from .row_commands import command_button
 from .row_model import RowModel, difference
 from .row_view import RowView
 from .scrolling import Scrolling
@@ -21,34 +21,25 @@ from .sections import section_titles
 from .table import Table
 from .wrap import WrapBox
 
-SHOWN = 10
-OUTLINED = 20
-"""Rows in the outline of a list with more than `OUTLINED` rows."""
-
 LONG = 40
 """Rows from which a list scrolls on its own."""
 
 SELECTING = Gdk.ModifierType.CONTROL_MASK | Gdk.ModifierType.SHIFT_MASK
 """Modifiers of a click that selects rows."""
 
-MOST_ROWS = 1000
 MARGIN = 100
 """Rows that are loaded around the drawn ones."""
 
 
-class ListPart(PartView):
+class ListPart(RowsState, PartView):
     """A list or a table. Only some widgets exist, and only a window of rows is loaded."""
 
     def make(self) -> Gtk.Widget:
-        self.mode = self._mode()
-        self.held: list[Any] = []
-        """Selected rows, when the app does not hold the selection."""
         self.section_titles: dict[int, str] = {}
         self.bound: dict[Any, Any] = {}
         """Views of rows or cells by GTK's list item."""
         self._ids: list[Any] = []
         self._from = 0
-        self._wanted: tuple[int, int] | None = None
         self._is_drawing = False
         self._rows_are_asked = False
         self.model = RowModel()
@@ -61,10 +52,6 @@ class ListPart(PartView):
         self.scroller = Gtk.ScrolledWindow(child=self.view, propagate_natural_height=True)
         self.scrolling = Scrolling(self)
         return self._boxed()
-
-    def _mode(self) -> str:
-        selection = self.json.get("selection")
-        return str(selection) if selection in ("single", "multiple") else "none"
 
     @property
     def opens(self) -> bool:
@@ -116,7 +103,7 @@ class ListPart(PartView):
     def _boxed(self) -> Gtk.Widget:
         """Makes the box around the rows."""
         self.label, self.count = text_label("heading"), text_label("dim-label", wraps=False)
-        self.spinner = LoadingSpinner(self.app)
+        self.spinner = LoadingSpinner(self.host)
         self.refresh = Gtk.Button(icon_name="view-refresh-symbolic", tooltip_text="Refresh (F5)")
         self.refresh.add_css_class("flat")
         self.refresh.connect("clicked", lambda _: self.refresh_rows())
@@ -128,8 +115,8 @@ class ListPart(PartView):
         head.append(self.refresh)
         self.head = head
         self.bar = WrapBox(6)
-        self.above = Parts(self.app, Gtk.Box(orientation=Gtk.Orientation.VERTICAL))
-        self.empty = Parts(self.app, Gtk.Box(orientation=Gtk.Orientation.VERTICAL))
+        self.above = Parts(self.host, Gtk.Box(orientation=Gtk.Orientation.VERTICAL))
+        self.empty = Parts(self.host, Gtk.Box(orientation=Gtk.Orientation.VERTICAL))
         box = Gtk.Box(orientation=Gtk.Orientation.VERTICAL, spacing=8)
         for widget in (head, self.above.box, self.scroller, self.bar, self.empty.box):
             box.append(widget)
@@ -144,43 +131,6 @@ class ListPart(PartView):
         return [*self.above.views, *self.empty.views]
 
     # Rows
-
-    @property
-    def columns(self) -> list[JsonObject]:
-        """The columns of a table."""
-        return [column for column in self.json.get("columns") or [] if isinstance(column, dict)]
-
-    @property
-    def total(self) -> int:
-        """Number of rows."""
-        total = self.json.get("total")
-        return total if isinstance(total, int) else len(self.json.get("rows") or [])
-
-    @property
-    def loaded(self) -> list[tuple[int, JsonObject]]:
-        """The loaded rows with their indices."""
-        first = self.json.get("from") or 0
-        return list(enumerate((row for row in self.json.get("rows") or [] if isinstance(row, dict)), first))
-
-    def row(self, index: int) -> JsonObject | None:
-        """Returns a row, None while it is not loaded."""
-        rows, first = self.json.get("rows") or [], self.json.get("from") or 0
-        return rows[index - first] if first <= index < first + len(rows) else None
-
-    def index_of(self, row: Any) -> int | None:
-        """Returns the index of a loaded row."""
-        return next((index for index, known in self.loaded if known.get("id") == row), None)
-
-    def component(self, row: JsonObject) -> Component:
-        """Returns a row as a component."""
-        return Component(row, self.part.owner, self.part.part, (*self.part.parents, self.json))
-
-    @property
-    def selected(self) -> list[Any]:
-        """Ids of the selected rows."""
-        if "selected" in self.json or self.json.get("onSelect"):
-            return list(self.json.get("selected") or [])
-        return self.held
 
     @property
     def current(self) -> int | None:
@@ -209,7 +159,7 @@ class ListPart(PartView):
         is_busy = bool(json.get("isLoading") or json.get("isSkeleton"))
         set_text(self.label, safe(json.get("label")))
         set_text(self.count, f"{self.total:,}" if self.total else "")
-        self.spinner.show(is_busy)
+        self.spinner.follow(is_busy)
         self.refresh.set_visible(bool(json.get("onRefresh")))
         self.head.set_visible(bool(json.get("label") or self.total or is_busy or json.get("onRefresh")))
         set_name(self.view, safe(json.get("label")) or "List", safe(json.get("help")))
@@ -228,7 +178,7 @@ class ListPart(PartView):
             self.table.show()
         self._show_rows()
         self.show_notes()
-        self.scrolling.follow_app()
+        self.follow_app()
 
     def _show_rows(self) -> None:
         self._is_drawing = True
@@ -280,8 +230,7 @@ class ListPart(PartView):
         error = self.json.get("error")
         empty = self.json.get("empty") if not self.json.get("total") else None
         for parts, json in ((self.above, error), (self.empty, empty)):
-            # Some apps send an empty state without its type.
-            shown = [{"component": "emptyState", **json}] if isinstance(json, dict) else []
+            shown = empty_state(json)
             parts.draw_json(shown, self.part.owner, self.part.part)
             parts.box.set_visible(bool(shown))
 
@@ -291,7 +240,7 @@ class ListPart(PartView):
         """Requests the rows that are drawn and not loaded, after GTK has asked for all of them."""
         if not self._rows_are_asked:
             self._rows_are_asked = True
-            self.app.begin(self._load_drawn())
+            self.host.load(self._load_drawn())
 
     async def _load_drawn(self) -> None:
         await asyncio.sleep(0)
@@ -299,7 +248,7 @@ class ListPart(PartView):
         # GTK also keeps the widget of the focused row, which may be far away: the visible rows count.
         middle = None if self.scrolling.is_moving else self.scrolling.first_visible()
         if middle is None:
-            middle = self.scrolling.top_row or 0
+            middle = self.top_row or 0
         near = range(middle - MOST_ROWS // 2 + MARGIN, middle + MOST_ROWS // 2 - MARGIN)
         indices = [view.index for view in self.bound.values() if view.index >= 0 and view.index in near]
         if any(self.row(index) is None for index in indices):
@@ -308,16 +257,10 @@ class ListPart(PartView):
     async def load(self, first: int, last: int) -> None:
         """Requests rows, with some around them, and waits for them."""
         begin = max(0, first - MARGIN)
-        end = min(self.total, max(last + MARGIN, begin + 1))
-        window = begin, min(MOST_ROWS, end - begin)
-        if window == self._wanted or not window[1]:
-            return
-        self._wanted = window
-        try:
-            await self.session.window(self.id, *window, self.part.owner)
-        finally:
-            self._wanted = None
-        self.app.show_again(self)
+        await self.load_window(begin, max(1, last + MARGIN - begin))
+
+    async def go_to(self, index: int) -> None:
+        await self.scrolling.go_to(index)
 
     # Selecting
 
@@ -327,14 +270,6 @@ class ListPart(PartView):
         row = self.row(self.selection.get_selected())
         if row is not None and row.get("id") not in self.selected:
             self.select_row(row)
-
-    def select_row(self, row: JsonObject) -> None:
-        """Selects a row of a list with one selected row."""
-        if self.json.get("onSelect"):
-            self.perform(self._select(lambda: self.session.select(self.component(row))))
-        else:
-            self.held = [row.get("id")]
-            self.show()
 
     def _several_selected(self) -> None:
         """Sends the new selection: the rows that stay selected in their order, then the new ones."""
@@ -348,16 +283,10 @@ class ListPart(PartView):
         if chosen == before:
             return
         if self.json.get("onSelect"):
-            self.perform(self._select(lambda: self.session.perform(self.json["onSelect"], self.part.owner, chosen)))
+            self.perform(self.selecting(lambda: self.session.perform(self.json["onSelect"], self.part.owner, chosen)))
         else:
             self.held = chosen
             self.show()
-
-    async def _select(self, work: Callable[[], Any]) -> None:
-        try:
-            await work()
-        finally:
-            self.app.show_again(self)
 
     def toggle(self, index: int) -> None:
         """Selects or deselects a row of several."""
@@ -402,63 +331,26 @@ class ListPart(PartView):
         row = self.row(index)
         if row is None or row.get("isEnabled") is False:
             return
-        if self.json.get("onOpen"):
-            self.perform(self.session.perform(self.json["onOpen"], self.part.owner, row.get("id")))
-        elif self.mode == "multiple":
+        if self.mode == "multiple" and not self.json.get("onOpen"):
             self.toggle(index)
-        elif self.mode == "single" or self.json.get("onSelect"):
-            self.select_row(row)
+        elif self.mode != "none" or self.json.get("onOpen") or self.json.get("onSelect"):
+            self.open_row(row)
         else:
-            self.app.press_default()
+            self.host.press_default()
 
     def fold(self, index: int) -> None:
         """Expands or collapses a row."""
         row = self.row(index)
-        if row is not None and self.json.get("onExpand") and "isExpanded" in row:
-            self.perform(self.session.perform(self.json["onExpand"], self.part.owner, row.get("id")))
-
-    def refresh_rows(self) -> None:
-        """Asks for current rows."""
-        if self.json.get("onRefresh"):
-            self.perform(self.session.perform(self.json["onRefresh"], self.part.owner))
-
-    def reach_end(self) -> None:
-        """The user has reached the last row."""
-        if self.json.get("onReachEnd") and not self.json.get("isLoading"):
-            self.perform(self.session.perform(self.json["onReachEnd"], self.part.owner))
+        if row is not None:
+            self.fold_row(row)
 
     def drop(self, moved: int, before: int) -> bool:
         """Moves a row before the row at an index, or to the end."""
         row, target = self.row(moved), self.row(before)
         if row is None or not self.json.get("onMove") or before in (moved, moved + 1):
             return False
-        order = {"id": row.get("id")} if target is None else {"id": row.get("id"), "before": target.get("id")}
-        self.perform(self.session.perform(self.json["onMove"], self.part.owner, order))
+        self.move_row(row.get("id"), None if target is None else target.get("id"))
         return True
-
-    def row_commands(self, row: JsonObject) -> list[RowCommand]:
-        """Returns the commands of a row."""
-        part, session = self.component(row), self.session
-        found = [
-            RowCommand.read(b, lambda b=b: session.perform(b.get("onTap"), part.owner), b.get("placement") != "menu")
-            for b in row.get("actions") or []
-        ]
-        found += [
-            RowCommand.read(b, lambda b=b: session.command(b, part)) for b in self.json.get("rowCommands") or []
-        ]
-        return found
-
-    def selection_commands(self) -> list[RowCommand]:
-        """Returns the commands of the selected rows."""
-        selected = list(self.selected)
-        buttons = self.json.get("selectionCommands") or [] if selected else []
-        return [
-            RowCommand.read(
-                {**b, "title": f"{safe(b.get('title'))} ({len(selected)})"},
-                lambda b=b: self.session.command(b, self.part, selected),
-            )
-            for b in buttons
-        ]
 
     # Keys
 
@@ -466,17 +358,16 @@ class ListPart(PartView):
         """Does what a key means for the focused row and the selection. Returns false for another key."""
         index = self.current
         row = self.row(index) if index is not None else None
-        commands = self.selection_commands() + (self.row_commands(row) if row is not None else [])
-        for command in commands:
-            if command.key == key and command.is_enabled:
-                self.perform(command.run())
-                return True
+        command = self.command_with_key(key, row)
+        if command:
+            self.perform(command.run())
+            return True
         if key in ("PageDown", "Down"):
             self.scrolling.is_by_user = True
         if key == "F5" and self.json.get("onRefresh"):
             self.refresh_rows()
         elif key == "End" and self.total:
-            self.app.begin(self.scrolling.go_to_end())
+            self.host.load(self.scrolling.go_to_end())
         elif row is None or index is None:
             return False
         elif key == "Enter" and not (self.json.get("onOpen") or self.json.get("onSelect") or self.mode != "none"):
@@ -510,14 +401,8 @@ class ListPart(PartView):
 
     def seen(self) -> JsonObject:
         """Returns the list with ten rows from the first visible one if it is long."""
-        total, first, last = self.total, 0, self.total
-        if total > OUTLINED:
-            start = self.scrolling.top_row
-            if start is None:
-                start = total if self.json.get("sticksToEnd") else 0
-            first = max(0, min(start, total - SHOWN))
-            last = first + SHOWN
-        json = {**self.json, "from": first, "rows": [self._seen_row(index) for index in range(first, last)]}
+        shown = self.outlined
+        json = {**self.json, "from": shown.start, "rows": [self._seen_row(index) for index in shown]}
         json["selected"] = self._seen_selection()
         json["isLoading"], json["isSkeleton"] = self.spinner.widget.get_visible(), False
         for name, parts in (("error", self.above), ("empty", self.empty)):
@@ -549,3 +434,6 @@ class ListPart(PartView):
         shown = {view.column: view for view in views if view.column >= 0}
         cells = [shown[i].seen(cell) if i in shown else cell for i, cell in enumerate(row.get("cells") or [])]
         return {**row, "cells": cells}
+
+
+WIDGETS["list"] = WIDGETS["table"] = ListPart

@@ -3,68 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
 from gi.repository import Gtk
-from offstage_client import display_text
-from offstage_client.safe_text import safe
+from offstage_ui.rows import RowCommand
 
 from ..icons import icon_name
 from ..keyboard import key_title
 from .base import set_name, text_label
 
 
-@dataclass(frozen=True)
-class RowCommand:
-    """Something that the user can do with a row or with the selected rows."""
-
-    id: str
-    title: str
-    key: str | None
-    run: Callable[[], Any]
-    """Returns the work."""
-    is_enabled: bool = True
-    is_destructive: bool = False
-    icon: str | None = None
-    help: str = ""
-    is_inline: bool = False
-    """True for a button of the row itself, which is always visible."""
-
-    @classmethod
-    def read(cls, button: dict[str, Any], run: Callable[[], Any], is_inline: bool = False) -> RowCommand:
-        """Returns the command of a button."""
-        return cls(
-            str(button.get("id")),
-            safe(display_text(button.get("title", ""))),
-            button.get("key"),
-            run,
-            button.get("isEnabled") is not False and not button.get("isLoading"),
-            button.get("role") == "destructive",
-            icon_name(button.get("icon")),
-            safe(button.get("help")),
-            is_inline,
-        )
-
-    @property
-    def hint(self) -> str:
-        """Title and key, for a tooltip."""
-        key = f" ({key_title(self.key)})" if self.key else ""
-        return self.title + key + (f"\n{self.help}" if self.help else "")
+def hint(command: RowCommand) -> str:
+    """Returns the title and the key of a command, for a tooltip."""
+    key = f" ({key_title(command.key)})" if command.key else ""
+    return command.title + key + (f"\n{command.help}" if command.help else "")
 
 
 def command_button(command: RowCommand, perform: Callable[[Any], None], is_flat: bool = True) -> Gtk.Button:
     """Makes a button with the icon or the title of a command."""
     button = Gtk.Button(valign=Gtk.Align.CENTER, sensitive=command.is_enabled)
-    if command.icon and is_flat:
-        button.set_icon_name(command.icon)
+    icon = icon_name(command.icon)
+    if icon and is_flat:
+        button.set_icon_name(icon)
     else:
         button.set_child(titled(command, is_flat))
     if is_flat:
         button.add_css_class("flat")
     elif command.is_destructive:
         button.add_css_class("destructive-action")
-    button.set_tooltip_text(command.hint)
+    button.set_tooltip_text(hint(command))
     set_name(button, command.title, command.help)
     button.command = command
     button.connect("clicked", lambda pressed: perform(pressed.command.run()))
@@ -74,8 +41,9 @@ def command_button(command: RowCommand, perform: Callable[[Any], None], is_flat:
 def titled(command: RowCommand, is_flat: bool = True) -> Gtk.Widget:
     """Makes the line of a command: its icon and its title; in a menu its key, too."""
     box = Gtk.Box(spacing=8)
-    if command.icon:
-        box.append(Gtk.Image(icon_name=command.icon))
+    icon = icon_name(command.icon)
+    if icon:
+        box.append(Gtk.Image(icon_name=icon))
     title = text_label(wraps=False)
     title.set_text(command.title)
     title.set_hexpand(True)

@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 from gi.repository import Gdk, GObject, Gtk
 from offstage_client.safe_text import safe
+from offstage_ui.rows import RowCommand
 
 from ..icons import icon_name
 from .base import JsonObject, children_of, set_class, set_name, set_text, text_label
-from .row_commands import RowCommand, command_button, menu_of
+from .row_commands import command_button, menu_of
 from .simple import show_badge
 
 if TYPE_CHECKING:

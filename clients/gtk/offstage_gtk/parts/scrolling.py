@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from gi.repository import GLib, Graphene, Gtk
 
@@ -15,13 +15,8 @@ class Scrolling:
 
     def __init__(self, listed: ListPart) -> None:
         self.listed = listed
-        self.top_row: int | None = None
-        """The first row that the user or the app scrolled to."""
-        self._token: Any = None
         self.is_moving = False
         """True while this object scrolls, not the user."""
-        self.is_following = False
-        """True until the rows that the app has scrolled to are loaded and shown."""
         self._sticks = True
         adjustment = listed.scroller.get_vadjustment()
         adjustment.connect("value-changed", lambda _: self._scrolled())
@@ -42,35 +37,18 @@ class Scrolling:
         """The widget that scrolls."""
         return self.listed.table.rows if self.listed.table else self.listed.view
 
-    def follow_app(self) -> None:
-        """Scrolls where the app has said so."""
-        scroll = self.listed.json.get("scrollTo")
-        if isinstance(scroll, dict) and scroll.get("token") != self._token:
-            self._token = scroll.get("token")
-            self.is_following = True
-            self.listed.app.begin(self._scroll_to_row(scroll.get("row")))
-
-    async def _scroll_to_row(self, row: Any) -> None:
-        listed = self.listed
-        try:
-            index = await listed.session.row_index(listed.id, row, listed.part.owner)
-            if index is not None:
-                await self.go_to(index)
-        finally:
-            self.is_following = False
-
     async def go_to(self, index: int) -> None:
         """Scrolls until a row is the first one, if there are enough rows after it, and loads the rows around it."""
         listed = self.listed
         index = max(0, min(index, listed.total - 1))
-        self.top_row = index
+        listed.top_row = index
         self.is_moving = True
         if any(listed.row(i) is None for i in range(index, min(index + 10, listed.total))):
             await listed.load(max(0, min(index, listed.total - 50)), min(index + 50, listed.total))
         self.show(index)
-        await listed.app.frames()
+        await listed.host.frames()
         self._align(index)
-        await listed.app.frames()
+        await listed.host.frames()
         self.is_moving = False
 
     async def go_to_end(self) -> None:
@@ -108,7 +86,7 @@ class Scrolling:
         at_end = adjustment.get_value() + adjustment.get_page_size() >= adjustment.get_upper() - 2
         if not self.is_moving:
             self._sticks = at_end
-            self.top_row = None if at_end and self.listed.json.get("sticksToEnd") else self.first_visible()
+            self.listed.top_row = None if at_end and self.listed.json.get("sticksToEnd") else self.first_visible()
 
     def first_visible(self) -> int | None:
         """Returns the index of the row at the top; None before GTK has laid out the rows."""

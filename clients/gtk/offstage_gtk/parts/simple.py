@@ -75,7 +75,7 @@ class TextPart(PartView):
             buffer.set_text(text)
 
     def _follow(self, label: Gtk.Label, url: str) -> bool:
-        self.app.follow_link(url, True)
+        self.host.follow_link(url, True)
         return True
 
     def seen(self) -> JsonObject:
@@ -171,7 +171,7 @@ class LinkPart(PartView):
         self.show_notes()
 
     def _follow(self, button: Gtk.LinkButton) -> bool:
-        self.app.follow_link(str(self.json.get("url", "")), bool(self.json.get("isExternal")))
+        self.host.follow_link(str(self.json.get("url", "")), bool(self.json.get("isExternal")))
         return True
 
     def seen(self) -> JsonObject:

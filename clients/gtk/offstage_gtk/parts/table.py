@@ -112,8 +112,7 @@ class Table:
         if column is None or listed.model.total == 0:
             self._show_sort(sort)
             return
-        order = {"column": column, "descending": sort.get("column") == column and not sort.get("descending")}
-        listed.perform(listed.session.perform(listed.json["onSort"], listed.part.owner, order))
+        listed.sort_by(column)
 
     # Outline
 

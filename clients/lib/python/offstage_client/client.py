@@ -14,6 +14,7 @@ from .connection import Connection, JsonObject
 from .errors import OffstageError, ServerEnded, ServerNotStarted
 from .model import ViewSchemas
 from .session import Session, log_entry
+from .timing import Timing
 
 Connect = Callable[[], Awaitable[Connection]]
 
@@ -100,6 +101,11 @@ class Client:
     def apps(self) -> list[JsonObject]:
         """Apps that the server serves: `name` and `title`."""
         return list(self.connection.server.get("apps", []))
+
+    @property
+    def timing(self) -> Timing:
+        """The numbers that all front ends of the server share."""
+        return Timing.of(self._connection.server if self._connection else {})
 
     async def request(
         self, method: str, params: JsonObject | None = None, on_result: Callable[[Any], None] | None = None

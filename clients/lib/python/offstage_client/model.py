@@ -163,7 +163,8 @@ def display_text(value: DisplayText) -> str:
 def _number(number: float, options: JsonObject) -> str:
     style, decimals = options.get("style", "decimal"), options.get("decimals")
     if style == "percent":
-        return f"{number * 100:,.{decimals or 0}f}%"
+        text = f"{number * 100:,.{1 if decimals is None else decimals}f}"
+        return (text if decimals is not None else text.removesuffix(".0")) + "%"
     if style == "currency":
         return f"{number:,.{2 if decimals is None else decimals}f} {options.get('currency', '')}".rstrip()
     if style == "bytes":

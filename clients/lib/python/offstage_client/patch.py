@@ -9,22 +9,23 @@ from .errors import ReplicaError
 
 
 def apply_patch(document: Any, patch: Any) -> Any:
-    """Changes a document by a patch and returns it. The document is changed in place unless its root is replaced.
+    """Returns a document changed by a patch. The given document stays as it is; both share what has not changed.
 
     Operations are `add`, `remove`, `replace` and `move` of RFC 6902, and on strings:
     `splice` replaces `count` code points at `index` by `text`; `append` adds `text` at the end.
 
-    Raises `ReplicaError` for an operation that does not fit. The document is then unusable.
+    Raises `ReplicaError` for an operation that does not fit.
     """
     if not isinstance(patch, list):
         raise ReplicaError(f"a patch is an array of operations; got {patch!r}", kind="patch")
+    draft = _Draft(document)
     for index, operation in enumerate(patch):
         try:
-            document = _apply(document, operation)
+            draft.apply(operation)
         except (KeyError, IndexError, TypeError, ValueError) as error:
             message = f"operation {index} of a patch does not fit: {operation}: {error}"
             raise ReplicaError(message, kind="patch") from error
-    return document
+    return draft.document
 
 
 def parse_pointer(text: str) -> list[str]:
@@ -36,31 +37,82 @@ def parse_pointer(text: str) -> list[str]:
     return [token.replace("~1", "/").replace("~0", "~") for token in text[1:].split("/")]
 
 
-def _apply(document: Any, operation: dict[str, Any]) -> Any:
-    path = parse_pointer(operation["path"])
-    name = operation["op"]
-    if name == "move":
-        source = parse_pointer(operation["from"])
+class _Draft:
+    """A document that a patch changes. A container is copied before its first change."""
+
+    def __init__(self, document: Any) -> None:
+        self.document = document
+        self._copies: dict[int, Any] = {}
+        """The copied containers by their identity, which a removed one keeps."""
+
+    def apply(self, operation: dict[str, Any]) -> None:
+        """Applies an operation."""
+        path, name = parse_pointer(operation["path"]), operation["op"]
+        if name == "move":
+            self._move(parse_pointer(operation["from"]), path)
+        elif name == "add":
+            self._add(path, operation["value"])
+        elif name == "remove":
+            self._remove(path)
+        elif name == "replace":
+            self._change(path, lambda old: operation["value"])
+        elif name == "splice":
+            self._change(path, lambda old: splice(old, operation["index"], operation["count"], operation["text"]))
+        elif name == "append":
+            self._change(path, lambda old: splice(old, len(old), 0, operation["text"]))
+        else:
+            raise ValueError(f"'{name}' is no operation")
+
+    def _move(self, source: list[str], path: list[str]) -> None:
+        value = _get(self.document, source)
         if source == path:
-            _get(document, path)
-            return document
+            return
         if path[: len(source)] == source:
             raise ValueError("a value cannot move into itself")
-        value = _get(document, source)
-        return _add(_remove(document, source), path, value)
-    if name == "add":
-        return _add(document, path, operation["value"])
-    if name == "remove":
-        return _remove(document, path)
-    if name == "replace":
-        return _change(document, path, lambda old: operation["value"])
-    if name == "splice":
-        return _change(
-            document, path, lambda old: splice(old, operation["index"], operation["count"], operation["text"])
-        )
-    if name == "append":
-        return _change(document, path, lambda old: splice(old, len(old), 0, operation["text"]))
-    raise ValueError(f"'{name}' is no operation")
+        self._remove(source)
+        self._add(path, value)
+
+    def _add(self, path: list[str], value: Any) -> None:
+        if not path:
+            self.document = value
+            return
+        container = self._own(path[:-1])
+        if isinstance(container, list):
+            container.insert(len(container) if path[-1] == "-" else _index(path[-1], len(container) + 1), value)
+        else:
+            container[path[-1]] = value
+
+    def _remove(self, path: list[str]) -> None:
+        if not path:
+            raise ValueError("the whole document cannot be removed")
+        container = self._own(path[:-1])
+        del container[_key(container, path[-1])]
+
+    def _change(self, path: list[str], change: Callable[[Any], Any]) -> None:
+        if not path:
+            self.document = change(self.document)
+            return
+        container = self._own(path[:-1])
+        key = _key(container, path[-1])
+        container[key] = change(container[key])
+
+    def _own(self, path: list[str]) -> Any:
+        """Returns the container at a path. It and those around it are copies of this draft."""
+        found = self.document = self._copy(self.document, "")
+        for token in path:
+            key = _key(found, token)
+            found[key] = self._copy(found[key], token)
+            found = found[key]
+        return found
+
+    def _copy(self, container: Any, token: str) -> Any:
+        if id(container) in self._copies:
+            return container
+        if not isinstance(container, (dict, list)):
+            raise TypeError(f"no members in {container!r} at '{token}'")
+        copied = container.copy()
+        self._copies[id(copied)] = copied
+        return copied
 
 
 def splice(text: str, index: int, count: int, replacement: str) -> str:
@@ -81,45 +133,29 @@ def _index(token: str, count: int) -> int:
     return int(token)
 
 
+def _key(container: Any, token: str) -> Any:
+    """Returns the index or the name of an element that a container has or may have."""
+    return _index(token, len(container)) if isinstance(container, list) else token
+
+
 def _get(document: Any, path: list[str]) -> Any:
     for token in path:
-        if isinstance(document, list):
-            document = document[_index(token, len(document))]
-        elif isinstance(document, dict):
-            document = document[token]
-        else:
+        if not isinstance(document, (dict, list)):
             raise TypeError(f"no member '{token}' in {document!r}")
+        document = document[_key(document, token)]
     return document
 
 
-def _add(document: Any, path: list[str], value: Any) -> Any:
-    if not path:
-        return value
-    container = _get(document, path[:-1])
-    if isinstance(container, list):
-        index = len(container) if path[-1] == "-" else _index(path[-1], len(container) + 1)
-        container.insert(index, value)
-    elif isinstance(container, dict):
-        container[path[-1]] = value
-    else:
-        raise TypeError(f"no member '{path[-1]}' in {container!r}")
-    return document
-
-
-def _remove(document: Any, path: list[str]) -> Any:
-    if not path:
-        raise ValueError("the whole document cannot be removed")
-    container = _get(document, path[:-1])
-    del container[_index(path[-1], len(container)) if isinstance(container, list) else path[-1]]
-    return document
-
-
-def _change(document: Any, path: list[str], change: Callable[[Any], Any]) -> Any:
-    if not path:
-        return change(document)
-    container = _get(document, path[:-1])
-    key: Any = _index(path[-1], len(container)) if isinstance(container, list) else path[-1]
-    container[key] = change(container[key])
+def with_replaced(document: Any, old: Any, new: Any) -> Any:
+    """Returns a document with one object in place of another. Both documents share what has not changed."""
+    if document is old:
+        return new
+    for key, value in document.items() if isinstance(document, dict) else enumerate(document):
+        changed = with_replaced(value, old, new) if isinstance(value, (dict, list)) else value
+        if changed is not value:
+            copied = document.copy()
+            copied[key] = changed
+            return copied
     return document
 
 

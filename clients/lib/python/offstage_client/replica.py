@@ -12,7 +12,7 @@ from typing import Any
 
 from .connection import JsonObject
 from .errors import ReplicaError
-from .patch import apply_patch
+from .patch import apply_patch, with_replaced
 from .tree import RouteTree
 
 WINDOW_MEMBERS = ("total", "from", "rows")
@@ -20,7 +20,7 @@ WINDOW_MEMBERS = ("total", "from", "rows")
 
 @dataclass
 class View:
-    """The view of a screen and its revision."""
+    """The view of a screen and its revision. A change replaces the changed objects and those around them."""
 
     rev: int
     json: Any
@@ -241,8 +241,7 @@ class Replica:
         shown = next((part for part in listed if part.get("id") == params["list"]), None)
         if shown is None:
             return False
-        for member in WINDOW_MEMBERS:
-            shown[member] = params[member]
+        view.json = with_replaced(view.json, shown, {**shown, **{name: params[name] for name in WINDOW_MEMBERS}})
         return True
 
 

@@ -23,13 +23,7 @@ from .tree import RouteTree
 if TYPE_CHECKING:
     from .client import Client
 
-LONG_TEXT = 256
-"""Number of code points from which an input sends an edit instead of the whole text."""
-
 MAX_WAITING_CHANGES = 64
-
-MAX_SNAPSHOTS = 3
-"""Number of snapshots in a row, without an update between them, after which the session ends."""
 
 ROWS_OF_SEARCH = 1_000
 """Number of rows that a search for a row requests at once: the most that the server sends."""
@@ -127,6 +121,11 @@ class Session:
         views = {screen: view.json for screen, view in self.replica.views.items()}
         return outline(self.tree, views, self._schemas)
 
+    @property
+    def schemas(self) -> ViewSchemas:
+        """Schemas of the app's views."""
+        return self._schemas
+
     def view(self, screen: str) -> Any:
         """Returns the view of a screen as the server sent it, without the user's input that is on its way."""
         return self.replica.views[screen].json
@@ -165,6 +164,19 @@ class Session:
             else:
                 for _, value in self._schemas.members(name, view):
                     yield from walk(value, screen)
+
+    def parts(self, screen: str) -> list[Component]:
+        """Returns the components of a screen that are in no other one, in drawing order, without its commands."""
+        node = self.replica.tree[screen]
+        view = self.replica.views[screen].json if screen in self.replica.views else None
+        if isinstance(view, dict) and "component" in view:
+            members = [view]
+        else:
+            shown = self._schemas.members(node.get("key", {}).get("name", ""), view)
+            arrays = (value if isinstance(value, list) else [value] for name, value in shown if name != "commands")
+            members = [member for array in arrays for member in array]
+        parts = (Component(member, screen) for member in members if isinstance(member, dict) and "component" in member)
+        return [self._with_draft(part) for part in parts]
 
     def bars(self) -> list[Component]:
         """Returns the buttons in the bars of the shown screens."""
@@ -280,7 +292,7 @@ class Session:
             return await self._input(part, text, lambda seq: self.request("route/edit", params))
         template = part.json.get("onChange")
         base = self._with_draft(part).value
-        if not template or not isinstance(base, str) or part.is_secret or len(text) < LONG_TEXT:
+        if not template or not isinstance(base, str) or part.is_secret or len(text) < self.client.timing.edit_size:
             return await self.choose(part, text)
 
         async def send_edit(seq: int) -> ActionResult:
@@ -479,7 +491,7 @@ class Session:
         logger.warning("the replica of %s needs a snapshot: %s", self.id, error)
         self.mismatches += 1
         self._snapshots += 1
-        if self._snapshots > MAX_SNAPSHOTS:
+        if self._snapshots > self.client.timing.snapshot_limit:
             self.end(str(error))
             return
         self._is_resynchronizing = True

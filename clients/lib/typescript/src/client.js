@@ -2,6 +2,7 @@ import { Connection } from "./connection.js";
 import { OffstageError, ServerEnded } from "./errors.js";
 import { Listeners } from "./listeners.js";
 import { Session } from "./session.js";
+import { timingOf } from "./timing.js";
 
 /** @typedef {import("./connection.js").Transport} Transport */
 /** @typedef {import("./connection.js").ConnectionOptions} ConnectionOptions */
@@ -79,6 +80,9 @@ export class Client {
 
     /** The response to `initialize`: apps, capabilities and limits of the server. */
     get server() { return this.#connection?.server; }
+
+    /** The numbers that all front ends of the server share. */
+    get timing() { return timingOf(this.server); }
 
     /** @returns {ReadonlySet<Session>} Sessions of this client that have not closed. */
     get sessions() { return this.#sessions; }

@@ -2,6 +2,7 @@ import { InputError, OffstageError, ReplicaError, ServerEnded } from "./errors.j
 import { Listeners } from "./listeners.js";
 import { Change, Replica, childrenOf, componentPath, findNode, valueAt, withValue } from "./replica.js";
 import { difference } from "./text.js";
+import { timingOf } from "./timing.js";
 
 /** @typedef {import("./connection.js").Connection} Connection */
 /** @typedef {import("./protocol.js").Action} Action */
@@ -52,10 +53,6 @@ import { difference } from "./text.js";
  * @property {number} [length] Length of a secure text that the server has applied.
  */
 
-/** Texts with fewer UTF-16 code units are sent whole. */
-const MIN_EDITED_LENGTH = 200;
-/** Snapshots requested in a row before the session gives up. */
-const MAX_RESYNCS = 3;
 
 /** A session of an app: its state, and the input of the user. */
 export class Session {
@@ -142,6 +139,8 @@ export class Session {
     get subscriptionId() { return this.#replica.subscriptionId; }
     get isClosed() { return this.#replica.isClosed; }
     get connection() { return this.#connection; }
+    /** The numbers that all front ends of the server share. */
+    get timing() { return timingOf(this.#connection.server); }
 
     /** The route tree, without drafts. Nodes that have not changed keep their identity. */
     get tree() { return this.#replica.tree; }
@@ -700,7 +699,7 @@ export class Session {
         const { subscriptionId } = this;
         this.#connection.subscribe(subscriptionId, () => {});
         this.#resyncs += 1;
-        if (this.#resyncs > MAX_RESYNCS) return this.#end(error.message);
+        if (this.#resyncs > this.timing.snapshotLimit) return this.#end(error.message);
         try {
             const closing = this.#connection.request("subscription/close", { subscriptionId });
             await Promise.all([closing, this.#attach(this.#connection)]);
@@ -780,7 +779,7 @@ export class Session {
         const { onChange } = component;
         if (!onChange) throw new InputError(`the value of '${id}' cannot be changed`);
         const member = component.isMultiple ? "values" : "value";
-        const edit = editOf(component, value, onChange);
+        const edit = editOf(component, value, onChange, this.timing.editSize);
         const draft = this.#draft(node, id, member, value);
         draft.template = onChange;
         if (!edit) draft.wholeSeq = draft.seq;
@@ -944,18 +943,19 @@ function filled({ action, input }, value) {
 }
 
 /**
- * Returns the edit that leads from the shown text to a new one; undefined when the whole text is as good.
+ * Returns the edit that leads from the shown text to a new one; undefined for a text that is sent whole.
  *
  * @param {Component} component
  * @param {any} text
  * @param {ActionTemplate} template
+ * @param {number} editSize Code points from which a text is sent as an edit.
  * @returns {Edit | undefined}
  */
-function editOf({ id, value, kind }, text, { input }) {
-    if (typeof value !== "string" || typeof text !== "string" || value.length < MIN_EDITED_LENGTH) return undefined;
-    if (kind === "secure" || input === undefined) return undefined;
-    const edit = difference(value, text);
-    return edit.text.length < text.length / 2 ? { component: id, member: input, ...edit } : undefined;
+function editOf({ id, value, kind }, text, { input }, editSize) {
+    if (typeof value !== "string" || typeof text !== "string" || kind === "secure" || input === undefined) return undefined;
+    // A text has no more code points than UTF-16 code units.
+    if (text.length < editSize || [...text].length < editSize) return undefined;
+    return { component: id, member: input, ...difference(value, text) };
 }
 
 /**

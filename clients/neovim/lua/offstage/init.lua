@@ -161,13 +161,13 @@ function M.open(app, options)
   ui.on_close = function() open[ui.main.buffer] = nil end
   open[ui.main.buffer] = ui
   show(ui.main.buffer)
-  vim.defer_fn(function()
+  ui:after_delay(function()
     if session.state == 'starting' then
       ui.is_late = true
       ui:draw()
       ui.is_late = false
     end
-  end, Ui.LATE)
+  end)
   session:connect()
   return ui
 end

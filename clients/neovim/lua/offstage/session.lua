@@ -5,16 +5,14 @@ local Place = require('offstage.place')
 local errors = require('offstage.errors')
 local json = require('offstage.json')
 local text = require('offstage.text')
+local timing = require('offstage.timing')
 
 local get = json.get
 
 local Session = {}
 Session.__index = Session
 
---- Texts with fewer bytes are sent whole.
-local LONG_TEXT = 256
 local MAX_RESTARTS = 5
-local MAX_RESYNCS = 3
 
 --- The error of input while no server can receive it.
 local AWAY = { code = 0, kind = 'away', message = 'Not done: the server was away. Press again.' }
@@ -182,7 +180,7 @@ function Session:_apply(apply)
   if ok then return change end
   local err = type(change) == 'table' and change or { message = tostring(change) }
   self.resyncs = self.resyncs + 1
-  if self.resyncs > MAX_RESYNCS then
+  if self.resyncs > timing.of(self).snapshotLimit then
     self:finish('the state of the server cannot be followed: ' .. err.message)
     return nil
   end
@@ -310,8 +308,9 @@ function Session:enter(owner, component, value, is_layer)
   end
   local params = { screen = owner, inputSeq = draft.seq }
   local is_text = type(before) == 'string' and type(value) == 'string' and get(component, 'kind') ~= 'secure'
-  local edit = is_text and #value >= LONG_TEXT and get(template, 'input') and text.difference(before, value)
-  if edit and #edit.text < #value / 2 then
+  local is_long = is_text and text.count(value) >= timing.of(self).editSize
+  local edit = is_long and get(template, 'input') and text.difference(before, value)
+  if edit then
     edit.component, edit.member = id, template.input
     params.action, params.edit = template.action, edit
   else

@@ -245,7 +245,10 @@ end
 local function number_text(value, number)
   local style, decimals = value.style, type(value.decimals) == 'number' and math.min(20, math.max(0, value.decimals))
   if math.abs(number) >= 1e15 or number ~= number then return require('offstage.json').number(number) end
-  if style == 'percent' then return grouped(number * 100, decimals or 0) .. ' %' end
+  if style == 'percent' then
+    local text = grouped(number * 100, decimals or 1)
+    return (decimals and text or text:gsub('%.0$', '')) .. '%'
+  end
   if style == 'integer' then return grouped(number, 0) end
   if style == 'currency' then
     local currency = type(value.currency) == 'string' and ' ' .. value.currency or ''

@@ -13,17 +13,12 @@ local json = require('offstage.json')
 local nodes = require('offstage.nodes')
 local scrolling = require('offstage.scrolling')
 local text = require('offstage.text')
+local timing = require('offstage.timing')
 
 local api, get = vim.api, json.get
 
 local Ui = {}
 Ui.__index = Ui
-
---- Milliseconds after which the user sees that something takes time.
-local LATE = 300
-Ui.LATE = LATE
---- Milliseconds in which characters do nothing after the app has taken away the field that the user typed in.
-local DEAF = 400
 
 --- Returns the user interface of a session, with its buffer.
 ---@param name string name of the buffer
@@ -148,7 +143,7 @@ function Ui:context(canvas)
 end
 
 --- Calls a function after the delay before loading is shown. The tests replace it.
-function Ui.after_delay(work) vim.defer_fn(work, LATE) end
+function Ui:after_delay(work) vim.defer_fn(work, timing.milliseconds(self.session, 'loadingDelay')) end
 
 --- Returns true when a part of the screen has been loading for the delay. Else it is drawn again after the delay. A
 --- part that one drawing has not asked for begins to wait again.
@@ -157,7 +152,7 @@ function Ui:_shows_loading(key)
   local wait = self.waits[key] or self.last_waits[key]
   if not wait then
     wait = {}
-    Ui.after_delay(function()
+    self:after_delay(function()
       wait.is_over = true
       self:schedule()
     end)
@@ -296,7 +291,7 @@ function Ui:input_begins()
   self.last_input = vim.loop.now()
   if self.timer then return end
   self.timer = vim.loop.new_timer()
-  self.timer:start(LATE, 120, vim.schedule_wrap(function()
+  self.timer:start(timing.milliseconds(self.session, 'loadingDelay'), 120, vim.schedule_wrap(function()
     if not self.timer then return end
     local connection = self.session.connection
     if self.session.state == 'open' and connection.pending_count > 0 then
@@ -316,7 +311,7 @@ function Ui:is_deaf(lhs)
 end
 
 --- Notes that the user may type on although the field is gone.
-function Ui:be_deaf() self.deaf_until = vim.loop.now() + DEAF end
+function Ui:be_deaf() self.deaf_until = vim.loop.now() + timing.milliseconds(self.session, 'typingGuard') end
 
 function Ui:refresh_status() pcall(vim.cmd, 'redrawstatus!') end
 

@@ -3,54 +3,46 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Coroutine, Iterable
+from collections.abc import Iterable
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import Any, cast
 
-from offstage_client import Component, Session
+from offstage_client import Component
+from offstage_ui.parts import JsonObject, Loading, PartState
 from rich.style import Style
 from rich.text import Text
+from textual.containers import Vertical
 from textual.strip import Strip
 from textual.widget import Widget
 from textual.widgets import Static
 
+from ..host import TerminalHost
 from ..safe import safe
 
-if TYPE_CHECKING:
-    from ..app import OffstageTerminal
-    from ..screen import ScreenView
-
-JsonObject = dict[str, Any]
+__all__ = ["JsonObject"]
 
 BLANK = re.compile(r"[\s…]+")
 
 
-class PartWidget(Widget):
+class ScreenBox(Vertical):
+    """The box of a screen, which parts find around them."""
+
+
+class PartWidget(PartState, Widget):
     """A widget that shows a component. `show` draws it; `seen` returns the component as the user sees it."""
 
     def __init__(self, part: Component, **options: Any) -> None:
         self.part = part
-        self.drawn = ""
-        """Signature of the component that was drawn last."""
-        self._stop_waiting: Callable[[], None] | None = None
-        """Cancels the call that shows the loading; None while nothing loads."""
-        self._shows_loading = False
+        self.loading_sign = Loading(lambda show: self.host.after_delay(show), self._show_loading)
         super().__init__(**options)
 
-    # Drawing
-
     @property
-    def json(self) -> JsonObject:
-        """The component that was drawn last."""
-        return self.part.json
+    def host(self) -> TerminalHost:
+        return cast(TerminalHost, self.app)
 
-    def set_part(self, part: Component) -> None:
-        """Draws a component of the same type and id."""
-        self.part = part
-        self.show()
-
-    def show(self) -> None:
-        """Draws `part`."""
+    def _show_loading(self, _: bool) -> None:
+        if self.is_attached:
+            self.show()
 
     async def show_children(self) -> None:
         """Draws the components in it."""
@@ -59,37 +51,6 @@ class PartWidget(Widget):
     def focus_target(self) -> Widget:
         """The widget that takes the focus for this component."""
         return self
-
-    def shows_loading(self, is_loading: bool) -> bool:
-        """Returns true when the component has been loading for longer than a short wait; draws it again then."""
-        if is_loading and self._stop_waiting is None:
-            self._stop_waiting = lambda: None
-            self._stop_waiting = self.offstage.after_delay(self._show_loading)
-        elif not is_loading and self._stop_waiting is not None:
-            self._stop_waiting()
-            self._stop_waiting, self._shows_loading = None, False
-        return self._shows_loading
-
-    def _show_loading(self) -> None:
-        self._shows_loading = True
-        if self.is_attached:
-            self.show()
-
-    # The user
-
-    @property
-    def offstage(self) -> OffstageTerminal:
-        """The app."""
-        return self.app  # type: ignore[return-value]
-
-    @property
-    def session(self) -> Session:
-        """The session."""
-        return self.offstage.session
-
-    def perform(self, work: Coroutine[Any, Any, Any], is_text: bool = False) -> None:
-        """Does work of the user; an error is shown."""
-        self.offstage.perform(work, is_text)
 
     # Outline
 
@@ -104,11 +65,9 @@ class PartWidget(Widget):
         return focused is not None and (focused is self or self in focused.ancestors)
 
     @property
-    def screen_view(self) -> ScreenView | None:
+    def screen_box(self) -> ScreenBox | None:
         """The screen of the app around it."""
-        from ..screen import ScreenView
-
-        return next((node for node in self.ancestors if isinstance(node, ScreenView)), None)
+        return next((node for node in self.ancestors if isinstance(node, ScreenBox)), None)
 
 
 def redraw(widget: Static, drawing: Any) -> None:

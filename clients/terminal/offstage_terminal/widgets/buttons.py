@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from offstage_client import Component
+from offstage_ui.inputs import InputState
+from offstage_ui.keys import can_press, key_of_button
 from rich.text import Text
 from textual import events
 from textual.widgets import Static
@@ -29,11 +31,11 @@ class Pressable(PartWidget, Static, can_focus=True):
     @property
     def can_press(self) -> bool:
         """True when pressing does something."""
-        return self.part.is_enabled and not self.json.get("isLoading")
+        return can_press(self.part)
 
     def show(self) -> None:
         self.set_class(not self.part.is_enabled, "-off")
-        self.is_busy = self.shows_loading(bool(self.json.get("isLoading")))
+        self.is_busy = self.loading_sign.follow(bool(self.json.get("isLoading")))
         self.set_class(self.is_busy, "-busy")
         # A component that has the focus keeps it while it is disabled.
         self.can_focus = self.can_press or self.has_real_focus
@@ -81,9 +83,7 @@ class ButtonPart(Pressable):
 
     def drawing(self) -> Text:
         text = Text(f" {icon(self.json.get('icon'))}", no_wrap=True).append(self.part.label, piece("title")).append(" ")
-        key = self.json.get("key")
-        if self.json.get("role") == "cancel" and not key:
-            key = "Escape"
+        key = key_of_button(self.json)
         if self.is_busy:
             text.append("… ", piece("busy", "italic"))
         elif key and self.part.is_enabled:
@@ -98,15 +98,11 @@ class ButtonPart(Pressable):
         return read(self, json, "title")
 
 
-class TogglePart(Pressable):
+class TogglePart(InputState, Pressable):
     """A toggle."""
 
-    value = False
-    sends = 0
-
     def show(self) -> None:
-        if not self.sends:
-            self.value = bool(self.part.value)
+        self.take_value()
         super().show()
 
     def drawing(self) -> Text:
@@ -119,15 +115,7 @@ class TogglePart(Pressable):
     def press(self) -> None:
         self.value = not self.value
         redraw(self, self.drawing())
-        self.perform(self._send(self.value))
-
-    async def _send(self, value: bool) -> None:
-        self.sends += 1
-        try:
-            await self.session.choose(self.part, value)
-        finally:
-            self.sends -= 1
-            self.show()
+        self.send_value()
 
     def seen(self) -> JsonObject:
         is_checked = drawn(self).get("value") == "■ "

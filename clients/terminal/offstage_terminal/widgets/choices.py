@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from offstage_ui.inputs import MOST, NumberState, PickerState
 from rich.cells import cell_len
 from rich.text import Text
 from textual import events
@@ -15,36 +14,16 @@ from .buttons import Pressable
 TRACK = 24
 
 
-class PickerPart(Pressable):
+class PickerPart(PickerState, Pressable):
     """All options on lines: arrows move, Space and a click choose."""
 
     cursor = 0
-    value: Any = None
-    sends = 0
-
-    @property
-    def options(self) -> list[JsonObject]:
-        """The options."""
-        return [option for option in self.json.get("options") or [] if isinstance(option, dict)]
-
-    @property
-    def is_multiple(self) -> bool:
-        """True when several options can be chosen."""
-        return self.json.get("isMultiple") is True
-
-    @property
-    def chosen(self) -> list[Any]:
-        """Ids of the chosen options."""
-        if self.is_multiple:
-            return list(self.value or [])
-        return [self.value]
 
     def show(self) -> None:
-        if not self.sends:
-            self.value = self.part.value
-            if not self.has_real_focus and not self.is_multiple:
-                ids = [option["id"] for option in self.options]
-                self.cursor = ids.index(self.value) if self.value in ids else 0
+        self.take_value()
+        if not self.sends and not self.has_real_focus and not self.is_multiple:
+            ids = [option["id"] for option in self.options]
+            self.cursor = ids.index(self.value) if self.value in ids else 0
         super().show()
 
     @property
@@ -114,22 +93,10 @@ class PickerPart(Pressable):
         """Picks an option; of several, adds or removes it."""
         if not self.can_press or not 0 <= index < len(self.options):
             return
-        self.cursor, picked = index, self.options[index]["id"]
-        if self.is_multiple:
-            chosen = self.chosen
-            self.value = [known for known in chosen if known != picked] if picked in chosen else [*chosen, picked]
-        else:
-            self.value = picked
+        self.cursor = index
+        self.pick(index)
         redraw(self, self.drawing())
-        self.perform(self._send(self.value))
-
-    async def _send(self, value: Any) -> None:
-        self.sends += 1
-        try:
-            await self.session.choose(self.part, value)
-        finally:
-            self.sends -= 1
-            self.show()
+        self.send_value()
 
     def seen(self) -> JsonObject:
         texts, options, chosen = drawn(self), [], []
@@ -139,33 +106,16 @@ class PickerPart(Pressable):
             options.append({**option, "title": seen(title, option.get("title"))})
             if text[:1] in ("■", "●"):
                 chosen.append(option["id"])
-        value = {"values": chosen} if self.is_multiple else {"value": chosen[0] if chosen else None}
-        json = {**self.json, **value, "options": options, "isEnabled": not self.has_class("-off")}
+        json = {**self.json, **self.seen_choice(chosen), "options": options, "isEnabled": not self.has_class("-off")}
         return read(self, json, "label", "caption")
 
 
-class NumberPart(Pressable):
+class NumberPart(NumberState, Pressable):
     """A slider or a stepper: arrows change the value."""
 
-    value: float = 0
-    sends = 0
-
     def show(self) -> None:
-        if not self.sends:
-            value = self.part.value
-            self.value = value if isinstance(value, (int, float)) else 0
+        self.take_value()
         super().show()
-
-    @property
-    def limits(self) -> tuple[float, float, float]:
-        """Smallest value, largest value and step."""
-        low, high, step = self.json.get("min"), self.json.get("max"), self.json.get("step")
-        is_slider = self.part.type == "slider"
-        return (
-            low if isinstance(low, (int, float)) else 0 if is_slider else -(10**15),
-            high if isinstance(high, (int, float)) else 1 if is_slider else 10**15,
-            step if isinstance(step, (int, float)) and step > 0 else 0.01 if is_slider else 1,
-        )
 
     def drawing(self) -> Text:
         text = Text().append(f"{self.part.label}  ", piece("label", "bold" if self.has_focus else ""))
@@ -186,9 +136,8 @@ class NumberPart(Pressable):
     def on_key(self, event: events.Key) -> None:
         event.prevent_default()  # Not also the handler of the base class.
         low, high, step = self.limits
-        page = max(step, (high - low) / 10) if high < 10**15 else step * 10
-        steps = {"left": -step, "right": step, "minus": -step, "plus": step, "pageup": page, "pagedown": -page}
-        ends = {"home": low, "end": high} if high < 10**15 else {}
+        steps = {"left": -step, "right": step, "minus": -step, "plus": step, "pageup": self.page, "pagedown": -self.page}
+        ends = {"home": low, "end": high} if high < MOST else {}
         if event.key in steps or event.key in ends:
             event.stop()
             self.set_value(ends.get(event.key, self.value + steps.get(event.key, 0)))
@@ -207,21 +156,11 @@ class NumberPart(Pressable):
 
     def set_value(self, value: float) -> None:
         """Sets the value, within the limits."""
-        low, high, _ = self.limits
-        value = round(max(low, min(high, value)), 9)
-        if not self.can_press or value == self.value:
-            return
-        self.value = int(value) if float(value).is_integer() else value
-        redraw(self, self.drawing())
-        self.perform(self._send(self.value))
-
-    async def _send(self, value: Any) -> None:
-        self.sends += 1
-        try:
-            await self.session.choose(self.part, value)
-        finally:
-            self.sends -= 1
-            self.show()
+        value = self.limited(value)
+        if self.can_press and value != self.value:
+            self.value = value
+            redraw(self, self.drawing())
+            self.send_value()
 
     def seen(self) -> JsonObject:
         value = seen(drawn(self).get("value", ""), f"{self.value:g}")

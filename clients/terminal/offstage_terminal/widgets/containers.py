@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from offstage_client import Component
-from offstage_client.model import walk
+from offstage_ui.parts import empty_state, known, parts_in, unique
 from rich.text import Text
 from textual import events
 from textual.app import ComposeResult
@@ -35,21 +35,9 @@ from .simple import (
 )
 
 
-def known(part: Component) -> Component:
-    """Returns the component that is drawn: the fallback of one that this front end does not know."""
-    while part.type not in WIDGETS and isinstance(part.json.get("fallback"), dict):
-        part = Component(part.json["fallback"], part.owner, part.part, part.parents)
-    return part
-
-
 def make(part: Component, classes: str = "") -> PartWidget:
     """Makes the widget of a component."""
     return WIDGETS.get(part.type, PanelPart)(part, classes=classes)
-
-
-def parts_in(json: Any, owner: str, part: str = "view") -> list[Component]:
-    """Returns the components in a value, without those in them."""
-    return [found for found in walk(json, owner, part) if not found.parents]
 
 
 async def draw(container: Widget, parts: Iterable[Component], classes: str = "") -> None:
@@ -57,7 +45,7 @@ async def draw(container: Widget, parts: Iterable[Component], classes: str = "")
 
     The focus, the cursor and the scroll position of a widget are therefore kept.
     """
-    shown = [known(part) for part in parts]
+    shown = [known(part, WIDGETS) for part in parts]
     keys = unique([(part.type, str(part.id)) for part in shown])
     current = {getattr(child, "key", None): child for child in container.children}
     gone = [child for key, child in current.items() if key not in set(keys)]
@@ -71,7 +59,7 @@ async def draw(container: Widget, parts: Iterable[Component], classes: str = "")
             index = siblings.index(before) + 1 if before else 0
             if siblings[index] is not widget:
                 container.move_child(widget, before=siblings[index])
-            if is_same(widget, part):
+            if widget.is_same(part):
                 before = widget
                 continue
             widget.set_part(part)
@@ -81,32 +69,9 @@ async def draw(container: Widget, parts: Iterable[Component], classes: str = "")
             await container.mount(
                 widget, **({"after": before} if before else {"before": 0} if container.children else {})
             )
-        widget.drawn = signature(part)
+        widget.drawn = part
         await widget.show_children()
         before = widget
-
-
-def signature(part: Component) -> str:
-    """Returns a text that differs when a component is drawn differently. A patch changes a component in place."""
-    return f"{part.json!r} {part.owner} {part.draft!r}"
-
-
-def is_same(widget: PartWidget, part: Component) -> bool:
-    """True when a widget shows a component as it is, so that it need not be drawn and laid out again."""
-    if widget.drawn != signature(part):
-        return False
-    widget.part = part
-    return not isinstance(widget, FieldPart) or bool(widget.pending)
-
-
-def unique(keys: list[Any]) -> list[Any]:
-    """Numbers equal keys, so that each is unique."""
-    counts: dict[Any, int] = {}
-    found = []
-    for key in keys:
-        counts[key] = counts.get(key, 0) + 1
-        found.append((*key, counts[key]))
-    return found
 
 
 class GroupPart(PartWidget, Vertical):
@@ -317,12 +282,12 @@ class ListPart(PartWidget, Vertical):
     def on_rows_part_cursor_moved(self, event: RowsPart.CursorMoved) -> None:
         event.stop()
         self.bar.draw()
-        self.offstage.draw_keys()
+        self.host.draw_keys()
 
     def show(self) -> None:
         self.rows.set_part(self.part)
         count = f"{self.rows.total:,}" if self.rows.total else ""
-        busy = "  …" if self.shows_loading(bool(self.json.get("isLoading") or self.json.get("isSkeleton"))) else ""
+        busy = "  …" if self.loading_sign.follow(bool(self.json.get("isLoading") or self.json.get("isSkeleton"))) else ""
         text = Text().append(safe(self.json.get("label")), piece("label", "bold"))
         redraw(self.head, text.append(f"  {count}", piece("total", "dim")).append(busy, piece("busy", "dim")))
         self.head.display = bool(self.json.get("label") or count or busy)
@@ -337,10 +302,9 @@ class ListPart(PartWidget, Vertical):
         error = self.json.get("error")
         empty = self.json.get("empty") if not self.json.get("total") else None
         for box, json in ((self.above, error), (self.empty, empty)):
-            # Some apps send an empty state without its type.
-            shown = {"component": "emptyState", **json} if isinstance(json, dict) else None
-            await draw(box, parts_in([shown] if shown else [], self.part.owner, self.part.part))
-            box.display = shown is not None
+            shown = empty_state(json)
+            await draw(box, parts_in(shown, self.part.owner, self.part.part))
+            box.display = bool(shown)
 
     def seen(self) -> JsonObject:
         json = self.rows.seen()

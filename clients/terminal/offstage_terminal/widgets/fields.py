@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from offstage_client import Component, OffstageError, controls
+from offstage_client import Component
+from offstage_ui.fields import HINTS, FieldState
 from rich.text import Text
 from textual import events
 from textual.app import ComposeResult
@@ -42,7 +43,7 @@ class Editor(TextArea):
         return character is not None and character.isprintable() or key == "enter"
 
 
-class FieldPart(PartWidget, Vertical):
+class FieldPart(FieldState, PartWidget, Vertical):
     """A label, an input, and below it the error and the caption.
 
     The text on the screen is the user's: an answer of the server never replaces text that was typed after it.
@@ -50,11 +51,6 @@ class FieldPart(PartWidget, Vertical):
 
     def __init__(self, part: Component, **options: Any) -> None:
         super().__init__(part, **options)
-        self.pending = 0
-        """Inputs that the server has not answered."""
-        self._known = ""
-        """The text that was drawn or sent last. Another text on the screen is new input of the user."""
-        self.is_secret = part.is_secret
         self.label = Static("", classes="label")
         self.note = Static("", classes="note")
         self.below = Static("", classes="caption")
@@ -96,23 +92,9 @@ class FieldPart(PartWidget, Vertical):
     # Drawing
 
     @property
-    def is_text(self) -> bool:
-        """True for a text, which is sent with each key; other values are sent when the user has finished."""
-        return self.part.type == "textField"
-
-    @property
     def text(self) -> str:
         """The text on the screen."""
         return self.input.text if isinstance(self.input, Editor) else self.input.value
-
-    def value_text(self) -> str:
-        """Returns the text of the component's value."""
-        value = self.part.value
-        if isinstance(value, dict):
-            value = value.get("name")
-        if isinstance(value, float):
-            return f"{value:g}" if value < 1e15 else str(value)
-        return "" if value is None else str(value)
 
     def show(self) -> None:
         json = self.json
@@ -130,7 +112,7 @@ class FieldPart(PartWidget, Vertical):
         redraw(self.below, below)
         self.below.display = bool(below)
         self.set_class(bool(error), "-error")
-        is_on = self.part.is_enabled and bool(json.get("onChange") or self.part.part == "layer")
+        is_on = self.takes_text
         self.set_class(not is_on, "-off")
         if isinstance(self.input, Editor):
             self.input.read_only = not is_on
@@ -139,23 +121,13 @@ class FieldPart(PartWidget, Vertical):
             unit = f" {safe(json['unit'])}" if json.get("unit") else ""
             self.input.placeholder = safe(json.get("placeholder") or HINTS.get(str(json.get("kind")), "") or unit)
         self.input.can_focus = is_on or self.has_real_focus
-        self._show_value()
+        self.show_value()
 
-    def _show_value(self) -> None:
-        if self.pending or self.text != self._known or not self.offstage.is_current:
-            return  # The user types.
-        if self.is_secret:
-            # The server sends the length only. Another length than the typed one is a new text, mostly an empty one.
-            if int(self.json.get("length") or 0) != len(self.text):
-                self.set_text("")
-            return
-        text = self.value_text()
-        if text != self.text:
-            self.set_text(text)
+    def show_problem(self, message: str) -> None:
+        redraw(self.note, f"✖ {safe(message)}")
+        self.note.display = True
 
-    def set_text(self, text: str) -> None:
-        """Replaces the text on the screen; the cursor stays where it is, or at the end."""
-        self._known = text
+    def put_text(self, text: str) -> None:
         if isinstance(self.input, Editor):
             (row, column), was_at_end = self.input.cursor_location, self.input.cursor_at_end_of_text
             with self.prevent(TextArea.Changed):
@@ -191,45 +163,15 @@ class FieldPart(PartWidget, Vertical):
 
     def on_input_changed(self, event: Input.Changed) -> None:
         event.stop()
-        self._typed()
+        self.typed()
 
     def on_text_area_changed(self, event: TextArea.Changed) -> None:
         event.stop()
-        self._typed()
-
-    def _typed(self) -> None:
-        self.offstage.echo()
-        text = self.text
-        if self.is_text and text != self._known:
-            self._known = text
-            self.pending += 1
-            self.perform(self._send(text), is_text=True)
-
-    async def _send(self, text: str) -> None:
-        try:
-            await self.session.type(self.part, text)
-        finally:
-            self.pending -= 1
-            if not self.pending:
-                # The app may have changed or refused the text.
-                current = self.offstage.current(self.part)
-                if current:
-                    self.set_part(current)
-                self.offstage.text_was_sent()
+        self.typed()
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Enter: the value is finished, or the text is submitted, or the default button is pressed."""
         event.stop()
-        if not self.is_text:
-            self.commit()
-        elif self.json.get("onSubmit"):
-            self.submit()
-        else:
-            self.offstage.press_default()
-
-    def submit(self) -> None:
-        """Submits the text."""
-        self.perform(self.session.submit(self.part, self.text))
+        self.entered()
 
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:
         self.add_class("-focus")
@@ -240,59 +182,14 @@ class FieldPart(PartWidget, Vertical):
         if not self.is_text:
             self.commit()
 
-    def commit(self) -> None:
-        """Sends the value of a number, date or file field, if it has changed."""
-        text = self.text
-        if text == self._known:
-            return
-        self._known = text
-        self.pending += 1
-        self.perform(self._commit(text))
-
-    async def _commit(self, text: str) -> None:
-        typed = [control for control in controls(self.session, self.part) if control.kind == "type"]
-        try:
-            if typed:
-                await typed[0].use(text)
-        except OffstageError as error:
-            # A number or a file that is none never reaches the server: the error is at the field.
-            if error.code:
-                raise
-            redraw(self.note, f"✖ {safe(error.message)}")
-            self.note.display = True
-            return
-        finally:
-            self.pending -= 1
-        current = self.offstage.current(self.part)
-        if current:
-            self.set_part(current)
-
     # Outline
 
     def seen(self) -> JsonObject:
         json = {**self.json, "isEnabled": not self.has_class("-off")}
         if self.json.get("isEnabled") is not False:
             json["isEnabled"] = True
-        if self.is_secret:
-            json["length"] = len(self.text)
-        elif self.part.type == "fileField":
-            json["value"] = {"name": self.text} if self.text else None
-        elif self.part.type == "numberField":
-            json["value"] = _number(self.text)
-        else:
-            json["value"] = self.text
+        json.update(self.seen_value())
         for name, widget in (("error", self.note), ("caption", self.below), ("label", self.label)):
             read(widget, json, name)
         json["isRequired"] = "required" in drawn(self.label)
         return json
-
-
-HINTS = {"date": "2026-11-22", "time": "10:00", "dateTime": "2026-11-22T10:00:00Z"}
-
-
-def _number(text: str) -> Any:
-    try:
-        number = float(text)
-    except ValueError:
-        return text or None
-    return int(number) if number.is_integer() else number

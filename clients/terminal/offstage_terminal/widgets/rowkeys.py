@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import replace
 from typing import Any
 
-from offstage_client import display_text
+from offstage_ui.rows import RowCommand
 from rich.cells import cell_len
 from rich.text import Text
 from textual import events
@@ -14,43 +13,19 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from ..safe import icon, key_title, safe, same_key
-from .base import PartWidget, redraw
+from .base import JsonObject, PartWidget, redraw
 from .rows import RowsPart
-
-
-@dataclass(frozen=True)
-class RowCommand:
-    """Something that the user can do with the row at the cursor or with the selected rows."""
-
-    id: str
-    title: str
-    key: str | None
-    run: Callable[[], Any]
-    row: Any = None
-    is_enabled: bool = True
-    is_destructive: bool = False
 
 
 class UserRows(RowsPart):
     """Rows that the user uses."""
 
     def commands(self) -> list[RowCommand]:
-        """Returns the commands for the row at the cursor, and for the selection."""
-        found: list[RowCommand] = []
-        json, row, session = self.json, self.current, self.session
-        if row is not None:
-            part = self.component(row)
-            for number, button in enumerate(row.get("actions") or [], 1):
-                run = lambda b=button: session.perform(b.get("onTap"), part.owner)  # noqa: E731
-                found.append(_command(button, run, row.get("id"), button.get("key") or str(number)))
-            for button in json.get("rowCommands") or []:
-                run = lambda b=button: session.command(b, part)  # noqa: E731
-                found.append(_command(button, run, row.get("id"), button.get("key")))
-        if self.selected:
-            for button in json.get("selectionCommands") or []:
-                run = lambda b=button: session.command(b, self.part, list(self.selected))  # noqa: E731
-                found.append(_command(button, run, None, button.get("key"), f" ({len(self.selected)})"))
-        return found
+        """Returns the commands for the row at the cursor, and for the selection. A button of a row has its number."""
+        row = self.current
+        own = self.row_commands(row) if row is not None else []
+        numbered = [replace(c, key=c.key or str(n)) if n <= _count(row) else c for n, c in enumerate(own, 1)]
+        return numbered + self.selection_commands()
 
     @property
     def hints(self) -> list[tuple[str, str]]:
@@ -62,7 +37,7 @@ class UserRows(RowsPart):
             return [("↑↓", "Move"), ("Enter", "Drop"), ("Escape", "Cancel")]
         if json.get("onOpen") or json.get("onSelect"):
             found.append(("Enter", "Open" if json.get("onOpen") else "Select"))
-        if json.get("selection") in ("single", "multiple"):
+        if self.mode != "none":
             found.append(("Space", "Select"))
         if json.get("onExpand"):
             found.append(("←→", "Fold"))
@@ -70,11 +45,11 @@ class UserRows(RowsPart):
             found.append(("m", "Move"))
         if json.get("onRefresh"):
             found.append(("F5", "Refresh"))
-        if self.columns and json.get("onSort"):
+        if self.texts and json.get("onSort"):
             found.append(("s", "Sort"))
         if self._search_field is not None:
             found.append(("/", "Search"))
-        elif self.total > 5 and len(json.get("rows") or []) == self.total:
+        elif self.total > 5 and self.is_whole:
             found.append(("/", "Filter"))
         return found
 
@@ -102,9 +77,9 @@ class UserRows(RowsPart):
                 return False  # The screen scrolls, or the focus moves up.
             self.step(steps[event.key])
         elif event.key == "home":
-            self.offstage.load(self.go_to(0))
+            self.host.load(self.go_to(0))
         elif event.key == "end":
-            self.offstage.load(self.go_to_end())
+            self.host.load(self.go_to_end())
         else:
             return False
         return True
@@ -117,7 +92,7 @@ class UserRows(RowsPart):
     def _is_taken(self, event: events.Key) -> bool:
         """True for a key of a command."""
         return any(c.key and same_key(c.key, event.key, event.character) for c in self.commands()) or (
-            self.offstage.command_for(event) is not None
+            self.host.command_for(event) is not None
         )
 
     def _own_key(self, event: events.Key) -> bool:
@@ -127,27 +102,27 @@ class UserRows(RowsPart):
         elif row is None:
             return False
         elif event.key == "enter" and (json.get("onOpen") or json.get("onSelect")):
-            self.activate()
-        elif event.key == "space" and (json.get("selection") in ("single", "multiple") or json.get("onSelect")):
-            self.select()
+            self.open_row(row)
+        elif event.key == "space" and (self.mode != "none" or json.get("onSelect")):
+            self.select_row(row)
         elif event.key in ("left", "right") and json.get("onExpand") and "isExpanded" in row:
             if row["isExpanded"] is not (event.key == "right"):
-                self.fold()
-        elif self.offstage.command_for(event) is not None:
+                self.fold_row(row)
+        elif self.host.command_for(event) is not None:
             return False
         elif event.key == "m" and json.get("onMove"):
             self.moving = row.get("id")
             self.refresh()
             self.post_message(self.CursorMoved())
-        elif event.key == "s" and self.columns and json.get("onSort"):
+        elif event.key == "s" and self.texts and json.get("onSort"):
             self.sort_next()
         elif event.character == "/" and self._search_field is not None:
             self._search_field.focus()
-        elif event.character == "/" and len(json.get("rows") or []) == self.total:
+        elif event.character == "/" and self.is_whole:
             self.set_filter("")
         elif event.key == "y":
             values = row.get("cells") or [row.get("title"), row.get("subtitle"), row.get("detail")]
-            self.offstage.copy("\t".join(safe(value) for value in values if value not in (None, "")))
+            self.host.copy("\t".join(safe(value) for value in values if value not in (None, "")))
         else:
             return False
         return True
@@ -155,53 +130,11 @@ class UserRows(RowsPart):
     @property
     def _search_field(self) -> Widget | None:
         """The field of the screen that searches in place of a filter."""
-        parts = self.screen_view.query(PartWidget) if self.screen_view else ()
+        parts = self.screen_box.query(PartWidget) if self.screen_box else ()
         found = [part.focus_target for part in parts if part.json.get("kind") == "search"]
         return next((field for field in found if field.focusable), None)
 
     # Doing
-
-    def activate(self) -> None:
-        """Opens the row at the cursor, or selects it."""
-        row, json = self.current, self.json
-        if row is None or row.get("isEnabled") is False:
-            return
-        if json.get("onOpen"):
-            self.perform(self.session.perform(json["onOpen"], self.part.owner, row.get("id")))
-        else:
-            self.select()
-
-    def select(self) -> None:
-        """Selects the row at the cursor; in a multiple selection, selects or deselects it."""
-        row, json = self.current, self.json
-        if row is None or row.get("isEnabled") is False:
-            return
-        if json.get("onSelect"):
-            self.perform(self.session.select(self.component(row)))
-            return
-        known = row.get("id")
-        if json.get("selection") == "multiple":
-            self.held = [one for one in self.held if one != known] if known in self.held else [*self.held, known]
-        else:
-            self.held = [known]
-        self.refresh()
-        self.post_message(self.CursorMoved())
-
-    def fold(self) -> None:
-        """Expands or collapses the row at the cursor."""
-        row = self.current
-        if row is not None:
-            self.perform(self.session.perform(self.json["onExpand"], self.part.owner, row.get("id")))
-
-    def refresh_rows(self) -> None:
-        """Asks for current rows."""
-        self.perform(self.session.perform(self.json["onRefresh"], self.part.owner))
-
-    def sort_by(self, column: str) -> None:
-        """Sorts by a column; a second time in the other direction."""
-        sort = self.json.get("sort") or {}
-        order = {"column": column, "descending": sort.get("column") == column and not sort.get("descending")}
-        self.perform(self.session.perform(self.json["onSort"], self.part.owner, order))
 
     def sort_next(self) -> None:
         """Sorts in the other direction, or by the next column."""
@@ -231,13 +164,11 @@ class UserRows(RowsPart):
         self.post_message(self.CursorMoved())
         return True
 
-    def drop(self, before: Any, at_end: bool = False) -> None:
+    def drop(self, before: Any) -> None:
         """Moves the grabbed row before another one; to the end when the cursor is on the last row."""
         moved, self.moving = self.moving, None
-        is_last = self.cursor == self.total - 1
-        order = {"id": moved} if is_last or at_end else {"id": moved, "before": before}
         if before != moved:
-            self.perform(self.session.perform(self.json["onMove"], self.part.owner, order))
+            self.move_row(moved, None if self.cursor == self.total - 1 else before)
 
     # Filter
 
@@ -263,8 +194,8 @@ class UserRows(RowsPart):
     # Mouse
 
     def on_click(self, event: events.Click) -> None:
-        if self.is_table and event.y == 0 and self.columns:
-            column = self.columns.column_at(event.x - 2)
+        if self.is_table and event.y == 0 and self.texts:
+            column = self.texts.column_at(event.x - 2)
             columns = self.json.get("columns") or []
             if column is not None and columns[column].get("isSortable") and self.json.get("onSort"):
                 self.sort_by(columns[column]["id"])
@@ -280,21 +211,22 @@ class UserRows(RowsPart):
         self._click_row(event)
 
     def _click_row(self, event: events.Click) -> None:
-        row, json = self.current or {}, self.json
-        selection = json.get("selection")
+        row, json = self.current, self.json
+        if row is None:
+            return
         if json.get("onExpand") and "isExpanded" in row and event.x < 4 + 2 * int(row.get("level") or 0):
-            self.fold()
+            self.fold_row(row)
         elif event.chain == 2:
             if json.get("onOpen"):
-                self.activate()
-        elif selection == "multiple":
+                self.open_row(row)
+        elif self.mode == "multiple":
             # A click on the sign, or with Ctrl, selects; a click elsewhere only moves the cursor.
             if event.x < 2 or event.ctrl:
-                self.select()
-        elif selection == "single" or json.get("onSelect"):
-            self.select()
+                self.select_row(row)
+        elif self.mode == "single" or json.get("onSelect"):
+            self.select_row(row)
         elif json.get("onOpen"):
-            self.activate()
+            self.open_row(row)
 
     def on_focus(self) -> None:
         self.refresh()
@@ -325,7 +257,7 @@ class RowBar(Static):
             if command.key:
                 text.append(key_title(command.key), "bold" if command.is_enabled else "dim").append(" ")
             style = "dim" if not command.is_enabled else "red" if command.is_destructive else ""
-            text.append(command.title, style)
+            text.append(icon(command.icon) + command.title, style)
             self._places.append((begin, cell_len(text.plain), command))
             text.append("   ")
         self.display = bool(text.plain)
@@ -342,11 +274,6 @@ class RowBar(Static):
         return found[0] if found else None
 
 
-def _command(button: dict[str, Any], run: Callable[[], Any], row: Any, key: str | None, suffix: str = "") -> RowCommand:
-    # A title of signs, such as stars, has its words in the label.
-    title = display_text(button.get("title", ""))
-    if not any(character.isalnum() for character in title):
-        title = display_text(button.get("label") or title)
-    title = icon(button.get("icon")) + title + suffix
-    is_enabled = button.get("isEnabled") is not False
-    return RowCommand(str(button["id"]), title, key, run, row, is_enabled, button.get("role") == "destructive")
+def _count(row: JsonObject | None) -> int:
+    """Returns the number of buttons in a row."""
+    return len((row or {}).get("actions") or [])

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Any
 
 from offstage_client import Component
+from offstage_ui.rows import SHOWN, RowsState
 from rich.segment import Segment
 from rich.style import Style
 from textual.geometry import Region, Size
@@ -20,14 +20,8 @@ from .table import Columns, Lines, Pieces, fit, row_line, sections_of
 LONG = 12
 """Lines from which a list takes the rest of the screen."""
 
-SHOWN = 10
-OUTLINED = 20
-"""Rows in the outline of a list with more than `OUTLINED` rows."""
 
-MOST_ROWS = 1000
-
-
-class RowsPart(PartWidget, ScrollView, can_focus=True):
+class RowsPart(RowsState, PartWidget, ScrollView, can_focus=True):
     """The rows. The cursor stays at its row, also when rows are added or moved."""
 
     COMPONENT_CLASSES = {"rows--cursor", "rows--selected", "rows--off", "rows--head", "rows--dim", "rows--section"}
@@ -38,18 +32,13 @@ class RowsPart(PartWidget, ScrollView, can_focus=True):
     def __init__(self, part: Component, **options: Any) -> None:
         super().__init__(part, **options)
         self.cursor = 0
-        self.top_row: int | None = None
-        """The first row that the user or the app scrolled to."""
-        self.held: list[Any] = []
-        """Selected rows, when the app does not hold the selection."""
         self.filter: str | None = None
         self.moving: Any = None
         """Id of the row that the user moves."""
         self.lines = Lines(0, 1)
-        self.columns: Columns | None = None
+        self.texts: Columns | None = None
+        """The columns of a table."""
         self._cursor_id: Any = None
-        self._token: Any = None
-        self._wanted: tuple[int, int] | None = None
         self._found: list[int] | None = None
 
     # Rows
@@ -60,41 +49,14 @@ class RowsPart(PartWidget, ScrollView, can_focus=True):
         return self.part.type == "table"
 
     @property
-    def total(self) -> int:
-        """Number of rows."""
-        total = self.json.get("total")
-        return total if isinstance(total, int) else len(self.json.get("rows") or [])
-
-    @property
     def is_long(self) -> bool:
         """True when the list takes the rest of the screen."""
         return self.lines.total > LONG
-
-    def row(self, index: int) -> JsonObject | None:
-        """Returns a row, None while it is not loaded."""
-        rows, first = self.json.get("rows") or [], self.json.get("from") or 0
-        return rows[index - first] if first <= index < first + len(rows) else None
-
-    def index_of(self, row: Any) -> int | None:
-        """Returns the index of a loaded row."""
-        first = self.json.get("from") or 0
-        return next((i for i, r in enumerate(self.json.get("rows") or [], first) if r.get("id") == row), None)
 
     @property
     def current(self) -> JsonObject | None:
         """The row at the cursor."""
         return self.row(self.cursor) if self.total else None
-
-    def component(self, row: JsonObject) -> Component:
-        """Returns a row as a component."""
-        return Component(row, self.part.owner, self.part.part, (*self.part.parents, self.json))
-
-    @property
-    def selected(self) -> list[Any]:
-        """Ids of the selected rows."""
-        if "selected" in self.json or self.json.get("onSelect"):
-            return list(self.json.get("selected") or [])
-        return self.held
 
     @property
     def shown(self) -> list[int] | None:
@@ -117,7 +79,7 @@ class RowsPart(PartWidget, ScrollView, can_focus=True):
         self.cursor = max(0, min(self.cursor, self.total - 1))
         self._find()
         self._measure()
-        is_at_end = self._follow_app()
+        is_at_end = not self.follow_app() and self._sticks()
         self._remember()
         if not is_at_end:
             self.load()
@@ -131,34 +93,26 @@ class RowsPart(PartWidget, ScrollView, can_focus=True):
         sections = sections_of(self.json) if self._found is None else ()
         self.lines = Lines(count, 2 if has_two else 1, sections)
         width = self.size.width or 80
-        self.columns = Columns.fit(self.json, rows, width - 2) if self.is_table else None
+        self.texts = Columns.fit(self.json, rows, width - 2) if self.is_table else None
         head = 1 if self.is_table else 0
         self.virtual_size = Size(width, self.lines.total + head)
         self.styles.height = "1fr" if self.is_long else max(1, self.lines.total + head)
         self.styles.min_height = min(LONG, self.lines.total + head) if self.is_long else 1
 
-    def _follow_app(self) -> bool:
-        """Scrolls where the app has said so, and stays at the end of a list that sticks to it.
+    def _sticks(self) -> bool:
+        """Stays at the end of a list that sticks to it.
 
-        Returns true for the end: the rows that are still visible are then not requested, as they would move the window
+        Returns true at the end: the rows that are still visible are then not requested, as they would move the window
         of the list back.
         """
-        scroll = self.json.get("scrollTo")
-        if isinstance(scroll, dict) and scroll.get("token") != self._token:
-            self._token = scroll.get("token")
-            self.offstage.load(self._scroll_to_row(scroll.get("row")))
-        elif self.json.get("sticksToEnd") and (self.top_row is None or self.top_row >= self.total - SHOWN - 1):
-            self.top_row = None
-            self.call_after_refresh(self.scroll_to, y=self.lines.total, animate=False, force=True, immediate=True)
-            # The position may stay the same, so no scrolling loads the new rows.
-            self.offstage.load(self.load_now(self.total - 1))
-            return True
-        return False
-
-    async def _scroll_to_row(self, row: Any) -> None:
-        index = await self.session.row_index(str(self.part.id), row, self.part.owner)
-        if index is not None:
-            await self.go_to(index)
+        is_away = self.top_row is not None and self.top_row < self.total - SHOWN - 1
+        if is_away or not self.json.get("sticksToEnd"):
+            return False
+        self.top_row = None
+        self.call_after_refresh(self.scroll_to, y=self.lines.total, animate=False, force=True, immediate=True)
+        # The position may stay the same, so no scrolling loads the new rows.
+        self.host.load(self.load_now(self.total - 1))
+        return True
 
     async def go_to(self, index: int) -> None:
         """Scrolls until a row is the first one, puts the cursor on it, and loads the rows around it."""
@@ -170,9 +124,9 @@ class RowsPart(PartWidget, ScrollView, can_focus=True):
     def render_line(self, y: int) -> Strip:
         width = self.size.width
         head = 1 if self.is_table else 0
-        if head and y == 0 and self.columns:
+        if head and y == 0 and self.texts:
             style = self.get_component_rich_style("rows--head")
-            return _strip([("  ", ""), *fit(self.columns.head(self.json), width - 2)], style, width)
+            return _strip([("  ", ""), *fit(self.texts.head(self.json), width - 2)], style, width)
         return self._line_strip(y - head + self.scroll_offset.y, width)
 
     def _line_strip(self, line: int, width: int) -> Strip:
@@ -211,10 +165,10 @@ class RowsPart(PartWidget, ScrollView, can_focus=True):
             mark = "⇅ "
         if within:
             return fit([("    ", ""), (safe(row.get("subtitle")), "subtitle")], width)
-        if self.columns:
+        if self.texts:
             kinds = [column.get("kind") for column in self.json.get("columns") or []]
             booleans = frozenset(index for index, kind in enumerate(kinds) if kind == "boolean")
-            return fit([(mark, "mark"), *self.columns.line(row.get("cells") or [], booleans)], width)
+            return fit([(mark, "mark"), *self.texts.line(row.get("cells") or [], booleans)], width)
         return row_line(row, width, mark)
 
     # Windows
@@ -227,33 +181,19 @@ class RowsPart(PartWidget, ScrollView, can_focus=True):
 
     def load(self) -> None:
         """Requests the rows that are visible and not loaded."""
-        if self._is_loaded(self.first_visible) or not self.is_attached:
-            return
-        self.offstage.load(self.load_now(self.first_visible))
+        if self.is_attached and not self._are_shown(self.first_visible):
+            self.host.load(self.load_now(self.first_visible))
 
-    def _is_loaded(self, index: int) -> bool:
+    def _are_shown(self, index: int) -> bool:
+        """True when the rows from an index are loaded."""
         visible = max(1, self.size.height // self.lines.height) if self.size.height else SHOWN
-        rows, first = self.json.get("rows") or [], self.json.get("from") or 0
-        last = min(self.total, index + max(visible, SHOWN))
-        return first <= max(0, min(index, self.total - SHOWN)) and last <= first + len(rows)
+        return self.are_loaded(min(index, self.total - SHOWN), index + max(visible, SHOWN))
 
     async def load_now(self, index: int) -> None:
         """Requests the rows around an index, and waits for them."""
-        if self._is_loaded(index) or not self.total:
-            return
-        count = min(MOST_ROWS, max(60, 3 * self.size.height))
-        window = max(0, min(index - count // 3, self.total - count)), count
-        if window == self._wanted:
-            return
-        self._wanted = window
-        try:
-            await self.session.window(str(self.part.id), *window, self.part.owner)
-        finally:
-            self._wanted = None
-        await asyncio.sleep(0)
-        current = self.offstage.current(self.part)
-        if current:
-            self.set_part(current)
+        if not self._are_shown(index):
+            count = max(60, 3 * self.size.height)
+            await self.load_window(index - count // 3, count)
 
     def watch_scroll_y(self, old_value: float, new_value: float) -> None:
         super().watch_scroll_y(old_value, new_value)
@@ -293,11 +233,6 @@ class RowsPart(PartWidget, ScrollView, can_focus=True):
         if target >= self.total - 1 and count > 0 and self.moving is None:
             self.reach_end()
 
-    def reach_end(self) -> None:
-        """The user has reached the last row."""
-        if self.json.get("onReachEnd") and not self.json.get("isLoading"):
-            self.perform(self.session.perform(self.json["onReachEnd"], self.part.owner))
-
     # Filter
 
     def set_filter(self, text: str | None) -> None:
@@ -314,7 +249,7 @@ class RowsPart(PartWidget, ScrollView, can_focus=True):
     def _find(self) -> None:
         words = (self.filter or "").casefold()
         self._found = None
-        if words and len(self.json.get("rows") or []) == self.total:
+        if words and self.is_whole:
             rows = self.json.get("rows") or []
             self._found = [index for index, row in enumerate(rows) if words in _words(row)]
 
@@ -322,18 +257,13 @@ class RowsPart(PartWidget, ScrollView, can_focus=True):
 
     def seen(self) -> JsonObject:
         """Returns the list with ten rows from the first visible one if it is long. All is read from the lines."""
-        total = self.lines.count
-        first, last = 0, total
-        if total > OUTLINED:
-            start = total if self.json.get("sticksToEnd") else 0
-            first = max(0, min(start if self.top_row is None else self.top_row, total - SHOWN))
-            last = first + SHOWN
-        rows = [self._seen_row(index) for index in range(first, last)]
+        shown = self.outlined if self._found is None else range(len(self._found))
+        rows = [self._seen_row(index) for index in shown]
         selected = [row["id"] for row in rows if row.pop("isSelected", False)]
-        json = {**self.json, "from": first, "rows": rows, "selected": selected}
+        json = {**self.json, "from": shown.start, "rows": rows, "selected": selected}
         if self.json.get("sections"):
             json["sections"] = self._seen_sections()
-        if self.columns:
+        if self.texts:
             columns, sorts = self._seen_columns()
             json.update(columns=columns, sort=sorts[0] if sorts else None)
         return json
@@ -353,7 +283,7 @@ class RowsPart(PartWidget, ScrollView, can_focus=True):
         found: JsonObject = {"component": "row", "id": row["id"], "isSelected": texts.get("mark") in ("■ ", "● ")}
         if any(segment.style and segment.style.dim for segment in strips[0]):
             found["isEnabled"] = False
-        if self.columns:
+        if self.texts:
             cells, kinds = row.get("cells") or [], self.json["columns"]
             found["cells"] = [_seen_cell(texts, at, cell, kinds[at].get("kind")) for at, cell in enumerate(cells)]
             return found

@@ -132,7 +132,7 @@ class LinkPart(Reading, can_focus=True):
 
     def follow(self) -> None:
         """Opens the link."""
-        self.offstage.follow_link(str(self.json.get("url", "")), bool(self.json.get("isExternal")))
+        self.host.follow_link(str(self.json.get("url", "")), bool(self.json.get("isExternal")))
 
 
 class DividerPart(Reading):

@@ -15,7 +15,7 @@ from ..tree import RouteTree, shown_child
 from .components import Components, objects
 from .element import Element, lines
 
-__all__ = ["outline"]
+__all__ = ["Element", "elements", "lines", "outline"]
 
 
 def outline(tree: RouteTree | JsonObject, views: Mapping[str, Any], schemas: ViewSchemas | None = None) -> str:
@@ -24,8 +24,15 @@ def outline(tree: RouteTree | JsonObject, views: Mapping[str, Any], schemas: Vie
     `tree` is the route tree of `route/get`, `views` has the views of the shown screens by node id, and `schemas` the
     order of their members. Without schemas, members are listed in the order of the view.
     """
+    return lines(elements(tree, views, schemas))
+
+
+def elements(
+    tree: RouteTree | JsonObject, views: Mapping[str, Any], schemas: ViewSchemas | None = None
+) -> Iterator[Element]:
+    """Returns the elements of the outline, which are its lines without a text."""
     route = tree if isinstance(tree, RouteTree) else RouteTree(tree)
-    return lines(_Nodes(route, views, schemas or ViewSchemas({})).windows())
+    return _Nodes(route, views, schemas or ViewSchemas({})).windows()
 
 
 class _Nodes:

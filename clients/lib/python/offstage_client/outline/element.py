@@ -32,6 +32,20 @@ class Element:
     states: Mapping[str, bool] = field(default_factory=dict)
     parts: Iterable[Element] = ()
 
+    @classmethod
+    def of(cls, json: Mapping[str, Any]) -> Element:
+        """Returns an element that a front end has sent as JSON."""
+        states = {str(state): True for state in json.get("states") or [] if state}
+        parts = [cls.of(part) for part in json.get("parts") or []]
+        return cls(str(json["role"]), json.get("label"), json.get("value"), states, parts)
+
+    def json(self, depth: int = 0) -> dict[str, Any]:
+        """Returns the element and those in it as JSON, as the driver protocol of the scenarios has them."""
+        parts = [part.json(depth + 1) for part in self.parts] if depth + 1 < DEEPEST else []
+        states = [state for state, has in self.states.items() if has]
+        members = {"label": self.label, "value": self.value, "states": states, "parts": parts}
+        return {"role": self.role, **{name: value for name, value in members.items() if value is not None}}
+
     @property
     def line(self) -> str:
         """The line of the element without its parts: `role "label": value [state, state]`."""

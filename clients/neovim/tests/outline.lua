@@ -1,6 +1,5 @@
--- The outline of a session: a line for each element that the user can reach. It is made from the buffers and windows:
--- labels, values and signs of states are those that the buffer has at the element's extmark, and the text of a field is
--- its buffer's.
+-- The elements of what a session's windows show, for the scenarios. They are read from the buffers: labels, values and
+-- signs of states are those that the buffer has at the element's extmark, and the text of a field is its buffer's.
 local json = require('offstage.json')
 local text = require('offstage.text')
 
@@ -10,19 +9,6 @@ local M = {}
 
 --- Rows of a long list in an outline, and rows from which a list is long.
 local ROWS, LONG_LIST = 10, 20
-
---- Characters that control a terminal or reorder text, except those that JSON escapes.
-local function escaped(value)
-  local line = json.encode(value, true)
-  if not line:find('[\127-\255]') then return line end
-  line = line:gsub('\127', '\\u007f'):gsub('\194([\128-\159])', function(c) return ('\\u%04x'):format(c:byte()) end)
-  return (line:gsub('\226([\128\129])([\128-\191])', function(second, third)
-    local code = 0x2000 + (second:byte() - 128) * 64 + third:byte() - 128
-    local is_unsafe = code == 0x200e or code == 0x200f or code >= 0x2028 and code <= 0x202e or code >= 0x2066
-      and code <= 0x2069
-    return is_unsafe and ('\\u%04x'):format(code) or nil
-  end))
-end
 
 local function plain(value)
   if type(value) == 'table' and not json.is_array(value) then
@@ -235,53 +221,62 @@ local function is_focused(ui, surface, element)
   return at ~= nil and at.owner == element.owner and at.id == element.id
 end
 
-local function write(ui, surface, element, depth, lines)
+local function read_element(ui, surface, element)
   local drawn = read(surface, element)
-  local label, value = plain(element.label), plain(value_of(ui, element, drawn))
-  local line = element.role
-  if drawn and label ~= nil and not shows(drawn.text, element.label) then label = '(not shown)' end
-  if label ~= nil then line = line .. ' ' .. escaped(label) end
-  if value ~= nil then line = line .. ': ' .. escaped(value) end
-  local states = {}
-  for state in pairs(states_of(element, drawn)) do
-    if state:find('^[A-Za-z0-9 ]+$') then states[#states + 1] = state end
-  end
+  local label = element.label
+  if drawn and plain(label) ~= nil and not shows(drawn.text, label) then label = '(not shown)' end
+  local states = vim.tbl_keys(states_of(element, drawn))
   if is_focused(ui, surface, element) then states[#states + 1] = 'focused' end
-  table.sort(states)
-  if #states > 0 then line = line .. ' [' .. table.concat(states, ', ') .. ']' end
-  lines[#lines + 1] = ('  '):rep(depth) .. line
+  local parts = {}
   local total = (element.role == 'list' or element.role == 'table') and tonumber(element.value) or 0
   local first = total > LONG_LIST and first_row(ui, element, total)
   for _, part in ipairs(element.parts) do
     if not first or not part.index or part.index >= first and part.index < first + ROWS then
-      write(ui, surface, part, depth + 1, lines)
+      parts[#parts + 1] = read_element(ui, surface, part)
     end
   end
+  return { role = element.role, label = label, value = value_of(ui, element, drawn), states = states, parts = parts }
 end
 
---- Returns the outline of what a session's windows show.
+--- Returns the elements of what a session's windows show.
 ---@param ui table
----@return string
+---@return table[]
 function M.of(ui)
-  local lines = {}
+  local windows = {}
   local top = ui:top()
-  for _, window in ipairs(ui.main.canvas and ui.main.canvas.windows or {}) do
-    write(ui, ui.main, window, 0, lines)
-    if window.states.active or #ui.main.canvas.windows == 1 then
-      if top and top.canvas and top:window() then
-        for _, element in ipairs(top.canvas.root.parts) do
-          write(ui, top, element, 1, lines)
-        end
-      end
-      local notices = ui.notices
-      if notices and notices:window() then
-        for _, element in ipairs(notices.canvas.root.parts) do
-          write(ui, notices, element, 1, lines)
-        end
-      end
+  local function add(parts, surface)
+    if not surface or not surface.canvas or not surface:window() then return end
+    for _, element in ipairs(surface.canvas.root.parts) do
+      parts[#parts + 1] = read_element(ui, surface, element)
     end
   end
-  return table.concat(lines, '\n') .. '\n'
+  for _, window in ipairs(ui.main.canvas and ui.main.canvas.windows or {}) do
+    local found = read_element(ui, ui.main, window)
+    if window.states.active or #ui.main.canvas.windows == 1 then
+      add(found.parts, top)
+      add(found.parts, ui.notices)
+    end
+    windows[#windows + 1] = found
+  end
+  return windows
+end
+
+--- Returns the text of elements: a line for each, as the article Outlines has it.
+---@param elements table[]
+---@param depth number|nil
+---@return string
+function M.text(elements, depth)
+  local lines = ''
+  for _, element in ipairs(elements) do
+    local line = ('  '):rep(depth or 0) .. element.role
+    local label, value = plain(element.label), plain(element.value)
+    if label ~= nil then line = line .. ' ' .. json.encode(label) end
+    if value ~= nil then line = line .. ': ' .. json.encode(value) end
+    table.sort(element.states)
+    if #element.states > 0 then line = line .. ' [' .. table.concat(element.states, ', ') .. ']' end
+    lines = lines .. line .. '\n' .. M.text(element.parts, (depth or 0) + 1)
+  end
+  return lines
 end
 
 return M

@@ -1,43 +1,37 @@
 """The terminal as a front end of the scenarios: Textual's pilot presses keys and clicks.
 
-clients/conformance/scenarios/run.py --front-end offstage_terminal.pilot:TerminalPilot
+clients/conformance/scenarios/run.py --front-end drivers.terminal:TerminalPilot
 """
 
 from __future__ import annotations
 
 import asyncio
-import json
-import sys
-from pathlib import Path
+from collections.abc import Mapping
 from typing import Any
 
-from offstage_client import Client, Session
+from harness.front_end import LIMIT, at_once
+from harness.scenario import JsonObject, ScenarioError, Setup, Step
+from offstage_client.outline import elements
+from offstage_terminal.app import OffstageTerminal
+from offstage_terminal.bars import drawn_keys
+from offstage_terminal.keys import branches
+from offstage_terminal.layers import LayerScreen
+from offstage_terminal.requests import Choice
+from offstage_terminal.safe import textual_key
+from offstage_terminal.screen import ScreenView
+from offstage_terminal.screens import HelpScreen
+from offstage_terminal.widgets.base import PartWidget
+from offstage_terminal.widgets.buttons import ButtonPart
+from offstage_terminal.widgets.choices import NumberPart, PickerPart
+from offstage_terminal.widgets.containers import GroupPart, ListPart
+from offstage_terminal.widgets.rowkeys import UserRows
+from offstage_terminal.widgets.simple import LinkPart
 from textual import events
 from textual.keys import _character_to_key
 from textual.pilot import Pilot
 from textual.widget import Widget
 
-from .app import OffstageTerminal
-from .bars import Key, drawn_keys
-from .keys import branches, commands
-from .layers import LayerScreen
-from .requests import Choice
-from .safe import textual_key
-from .screens import HelpScreen
-from .widgets.base import PartWidget
-from .widgets.buttons import ButtonPart
-from .widgets.choices import NumberPart, PickerPart
-from .widgets.containers import GroupPart, ListPart
-from .widgets.fields import FieldPart
-from .widgets.rowkeys import UserRows
-from .widgets.simple import LinkPart
-
-SCENARIOS = Path(__file__).resolve().parents[2] / "conformance/scenarios"
-sys.path.append(str(SCENARIOS))
-
-from harness.front_end import LIMIT, ClientFrontEnd, at_once  # noqa: E402
-from harness.scenario import ScenarioError, Setup, Step  # noqa: E402
-
+from .pilot import WidgetPilot
 
 CHARACTERS = {"space": " ", "slash": "/", "question_mark": "?"}
 """Characters of the keys that have a name."""
@@ -79,12 +73,31 @@ class Hands(Pilot[None]):
             await self.pause()
 
 
-class TerminalPilot(ClientFrontEnd):
+def elements_of(app: OffstageTerminal, more: Mapping[str, Any] | None = None) -> list[JsonObject]:
+    """Returns the elements of the widgets of the top layer, and the titles of the windows.
+
+    `more` are the commands that the help shows, for a key bar that has no room for all.
+    """
+    top = app.layer_screens[-1]
+    views = {}
+    keys = {**drawn_keys(top.key_bar), **(more or {})}
+    for view in top.query(ScreenView):
+        if view.display and all(node.display for node in view.ancestors if isinstance(node, Widget)):
+            seen_view = view.seen_view(keys)
+            if seen_view is not None:
+                views[view.node["id"]] = seen_view
+    layers = [top.seen(), *top.seen_notices()]
+    seen = app.layer_screens[0].seen_windows()
+    windows = [{**window, "layers": layers if window.get("isKey") is True else []} for window in seen]
+    return [element.json() for element in elements({"windows": windows}, views)]
+
+
+class TerminalPilot(WidgetPilot):
     """Does the steps with keys and clicks, and reads the outline from the widgets."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.app = OffstageTerminal([])
+        self._app = OffstageTerminal([])
         self._running: asyncio.Task[None] | None = None
         self._has_ended = asyncio.Event()
         self._pilot: Pilot[None] | None = None
@@ -92,7 +105,7 @@ class TerminalPilot(ClientFrontEnd):
         """The user's clock: a second passes before each step, but not before one that types on."""
 
     async def start(self, setup: Setup) -> None:
-        self.app = OffstageTerminal(setup.server, setup.open, setup.initialize, self.trace)
+        self._app = OffstageTerminal(setup.server, setup.open, setup.initialize, self.trace)
         self.app.is_strict = True
         self.app.clock = lambda: self._time
         self.app.after_delay = at_once
@@ -125,13 +138,8 @@ class TerminalPilot(ClientFrontEnd):
             await super().do(step)
 
     @property
-    def client(self) -> Client:
-        assert self.app.client
-        return self.app.client
-
-    @property
-    def session(self) -> Session:
-        return self.app.session
+    def app(self) -> OffstageTerminal:
+        return self._app
 
     @property
     def pilot(self) -> Pilot[None]:
@@ -153,13 +161,16 @@ class TerminalPilot(ClientFrontEnd):
         await self.app.drawn()
         await self.pilot.pause()
 
-    async def outline(self) -> str:
+    def elements(self) -> list[JsonObject]:
+        return elements_of(self.app)
+
+    async def outline(self) -> list[JsonObject]:
         with self.app._context():
-            return self.app.outline(await self._help_keys())
+            return elements_of(self.app, await self._help_keys())
 
     async def _help_keys(self) -> dict[str, Any]:
         """Returns the commands that the help shows, when the key bar has no room for all."""
-        if all(self.layer.key_bar.place(key.id) for key in commands(self.app, self.layer)):
+        if all(self.layer.key_bar.place(key.id) for key in self.layer.commands):
             return {}
         await self.pilot.press("f1")
         screen = self.app.screen
@@ -168,17 +179,12 @@ class TerminalPilot(ClientFrontEnd):
         await self.pilot.press("escape")
         return keys
 
-    def take_shown(self) -> list[str]:
-        taken, self.app.errors = self.app.errors, []
-        return taken
-
     # Finding
 
     def find(self, component_id: str) -> PartWidget:
-        """Returns the widget of a component on the top layer. Raises `ScenarioError` when there is none."""
         views: list[Widget] = [self.layer.answers, self.layer.fields, self.layer.notices]
-        if self.layer.has_content and self.layer.node_view.shown:
-            views.insert(0, self.layer.node_view.shown)
+        if self.layer.shown:
+            views.insert(0, self.layer.shown)
         for view in views:
             for part in view.query(PartWidget):
                 if str(part.part.id) == component_id and not isinstance(part, UserRows):
@@ -187,7 +193,6 @@ class TerminalPilot(ClientFrontEnd):
         raise ScenarioError(f"no widget shows '{component_id}'; the shown ones are {', '.join(found)}")
 
     def rows(self, list_id: str) -> UserRows:
-        """Returns the rows of a list."""
         part = self.find(list_id)
         if not isinstance(part, ListPart):
             raise ScenarioError(f"'{list_id}' is no list")
@@ -201,46 +206,39 @@ class TerminalPilot(ClientFrontEnd):
             raise ScenarioError(f"{widget} is covered")
 
     async def focus(self, part: PartWidget) -> None:
-        """Moves the focus to a component as the Tab key does."""
         target = part.focus_target
         if self.layer.focused is not target and target.focusable:
             target.scroll_visible(animate=False, immediate=True, force=True)
             self.layer.set_focus(target)
             await self.pilot.pause()
 
-    async def to_row(self, list_id: str, row: Any) -> UserRows:
-        """Moves the focus to a list and its cursor to a row."""
+    async def clear_focus(self) -> None:
+        self.layer.clear_focus()
+        await self.pilot.pause()
+
+    async def press(self, *keys: str) -> None:
+        await self.pilot.press(*(textual_key(key) for key in keys))
+
+    async def to_row(self, list_id: str, row: Any) -> JsonObject:
         rows = self.rows(list_id)
         await self.focus(self.find(list_id))
-        index = rows.index_of(row)
-        if index is None:
-            raise ScenarioError(f"the list '{list_id}' shows no row {row!r}")
+        index = self.index(rows, row)
         if rows.cursor != index:
             rows.move_to(index)
         await self.pilot.pause()
-        return rows
+        return rows.current or {}
 
     # Verbs
 
-    async def type(self, step: Step) -> None:
-        """Types keys in a field."""
-        part = self.find(step.target)
-        if not isinstance(part, FieldPart):
-            raise ScenarioError(f"nothing can be typed in '{step.target}'")
-        await self.focus(part)
-        if step.get("clear"):
+    async def fill_in(self, part: Any, text: str, clears: bool) -> None:
+        if clears:
             part.input.action_select_all() if hasattr(part.input, "action_select_all") else None
             await self.pilot.press("backspace")
         else:
             await self.pilot.press("ctrl+end" if part.json.get("kind") == "multiline" else "end")
             if part.json.get("kind") == "multiline":
-                part.input.move_cursor(part.input.document.end)  # type: ignore[union-attr]
-        text = step.get("text")
-        if part.part.type == "fileField" and text:
-            text = str(SCENARIOS / "files" / text)
+                part.input.move_cursor(part.input.document.end)
         await self._press_text(text)
-        if not part.is_text:
-            await self.pilot.press("enter")
 
     async def keys(self, step: Step) -> None:
         """Types keys where the focus is, without looking at the screen."""
@@ -254,71 +252,46 @@ class TerminalPilot(ClientFrontEnd):
             self.app._driver.send_message(event)  # type: ignore[union-attr]
         await self.pilot.pause()
 
-    async def key(self, step: Step) -> None:
-        """Presses a key."""
-        if step.get("in"):
-            if "row" in step.json:
-                await self.to_row(step.get("in"), step.get("row"))
-            else:
-                await self.focus(self.find(step.get("in")))
-        else:
-            self.layer.clear_focus()
-            await self.pilot.pause()
-        await self.pilot.press(textual_key(step.target))
+    async def tap_column(self, list_id: str, column: str) -> None:
+        rows = self.rows(list_id)
+        index = [known["id"] for known in rows.columns].index(column)
+        assert rows.texts
+        await self.click(rows, (sum(rows.texts.widths[:index]) + 2 * index + 3, 0))
 
-    async def tap(self, step: Step) -> None:
-        """Clicks a button, a key of the key bar, or the title of a column."""
-        if "row" in step.json:
-            await self._tap_row(step)
-            return
-        if "column" in step.json:
-            rows = self.rows(step.target)
-            columns = [column["id"] for column in rows.json["columns"]]
-            assert rows.columns
-            x = sum(rows.columns.widths[: columns.index(step.get("column"))]) + 2 * columns.index(step.get("column"))
-            await self.click(rows, (x + 3, 0))
-            return
-        if await self._tap_selection(step.target):
-            return
-        try:
-            part = self.find(step.target)
-        except ScenarioError:
-            found = [key for key in commands(self.app, self.layer) if key.id == step.target]
-            if not found:
-                raise
-            await self._tap_key(found[0])
-            return
+    async def tap_part(self, part: PartWidget) -> None:
         if isinstance(part, GroupPart):
             await self.click(part.head)
         elif isinstance(part, (ButtonPart, LinkPart)):
             await self.click(part)
         else:
-            raise ScenarioError(f"'{step.target}' cannot be tapped")
+            raise ScenarioError(f"'{part.part.id}' cannot be tapped")
 
-    async def _tap_key(self, key: Key) -> None:
+    async def tap_command(self, name: str) -> None:
         """Clicks a key of the key bar; without room for it there, presses it."""
-        place = self.layer.key_bar.place(key.id)
+        found = [key for key in self.layer.commands if key.id == name]
+        if not found:
+            raise ScenarioError(f"no widget shows '{name}'")
+        place = self.layer.key_bar.place(name)
         if place is not None:
             await self.click(self.layer.key_bar, (place[0] + 1, place[1]))
             return
-        self.layer.clear_focus()
-        await self.pilot.pause()
-        await self.pilot.press(textual_key(key.key))
+        await self.clear_focus()
+        await self.press(found[0].key)
 
-    async def _tap_row(self, step: Step) -> None:
+    async def tap_row(self, name: str, row: Any, list_id: str | None) -> bool:
         for part in self._lists():
-            if step.get("in") not in (None, str(part.part.id)) or part.rows.index_of(step.get("row")) is None:
+            if list_id not in (None, str(part.part.id)) or part.rows.index_of(row) is None:
                 continue
-            rows = await self.to_row(str(part.part.id), step.get("row"))
-            if [c for c in rows.commands() if c.id == step.target and c.row == step.get("row")]:
-                await self._click_command(part, step.target, step.get("row"))
-                return
-        raise ScenarioError(f"no list with the row {step.get('row')!r} has a button '{step.target}'")
+            await self.to_row(str(part.part.id), row)
+            if [c for c in part.rows.commands() if c.id == name and c.row == row]:
+                await self._click_command(part, name, row)
+                return True
+        return False
 
-    async def _tap_selection(self, button: str) -> bool:
+    async def tap_elsewhere(self, name: str) -> bool:
         for part in self._lists():
-            if [c for c in part.rows.commands() if c.id == button and c.row is None]:
-                await self._click_command(part, button, None)
+            if [c for c in part.rows.commands() if c.id == name and c.row is None]:
+                await self._click_command(part, name, None)
                 return True
         return False
 
@@ -331,10 +304,10 @@ class TerminalPilot(ClientFrontEnd):
             await self.click(part.bar, (x + 1, 0))
         else:
             found = [c for c in part.rows.commands() if c.id == button and c.row in (row, None)]
-            await self.pilot.press(textual_key(found[0].key or ""))
+            await self.press(found[0].key or "")
 
     def _lists(self) -> list[ListPart]:
-        shown = self.layer.node_view.shown if self.layer.has_content else None
+        shown = self.layer.shown
         return [part for part in shown.query(ListPart) if part.display] if shown else []
 
     async def choose(self, step: Step) -> None:
@@ -351,23 +324,13 @@ class TerminalPilot(ClientFrontEnd):
         elif getattr(part, "value", None) is not step.get("value"):
             await self.pilot.press("space")
 
-    async def select(self, step: Step) -> None:
-        """Moves the cursor to a row and presses a key."""
-        rows = await self.to_row(step.target, step.get("row"))
-        row, how = rows.current or {}, step.get("how", "select")
-        if how == "expand":
-            await self.pilot.press("left" if row.get("isExpanded") else "right")
-        else:
-            await self.pilot.press("enter" if how == "open" else "space")
-
     async def move(self, step: Step) -> None:
         """Grabs a row with `m`, moves the cursor, and drops it with Enter."""
-        rows = await self.to_row(step.target, step.get("row"))
+        rows = self.rows(step.target)
+        await self.to_row(step.target, step.get("row"))
         await self.pilot.press("m")
         before = step.get("before")
-        index = rows.total - 1 if before is None else rows.index_of(before)
-        if index is None:
-            raise ScenarioError(f"the list '{step.target}' shows no row {before!r}")
+        index = rows.total - 1 if before is None else self.index(rows, before)
         await self.pilot.press(*["down" if index > rows.cursor else "up"] * abs(index - rows.cursor), "enter")
 
     async def scroll(self, step: Step) -> None:
@@ -380,52 +343,30 @@ class TerminalPilot(ClientFrontEnd):
         else:
             await rows.go_to(int(to))
 
-    async def answer(self, step: Step) -> None:
-        """Clicks a button of an alert, or answers a request."""
-        if isinstance(step.target, str):
-            await self.click(self.find(step.target))
-        elif "result" in step.target:
-            await self._fill_in(step.target["result"])
-        else:
-            refuse = next(choice for choice in self.layer.request.query(Choice) if choice.name == "no")
-            await self.click(refuse)
-
-    async def _fill_in(self, result: Any) -> None:
-        """Types the answer to a request in its form."""
-        form = self.layer.request
-        is_picked = form.layer_node is not None and form.layer_node.get("capability") == "pickFile"
-        self.layer.set_focus(form.input)
-        await self._press_text(",".join(f["path"] for f in result["files"]) if is_picked else json.dumps(result))
+    async def fill_in_form(self, text: str) -> None:
+        self.layer.set_focus(self.layer.request.input)
+        await self._press_text(text)
         await self.pilot.press("enter")
 
-    async def go(self, step: Step) -> None:
-        """Clicks the way back, the close sign, a tab, a page or a window."""
-        layer, index = self.layer, step.get("index", 0)
-        if step.target == "back":
-            assert layer.node_view.shown
-            await self.click(layer.node_view.shown.back)
-        elif step.target == "close":
-            if layer.close_sign.display:
-                await self.click(layer.close_sign)
-        elif step.target == "window":
-            await self.click(list(self.app.layer_screens[0].windows.children)[index])
-        else:
-            found = branches(layer)
-            if found:
-                await self.click(found[index])
-            else:
-                await self.pilot.press(f"alt+{index + 1}")
+    async def refuse(self, reason: str) -> None:
+        await self.click(next(choice for choice in self.layer.request.query(Choice) if choice.name == "no"))
 
-    async def link(self, step: Step) -> None:
-        """Opens a URL."""
-        self.app.perform(self.session.open_link(step.target))
+    async def go_back(self) -> None:
+        assert self.layer.shown
+        await self.click(self.layer.shown.back)
 
-    async def lost(self, step: Step) -> None:
-        """Kills the server, and waits until the place is restored."""
-        restored = asyncio.Event()
-        self.app.on_restored = restored.set
-        await self.kill_server()
-        await asyncio.wait_for(restored.wait(), LIMIT)
+    async def go_close(self) -> None:
+        if self.layer.close_sign.display:
+            await self.click(self.layer.close_sign)
+
+    async def go_window(self, index: int) -> None:
+        await self.click(list(self.app.layer_screens[0].windows.children)[index])
+
+    async def go_branch(self, index: int) -> bool:
+        found = branches(self.layer)
+        if found:
+            await self.click(found[index])
+        return bool(found)
 
     async def resize(self, step: Step) -> None:
         """Resizes the terminal."""

@@ -1,38 +1,32 @@
 """The window as a front end of the scenarios: it uses GTK's widgets as a user does, with keys from the X server.
 
-clients/conformance/scenarios/run.py --front-end offstage_gtk.pilot:GtkPilot
+clients/conformance/scenarios/run.py --front-end drivers.gtk:GtkPilot
 """
 
 from __future__ import annotations
 
 import asyncio
-import json
-import sys
-from pathlib import Path
 from time import monotonic
 from typing import Any
 
+import offstage_gtk  # noqa: F401
 from gi.repository import Gdk, GObject, Graphene, Gtk
-from offstage_client import Client, Session
+from harness.front_end import LIMIT, at_once
+from harness.scenario import JsonObject, ScenarioError, Setup, Step
+from offstage_client.outline import elements
+from offstage_gtk import theme
+from offstage_gtk.app import OffstageApp
+from offstage_gtk.glib_loop import new_event_loop
+from offstage_gtk.keyboard import accelerator
+from offstage_gtk.layers import Answer, Layer, RequestLayer, SheetLayer
+from offstage_gtk.parts.base import children_of
+from offstage_gtk.parts.buttons import ButtonPart, TogglePart
+from offstage_gtk.parts.choices import NumberPart, PickerPart
+from offstage_gtk.parts.containers import GroupPart
+from offstage_gtk.parts.lists import ListPart
+from offstage_gtk.parts.simple import LinkPart
 
-from . import theme
-from .app import OffstageApp
-from .glib_loop import new_event_loop
-from .keyboard import accelerator
-from .layers import Answer, Layer, RequestLayer, SheetLayer
-from .parts.buttons import ButtonPart, TogglePart
-from .parts.choices import NumberPart, PickerPart
-from .parts.containers import GroupPart
-from .parts.fields import FieldPart
-from .parts.lists import ListPart
-from .parts.row_commands import RowCommand
-from .parts.simple import LinkPart
-
-SCENARIOS = Path(__file__).resolve().parents[2] / "conformance/scenarios"
-sys.path.append(str(SCENARIOS))
-
-from harness.front_end import LIMIT, ClientFrontEnd, at_once  # noqa: E402
-from harness.scenario import ScenarioError, Setup, Step  # noqa: E402
+from .pilot import WidgetPilot
 
 CELL = (10, 20)
 """Pixels of a column and of a row."""
@@ -117,7 +111,7 @@ class Mouse:
         self._display.sync()
 
 
-class GtkPilot(ClientFrontEnd):
+class GtkPilot(WidgetPilot):
     """Does the steps with keys and widgets, and reads the outline from the widgets."""
 
     def __init__(self) -> None:
@@ -153,15 +147,6 @@ class GtkPilot(ClientFrontEnd):
         return self._app
 
     @property
-    def client(self) -> Client:
-        assert self.app.client
-        return self.app.client
-
-    @property
-    def session(self) -> Session:
-        return self.app.session
-
-    @property
     def layer(self) -> Layer:
         """The top layer."""
         assert self.app.layer
@@ -173,22 +158,21 @@ class GtkPilot(ClientFrontEnd):
         for _ in range(3):
             await asyncio.sleep(0)
         await self.app.drawn()
-        while self.app.layer and any(rows.scrolling.is_following for rows in self.app.layer.lists):
-            await self.app.frames(1)
         if self.app.bugs:
             raise self.app.bugs[0]
 
-    async def outline(self) -> str:
+    def elements(self) -> list[JsonObject]:
+        app = self.app
+        top, notices = app.main.layers[-1], app.main.notice_frame.seen()
+        windows = [{**main.seen(), "layers": [top.seen(), *notices] if main is app.main else []} for main in app.mains]
+        return [element.json() for element in elements({"windows": windows}, top.seen_views())]
+
+    async def outline(self) -> list[JsonObject]:
         for _ in range(20):
-            text = self.app.outline()
-            if "not loaded" not in text:
+            if "not loaded" not in self.text():
                 break
             await self.drawn()
-        return text
-
-    def take_shown(self) -> list[str]:
-        taken, self.app.errors = self.app.errors, []
-        return taken
+        return self.elements()
 
     async def activate(self, window: Gtk.Window) -> None:
         """Gives the keyboard to a window. Xvfb has no window manager."""
@@ -209,7 +193,6 @@ class GtkPilot(ClientFrontEnd):
     # Finding
 
     def find(self, component_id: str) -> Any:
-        """Returns the view of a component on the top layer. Raises `ScenarioError` when there is none."""
         layer = self.layer
         parts: list[Any] = [*layer.parts(), *layer.bar_buttons()]
         parts += [button for button in layer.buttons if isinstance(button, Answer)]
@@ -219,7 +202,6 @@ class GtkPilot(ClientFrontEnd):
         raise ScenarioError(f"no widget shows '{component_id}'; the shown ones are {[part.id for part in parts]}")
 
     def rows(self, list_id: str) -> ListPart:
-        """Returns a list."""
         part = self.find(list_id)
         if not isinstance(part, ListPart):
             raise ScenarioError(f"'{list_id}' is no list")
@@ -259,57 +241,47 @@ class GtkPilot(ClientFrontEnd):
             raise ScenarioError(f"{widget} is covered by {picked}")
 
     async def focus(self, part: Any) -> None:
-        """Moves the focus to a component as the Tab key does."""
         if not part.has_real_focus and part.focus_target.get_sensitive():
             part.grab_focus()
             await self.app.frames(1)
 
-    async def to_row(self, list_id: str, row: Any) -> tuple[ListPart, int]:
-        """Moves the focus to a row."""
+    async def clear_focus(self) -> None:
+        self.layer.clear_focus()
+
+    async def to_row(self, list_id: str, row: Any) -> JsonObject:
         rows = self.rows(list_id)
-        index = rows.index_of(row)
-        if index is None:
-            raise ScenarioError(f"the list '{list_id}' shows no row {row!r}")
+        index = self.index(rows, row)
         rows.scrolling.show(index)
         await self.app.frames()
         if not rows.scrolling.focus_row(index):
             raise ScenarioError(f"the row {row!r} takes no focus")
         await self.app.frames(1)
-        return rows, index
+        return rows.row(index) or {}
 
     # Verbs
 
-    async def type(self, step: Step) -> None:
-        """Types characters at the end of a field, one by one."""
-        part = self.find(step.target)
-        if not isinstance(part, FieldPart):
-            raise ScenarioError(f"nothing can be typed in '{step.target}'")
-        await self.focus(part)
-        text = step.get("text")
-        if part.part.type == "fileField" and text:
-            text = str(SCENARIOS / "files" / text)
+    async def fill_in(self, part: Any, text: str, clears: bool) -> None:
         if part.editor is not None:
             target: Any = part.editor
             buffer = part.editor.get_buffer()
-            if step.get("clear"):
+            if clears:
                 buffer.delete_interactive(buffer.get_start_iter(), buffer.get_end_iter(), part.editor.get_editable())
             buffer.place_cursor(buffer.get_end_iter())
         else:
             target = part.entry.get_delegate() or part.entry
             part.entry.set_position(-1)
-            if step.get("clear"):
+            if clears:
                 part.entry.select_region(0, -1)
                 target.emit("backspace")
         for character in text:
             target.emit("insert-at-cursor", character)
-        if not part.is_text:
-            await self.press("Enter")
 
-    async def press(self, key: str) -> None:
-        """Presses a key as a user who has seen the top layer."""
-        layer = self.layer
-        await self.wait_until(lambda: self.app.now() >= layer.guarded_until, "the layer takes no keys")
-        await self.press_now(key)
+    async def press(self, *keys: str) -> None:
+        """Presses keys as a user who has seen the top layer."""
+        for key in keys:
+            layer = self.layer
+            await self.wait_until(lambda layer=layer: not self.app.is_guarded(layer), "the layer takes no keys")
+            await self.press_now(key)
 
     async def press_now(self, key: str) -> None:
         """Presses a key of the keyboard, and waits until a window has received it."""
@@ -327,7 +299,7 @@ class GtkPilot(ClientFrontEnd):
         """Stops the guard's clock during `type` and `keys`."""
         if step.verb != "keys":
             time = monotonic()
-            self.app.now = (lambda: time) if step.verb == "type" else monotonic
+            self.app.clock = (lambda: time) if step.verb == "type" else monotonic
         await super().do(step)
 
     async def keys(self, step: Step) -> None:
@@ -335,32 +307,7 @@ class GtkPilot(ClientFrontEnd):
         for key in step.target:
             await self.press_now(key)
 
-    async def key(self, step: Step) -> None:
-        """Presses a key."""
-        if step.get("in"):
-            if "row" in step.json:
-                await self.to_row(step.get("in"), step.get("row"))
-            else:
-                await self.focus(self.find(step.get("in")))
-        else:
-            self.layer.clear_focus()
-        await self.press(step.target)
-
-    async def tap(self, step: Step) -> None:
-        """Clicks a button, a command, a link, a group, or the title of a column."""
-        if "row" in step.json:
-            await self._tap_row(step)
-        elif "column" in step.json:
-            await self._tap_column(self.rows(step.target), step.get("column"))
-        elif not await self._tap_selection(step.target) and not await self._tap_notice(step.target):
-            try:
-                part = self.find(step.target)
-            except ScenarioError:
-                await self._tap_command(step.target)
-                return
-            await self._tap_part(part, step.target)
-
-    async def _tap_part(self, part: Any, name: str) -> None:
+    async def tap_part(self, part: Any) -> None:
         if isinstance(part, GroupPart) and part.expander is not None:
             await self.reveal(part.label)
             part.expander.grab_focus()
@@ -369,18 +316,23 @@ class GtkPilot(ClientFrontEnd):
             await self.click(part.button)
         elif isinstance(part, (ButtonPart, Answer)):
             if part.button is None:
-                raise ScenarioError(f"'{name}' has no widget")
+                raise ScenarioError(f"'{part.id}' has no widget")
             await self.click(part.button)
         else:
-            raise ScenarioError(f"'{name}' cannot be tapped")
+            raise ScenarioError(f"'{part.id}' cannot be tapped")
 
-    async def _tap_command(self, name: str) -> None:
+    async def tap_command(self, name: str) -> None:
         bar = getattr(self.layer, "command_bar", None)
         if bar is None or name not in bar.buttons:
             raise ScenarioError(f"no widget shows '{name}'")
         await self.click(bar.buttons[name])
 
-    async def _tap_notice(self, name: str) -> bool:
+    async def tap_elsewhere(self, name: str) -> bool:
+        for rows in self.layer.lists:
+            for button in children_of(rows.bar):
+                if button.command.id == name:
+                    await self.click(button)
+                    return True
         for notice in self.app.notice_frame.notices.values():
             if (notice.node.get("button") or {}).get("id") == name:
                 await self.wait_until(lambda n=notice: n.button.get_mapped(), f"the toast does not show '{name}'")
@@ -388,11 +340,11 @@ class GtkPilot(ClientFrontEnd):
                 return True
         return False
 
-    async def _tap_column(self, rows: ListPart, column: Any) -> None:
-        """Clicks the title of a column."""
+    async def tap_column(self, list_id: str, column: str) -> None:
+        rows = self.rows(list_id)
         shown = rows.table.columns[[described.get("id") for described in rows.columns].index(column)]
         header = rows.table.view.get_first_child()
-        title = _children(header)[list(rows.table.view.get_columns()).index(shown)]
+        title = children_of(header)[list(rows.table.view.get_columns()).index(shown)]
         await self.reveal(title)
         await self.activate(self.app.top_window)
         changes: list[Gtk.Sorter] = []
@@ -406,25 +358,25 @@ class GtkPilot(ClientFrontEnd):
         settings.reset_property("gtk-double-click-time")
         sorter.disconnect(handler)
 
-    async def _tap_row(self, step: Step) -> None:
+    async def tap_row(self, name: str, row: Any, list_id: str | None) -> bool:
         for rows in self.layer.lists:
-            index = rows.index_of(step.get("row"))
-            if step.get("in") not in (None, rows.id) or index is None:
+            index = rows.index_of(row)
+            if list_id not in (None, rows.id) or index is None:
                 continue
             # A disabled row takes no focus; its buttons are still pressed by the mouse.
             rows.scrolling.show(index)
             await self.app.frames()
             rows.scrolling.focus_row(index)
             for view in rows.views_at(index):
-                if await self._tap_row_command(view, step.target):
-                    return
-        raise ScenarioError(f"no list with the row {step.get('row')!r} has a button '{step.target}'")
+                if await self._tap_row_command(view, name):
+                    return True
+        return False
 
     async def _tap_row_command(self, view: Any, name: str) -> bool:
         commands = getattr(view, "commands", None)
         if commands is None:
             return False
-        inline = [b for b in _children(commands.inline) if b.command.id == name]
+        inline = [b for b in children_of(commands.inline) if b.command.id == name]
         if inline:
             await self.click(inline[0])
             return True
@@ -433,19 +385,10 @@ class GtkPilot(ClientFrontEnd):
         commands.menu.popup()
         await self.app.frames()
         popover = commands.menu.get_popover()
-        button = [b for b in _children(popover.get_child()) if b.command.id == name][0]
+        button = [b for b in children_of(popover.get_child()) if b.command.id == name][0]
         await self.wait_until(button.get_mapped, "the menu of the row does not open")
         button.emit("clicked")
         return True
-
-    async def _tap_selection(self, name: str) -> bool:
-        for rows in self.layer.lists:
-            for button in _children(rows.bar):
-                command: RowCommand = button.command
-                if command.id == name:
-                    await self.click(button)
-                    return True
-        return False
 
     async def choose(self, step: Step) -> None:
         """Sets a control."""
@@ -469,23 +412,11 @@ class GtkPilot(ClientFrontEnd):
         else:
             raise ScenarioError(f"'{step.target}' has no choice")
 
-    async def select(self, step: Step) -> None:
-        """Moves the focus to a row and presses a key."""
-        rows, index = await self.to_row(step.target, step.get("row"))
-        how = step.get("how", "select")
-        if how == "expand":
-            row = rows.row(index) or {}
-            await self.press("Left" if row.get("isExpanded") else "Right")
-        else:
-            await self.press("Enter" if how == "open" else "Space")
-
     async def move(self, step: Step) -> None:
         """Drops a row on another one."""
         rows = self.rows(step.target)
-        moved, before = rows.index_of(step.get("row")), step.get("before")
-        target = rows.total - 1 if before is None else rows.index_of(before)
-        if moved is None or target is None:
-            raise ScenarioError(f"the list '{step.target}' has no such rows")
+        moved, before = self.index(rows, step.get("row")), step.get("before")
+        target = rows.total - 1 if before is None else self.index(rows, before)
         rows.scrolling.show(target)
         await self.app.frames()
         view = rows.views_at(target)[0]
@@ -503,51 +434,34 @@ class GtkPilot(ClientFrontEnd):
             await self.focus(rows)
             await self.press("F5")
         else:
-            await rows.scrolling.go_to(int(to))
+            await rows.go_to(int(to))
 
-    async def answer(self, step: Step) -> None:
-        """Clicks a button of an alert, or answers a request."""
-        if isinstance(step.target, str):
-            await self._tap_part(self.find(step.target), step.target)
-        else:
-            assert isinstance(self.layer, RequestLayer)
-            form = self.layer.form
-            if "result" in step.target:
-                result = step.target["result"]
-                files = result.get("files", []) if form.capability == "pickFile" else []
-                form.entry.set_text(", ".join(file["path"] for file in files) or json.dumps(result))
-            await self.click(form.accept_button if "result" in step.target else form.refuse_button)
+    async def fill_in_form(self, text: str) -> None:
+        assert isinstance(self.layer, RequestLayer)
+        self.layer.form.entry.set_text(text)
+        await self.click(self.layer.form.accept_button)
 
-    async def go(self, step: Step) -> None:
-        """Clicks the way back, the close button, a tab, a page or a window."""
-        layer, index = self.layer, step.get("index", 0)
-        if step.target == "back":
-            assert layer.node_view
-            await self.click(layer.node_view.bar.back)
-        elif step.target == "close":
-            if isinstance(layer, (SheetLayer, RequestLayer)) and layer.close_button.get_visible():
-                await self.click(layer.close_button)
-        elif step.target == "window":
-            await self.activate(self.app.mains[index].top_window)
-        else:
-            bar = layer.node_view.innermost if layer.node_view else None
-            if bar is None:
-                raise ScenarioError("there are no tabs or pages")
-            if bar.root.get_visible():
-                await self.click(bar.branches[index].button)
-            else:
-                await self.press(f"Alt+{index + 1}")
+    async def refuse(self, reason: str) -> None:
+        assert isinstance(self.layer, RequestLayer)
+        await self.click(self.layer.form.refuse_button)
 
-    async def link(self, step: Step) -> None:
-        """Opens a URL."""
-        self.app.perform(self.session.open_link(step.target))
+    async def go_back(self) -> None:
+        assert self.layer.node_view
+        await self.click(self.layer.node_view.bar.back)
 
-    async def lost(self, step: Step) -> None:
-        """Kills the server, and waits until the place is restored."""
-        restored = asyncio.Event()
-        self.app.on_restored = restored.set
-        await self.kill_server()
-        await asyncio.wait_for(restored.wait(), LIMIT)
+    async def go_close(self) -> None:
+        if isinstance(self.layer, (SheetLayer, RequestLayer)) and self.layer.close_button.get_visible():
+            await self.click(self.layer.close_button)
+
+    async def go_window(self, index: int) -> None:
+        await self.activate(self.app.mains[index].top_window)
+
+    async def go_branch(self, index: int) -> bool:
+        bar = self.layer.node_view.innermost if self.layer.node_view else None
+        is_shown = bar is not None and bar.root.get_visible()
+        if is_shown:
+            await self.click(bar.branches[index].button)
+        return is_shown
 
     async def resize(self, step: Step) -> None:
         """Resizes the window."""
@@ -561,11 +475,3 @@ class GtkPilot(ClientFrontEnd):
             lambda: abs(self.app.main.window.get_width() - width) < 60, f"the window is not {width} pixels wide"
         )
         await self.app.frames()
-
-
-def _children(box: Gtk.Widget) -> list[Any]:
-    found, child = [], box.get_first_child()
-    while child is not None:
-        found.append(child)
-        child = child.get_next_sibling()
-    return found

@@ -4,34 +4,18 @@
 
 ;;; Commentary:
 
-;; Writes the outline of what the buffer shows, from its text and the elements that its characters belong to.  The
-;; server's article Outlines describes the format.
+;; Returns the elements of what the buffer shows, for the scenarios: from its text and the elements that its characters
+;; belong to.
 
 ;;; Code:
 
 (require 'cl-lib)
-(require 'offstage-lists)
-
-(defun offstage-outline-elements ()
-  "Return the elements of the buffer in their order."
-  (let ((position (point-min)) (seen (make-hash-table :test #'eq)) found)
-    (while (and position (< position (point-max)))
-      (let ((element (get-text-property position 'offstage)))
-        (when (and element (not (gethash element seen)))
-          (puthash element t seen)
-          (push element found)))
-      (setq position (next-single-property-change position 'offstage)))
-    (nreverse found)))
-
-(defun offstage-outline-element-at (position)
-  "Return the element at POSITION, also in a field."
-  (let ((field (offstage-fields-at position)))
-    (get-text-property (if field (overlay-end (offstage-field-overlay field)) position) 'offstage)))
+(require 'offstage)
 
 (defun offstage-outline--focus (table)
   "Return the keys of the element at point and of those that it is in.
 TABLE has the elements by their keys."
-  (cl-loop for element = (offstage-outline-element-at (min (point) (max (point-min) (1- (point-max)))))
+  (cl-loop for element = (offstage-element-at (min (point) (max (point-min) (1- (point-max)))))
            then (gethash (offstage-el-parent element) table)
            while element collect (offstage-el-key element)))
 
@@ -208,18 +192,6 @@ A piece is its kind, its text and its face."
        (if (or (null (offstage-text-plain value)) (offstage-outline--in-p shown value)) value shown))
       (_ value))))
 
-(defun offstage-outline--line (element focus)
-  "Return the line of ELEMENT.  FOCUS has the keys of the elements at point."
-  (let* ((label (offstage-outline--label element))
-         (value (offstage-text-plain (offstage-outline--value element)))
-         (states (cl-remove-if-not (lambda (state) (string-match-p "\\`[A-Za-z0-9 ]+\\'" state))
-                                   (append (and (offstage-outline--focused-p element focus) '("focused"))
-                                           (offstage-outline--states element)))))
-    (concat (offstage-el-role element)
-            (and label (concat " " (offstage-text-canonical label)))
-            (and value (concat ": " (offstage-text-canonical value)))
-            (and states (format " [%s]" (string-join (sort (copy-sequence states) #'string<) ", "))))))
-
 (defun offstage-outline--hidden-p (element)
   "Return non-nil when ELEMENT is a row of a long list outside of the outline."
   (let* ((data (offstage-el-data element)) (index (and (offstage-object-p data) (plist-get data :index)))
@@ -232,11 +204,11 @@ A piece is its kind, its text and its face."
         (and (> (offstage-lists-total current) offstage-lists-short)
              (or (< index first) (>= index (+ first offstage-lists-outlined))))))))
 
-(defun offstage-outline ()
-  "Return the outline of the current buffer."
+(defun offstage-outline-roots ()
+  "Return the elements of the current buffer that are in no other one, as JSON."
   (let ((table (make-hash-table :test #'equal)) (children (make-hash-table :test #'eq)) roots
         (offstage-outline--drawn (offstage-outline--read)))
-    (dolist (element (offstage-outline-elements))
+    (dolist (element (offstage-elements))
       (puthash (offstage-el-key element) element table)
       (let ((parent (gethash (offstage-el-parent element) table)))
         (while (and parent (null (offstage-el-role parent)))
@@ -244,15 +216,36 @@ A piece is its kind, its text and its face."
         (when (and (offstage-el-role element) (not (offstage-outline--hidden-p element)))
           (if parent (push element (gethash parent children)) (push element roots)))))
     (let ((focus (offstage-outline--focus table)))
-      (cl-labels ((write (elements depth)
-                    (mapconcat
-                     (lambda (element)
-                       (concat (make-string (* 2 depth) ?\s) (offstage-outline--line element focus) "\n"
-                               (write (gethash element children) (1+ depth))))
-                     (sort (reverse elements)
-                           (lambda (one other) (< (offstage-el-rank one) (offstage-el-rank other))))
-                     "")))
-        (write roots 0)))))
+      (cl-labels ((json (elements)
+                    (vconcat
+                     (mapcar
+                      (lambda (element)
+                        (list :role (offstage-el-role element) :label (offstage-outline--label element)
+                              :value (offstage-text-plain (offstage-outline--value element))
+                              :states (vconcat (and (offstage-outline--focused-p element focus) '("focused"))
+                                               (offstage-outline--states element))
+                              :parts (json (gethash element children))))
+                      (sort (reverse elements)
+                            (lambda (one other) (< (offstage-el-rank one) (offstage-el-rank other))))))))
+        (json roots)))))
+
+(defun offstage-outline-text (elements &optional depth)
+  "Return the text of ELEMENTS at DEPTH.
+It has a line for each, as the article Outlines describes."
+  (mapconcat
+   (lambda (element)
+     (let ((states (cl-remove-if-not (lambda (state) (string-match-p "\\`[A-Za-z0-9 ]+\\'" state))
+                                     (append (plist-get element :states) nil))))
+       (concat (make-string (* 2 (or depth 0)) ?\s) (plist-get element :role)
+               (and (plist-get element :label) (concat " " (offstage-text-canonical (plist-get element :label))))
+               (and (plist-get element :value) (concat ": " (offstage-text-canonical (plist-get element :value))))
+               (and states (format " [%s]" (string-join (sort states #'string<) ", "))) "\n"
+               (offstage-outline-text (plist-get element :parts) (1+ (or depth 0))))))
+   elements ""))
+
+(defun offstage-outline ()
+  "Return the outline of the current buffer."
+  (offstage-outline-text (offstage-outline-roots)))
 
 (provide 'offstage-outline)
 ;;; offstage-outline.el ends here

@@ -1,0 +1,240 @@
+"""The verbs of front ends in Python."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from abc import abstractmethod
+from typing import Any
+
+from harness import SCENARIOS
+from harness.front_end import LIMIT, ClientFrontEnd, FrontEnd
+from harness.scenario import JsonObject, ScenarioError, Step
+from offstage_client import Client, Session
+from offstage_client.outline import Element, lines
+from offstage_ui.controller import Controller
+from offstage_ui.fields import FieldState
+from offstage_ui.rows import RowsState
+
+
+class Verbs(FrontEnd):
+    """The verbs that differ only in how a front end finds and presses what it has drawn."""
+
+    @abstractmethod
+    async def press(self, *keys: str) -> None:
+        """Presses keys of the article Keys."""
+
+    @abstractmethod
+    async def focus_on(self, name: str) -> None:
+        """Moves the focus to a component as the Tab key does."""
+
+    @abstractmethod
+    async def clear_focus(self) -> None:
+        """Takes the focus from every component."""
+
+    @abstractmethod
+    async def to_row(self, list_id: str, row: Any) -> Any:
+        """Moves the focus to a row, and returns it."""
+
+    @abstractmethod
+    async def tap_named(self, name: str) -> None:
+        """Clicks a component or a command. Raises `ScenarioError` when there is none."""
+
+    @abstractmethod
+    async def tap_row(self, name: str, row: Any, list_id: str | None) -> bool:
+        """Clicks a button for a row. Returns false without such a button."""
+
+    @abstractmethod
+    async def tap_column(self, list_id: str, column: str) -> None:
+        """Clicks the title of a column."""
+
+    @abstractmethod
+    async def fulfil(self, result: Any) -> None:
+        """Answers a request in its form, and accepts."""
+
+    @abstractmethod
+    async def refuse(self, reason: str) -> None:
+        """Refuses a request with the button of its form."""
+
+    @abstractmethod
+    async def go_back(self) -> None:
+        """Clicks the way back."""
+
+    @abstractmethod
+    async def go_close(self) -> None:
+        """Clicks the close button of the top layer, if there is one."""
+
+    @abstractmethod
+    async def go_window(self, index: int) -> None:
+        """Brings a window to the front."""
+
+    @abstractmethod
+    async def go_branch(self, index: int) -> bool:
+        """Clicks a tab or a page. Returns false when the screen hides them."""
+
+    async def key(self, step: Step) -> None:
+        """Presses a key."""
+        if not step.get("in"):
+            await self.clear_focus()
+        elif "row" in step.json:
+            await self.to_row(step.get("in"), step.get("row"))
+        else:
+            await self.focus_on(step.get("in"))
+        await self.press(step.target)
+
+    async def tap(self, step: Step) -> None:
+        """Clicks a button, a command, a link, a group, or the title of a column."""
+        name = step.target
+        if "row" in step.json:
+            if not await self.tap_row(name, step.get("row"), step.get("in")):
+                raise ScenarioError(f"no list with the row {step.get('row')!r} has a button '{name}'")
+        elif "column" in step.json:
+            await self.tap_column(name, step.get("column"))
+        else:
+            await self.tap_named(name)
+
+    async def answer(self, step: Step) -> None:
+        """Clicks a button of an alert, or answers a request."""
+        if isinstance(step.target, str):
+            await self.tap_named(step.target)
+        elif "result" in step.target:
+            await self.fulfil(step.target["result"])
+        else:
+            await self.refuse(step.target["reason"])
+
+    async def go(self, step: Step) -> None:
+        """Clicks the way back, the close button, a tab, a page or a window."""
+        index = step.get("index", 0)
+        if step.target == "back":
+            await self.go_back()
+        elif step.target == "close":
+            await self.go_close()
+        elif step.target == "window":
+            await self.go_window(index)
+        elif not await self.go_branch(index):
+            # The shown screen hides the tabs.
+            await self.press(f"Alt+{index + 1}")
+
+
+class WidgetPilot(Verbs, ClientFrontEnd):
+    """The verbs of front ends in Python whose widgets have the base classes of `offstage_ui`."""
+
+    @property
+    @abstractmethod
+    def app(self) -> Controller:
+        """The app."""
+
+    @property
+    def client(self) -> Client:
+        assert self.app.client
+        return self.app.client
+
+    @property
+    def session(self) -> Session:
+        return self.app.session
+
+    # Outputs
+
+    def take_shown(self) -> list[str]:
+        taken, self.app.errors = self.app.errors, []
+        return taken
+
+    @abstractmethod
+    def elements(self) -> list[JsonObject]:
+        """Returns the elements of what is drawn."""
+
+    def text(self) -> str:
+        """Returns the outline of what is drawn."""
+        return lines(map(Element.of, self.elements()))
+
+    async def outline(self) -> list[JsonObject]:
+        return self.elements()
+
+    # Widgets
+
+    @abstractmethod
+    def find(self, component_id: str) -> Any:
+        """Returns the widget of a component on the top layer. Raises `ScenarioError` when there is none."""
+
+    @abstractmethod
+    def rows(self, list_id: str) -> Any:
+        """Returns the rows of a list."""
+
+    @abstractmethod
+    async def focus(self, part: Any) -> None:
+        """Moves the focus to a component as the Tab key does."""
+
+    @abstractmethod
+    async def fill_in(self, part: Any, text: str, clears: bool) -> None:
+        """Types a text at the end of a field that has the focus, or in place of its text."""
+
+    @abstractmethod
+    async def tap_part(self, part: Any) -> None:
+        """Clicks a component."""
+
+    @abstractmethod
+    async def tap_command(self, name: str) -> None:
+        """Clicks a command. Raises `ScenarioError` when there is none."""
+
+    @abstractmethod
+    async def tap_elsewhere(self, name: str) -> bool:
+        """Clicks a button of a selection or of a notice. Returns false without such a button."""
+
+    @abstractmethod
+    async def fill_in_form(self, text: str) -> None:
+        """Types the answer to a request in its form, and accepts."""
+
+    def index(self, rows: RowsState, row: Any) -> int:
+        """Returns the index of a row. Raises `ScenarioError` when the list does not show it."""
+        found = rows.index_of(row)
+        if found is None:
+            raise ScenarioError(f"the list '{rows.part.id}' shows no row {row!r}")
+        return found
+
+    async def focus_on(self, name: str) -> None:
+        await self.focus(self.find(name))
+
+    async def tap_named(self, name: str) -> None:
+        if await self.tap_elsewhere(name):
+            return
+        try:
+            part = self.find(name)
+        except ScenarioError:
+            await self.tap_command(name)
+            return
+        await self.tap_part(part)
+
+    async def fulfil(self, result: Any) -> None:
+        files = result.get("files", []) if self.session.layer.get("capability") == "pickFile" else []
+        await self.fill_in_form(", ".join(file["path"] for file in files) or json.dumps(result))
+
+    # Verbs
+
+    async def type(self, step: Step) -> None:
+        """Types in a field."""
+        part, text = self.find(step.target), step.get("text")
+        if not isinstance(part, FieldState):
+            raise ScenarioError(f"nothing can be typed in '{step.target}'")
+        await self.focus(part)
+        if part.part.type == "fileField" and text:
+            text = str(SCENARIOS / "files" / text)
+        await self.fill_in(part, text, bool(step.get("clear")))
+        if not part.is_text:
+            await self.press("Enter")
+
+    async def select(self, step: Step) -> None:
+        """Moves the focus to a row and presses a key."""
+        row, how = await self.to_row(step.target, step.get("row")), step.get("how", "select")
+        folded = "Left" if row.get("isExpanded") else "Right"
+        await self.press({"open": "Enter", "expand": folded}.get(how, "Space"))
+
+    async def link(self, step: Step) -> None:
+        """Opens a URL."""
+        self.app.open_link(step.target)
+
+    async def lost(self, step: Step) -> None:
+        """Kills the server, and waits until the place is restored."""
+        restored = asyncio.Event()
+        self.app.on_restored = restored.set
+        await self.kill_server()
+        await asyncio.wait_for(restored.wait(), LIMIT)

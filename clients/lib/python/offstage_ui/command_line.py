@@ -1,0 +1,52 @@
+"""The command line of a front end: the app, the server, and the params of the session."""
+
+from __future__ import annotations
+
+import argparse
+import shlex
+import sys
+from typing import Any, NoReturn
+
+
+class Parser(argparse.ArgumentParser):
+    """Ends with 64 for wrong usage, as all commands of offstage."""
+
+    def error(self, message: str) -> NoReturn:
+        self.print_usage(sys.stderr)
+        self.exit(64, f"{self.prog}: error: {message}\n")
+
+
+def parser(program: str, description: str, epilog: str) -> Parser:
+    """Returns a parser with the options that all front ends have."""
+    made = Parser(prog=program, description=description, epilog=epilog)
+    made.add_argument("app", nargs="?", metavar="APP", help="name of the app; asks when the server has several")
+    made.add_argument("--server", metavar="COMMAND", help="command of the server, as a shell would read it")
+    made.add_argument("--alternative", action="append", default=[], metavar="KEY=CHOICE")
+    made.add_argument("--link", metavar="URL", help="a link of the app that is opened first")
+    made.add_argument("--context", choices=("live", "preview", "test"), default="live")
+    made.add_argument("--seed", type=int, metavar="NUMBER", help="makes identifiers and randomness repeatable")
+    return made
+
+
+def parse(made: Parser, arguments: list[str]) -> argparse.Namespace:
+    """Reads the command line. Everything after `--` is the command of the server."""
+    server: list[str] = []
+    if "--" in arguments:
+        at = arguments.index("--")
+        arguments, server = arguments[:at], arguments[at + 1 :]
+    found = made.parse_args(arguments)
+    if server and found.server:
+        made.error("the server is named twice: by --server and after --")
+    found.server = server or shlex.split(found.server or "")
+    for choice in found.alternative:
+        if "=" not in choice:
+            made.error(f"--alternative needs KEY=CHOICE; got '{choice}'")
+    return found
+
+
+def open_params(found: argparse.Namespace) -> dict[str, Any]:
+    """Returns the params of `session/open`."""
+    params: dict[str, Any] = {"app": found.app, "link": found.link, "seed": found.seed}
+    params["context"] = None if found.context == "live" else found.context
+    params["alternatives"] = dict(choice.split("=", 1) for choice in found.alternative) or None
+    return {name: value for name, value in params.items() if value is not None}

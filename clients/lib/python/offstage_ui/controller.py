@@ -1,0 +1,533 @@
+"""The app of a front end: it connects, draws the session after each change, and runs what the user does."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from time import monotonic
+from typing import Any
+
+from offstage_client import Change, Client, Component, Node, OffstageError, ServerEnded, Session
+from offstage_client.place import Place
+from offstage_client.requests import may_open
+from offstage_client.safe_text import safe
+from offstage_client.timing import Timing
+
+from .fields import FieldState
+from .host import Work
+from .keys import default_button, innermost, show_branch, show_next_branch
+from .screens import LayerState
+
+NOT_DONE = "Not done: the server was away. Press again."
+STARTED_AGAIN = "The server was started again."
+
+NEVER = float("-inf")
+
+RESTORE_LIMIT = 5.0
+"""Seconds that the place of the user is restored on a new server at most."""
+
+
+class Controller:
+    """Shows one session of one app. A class of a toolkit draws it, and passes on what the user does."""
+
+    def __init__(
+        self,
+        command: Sequence[str],
+        open_params: Mapping[str, Any] | None = None,
+        initialize: Mapping[str, Any] | None = None,
+        trace: Callable[[str, Any], None] | None = None,
+    ) -> None:
+        """Takes the command of the server; without one, it is the client's default."""
+        self.command, self.open_params = list(command), dict(open_params or {})
+        self.initialize = dict(initialize or {})
+        self.trace = trace
+        self.client: Client | None = None
+        self._session: Session | None = None
+        self.clock: Callable[[], float] = monotonic
+        """The clock of the guard, in seconds."""
+        self.after_delay: Callable[[Callable[[], object]], Callable[[], None]] = self.after
+        """Calls a function that shows loading, after a delay. Returns a function that cancels the call."""
+        self.typed_at = NEVER
+        """Time at which the user typed last."""
+        self.on_restored: Callable[[], object] = lambda: None
+        self.is_connected = False
+        self.errors: list[str] = []
+        """Messages of the errors that the user has seen."""
+        self.said: tuple[str, str] | None = None
+        """The shown message and its role."""
+        self.failure = ""
+        """The errors of a failed build, until the next one works or the user dismisses them."""
+        self._dirty = asyncio.Event()
+        self._is_drawn = asyncio.Event()
+        self._has_drawn = asyncio.Event()
+        self._tasks_of_user: set[asyncio.Task[Any]] = set()
+        self._loads: set[asyncio.Task[Any]] = set()
+        self._presses: set[asyncio.Task[Any]] = set()
+        """Work of the user without an answer, except typed text."""
+        self._works = 0
+        self._restoring: object | None = None
+        """The restoring of the user's place on a new server, while it runs: nothing is drawn."""
+        self._place: Place | None = None
+        """The place of the user, until a new server shows it."""
+        self._is_restored = asyncio.Event()
+        """Cleared until a new server shows the place of the user."""
+        self._is_restored.set()
+        self._was_away = False
+        """True after a press that the server, which was away, has not received."""
+        self._ahead: tuple[object, Callable[[], object]] | None = None
+        """A key that is kept until the server has the typed text, with the place in which it was pressed."""
+
+    # The toolkit
+
+    def after(self, show: Callable[[], object], seconds: float | None = None) -> Callable[[], None]:
+        """Calls a function after the delay of loading, or other seconds. Returns a function that cancels the call."""
+        timer = asyncio.get_running_loop().call_later(seconds or self.timing.loading_delay, show)
+        return timer.cancel
+
+    async def draw_session(self) -> None:
+        """Draws the session."""
+        raise NotImplementedError
+
+    async def draw_restored(self, is_restarted: bool) -> None:
+        """Draws the session after the place of the user is restored."""
+        self._dirty.set()
+        await self.drawn()
+
+    async def wait_for_echo(self) -> None:
+        """Waits until the screen shows what the user has typed."""
+
+    async def wait_for_keys(self) -> None:
+        """Waits until the last key is handled, before the place of the user is read."""
+
+    def show_message(self, text: str, role: str) -> None:
+        """Shows a message; an empty one hides the message."""
+        raise NotImplementedError
+
+    def show_failure(self) -> None:
+        """Shows or hides the errors of a failed build."""
+
+    def show_busy(self, is_busy: bool) -> None:
+        """Shows whether work of the user takes a while."""
+
+    def show_log(self, line: str) -> None:
+        """Shows a line that the starting server logs."""
+
+    def show_start_error(self, error: OffstageError) -> None:
+        """Shows that the server cannot be used."""
+        raise NotImplementedError
+
+    async def choose_app(self, apps: list[dict[str, Any]]) -> str:
+        """Asks the user for one of several apps."""
+        raise NotImplementedError
+
+    def has_opened(self, app: str) -> None:
+        """The session is open."""
+
+    def report(self, error: Exception) -> None:
+        """Reports a bug of the front end, mostly a message of the server that has an unknown form."""
+        raise NotImplementedError
+
+    def shown_fields(self) -> tuple[Node, Iterable[FieldState]] | None:
+        """Returns the node of the screen that is drawn, and its fields."""
+        raise NotImplementedError
+
+    @property
+    def layer(self) -> LayerState | None:
+        """The top layer."""
+        raise NotImplementedError
+
+    def open_outside(self, url: str) -> bool:
+        """Opens an address in the user's program for it. Returns false without such a program."""
+        raise NotImplementedError
+
+    def put_on_clipboard(self, text: str) -> None:
+        """Copies a text."""
+        raise NotImplementedError
+
+    def show_notification(self, title: str, body: str) -> None:
+        """Shows a notification of the app."""
+        raise NotImplementedError
+
+    # Life
+
+    @property
+    def timing(self) -> Timing:
+        """The numbers that all front ends share."""
+        return self.client.timing if self.client else Timing()
+
+    async def connect(self) -> None:
+        """Connects to the server and opens the session."""
+        try:
+            self.client = await Client.start(
+                self.command or None, trace=self.trace, log=self.show_log, **self.initialize
+            ).__aenter__()
+            self.client.on_log = self._logged
+            apps = self.client.apps
+            app = self.open_params.get("app") or (apps[0]["name"] if len(apps) == 1 else await self.choose_app(apps))
+            self._session = await self.client.open(**{**self.open_params, "app": app})
+        except OffstageError as error:
+            self.errors.append(error.message)
+            await self.close_client()
+            self.show_start_error(error)
+            return
+        self.is_connected = True
+        self.has_opened(app)
+        self._session.on_change(self._changed)
+        self.begin(self._draw_loop())
+        self._dirty.set()
+
+    async def close_client(self) -> None:
+        """Ends the work and the connection."""
+        client, self.client = self.client, None
+        if client:
+            with contextlib.suppress(OffstageError, OSError):
+                await client.__aexit__(None, None, None)
+
+    async def close_all(self) -> None:
+        """Ends all work, and the connection."""
+        for task in self._tasks_of_user:
+            task.cancel()
+        await self.close_client()
+
+    @property
+    def session(self) -> Session:
+        """The session. Widgets exist only while there is one."""
+        assert self._session
+        return self._session
+
+    @property
+    def has_session(self) -> bool:
+        """False until the session is open."""
+        return self._session is not None
+
+    # Changes
+
+    def _changed(self, change: Change) -> None:
+        if change.reason == "draft":
+            return  # The widgets have the user's input already.
+        if change.reason == "disconnected":
+            self.is_connected, self._restoring = False, None
+            self.say("The connection to the server is lost; connecting again …", "warning")
+            return
+        if change.reason in ("restarted", "snapshot"):
+            self.dismiss_failure()
+        if change.reason in ("restarted", "resumed"):
+            # The place that the user sees stays on the screen, with its focus and its cursor, until it is restored.
+            self._restoring = object()
+            self._is_restored.clear()
+            self.begin(self._restore(self._restoring, change.reason == "restarted"))
+        if change.reason == "closed":
+            self.is_connected, self._restoring = False, None
+            self._is_restored.set()
+            self.say(f"The session has ended: {change.message or 'closed'}.", "error")
+        if self._restoring is None:
+            self._dirty.set()
+
+    def _logged(self, entry: Mapping[str, Any]) -> None:
+        """Takes an error of the server that concerns no session, such as that of a failed build."""
+        if entry.get("level") == "error":
+            self.failure = str(entry.get("message", ""))
+            self.show_failure()
+
+    def dismiss_failure(self) -> None:
+        """Hides the errors of a failed build."""
+        if self.failure:
+            self.failure = ""
+            self.show_failure()
+
+    def seen_place(self) -> Place:
+        """Returns the place that is still drawn, with all that the user has typed."""
+        shown = self.shown_fields()
+        if shown is None:
+            return Place()
+        node, fields = shown
+        typed = [field for field in fields if field.is_text and not field.is_secret and field.takes_text]
+        texts = {str(field.part.id): field.text for field in typed}
+        return Place(node.get("link"), node.get("key", {}).get("name", ""), texts)
+
+    async def _restore(self, restoring: object, is_restarted: bool) -> None:
+        """Opens the link of the screen and types the texts again, also those that the user types meanwhile."""
+        await self.wait_for_keys()
+        # A server that ends while the place is drawn leaves it for the next one.
+        place, restored = self._place or self.seen_place(), None
+        while restored is None or place.texts != restored.texts:
+            restored = self._place = place
+            with contextlib.suppress(asyncio.TimeoutError):
+                await asyncio.wait_for(restored.restore(self.session), RESTORE_LIMIT)
+            if self._restoring is not restoring:
+                return  # The new server has ended, too.
+            place = self.seen_place()
+        # Nothing waits between the last look at the texts and the drawing, so the next key is typed on the new screen.
+        self._restoring, self.is_connected = None, True
+        self.say("")
+        try:
+            await self.draw_restored(is_restarted)
+        finally:
+            if self.is_connected:
+                self._place = None
+                self._is_restored.set()
+        if self.is_connected:
+            if is_restarted:
+                self._say_restarted()
+            self.on_restored()
+
+    def _say_restarted(self) -> None:
+        if self._was_away:
+            self._was_away = False
+            self.say(f"{STARTED_AGAIN} {NOT_DONE}", "warning")
+            return
+        said = STARTED_AGAIN, "info"
+        self.say(*said)
+        self.after(lambda: self.say("") if self.said == said else None, 4)
+
+    async def _draw_loop(self) -> None:
+        while True:
+            await self._dirty.wait()
+            await self.wait_for_echo()
+            self._dirty.clear()
+            if self._restoring is not None:
+                continue
+            self._is_drawn.clear()
+            try:
+                await self.draw_session()
+                self._press_kept()
+            except Exception as error:
+                self.report(error)
+            self._has_drawn.set()
+            if not self._dirty.is_set():
+                self._is_drawn.set()
+            # The toolkit draws before the next change.
+            await asyncio.sleep(0)
+
+    async def drawn(self) -> None:
+        """Waits until all changes and the rows that are visible are drawn."""
+        await self._has_drawn.wait()
+        while self._dirty.is_set() or not self._is_drawn.is_set() or self._loads:
+            if self._loads:
+                await asyncio.wait(self._loads)
+            await self._is_drawn.wait()
+            await asyncio.sleep(0)
+
+    def draw_soon(self) -> None:
+        """Draws the session again."""
+        self._dirty.set()
+
+    def current(self, part: Component) -> Component | None:
+        """Returns a component as the session has it now."""
+        parts = self.session.components(None if part.part == "layer" else part.owner)
+        found = (known for known in parts if known.id == part.id and known.type == part.type)
+        return next((known for known in found if known.owner == part.owner), None)
+
+    def show_again(self, view: Any) -> None:
+        """Draws the component of a view as the session has it now, after the server has answered."""
+        current = self.current(view.part) if self.is_connected else view.part
+        if current is not None:
+            try:
+                view.set_part(current)
+            except Exception as error:
+                self.report(error)
+
+    # Work
+
+    def _begin_task(self, work: Work, *sets: set[asyncio.Task[Any]]) -> asyncio.Task[Any]:
+        task = asyncio.ensure_future(work)
+        for tasks in (self._tasks_of_user, *sets):
+            tasks.add(task)
+            task.add_done_callback(tasks.discard)
+        return task
+
+    def begin(self, work: Work) -> asyncio.Task[Any]:
+        """Runs work of the app itself."""
+        return self._begin_task(self._quietly(work))
+
+    def load(self, work: Work) -> None:
+        """Runs work that completes the drawing, such as loading rows."""
+        self._begin_task(self._quietly(work), self._loads)
+
+    async def _quietly(self, work: Work) -> None:
+        try:
+            await work
+        except OffstageError:
+            pass
+        except Exception as error:
+            self.report(error)
+
+    def perform(self, work: Work, view: Any = None, is_text: bool = False) -> None:
+        """Runs work of the user. An error is shown; work that takes a while is shown, too.
+
+        Without a server the work is dropped, the user is told, and the view shows its component again. A typed text
+        stays on the screen, and is sent to the new server.
+        """
+        if self._session is not None and not self.is_connected:
+            work.close()
+            self.say_not_done()
+            if view is not None:
+                view.show()
+            return
+        if not is_text or self.said and self.said[1] == "error":
+            self.say("")
+        self._begin_task(self._perform(work), *([] if is_text else [self._presses]))
+
+    async def _perform(self, work: Work) -> None:
+        stop_waiting = self.after_delay(lambda: self.show_busy(True))
+        self._works += 1
+        try:
+            await work
+        except ServerEnded:
+            self.say_not_done()
+        except OffstageError as error:
+            if error.sentence:
+                self.errors.append(error.sentence)
+                self.say(error.sentence, "error")
+        except Exception as error:
+            self.report(error)
+        finally:
+            stop_waiting()
+            self._works -= 1
+            if not self._works:
+                self.show_busy(False)
+
+    async def answers(self) -> None:
+        """Waits for the answers to what the user has pressed, and for their drawing."""
+        if self._presses:
+            await asyncio.wait(self._presses)
+        await self.drawn()
+
+    # Messages
+
+    def say(self, text: str, role: str = "info") -> None:
+        """Shows a message; an empty one hides it. The state of the connection stays."""
+        if text or self.is_connected:
+            self.said = (text, role) if text else None
+            self.show_message(text, role)
+
+    def say_not_done(self) -> None:
+        """Shows that a press had no effect."""
+        if not self.session.is_closed:
+            self._was_away = True
+            self.say(NOT_DONE, "warning")
+
+    # Typing
+
+    def has_typed(self, view: Any) -> None:
+        """The user has typed in a view."""
+        self.typed_at, self._ahead = self.clock(), None
+
+    def has_finished(self) -> None:
+        """The user has finished a text, and means what is shown."""
+        self.typed_at = NEVER
+
+    def is_guarded(self, layer: LayerState) -> bool:
+        """True while text of the user is meant for the field in which the user was typing when a layer appeared."""
+        return self.clock() < layer.guarded_until
+
+    def guard(self, layer: LayerState, field: Any) -> None:
+        """Guards a layer from now on: text is typed in a field below it."""
+        self.typed_at = self.clock()
+        layer.guarded_until, layer.typed_in = self.typed_at + self.timing.typing_guard, field
+
+    def guard_new(self, layer: LayerState, below: LayerState) -> None:
+        """Guards a layer that appears while the user types in the one below."""
+        if self.clock() - self.typed_at < self.timing.typing_guard:
+            self.guard(layer, below.typed_in if self.is_guarded(below) else below.field_with_focus)
+
+    @property
+    def is_sending(self) -> bool:
+        """True while the server has not answered all typed text."""
+        return self.layer is not None and any(field.pending for field in self.layer.all_fields)
+
+    @property
+    def _place_of_focus(self) -> tuple[object, object]:
+        return self.layer, self.layer.widget_with_focus if self.layer else None
+
+    def press_default(self) -> bool:
+        """Presses the button that Enter presses, also after the server has the typed text. Returns false without one."""
+        layer = self.layer
+        if layer is None or layer.press_default():
+            return layer is not None
+        return default_button(layer.buttons, is_on=False) is not None and self.press_ahead(layer.press_default)
+
+    def press_key(self, layer: LayerState, is_key: Callable[[str], bool]) -> bool:
+        """Does what a key means outside of a field and a list, in the order of the article Keys.
+
+        `is_key` is true for the pressed key. Returns false for a key without a meaning here.
+        """
+        found = [known for known in layer.commands if known.key not in ("", "Enter", "Escape") and is_key(known.key)]
+        command = next((known for known in found if known.is_enabled), None)
+        if command and command.run:
+            command.run()
+        elif found:
+            self.press_ahead(lambda: self.press_key(layer, is_key))
+        elif is_key("Enter"):
+            return layer.press_default() or layer.press_focused() or self.press_default()
+        elif is_key("Escape"):
+            layer.escape()
+        elif is_key("F4"):
+            return layer.press_toast()
+        elif is_key("F6") or is_key("Shift+F6"):
+            return show_next_branch(self, 1 if is_key("F6") else -1)
+        elif is_key("Alt+Left") and layer.can_go_back:
+            self.perform(self.session.back())
+        else:
+            number = next((number for number in range(1, 10) if is_key(f"Alt+{number}")), 0)
+            return number > 0 and show_branch(self, innermost(self.session), number - 1)
+        return True
+
+    def press_ahead(self, press: Callable[[], object]) -> bool:
+        """Keeps a key whose button is off until the server has the typed text, which may enable the button.
+
+        Returns false when the server has all text.
+        """
+        if not self.is_sending:
+            return False
+        self._ahead = self._place_of_focus, press
+        return True
+
+    def text_was_sent(self) -> None:
+        """Draws the screen for a key that was pressed ahead, when the server has the typed text."""
+        if self._ahead is not None:
+            self._dirty.set()
+
+    def _press_kept(self) -> None:
+        """Presses the key that was pressed ahead, unless the user or the app has left its place."""
+        if self._ahead is None or self.is_sending:
+            return
+        (place, press), self._ahead = self._ahead, None
+        if place == self._place_of_focus:
+            press()
+
+    # Platform
+
+    def open_link(self, url: str) -> None:
+        """Opens a link of the app."""
+        self.perform(self.session.open_link(url))
+
+    async def example_link(self) -> str:
+        """Returns a link of the app, for an empty field."""
+        assert self.client
+        return (await self.client.schemas(self.session.replica.app)).example_link
+
+    def copy(self, text: str) -> None:
+        """Copies a text."""
+        self.put_on_clipboard(text)
+        self.say(f"Copied: {safe(text)[:60]}", "success")
+
+    def follow_link(self, url: str, is_external: bool) -> None:
+        """Opens a link component."""
+        if is_external:
+            self.open_address(url)
+        else:
+            self.open_link(url)
+
+    def open_address(self, url: str) -> bool:
+        """Opens an address in the user's program; without one, copies it. Returns false when the app may not open it.
+
+        The app declares the schemes.
+        """
+        if not may_open(url, self.session.replica.app, self.client.apps if self.client else []):
+            self.say(f"The app has not declared this kind of address: {safe(url)}", "warning")
+            return False
+        if not self.open_outside(url):
+            self.copy(url)
+        return True

@@ -1,2 +1,0 @@
-export type Description = import("./outline.js").Description;
-export type Message = import("./protocol.js").Message;
