@@ -305,7 +305,7 @@ A page that the app may not open can only be refused."
                           (lambda () (let ((offstage-draw-parent nil)) (offstage-screen--head node el view))))
     (let ((offstage-draw-parent el))
       (when view (offstage-screen--view session node view))
-      (when (and view (null (plist-get node :slots)) (null (offstage-screen--components session node view)))
+      (when (and view (null (plist-get node :slots)) (null (offstage-screen--components view)))
         (offstage-screen--add
          (concat id " empty") nil
          (lambda ()
@@ -340,33 +340,23 @@ A page that the app may not open can only be refused."
       (insert "\n")
       (unless view (offstage-draw-piece 'busy "…\n" 'shadow)))))
 
-(defun offstage-screen--members (session view screen)
-  "Return the keys of VIEW that can be components, in their order.
-SESSION knows the order of the members of the view of SCREEN."
-  (let* ((description (offstage-session-description session))
-         (schema (plist-get (plist-get (plist-get description :screens) (intern (concat ":" screen))) :view))
-         (keys (cl-loop for (key _value) on view by #'cddr collect key)) order)
-    (while (stringp (plist-get schema :$ref))
-      (setq schema (plist-get (plist-get description :defs)
-                              (intern (concat ":" (replace-regexp-in-string ".*/" "" (plist-get schema :$ref)))))))
-    (setq order (mapcar (lambda (name) (intern (concat ":" name)))
-                        (append (plist-get schema (intern ":x-order")) nil)))
-    (cl-remove-if (lambda (key) (memq key '(:commands :focus)))
-                  (append (cl-remove-if-not (lambda (key) (memq key keys)) order)
-                          (cl-set-difference keys order)))))
-
 (defun offstage-screen--component-p (value)
   "Return non-nil when VALUE is a component."
   (and (offstage-object-p value) (stringp (plist-get value :component))))
 
-(defun offstage-screen--components (session node view)
-  "Return the components of VIEW of the screen NODE of SESSION in their order."
-  (if (offstage-screen--component-p view) (list view)
-    (cl-loop for key in (offstage-screen--members session view (format "%s" (plist-get (plist-get node :key) :name)))
-             for value = (plist-get view key)
-             append (cond ((offstage-screen--component-p value) (list value))
-                          ((and (vectorp value) (cl-every #'offstage-screen--component-p value))
-                           (append value nil))))))
+(defun offstage-screen--components (view)
+  "Return the components of VIEW that are in no other one.
+A view with a body has them in `parts'; those of a typed view are its members,
+by name."
+  (cond ((offstage-screen--component-p view) (list view))
+        ((vectorp (plist-get view :parts)) (append (plist-get view :parts) nil))
+        (t (cl-loop for key in (sort (cl-loop for (key _value) on view by #'cddr
+                                              unless (memq key '(:commands :focus)) collect key)
+                                     #'string<)
+                    for value = (plist-get view key)
+                    append (cond ((offstage-screen--component-p value) (list value))
+                                 ((and (vectorp value) (cl-every #'offstage-screen--component-p value))
+                                  (append value nil)))))))
 
 (defconst offstage-screen--fields
   '("textField" "numberField" "dateField" "fileField" "picker" "slider" "stepper")
@@ -385,9 +375,9 @@ SESSION knows the order of the members of the view of SCREEN."
   (let ((keys (make-hash-table :test #'equal)) (commands (offstage-objects (plist-get view :commands)))
         (id (plist-get node :id)) previous
         (finish (plist-get (offstage-session-finishing-button session (plist-get node :id)) :title))
-        (labels (offstage-screen--label-width (offstage-screen--components session node view))))
+        (labels (offstage-screen--label-width (offstage-screen--components view))))
     (when commands (offstage-screen--commands id commands))
-    (dolist (component (offstage-screen--components session node view))
+    (dolist (component (offstage-screen--components view))
       (let* ((offstage-draw-label-width labels) (name (format "%s/%s" id (or (plist-get component :id) (plist-get component :component))))
              (count (cl-incf (gethash name keys 0)))
              (key (if (= count 1) name (format "%s#%d" name count)))

@@ -249,16 +249,6 @@ class App {
         return find(this.keyWindow.top?.view);
     }
 
-    /** Names of a view's members in the order of the app's declaration. */
-    memberOrder(screen, view) {
-        const { screens = {}, defs = {} } = this.description;
-        let schema = screens[screen]?.view;
-        while (typeof schema?.$ref === "string") schema = defs[schema.$ref.replace(/^.*[/]/, "")];
-        const order = schema?.["x-order"] ?? [];
-        const names = new Set([...order.filter((name) => name in view), ...Object.keys(view)]);
-        return [...names].filter((name) => name !== "commands" && name !== "focus");
-    }
-
     // Input
 
     /**

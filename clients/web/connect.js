@@ -49,12 +49,12 @@ function directionOf(locale) {
     }
 }
 
-/** Returns the description of an app: the order of the members of views, and the links. */
+/** Returns the description of an app, which has its links. */
 export async function describedWith(connection, app) {
     try {
         return await connection.request("app/describe", { app });
     } catch {
-        // Without it, members are shown in the order of the JSON.
+        // Without it, links are those of the page.
         return {};
     }
 }

@@ -1,7 +1,8 @@
 // A screen: its bars, the components of its view, its commands and its slots.
 
+import { componentsOf } from "/client/elements.js";
 import { ButtonView } from "./components/button.js";
-import { isComponent, Parts } from "./components/component.js";
+import { Parts } from "./components/component.js";
 import { element, isShown, newId, placeChildren, setAttribute, setAttributes, setText, toggleChild } from "./dom.js";
 import { formatted } from "./format.js";
 import { iconElement } from "./icons.js";
@@ -109,7 +110,7 @@ export class ScreenView {
         for (const region of this.slotViews.values()) region.view.updateViews();
         if (view === this.view || view === undefined) return;
         this.view = view;
-        const components = this.componentsOf(view);
+        const components = componentsOf(view);
         this.parts.show(components);
         toggleChild(this.element, this.blank, components.length === 0 && this.slotViews.size === 0, this.slots);
         this.markButtons();
@@ -132,16 +133,6 @@ export class ScreenView {
             const isTwice = this.showsTitle && formatted(component.text) === formatted(this.node.title);
             if (isHeading) shown.classList.toggle("visually-hidden", isTwice);
         }
-    }
-
-    componentsOf(view) {
-        if (isComponent(view)) return [view];
-        const found = [];
-        for (const name of this.app.memberOrder(this.node.key?.name, view)) {
-            const values = Array.isArray(view[name]) ? view[name] : [view[name]];
-            if (values.length && values.every(isComponent)) found.push(...values);
-        }
-        return found;
     }
 
     // Commands

@@ -242,7 +242,7 @@ class Reference(WidgetPilot):
     def elements(self) -> list[JsonObject]:
         session = self.session
         views = {screen: self._seen(view.json, screen) for screen, view in session.replica.views.items()}
-        return [element.json() for element in elements(session.tree, views, session.schemas)]
+        return [element.json() for element in elements(session.tree, views)]
 
     async def outline(self) -> list[JsonObject]:
         for rows in self.app.layer.parts:

@@ -388,9 +388,10 @@ end
 
 --- Does a step of a scenario.
 function Pilot:act(step)
-  local name
-  for _, member in ipairs(json.names(step)) do
-    name = name or (verbs[member] or member == 'advance') and member
+  -- `tap`, `select` and others have no member with the name of another verb.
+  local name = step.advance ~= nil and 'advance' or nil
+  for verb in pairs(verbs) do
+    name = step[verb] ~= nil and verb or name
   end
   if name == 'advance' then
     self:leave()

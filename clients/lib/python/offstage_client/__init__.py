@@ -26,7 +26,7 @@ from .errors import (
     SubscriptionError,
     TimeLimitError,
 )
-from .model import Component, Node, ViewSchemas, display_text
+from .model import Component, Node, display_text, parts_of
 from .outline import outline
 from .patch import apply_patch, text_edit
 from .replica import Change, Event, Replica, View
@@ -68,12 +68,12 @@ __all__ = [
     "SubscriptionError",
     "TimeLimitError",
     "View",
-    "ViewSchemas",
     "apply_patch",
     "controls",
     "default_command",
     "display_text",
     "navigation",
     "outline",
+    "parts_of",
     "text_edit",
 ]

@@ -12,7 +12,6 @@ from typing import Any
 
 from .connection import Connection, JsonObject
 from .errors import OffstageError, ServerEnded, ServerNotStarted
-from .model import ViewSchemas
 from .session import Session, log_entry
 from .timing import Timing
 
@@ -49,7 +48,6 @@ class Client:
         self._connect, self._attempts = connect, attempts
         self._connection: Connection | None = None
         self._supervisor: asyncio.Task[None] | None = None
-        self._schemas: dict[str, ViewSchemas] = {}
         self._sessions: dict[str, Session] = {}
         self.on_log: Callable[[JsonObject], None] = log_entry
         """Receives each `log/entry` that concerns no session, such as the errors of a failed build."""
@@ -149,11 +147,11 @@ class Client:
         """Ends the delivery to a session."""
         self._sessions = {key: known for key, known in self._sessions.items() if known is not session}
 
-    async def schemas(self, app: str) -> ViewSchemas:
-        """Returns the schemas of an app's views."""
-        if app not in self._schemas:
-            self._schemas[app] = ViewSchemas(await self.request("app/describe", {"app": app}))
-        return self._schemas[app]
+    async def example_link(self, app: str) -> str:
+        """Returns a link of an app, best one without a param: the placeholder of a field for links."""
+        links = (await self.request("app/describe", {"app": app})).get("links") or []
+        patterns = sorted((str(link["pattern"]) for link in links), key=lambda pattern: "{" in pattern)
+        return patterns[0] if patterns else ""
 
     def _receive(self, method: str, params: JsonObject) -> None:
         if method == "log/entry" and not params.get("sessionId"):
@@ -195,8 +193,6 @@ class Client:
                     break
 
     async def _continue(self, sessions: list[Session], is_same_server: bool) -> None:
-        if not is_same_server:
-            self._schemas = {}
         for session in sessions:
             try:
                 if is_same_server and await session.resume():

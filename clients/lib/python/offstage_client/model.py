@@ -262,28 +262,24 @@ DESCRIPTIONS: dict[str, Callable[[Component], list[Any]]] = {
 }
 
 
-class ViewSchemas:
-    """Schemas of an app's views, as `app/describe` returns them: they have the order of members."""
+def parts_of(view: Any) -> list[JsonObject]:
+    """Returns the components of a view that are in no other one, without its commands.
 
-    def __init__(self, description: JsonObject) -> None:
-        self._screens = description.get("screens", {})
-        self._definitions = description.get("defs", {})
-        links = [str(link["pattern"]) for link in description.get("links") or []]
-        self.example_link = next((link for link in links if "{" not in link), links[0] if links else "")
-        """A link of the app, best one without a param: the placeholder of a field for links."""
+    A view with a body has them in `parts`; those of a typed view are its members, by name.
+    """
+    if not isinstance(view, dict):
+        return []
+    if "component" in view:
+        return [view]
+    if isinstance(view.get("parts"), list):
+        return [part for part in view["parts"] if _is_component(part)]
+    members = [view[name] for name in sorted(view) if name not in ("commands", "focus")]
+    arrays = [member if isinstance(member, list) else [member] for member in members]
+    return [part for array in arrays if all(map(_is_component, array)) for part in array]
 
-    def members(self, screen: str, view: Any) -> list[tuple[str, Any]]:
-        """Returns the members of a view in the order of the app's declaration."""
-        if not isinstance(view, dict):
-            return []
-        schema = self._screens.get(screen, {}).get("view")
-        while isinstance(schema, dict) and "$ref" in schema:
-            schema = self._definitions.get(schema["$ref"].rpartition("/")[2])
-        order = schema.get("x-order", []) if isinstance(schema, dict) else []
-        names = [name for name in order if name in view]
-        names += [name for name in view if name not in order]
-        # The focus names a component and is none.
-        return [(name, view[name]) for name in names if name != "focus"]
+
+def _is_component(value: Any) -> bool:
+    return isinstance(value, dict) and isinstance(value.get("component"), str)
 
 
 def walk(json: Any, owner: str, part: str = "view", parents: tuple[JsonObject, ...] = ()) -> Iterator[Component]:

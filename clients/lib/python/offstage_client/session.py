@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from .connection import JsonObject
 from .errors import ComponentError, EditMismatch, OffstageError, ReplicaError, ServerEnded, SessionError
-from .model import UNSET, Component, Node, ViewSchemas, display_text, walk
+from .model import UNSET, Component, Node, display_text, parts_of, walk
 from .outline import outline
 from .patch import text_edit
 from .replica import Change, Replica, components
@@ -77,7 +77,6 @@ class Session:
         self.mismatches = 0
         """Number of messages that did not fit the replica. Each made the session request a snapshot."""
         self._params, self._credit, self._is_attached = params, credit, is_attached
-        self._schemas = ViewSchemas({})
         self._acknowledged = 0
         self._snapshots = 0
         """Number of snapshots that were requested since the last update."""
@@ -119,12 +118,7 @@ class Session:
     def outline(self) -> str:
         """The outline of the session, without the user's input that is on its way."""
         views = {screen: view.json for screen, view in self.replica.views.items()}
-        return outline(self.tree, views, self._schemas)
-
-    @property
-    def schemas(self) -> ViewSchemas:
-        """Schemas of the app's views."""
-        return self._schemas
+        return outline(self.tree, views)
 
     def view(self, screen: str) -> Any:
         """Returns the view of a screen as the server sent it, without the user's input that is on its way."""
@@ -157,26 +151,13 @@ class Session:
             for node in self.replica.tree.screens:
                 yield from self._components(node["id"])
         elif screen in self.replica.views and screen in self.replica.tree:
-            name = self.replica.tree[screen].get("key", {}).get("name", "")
             view = self.replica.views[screen].json
-            if isinstance(view, dict) and "component" in view:
-                yield from walk(view, screen)
-            else:
-                for _, value in self._schemas.members(name, view):
-                    yield from walk(value, screen)
+            yield from walk([*parts_of(view), view.get("commands") if isinstance(view, dict) else None], screen)
 
     def parts(self, screen: str) -> list[Component]:
         """Returns the components of a screen that are in no other one, in drawing order, without its commands."""
-        node = self.replica.tree[screen]
         view = self.replica.views[screen].json if screen in self.replica.views else None
-        if isinstance(view, dict) and "component" in view:
-            members = [view]
-        else:
-            shown = self._schemas.members(node.get("key", {}).get("name", ""), view)
-            arrays = (value if isinstance(value, list) else [value] for name, value in shown if name != "commands")
-            members = [member for array in arrays for member in array]
-        parts = (Component(member, screen) for member in members if isinstance(member, dict) and "component" in member)
-        return [self._with_draft(part) for part in parts]
+        return [self._with_draft(Component(part, screen)) for part in parts_of(view)]
 
     def bars(self) -> list[Component]:
         """Returns the buttons in the bars of the shown screens."""
@@ -508,13 +489,12 @@ class Session:
     # Life
 
     async def open(self, reason: str = "snapshot") -> None:
-        """Opens or attaches the session, and reads the schemas of its app."""
+        """Opens or attaches the session."""
         method = "session/attach" if self._is_attached else "session/open"
         params = {**self._params, "clientId": self.client_id}
         if self._credit:
             params["subscribe"] = {"credit": self._credit}
         await self.client.request(method, params, lambda result: self._begin(result, reason))
-        self._schemas = await self.client.schemas(self.replica.app)
 
     def abandon(self) -> None:
         """Closes the session when it opens after all."""

@@ -506,7 +506,7 @@ class Controller:
     async def example_link(self) -> str:
         """Returns a link of the app, for an empty field."""
         assert self.client
-        return (await self.client.schemas(self.session.replica.app)).example_link
+        return await self.client.example_link(self.session.replica.app)
 
     def copy(self, text: str) -> None:
         """Copies a text."""

@@ -6,12 +6,12 @@ import sys
 from dataclasses import replace
 from typing import Any
 
-from offstage_client import RouteTree, ViewSchemas, replica
+from offstage_client import RouteTree, outline, parts_of, replica
 from offstage_client.outline.components import Components
 from offstage_client.outline.element import Element
 from offstage_client.outline.play import Player, main
 
-answer, members = Player.answer, ViewSchemas.members
+answer = Player.answer
 text_field, begin = Components._text_field, Components.__init__
 
 
@@ -31,7 +31,7 @@ DEFECTS: dict[str, tuple[Any, str, Any]] = {
     "windows": (Player, "answer", answer_without_windows),
     "secrets": (Components, "_text_field", text_field_with_secret),
     "focus": (Components, "__init__", lambda self, focus=None: begin(self)),
-    "order": (ViewSchemas, "members", lambda self, screen, view: sorted(members(self, screen, view))),
+    "order": (sys.modules[outline.__module__], "parts_of", lambda view: parts_of(view)[::-1]),
 }
 
 setattr(*DEFECTS[sys.argv[1]])

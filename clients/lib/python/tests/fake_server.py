@@ -76,10 +76,8 @@ class FakeServer:
             writer.close()
 
 
-def fake_session(message: Any, view: Any, screens: Any = None) -> list[Any]:
+def fake_session(message: Any, view: Any) -> list[Any]:
     """Answers the requests that open a session of one screen, and all others with `done`."""
-    if message["method"] == "app/describe":
-        return [{"id": message["id"], "result": {"screens": screens or {}, "defs": {}}}]
     if message["method"] not in ("session/open", "session/attach", "subscription/open"):
         return [{"id": message["id"], "result": {"outcome": "done", "seq": 0}}]
     node = {"id": "n1", "kind": "screen", "key": {"name": "fake.main"}, "status": "active"}

@@ -85,8 +85,7 @@ class ComponentTests(unittest.IsolatedAsyncioTestCase):
     session: Session
 
     async def asyncSetUp(self) -> None:
-        order = {"fake.main": {"view": {"x-order": ["tags", "commands"]}}}
-        server = FakeServer(lambda message: fake_session(message, VIEW, order))
+        server = FakeServer(lambda message: fake_session(message, VIEW))
         self.server = server
         self.addAsyncCleanup(server.stop)
         client = Client(server.connect, attempts=0)
@@ -103,10 +102,10 @@ class ComponentTests(unittest.IsolatedAsyncioTestCase):
         await self.offered(id)[index].use(value)
         return self.server.received[-1]["params"]["action"]
 
-    async def test_components_come_in_the_order_of_the_declaration(self) -> None:
+    async def test_components_of_a_view_without_a_body_come_by_name_and_its_commands_last(self) -> None:
         ids = [part.id for part in self.session.components()]
-        self.assertEqual(ids[:6], ["tags", "undo", "off", "busy", "files", "a"])
-        self.assertEqual(ids[6:10], ["b", "table", 7, "more"])
+        self.assertEqual(ids[:6], ["closed", "files", "a", "b", "map", "more"])
+        self.assertEqual(ids[-3:], ["undo", "off", "busy"])
         self.assertNotIn("hidden", ids)
         self.assertNotIn("none", ids)
         self.assertEqual(self.session.focused, "amount")

@@ -10,7 +10,7 @@ import unittest
 from pathlib import Path
 from typing import Any
 
-from offstage_client import RouteTree, Session, ViewSchemas, outline
+from offstage_client import RouteTree, Session, outline
 from offstage_client.canonical import canonical
 from offstage_client.outline.play import play
 
@@ -46,13 +46,10 @@ class OutlineTests(unittest.TestCase):
                 self.assertEqual(lines, case["lines"])
                 self.assertTrue(text.endswith("\n"))
 
-    def test_members_are_in_the_order_of_the_declaration(self) -> None:
+    def test_members_of_a_view_without_a_body_are_in_the_order_of_their_names(self) -> None:
         view = {name: {"component": "text", "id": name, "text": name} for name in ("b", "d", "a", "c")}
-        reference = {"view": {"$ref": "#/defs/MainView"}}
-        description = {"screens": {"test.main": reference}, "defs": {"MainView": {"x-order": ["c", "b", "x", "a"]}}}
-        for schemas, order in ((ViewSchemas(description), "cbad"), (None, "bdac")):
-            lines = outline(screen_tree(), {"n1": view}, schemas).splitlines()[2:]
-            self.assertEqual(lines, [f'    text "{name}"' for name in order])
+        lines = outline(screen_tree(), {"n1": view}).splitlines()[2:]
+        self.assertEqual(lines, [f'    text "{name}"' for name in "abcd"])
 
     def test_only_the_key_window_has_elements(self) -> None:
         layer = {"id": "l1", "kind": "request", "status": "active"}
@@ -110,7 +107,6 @@ class PlayTests(unittest.TestCase):
         return self.conversation(id, "session/open", {}, {**result, "sessionId": session, "subscriptionId": f"u{id}"})
 
     def test_each_session_has_its_outline(self) -> None:
-        description = {"app": "fake", "screens": {"fake.main": {"view": {"x-order": ["a", "b"]}}}}
         patch = {"op": "replace", "path": "/b/text", "value": "third"}
         change = {"screen": "n1", "fromViewRev": 1, "viewRev": 2, "patch": [patch], "seq": 1, "n": 1, "last": True}
         notification = {"method": "screen/didChange", "params": {**change, "sessionId": "s2", "subscriptionId": "u2"}}
@@ -118,7 +114,6 @@ class PlayTests(unittest.TestCase):
             *self.opened(1, "s1", "first"),
             *self.opened(2, "s2", "second"),
             {"outline": "s1"},
-            *self.conversation(3, "app/describe", {}, description),
             {"outline": "s2"},
             {"to": "client", "message": notification},
             {"to": "client", "message": {"id": 4, "error": {"code": 1, "message": "x"}}},
@@ -126,8 +121,8 @@ class PlayTests(unittest.TestCase):
             {"outline": "s2"},
         )
         begin, line = "window [active]\n  screen\n", "    separator\n"
-        self.assertEqual(first, f'{begin}    text "first"\n{line}\n')
-        self.assertEqual(rest, [f'{begin}{line}    text "{text}"\n\n' for text in ("second", "first", "third")])
+        wanted = [f'{begin}{line}    text "{text}"\n\n' for text in ("first", "second", "first", "third")]
+        self.assertEqual([first, *rest], wanted)
 
     def test_a_session_resumes(self) -> None:
         opened = self.opened(1, "s1", "first")

@@ -85,6 +85,26 @@ export function objectsOf(value) {
 }
 
 /**
+ * Returns the components of a view that are in no other one. A view with a body has them in `parts`; those of a typed
+ * view are its members, by name.
+ *
+ * @param {any} view
+ * @returns {JSONObject[]}
+ */
+export function componentsOf(view) {
+    if (isComponent(view)) return [view];
+    if (Array.isArray(view?.parts)) return view.parts;
+    const names = Object.keys(view ?? {}).filter((name) => name !== "commands" && name !== "focus").sort();
+    return names.flatMap((name) => {
+        const members = Array.isArray(view[name]) ? view[name] : [view[name]];
+        return members.every(isComponent) ? members : [];
+    });
+}
+
+/** @param {any} value */
+const isComponent = (value) => typeof value?.component === "string";
+
+/**
  * @typedef {object} Surroundings
  * @property {any} [focus] Id of the component that the app moved the focus to.
  * @property {(string | false | undefined)[]} [states] More states of the element.

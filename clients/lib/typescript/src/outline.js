@@ -1,4 +1,4 @@
-import { elementOf, lines, objectsOf } from "./elements.js";
+import { componentsOf, elementOf, lines, objectsOf } from "./elements.js";
 
 /** @typedef {import("./elements.js").Element} Element */
 /** @typedef {import("./protocol.js").JSONObject} JSONObject */
@@ -6,11 +6,6 @@ import { elementOf, lines, objectsOf } from "./elements.js";
 /** @typedef {import("./protocol.js").Tree} Tree */
 
 /** @typedef {ReadonlyMap<string, {view: any}>} Screens Views by node id, like `screens` of a session. */
-/**
- * @typedef {object} Description The parts of a result of `app/describe` that have the order of members.
- * @property {{[screen: string]: {view?: any}}} [screens]
- * @property {{[name: string]: any}} [defs]
- */
 
 /**
  * Returns the outline of a session: a line for each element that the user can reach. The article Outlines of the server
@@ -18,26 +13,17 @@ import { elementOf, lines, objectsOf } from "./elements.js";
  *
  * @param {Tree} tree
  * @param {Screens} screens
- * @param {Description} [description] Result of `app/describe`. Without it, the members of views are listed in the order
- *     of the JSON.
  */
-export function outline(tree, screens, description = {}) {
-    return lines(new Outline(screens, description).windows(tree));
+export function outline(tree, screens) {
+    return lines(new Outline(screens).windows(tree));
 }
 
 /** Lists the windows of a route tree, and the layers and nodes in the key window. */
 class Outline {
     #screens;
-    #description;
 
-    /**
-     * @param {Screens} screens
-     * @param {Description} description
-     */
-    constructor(screens, description) {
-        this.#screens = screens;
-        this.#description = description;
-    }
+    /** @param {Screens} screens */
+    constructor(screens) { this.#screens = screens; }
 
     /**
      * @param {Tree} tree
@@ -122,53 +108,30 @@ class Outline {
      * @param {Node & JSONObject} node
      * @returns {Iterable<Element>}
      */
-    *#screenParts({ id, key, back, bars = {}, slots = {} }) {
+    *#screenParts({ id, back, bars = {}, slots = {} }) {
         if (bars.hidesTop !== true) {
             if (back?.can === true) yield { role: "back", label: back.title };
             for (const button of [...objectsOf(bars.leading), ...objectsOf(bars.trailing)]) yield elementOf(button);
         }
         const view = this.#screens.get(id)?.view;
-        if (view) yield* this.#view(view, key?.name ?? "");
+        if (view) yield* viewElements(view);
         for (const [name, slot] of Object.entries(slots)) {
             yield { role: "region", label: name, parts: this.#node(slot) };
         }
     }
+}
 
-    /**
-     * Lists the members that are components or arrays of components, then the commands.
-     *
-     * @param {JSONObject} view
-     * @param {string} screen
-     * @returns {Iterable<Element>}
-     */
-    *#view(view, screen) {
-        const focus = view.focus?.component;
-        if (isComponent(view)) return void (yield elementOf(view, { focus }));
-        for (const name of this.#members(view, screen)) {
-            const components = Array.isArray(view[name]) ? view[name] : [view[name]];
-            if (!components.every(isComponent)) continue;
-            for (const component of components) yield elementOf(component, { focus });
-        }
-        for (const { title, key, isEnabled } of objectsOf(view.commands)) {
-            yield { role: "command", label: title, value: key, states: [isEnabled === false && "disabled"] };
-        }
-    }
-
-    /**
-     * Returns the names of the members that can be components, in the order of the app's declaration.
-     *
-     * @param {JSONObject} view
-     * @param {string} screen
-     */
-    #members(view, screen) {
-        const { screens = {}, defs = {} } = this.#description;
-        let schema = screens[screen]?.view;
-        while (typeof schema?.$ref === "string") schema = defs[schema.$ref.replace(/^.*[/]/, "")];
-        /** @type {string[]} */
-        const order = schema?.["x-order"] ?? [];
-        const names = new Set([...order.filter((name) => name in view), ...Object.keys(view)]);
-        // The focus names a component and is none.
-        return [...names].filter((name) => name !== "commands" && name !== "focus");
+/**
+ * Returns the components of a view, then the commands.
+ *
+ * @param {JSONObject} view
+ * @returns {Iterable<Element>}
+ */
+function* viewElements(view) {
+    const focus = view.focus?.component;
+    for (const component of componentsOf(view)) yield elementOf(component, { focus });
+    for (const { title, key, isEnabled } of objectsOf(view.commands)) {
+        yield { role: "command", label: title, value: key, states: [isEnabled === false && "disabled"] };
     }
 }
 
@@ -228,9 +191,4 @@ function shownChild({ kind, items, branches, pages, selected = -1 }) {
         case "pages": return pages?.[selected];
         default: return undefined;
     }
-}
-
-/** @param {any} value */
-function isComponent(value) {
-    return typeof value?.component === "string";
 }

@@ -4,15 +4,12 @@
 import { outline } from "./outline.js";
 import { Replica } from "./replica.js";
 
-/** @typedef {import("./outline.js").Description} Description */
 /** @typedef {import("./protocol.js").Message} Message */
 
 /** A replica of each session in a recording. */
 class Player {
     /** @type {Map<string, Replica>} */
     #replicas = new Map();
-    /** @type {Map<string, Description>} */
-    #descriptions = new Map();
     /** @type {Map<unknown, Message>} Requests without a response, by id. */
     #requests = new Map();
 
@@ -26,8 +23,8 @@ class Player {
 
     /** @param {string} session */
     #outline(session) {
-        const { tree, screens, app } = this.#replica(session);
-        return outline(tree, screens, this.#descriptions.get(app));
+        const { tree, screens } = this.#replica(session);
+        return outline(tree, screens);
     }
 
     /** @param {string} session */
@@ -64,7 +61,6 @@ class Player {
             }
             case "subscription/window":
                 this.#replica(params.sessionId).showWindow(params.screen, params.list, result); break;
-            case "app/describe": this.#descriptions.set(result.app, result); break;
             default:
         }
     }

@@ -26,15 +26,10 @@ for (const { name, components, layers, views, lines } of JSON.parse(
     });
 }
 
-test("outline: members are in the order of the declaration", () => {
+test("outline: members of a view without a body are in the order of their names", () => {
     const view = Object.fromEntries(["b", "d", "a", "c"].map((id) => [id, { component: "text", id, text: id }]));
-    const description = {
-        screens: { "test.main": { view: { $ref: "#/defs/MainView" } } },
-        defs: { MainView: { "x-order": ["c", "b", "x", "a"] } },
-    };
     const order = (/** @type {string} */ text) => text.replace(/^.*\n.*\n/, "").replace(/[^abcd]|text/g, "");
-    assert.equal(order(outline(tree, screensOf({ n1: view }), description)), "cbad");
-    assert.equal(order(outline(tree, screensOf({ n1: view }))), "bdac");
+    assert.equal(order(outline(tree, screensOf({ n1: view }))), "abcd");
 });
 
 test("outline: only the key window has elements", () => {
@@ -54,8 +49,7 @@ test("outline: a deep view is cut", () => {
 test("outline: a session has the outline of its state", () => withClient(async (client) => {
     const session = await client.open({ app: "editProfile", context: "test" });
     await session.type("name", "Anna");
-    const description = await session.connection.request("app/describe", { app: session.app });
-    const text = outline(session.tree, session.screens, description);
+    const text = outline(session.tree, session.screens);
     assert.match(text, /^window \[active\]\n {2}screen "Edit profile"\n {4}textbox "Name": "Anna"/);
 }));
 

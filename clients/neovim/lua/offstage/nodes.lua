@@ -16,37 +16,16 @@ local M = {}
 
 local function within(context, members) return setmetatable(members, { __index = context }) end
 
---- Names of a view's members in the order of the app's declaration; without a schema in the order of the JSON.
-local function members_of(context, view, screen)
-  local schemas = context.session.schemas
-  local schema = get(get(get(schemas, 'screens'), screen), 'view')
-  local depth = 0
-  while type(get(schema, '$ref')) == 'string' and depth < 10 do
-    schema = get(get(schemas, 'defs'), schema['$ref']:match('[^/]*$'))
-    depth = depth + 1
-  end
-  local names, known = {}, { commands = true, focus = true }
-  local function add(list)
-    for _, name in ipairs(list) do
-      if not known[name] and view[name] ~= nil then
-        known[name] = true
-        names[#names + 1] = name
-      end
-    end
-  end
-  add(get(schema, 'x-order') or {})
-  add(json.names(view))
-  return names
-end
-
 local function is_component(value) return type(get(value, 'component')) == 'string' end
 
---- Returns the components of a view, in their order.
-local function components_of(context, view, screen)
+--- Returns the components of a view that are in no other one. A view with a body has them in `parts`; those of a typed
+--- view are its members, by name.
+local function components_of(view)
   if is_component(view) then return { view } end
+  if json.is_array(view.parts) then return view.parts end
   local found = {}
-  for _, name in ipairs(members_of(context, view, screen)) do
-    local member = view[name]
+  for _, name in ipairs(json.names(view)) do
+    local member = name ~= 'commands' and name ~= 'focus' and view[name]
     local list = json.is_array(member) and member or { member }
     local are_components = true
     for _, element in ipairs(list) do
@@ -145,7 +124,7 @@ local function draw_screen(context, node)
     draw_title(inner, node, element)
     if state and type(state.view) == 'table' then
       local view = state.view
-      local parts = components_of(inner, view, get(get(node, 'key'), 'name'))
+      local parts = components_of(view)
       local commands = is_component(view) and {} or json.objects(get(view, 'commands'))
       if #parts + #commands == 0 and not get(node, 'slots') then
         local sentence = 'This screen has no components; `screen/get` has its values.'

@@ -105,7 +105,7 @@ end
 function M.follow_app(ui, surface)
   for _, list in ipairs(surface.canvas and surface.canvas.lists or {}) do
     local scroll, name = get(list.component, 'scrollTo'), key(list)
-    local token = scroll and json.encode(scroll, true)
+    local token = scroll and json.encode(scroll)
     if token and ui.scrolls[name] ~= token then
       ui.scrolls[name] = token
       ui.searches = (ui.searches or 0) + 1

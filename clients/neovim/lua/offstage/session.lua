@@ -33,7 +33,6 @@ function Session.new(options)
     drafts = {},
     windows = {},
     selected = {},
-    schemas = {},
     last_input = 0,
     state = 'starting',
     restarts = 0,
@@ -76,20 +75,11 @@ end
 --- Opens the app, after the server has answered `initialize`.
 function Session:open(place)
   local params = vim.tbl_extend('force', self.options.open, { clientId = self.client_id })
-  local app = params.app or get(get(self.server, 'apps')[1], 'name')
-  self.connection:request('session/open', params, function(err, result)
+  self.connection:request('session/open', params, function(err, opened)
     if err then
       if err.kind ~= 'serverEnded' then self:finish(err.message) end
       return
     end
-    self.opened = result
-  end)
-  -- The schemas have the order of a view's members, so the first drawing waits for them.
-  self.connection:request('app/describe', { app = app }, function(err, result)
-    if not self.opened then return end
-    self.schemas = not err and result or {}
-    local opened = self.opened
-    self.opened = nil
     local change = self:_apply(function() return self.replica:begin(opened) end)
     if not change then return end
     change.is_new = true

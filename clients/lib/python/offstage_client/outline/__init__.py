@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from ..connection import JsonObject
-from ..model import Node, ViewSchemas
+from ..model import Node, parts_of
 from ..tree import RouteTree, shown_child
 from .components import Components, objects
 from .element import Element, lines
@@ -18,28 +18,25 @@ from .element import Element, lines
 __all__ = ["Element", "elements", "lines", "outline"]
 
 
-def outline(tree: RouteTree | JsonObject, views: Mapping[str, Any], schemas: ViewSchemas | None = None) -> str:
+def outline(tree: RouteTree | JsonObject, views: Mapping[str, Any]) -> str:
     """Returns the outline of a session, each line with a line feed.
 
-    `tree` is the route tree of `route/get`, `views` has the views of the shown screens by node id, and `schemas` the
-    order of their members. Without schemas, members are listed in the order of the view.
+    `tree` is the route tree of `route/get`, and `views` has the views of the shown screens by node id.
     """
-    return lines(elements(tree, views, schemas))
+    return lines(elements(tree, views))
 
 
-def elements(
-    tree: RouteTree | JsonObject, views: Mapping[str, Any], schemas: ViewSchemas | None = None
-) -> Iterator[Element]:
+def elements(tree: RouteTree | JsonObject, views: Mapping[str, Any]) -> Iterator[Element]:
     """Returns the elements of the outline, which are its lines without a text."""
     route = tree if isinstance(tree, RouteTree) else RouteTree(tree)
-    return _Nodes(route, views, schemas or ViewSchemas({})).windows()
+    return _Nodes(route, views).windows()
 
 
 class _Nodes:
     """Lists the windows of a route tree, and the layers and nodes in the key window."""
 
-    def __init__(self, tree: RouteTree, views: Mapping[str, Any], schemas: ViewSchemas) -> None:
-        self._tree, self._views, self._schemas = tree, views, schemas
+    def __init__(self, tree: RouteTree, views: Mapping[str, Any]) -> None:
+        self._tree, self._views = tree, views
 
     def windows(self) -> Iterator[Element]:
         key = self._tree.window
@@ -127,30 +124,16 @@ class _Nodes:
             yield from Components().elements(objects(bars, "leading") + objects(bars, "trailing"))
         view = self._views.get(node["id"])
         if isinstance(view, dict):
-            yield from self._view(view, (node.get("key") or {}).get("name", ""))
+            yield from self._view(view)
         for name, slot in (node.get("slots") or {}).items():
             yield Element("region", name, parts=self._node(slot))
 
-    def _view(self, view: JsonObject, screen: str) -> Iterator[Element]:
-        """Lists the members that are components or arrays of components, then the commands."""
-        components = Components((view.get("focus") or {}).get("component"))
-        if _is_component(view):
-            yield from components.elements([view])
-            return
-        for name, member in self._schemas.members(screen, view):
-            if name == "commands":
-                continue
-            if isinstance(member, list) and all(map(_is_component, member)):
-                yield from components.elements(member)
-            elif _is_component(member):
-                yield from components.elements([member])
+    def _view(self, view: JsonObject) -> Iterator[Element]:
+        """Lists the components, then the commands."""
+        yield from Components((view.get("focus") or {}).get("component")).elements(parts_of(view))
         for command in objects(view, "commands"):
             is_disabled = command.get("isEnabled") is False
             yield Element("command", command.get("title"), command.get("key"), {"disabled": is_disabled})
-
-
-def _is_component(value: Any) -> bool:
-    return isinstance(value, dict) and isinstance(value.get("component"), str)
 
 
 def _hides_bottom_bars(tabs: Node) -> bool:

@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from ..connection import JsonObject
-from ..model import ViewSchemas
 from ..replica import Replica
 from . import outline
 
@@ -35,14 +34,13 @@ class Player:
 
     def __init__(self) -> None:
         self.replicas: dict[str, Replica] = {}
-        self._schemas: dict[str, ViewSchemas] = {}
         self._requests: dict[Any, JsonObject] = {}
 
     def outline(self, session: str) -> str:
         """Returns the outline of a session."""
         replica = self.replicas[session]
         views = {screen: view.json for screen, view in replica.views.items()}
-        return outline(replica.tree, views, self._schemas.get(replica.app))
+        return outline(replica.tree, views)
 
     def send(self, message: JsonObject) -> None:
         """Takes a message that the client sent."""
@@ -73,8 +71,6 @@ class Player:
             self.replicas.setdefault(session, self.new_replica()).begin(result)
         elif method == "subscription/window":
             self.replicas[params["sessionId"]].window(params["screen"], params["list"], result)
-        elif method == "app/describe":
-            self._schemas[result["app"]] = ViewSchemas(result)
 
     def new_replica(self) -> Replica:
         """Returns the replica of a new session."""
