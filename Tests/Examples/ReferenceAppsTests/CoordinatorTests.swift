@@ -17,7 +17,7 @@ struct CoordinatorTests {
         "onboarding": [
             "OnboardingAppCoordinator": ["OnboardingGate"], "OnboardingCoordinator": ["PrepareOnboardingPages"],
         ],
-        "signIn with a coordinator": ["AuthCoordinator": ["AccountGateway", "Navigator"]],
+        "signIn with a coordinator": ["AuthCoordinator": ["Navigator", "any Gateway"]],
         "twoState": ["AppCoordinator": ["any Gateway"], "MainCoordinator": ["SessionAttributes"]],
     ]
 

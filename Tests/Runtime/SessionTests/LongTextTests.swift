@@ -192,7 +192,9 @@ private final class SamplerStore: Store<Never, SamplerAction>, Viewable {
                 id: "day", value: "2026-11-22",
                 onChange: ActionTemplate(SamplerAction.inputs.dayDidChange)),
             media: MediaView(id: "media", label: "A film", kind: .video, url: "https://example.com/a.mp4"),
-            volume: SliderView(id: "volume", label: "Volume", value: 0.5, onChange: ActionTemplate("volumeDidChange")),
+            volume: SliderView(
+                id: "volume", label: "Volume", value: 0.5, min: 0, max: 1, step: 0.1,
+                onChange: ActionTemplate("volumeDidChange")),
             isOn: ToggleView(id: "isOn", label: "On", value: isOn, onChange: ActionTemplate(SamplerAction.toggle)))
     }
 

@@ -79,8 +79,8 @@ extension SplitMix64 {
                     PickerView(
                         id: id, options: options, values: (0..<below(3)).map { "o\($0)" }, isMultiple: true,
                         style: .inline, onChange: template()))
-        case 5: return ComponentView(SliderView(id: id, value: Double(below(9)) / 4, unit: maybe(), onChange: template()))
-        case 6: return ComponentView(StepperView(id: id, value: below(9), onChange: template()))
+        case 5: return ComponentView(SliderView(id: id, value: Double(below(9)) / 4, min: 0, max: 1, step: 0.1, unit: maybe(), onChange: template()))
+        case 6: return ComponentView(StepperView(id: id, value: below(9), min: 0, max: 100, step: 1, onChange: template()))
         case 7: return ComponentView(ImageView(id: id, icon: icon(), url: maybe()))
         case 8: return ComponentView(ProgressView(id: id, value: flag() ? Double(below(5)) / 4 : nil, text: maybe()))
         case 9: return ComponentView(LinkView(id: id, title: word(), url: word(), isExternal: flag()))

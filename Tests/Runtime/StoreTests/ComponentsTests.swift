@@ -83,7 +83,7 @@ struct ComponentsTests {
                 + onChange
         ),
         (
-            ComponentView(StepperView(id: "s", value: 2, max: 9, onChange: change)),
+            ComponentView(StepperView(id: "s", value: 2, min: 0, max: 9, step: 1, onChange: change)),
             #"{"component":"stepper","id":"s","value":2,"min":0,"max":9,"step":1,"# + onChange
         ),
         (
@@ -254,7 +254,7 @@ struct ComponentsTests {
     }
 
     @Test func `an input value's author follows the value in the JSON`() throws {
-        var view = ToggleView(id: "t", onChange: Self.change)
+        var view = ToggleView(id: "t", value: false, onChange: Self.change)
         view.inputSeq = 7
         view.clientId = "c1"
         let text =

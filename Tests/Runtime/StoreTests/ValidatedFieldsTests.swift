@@ -73,7 +73,7 @@ struct ValidatedFieldsTests {
 
     @Test(arguments: [(-1.0, false), (0, true), (100, true), (100.5, false)])
     func `a slider refuses numbers outside its range`(number: Double, isOffered: Bool) {
-        let slider = SliderView(id: "s", value: number, min: 0, max: 100, onChange: Self.change)
+        let slider = SliderView(id: "s", value: number, min: 0, max: 100, step: 1, onChange: Self.change)
         #expect(slider.problem == (isOffered ? nil : "Choose a number from 0 to 100."))
     }
 

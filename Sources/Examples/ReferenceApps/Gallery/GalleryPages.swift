@@ -79,7 +79,7 @@ final class GalleryPageStore: Store<Never, GalleryPageAction>, Drawable {
         Image("An icon of the app's own", icon: "gallery.own")
         Divider()
         WebLink("Manual", url: "https://example.org/manual")
-        WebLink("Screen of tables", url: "gallery://table", isExternal: false).help("A link of the app.")
+        WebLink("Screen of tables", url: "gallery://table", isExternal: false).id("home").help("A link of the app.")
         Group("A group") { Text("A text in a group") }.caption("A caption of a group")
         Group("A group that expands", isExpanded: isExpanded, onExpand: .input.groupDidExpand) {
             Text("A text in a group")

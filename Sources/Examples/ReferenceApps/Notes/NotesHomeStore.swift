@@ -66,7 +66,7 @@ final class NotesHomeStore: Store<NotesHomeEvent, NotesHomeAction>, Drawable {
         if !state.notes.isEmpty {
             List("Changed last", id: "recent", rows: recent).onSelect(.input.noteDidTap)
         }
-        Button("All notes", key: "a", icon: .note, onTap: .notesDidTap)
+        Button("All notes", key: "a", icon: .note, onTap: .notesDidTap).id("allNotes")
         Button("New note", key: "n", icon: .add, onTap: .newNoteDidTap)
         Button("Tips", key: "t", icon: .help, onTap: .tipsDidTap)
     }

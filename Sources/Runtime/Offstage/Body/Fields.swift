@@ -201,7 +201,9 @@ public struct Toggle<Action: WireEnum>: ComponentPart {
 
     @AppActor
     private init(_ label: Words, _ editing: Editing<Bool>) {
-        view = ToggleView(id: editing.name, label: label.text, onChange: editing.template).showing(editing.draft)
+        view = ToggleView(
+            id: editing.name, label: label.text, value: editing.draft.value, onChange: editing.template
+        ).showing(editing.draft)
     }
 }
 
@@ -233,8 +235,8 @@ public struct Slider<Action: WireEnum>: ComponentPart {
         _ label: Words, _ editing: Editing<Double>, _ range: ClosedRange<Double>, _ step: Double, _ unit: String?
     ) {
         view = SliderView(
-            id: editing.name, label: label.text, min: range.lowerBound, max: range.upperBound, step: step, unit: unit,
-            onChange: editing.template
+            id: editing.name, label: label.text, value: editing.draft.value, min: range.lowerBound,
+            max: range.upperBound, step: step, unit: unit, onChange: editing.template
         ).showing(editing.draft)
     }
 }
@@ -262,8 +264,8 @@ public struct Stepper<Action: WireEnum>: ComponentPart {
     @AppActor
     private init(_ label: Words, _ editing: Editing<Int>, _ range: ClosedRange<Int>, _ step: Int) {
         view = StepperView(
-            id: editing.name, label: label.text, min: range.lowerBound, max: range.upperBound, step: step,
-            onChange: editing.template
+            id: editing.name, label: label.text, value: editing.draft.value, min: range.lowerBound,
+            max: range.upperBound, step: step, onChange: editing.template
         ).showing(editing.draft)
     }
 }

@@ -31,27 +31,6 @@ public struct SliderView: ComponentView.Input {
     /// Action sent with the new number.
     public var onChange: ActionTemplate
 
-    /// Creates a slider. Each parameter is the member of its name.
-    public init(
-        id: String, label: String? = nil, help: String? = nil, caption: String? = nil, value: Double = 0,
-        min: Double = 0, max: Double = 1, step: Double = 0.01, unit: String? = nil,
-        isEnabled: Bool = true, inputSeq: Int64? = nil, clientId: String? = nil, onChange: ActionTemplate
-    ) {
-        self.id = id
-        self.label = label
-        self.help = help
-        self.caption = caption
-        self.value = value
-        self.min = min
-        self.max = max
-        self.step = step
-        self.unit = unit
-        self.isEnabled = isEnabled
-        self.inputSeq = inputSeq
-        self.clientId = clientId
-        self.onChange = onChange
-    }
-
     /// `onChange`.
     public var inputs: [ActionTemplate] { [onChange] }
 }

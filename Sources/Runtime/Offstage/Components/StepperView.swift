@@ -29,26 +29,6 @@ public struct StepperView: ComponentView.Input {
     /// Action sent with the new number.
     public var onChange: ActionTemplate
 
-    /// Creates a stepper. Each parameter is the member of its name.
-    public init(
-        id: String, label: String? = nil, help: String? = nil, caption: String? = nil, value: Int = 0, min: Int = 0,
-        max: Int = 100, step: Int = 1,
-        isEnabled: Bool = true, inputSeq: Int64? = nil, clientId: String? = nil, onChange: ActionTemplate
-    ) {
-        self.id = id
-        self.label = label
-        self.help = help
-        self.caption = caption
-        self.value = value
-        self.min = min
-        self.max = max
-        self.step = step
-        self.isEnabled = isEnabled
-        self.inputSeq = inputSeq
-        self.clientId = clientId
-        self.onChange = onChange
-    }
-
     /// `onChange`.
     public var inputs: [ActionTemplate] { [onChange] }
 }

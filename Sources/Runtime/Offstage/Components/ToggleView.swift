@@ -23,22 +23,6 @@ public struct ToggleView: ComponentView.Input {
     /// Action sent with the new value.
     public var onChange: ActionTemplate
 
-    /// Creates a toggle. Each parameter is the member of its name.
-    public init(
-        id: String, label: String? = nil, help: String? = nil, caption: String? = nil, value: Bool = false,
-        isEnabled: Bool = true, inputSeq: Int64? = nil, clientId: String? = nil, onChange: ActionTemplate
-    ) {
-        self.id = id
-        self.label = label
-        self.help = help
-        self.caption = caption
-        self.value = value
-        self.isEnabled = isEnabled
-        self.inputSeq = inputSeq
-        self.clientId = clientId
-        self.onChange = onChange
-    }
-
     /// `onChange`.
     public var inputs: [ActionTemplate] { [onChange] }
 }

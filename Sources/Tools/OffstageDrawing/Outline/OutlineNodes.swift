@@ -112,11 +112,11 @@ struct OutlineNodes {
         }
     }
 
-    /// Lists the members that are components or arrays of components, in the order of the view's struct.
+    /// Lists the parts of a body; of another view the members that are components or arrays of components, by name.
     func view(_ view: JSONObject, to lines: inout OutlineLines) {
         let components = OutlineComponents(focus: view.object("focus")?.word("component"))
         if view["component"]?.string != nil { return components.add([view], to: &lines) }
-        for (name, member) in view where name != "commands" && name != "focus" {
+        for (name, member) in view.sorted(by: { $0.0 < $1.0 }) where name != "commands" && name != "focus" {
             if let elements = member.array {
                 guard elements.allSatisfy(Self.isComponent) else { continue }
                 components.add(elements.compactMap(\.object), to: &lines)
