@@ -94,8 +94,8 @@ public final class Dependency<T>: AnyDependency {
         super.init(name: name ?? typeName, typeName: typeName, location: location)
     }
 
-    /// Declares a dependency of a part. `make` returns the instance; its parameters are dependencies. Errors show `fileID`
-    /// and `line` of the declaration.
+    /// Declares a dependency of a part. `make` returns the instance; its parameters are dependencies. Errors show
+    /// `fileID` and `line` of the declaration.
     public convenience init<each D>(
         _ make: @escaping @AppActor (repeat each D) throws -> T, fileID: StaticString = #fileID, line: UInt = #line
     ) {

@@ -84,7 +84,8 @@ extension Finding {
 extension Finding.Kind {
     var severity: Finding.Severity {
         switch self {
-        case .missing, .ambiguous, .cycle, .captive, .argument, .duplicateName, .flow, .link, .view, .zone, .texts: .error
+        case .missing, .ambiguous, .cycle, .captive, .argument, .duplicateName, .flow, .link, .view, .zone, .texts:
+            .error
         case .duplicateTag, .noTestImplementation, .unused, .overWide: .warning
         case .notChecked: .info
         }

@@ -173,7 +173,9 @@ struct GalleryTests {
         #expect(ids(session, "lines") == Array(12...61))
         let patch = session.takeNotifications().params("screen/didChange").first?["patch"]?.array ?? []
         #expect(
-            patch.compactMap { $0["path"] } == ["/parts/0/total", "/parts/0/from", "/parts/0/rows/0", "/parts/0/rows/49"],
+            patch.compactMap { $0["path"] } == [
+                "/parts/0/total", "/parts/0/from", "/parts/0/rows/0", "/parts/0/rows/49",
+            ],
             "\(patch)")
         try session.toggle("sticks")
         #expect(session.part("lines")?["sticksToEnd"] == nil)

@@ -519,9 +519,12 @@ struct LevelMapScreenTests {
         try session.request("session/open", ["sessionId": "s2", "context": "test"])
         try session.request("action/send", ["sessionId": "s1", "action": pass(5, 3).json])
         #expect(
-            try session.request("screen/get", ["sessionId": "s2"])["view"]?.part("levels")?["rows"]?[4]?["subtitle"] == "☆☆☆"
+            try session.request("screen/get", ["sessionId": "s2"])["view"]?.part("levels")?["rows"]?[4]?["subtitle"]
+                == "☆☆☆"
         )
-        #expect(try session.request("screen/get", ["sessionId": "s2"])["view"]?.part("reads")?["text"]?.string?.contains("1 of the service") == true)
+        #expect(
+            try session.request("screen/get", ["sessionId": "s2"])["view"]?.part("reads")?["text"]?.string?.contains(
+                "1 of the service") == true)
     }
 }
 

@@ -253,7 +253,8 @@ struct NotesFlowTests {
         let path = folder.file()
         func open() async throws -> TestSession {
             let session = try TestSession(NotesApp.app) { registry in
-                registry.replace(\NotesPart.notesDatabase) { () -> any NotesDatabase in SQLiteNotesDatabase(path: path) }
+                registry.replace(\NotesPart.notesDatabase) { () -> any NotesDatabase in SQLiteNotesDatabase(path: path)
+                }
             }
             try await session.settle()
             return session

@@ -142,12 +142,15 @@ struct NotesTests {
         try await session.changeNote(2, to: "TWO")
         let changes = session.takeNotifications().params("screen/didChange").filter { $0["screen"] == list }
         #expect(
-            changes.compactMap { $0["patch"] } == [[["op": "replace", "path": "/parts/2/rows/1/title", "value": "TWO"]]])
+            changes.compactMap { $0["patch"] } == [
+                [["op": "replace", "path": "/parts/2/rows/1/title", "value": "TWO"]]
+            ])
         try session.send(NotesListAction.deleteDidConfirm(id: 2))
         #expect(
             session.takeNotifications().compactMap { $0["params"]?["patch"] } == [
                 [
-                    ["op": "replace", "path": "/parts/2/total", "value": 2], ["op": "remove", "path": "/parts/2/rows/1"],
+                    ["op": "replace", "path": "/parts/2/total", "value": 2],
+                    ["op": "remove", "path": "/parts/2/rows/1"],
                     ["op": "remove", "path": "/commands/1/isEnabled"],
                 ]
             ])

@@ -63,9 +63,10 @@ struct OnboardingTests {
         let ids = try pages(session)["pages"]?.array?.prefix(2).compactMap { $0["id"]?.string } ?? []
         #expect(Set(ids).count == 2)
         #expect(
-            try ids.map { try session.request("screen/get", ["screen": .string($0)])["view"]?.part("title")?["text"] } == [
-                "Welcome", "Swipe",
-            ])
+            try ids.map { try session.request("screen/get", ["screen": .string($0)])["view"]?.part("title")?["text"] }
+                == [
+                    "Welcome", "Swipe",
+                ])
         let instances = try session.request("inspect/instances")["scopes"]?.array ?? []
         #expect(instances.filter { $0["scope"] == "node" }.compactMap { $0["id"]?.string } == ids)
     }

@@ -400,7 +400,8 @@ struct SignInTests {
     /// Starts the app over a file, as a new process would.
     private func start(_ path: String, link: String? = nil) throws -> TestSession {
         try TestSession(SignIn.app) { registry in
-            registry.replace(\SignInPart.tokenStore) { () -> any SignIn.TokenStore in SignIn.FileTokenStore(path: path) }
+            registry.replace(\SignInPart.tokenStore) { () -> any SignIn.TokenStore in SignIn.FileTokenStore(path: path)
+            }
         }
     }
 

@@ -203,7 +203,10 @@ struct TwoTabsTests {
         func outline(_ id: Int64) -> String {
             let tree = client.request(id, "route/get")?["result"]?["tree"] ?? .null
             let screens = SessionOutline.shownScreens(in: tree).map { screen in
-                (screen, client.request(id + 50, "screen/get", ["screen": .string(screen)])?["result"]?["view"] ?? .null)
+                (
+                    screen,
+                    client.request(id + 50, "screen/get", ["screen": .string(screen)])?["result"]?["view"] ?? .null
+                )
             }
             return SessionOutline(tree: tree, views: Dictionary(screens) { $1 }).text
         }

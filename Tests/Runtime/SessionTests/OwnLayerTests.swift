@@ -125,7 +125,9 @@ private final class PollStore: Store<PollEvent, PollAction>, Viewable {
             try navigator.navigate { $0.toast("done") }
         case .shared(let reason): send(.shared(reason: reason))
         case .ask(let question):
-            let content = vote(VoteData(question: question), dismissible: false, onAnswer: PollAction.voted(result: VoteResult(isYes: false)))
+            let content = vote(
+                VoteData(question: question), dismissible: false,
+                onAnswer: PollAction.voted(result: VoteResult(isYes: false)))
             try navigator.navigate(from: self) { $0.customLayer(content) }
         case .voted(let result): send(.voted(isYes: result.isYes))
         case .bad: try navigator.navigate { $0.customLayer(CustomContent("vote", data: ["question": 3])) }

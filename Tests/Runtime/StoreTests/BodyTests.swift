@@ -138,13 +138,15 @@ struct BodyTests {
     // MARK: Languages
 
     @Test func `a text is translated by its key, and a value in it never`() throws {
-        let texts = #"{"Hello, %1":"Hallo, %1","%1 of %2":"%2, davon %1","%1 is disabled.":"%1 geht gerade nicht.","Go":"Los"}"#
+        let texts =
+            #"{"Hello, %1":"Hallo, %1","%1 of %2":"%2, davon %1","%1 is disabled.":"%1 geht gerade nicht.","Go":"Los"}"#
         let app = App("greet", screen: Screen("greet.main") { GreetStore() }, texts: ["de": Array(texts.utf8)])
         let client = TestClient(app)
         client.send(
             #"{"id":0,"method":"session/open","params":{"sessionId":"s1","clientContext":{"locale":"de-AT"}}}"#)
         func shown(_ id: Int64) -> [JSONValue?] {
-            client.request(id, "screen/get")?["result"]?["view"]?["parts"]?.array?.map { $0["text"] ?? $0["title"] } ?? []
+            client.request(id, "screen/get")?["result"]?["view"]?["parts"]?.array?.map { $0["text"] ?? $0["title"] }
+                ?? []
         }
         #expect(shown(1) == ["Hallo, %2", "%1", "2, davon 1", "Untranslated", "Los"])
         let refusal = client.request(2, "action/send", ["action": ["type": "goDidTap"]])?["error"]

@@ -61,7 +61,8 @@ extension SplitMix64 {
     mutating func component(depth: Int, id: String = "root") -> ComponentView {
         switch below(depth > 0 ? 28 : 20) {
         case 0:
-            return ComponentView(TextView(id: id, label: maybe(), help: maybe(), text: shown(), role: flag() ? .body : .title))
+            return ComponentView(
+                TextView(id: id, label: maybe(), help: maybe(), text: shown(), role: flag() ? .body : .title))
         case 1:
             var view = TextFieldView(
                 id: id, value: word(), placeholder: maybe(), error: maybe(), maxLength: flag() ? below(3) : nil,
@@ -79,8 +80,13 @@ extension SplitMix64 {
                     PickerView(
                         id: id, options: options, values: (0..<below(3)).map { "o\($0)" }, isMultiple: true,
                         style: .inline, onChange: template()))
-        case 5: return ComponentView(SliderView(id: id, value: Double(below(9)) / 4, min: 0, max: 1, step: 0.1, unit: maybe(), onChange: template()))
-        case 6: return ComponentView(StepperView(id: id, value: below(9), min: 0, max: 100, step: 1, onChange: template()))
+        case 5:
+            return ComponentView(
+                SliderView(
+                    id: id, value: Double(below(9)) / 4, min: 0, max: 1, step: 0.1, unit: maybe(), onChange: template())
+            )
+        case 6:
+            return ComponentView(StepperView(id: id, value: below(9), min: 0, max: 100, step: 1, onChange: template()))
         case 7: return ComponentView(ImageView(id: id, icon: icon(), url: maybe()))
         case 8: return ComponentView(ProgressView(id: id, value: flag() ? Double(below(5)) / 4 : nil, text: maybe()))
         case 9: return ComponentView(LinkView(id: id, title: word(), url: word(), isExternal: flag()))
@@ -91,7 +97,8 @@ extension SplitMix64 {
         case 12:
             return ComponentView(
                 CustomView(
-                    id: id, name: word(), data: JSONValue.object(["n": .integer(Int64(below(3))), "w": .string(word())]),
+                    id: id, name: word(),
+                    data: JSONValue.object(["n": .integer(Int64(below(3))), "w": .string(word())]),
                     actions: flag() ? ["zoom": template()] : nil,
                     fallback: flag() ? ComponentView(TextView(id: "fallback", text: .text(word()))) : nil))
         case 13: return .other(["component": "dial", "id": .string(id), "n": .integer(Int64(below(3)))])
@@ -105,7 +112,8 @@ extension SplitMix64 {
                     scrollTo: flag() ? ListOptions.Scroll(row: 1, token: below(3)) : nil, sticksToEnd: flag(),
                     rowCommands: flag() ? [button("row")] : []))
         case 15:
-            return ComponentView(DateFieldView(id: id, value: maybe(), min: maybe(), error: maybe(), onChange: template()))
+            return ComponentView(
+                DateFieldView(id: id, value: maybe(), min: maybe(), error: maybe(), onChange: template()))
         case 16:
             let value = flag() ? Double(below(9)) / 4 : nil
             return ComponentView(NumberFieldView(id: id, value: value, unit: maybe(), onChange: template()))

@@ -105,7 +105,8 @@ struct ComponentsTests {
         ),
         (
             ComponentView(
-                GroupView(id: "g", parts: [ComponentView(DividerView(id: "d")), .other(["component": "dial", "id": 5])])),
+                GroupView(
+                    id: "g", parts: [ComponentView(DividerView(id: "d")), .other(["component": "dial", "id": 5])])),
             #"{"component":"group","id":"g","#
                 + #""parts":[{"component":"divider","id":"d"},{"component":"dial","id":5}]}"#
         ),
@@ -138,7 +139,8 @@ struct ComponentsTests {
                 + #""title":"Go","onTap":"# + done + "}}"
         ),
         (
-            ComponentView(TextView(id: "t", text: .number(2.5, style: .currency, currency: "EUR", decimals: 1), heading: 2)),
+            ComponentView(
+                TextView(id: "t", text: .number(2.5, style: .currency, currency: "EUR", decimals: 1), heading: 2)),
             #"{"component":"text","id":"t","text":{"number":2.5,"style":"currency","currency":"EUR","decimals":1},"#
                 + #""heading":2}"#
         ),

@@ -6,7 +6,8 @@ import Testing
 struct ValidatedFieldsTests {
     private static let change = ActionTemplate("change", input: "value")
 
-    private func problem(_ kind: DateFieldView.Kind, _ text: String?, min: String? = nil, max: String? = nil) -> String? {
+    private func problem(_ kind: DateFieldView.Kind, _ text: String?, min: String? = nil, max: String? = nil) -> String?
+    {
         DateFieldView(id: "d", value: text, kind: kind, min: min, max: max, onChange: Self.change).problem
     }
 

@@ -34,10 +34,10 @@ class Requests(unittest.TestCase):
     async def answer(self, pilot) -> Any:
         """Returns the answer that the app receives."""
         await pilot.wait_until(lambda: self.has_answer(pilot), "the request is not answered")
-        return json.loads(pilot.session.view("n2")["title"]["text"].removeprefix("Answer: "))
+        return json.loads(pilot.session.view("n2")["parts"][0]["text"].removeprefix("Answer: "))
 
     def has_answer(self, pilot) -> bool:
-        return pilot.session.view("n2")["title"]["text"].startswith("Answer: ")
+        return pilot.session.view("n2")["parts"][0]["text"].startswith("Answer: ")
 
     async def fill_in(self, pilot, text: str) -> None:
         """Types a text in the form, and presses Enter."""

@@ -96,7 +96,7 @@ class Alerts(unittest.TestCase):
             self.assertNotEqual(pilot.layer.node["kind"], "content")
             await pilot.press_now(key)
         await pilot.settle()
-        return pilot.session.view("n2")["name"]["value"]
+        return next(part for part in pilot.session.view("n2")["parts"] if part["id"] == "name")["value"]
 
     def test_a_sheet_takes_no_text_of_a_user_who_types(self) -> None:
         active = {"status": "active", "title": "A sheet"}
@@ -107,7 +107,7 @@ class Alerts(unittest.TestCase):
             self.assertEqual(await self.type_below(pilot, "b"), "ab")
             await pilot.press_now("Escape")
             await pilot.settle()
-            self.assertIn("route/back", pilot.session.view("n2")["title"]["text"])
+            self.assertIn("route/back", pilot.session.view("n2")["parts"][0]["text"])
 
         tree = {"layers": {"a": [sheet], "ab": [sheet]}}
         with_window(body, app="strange", server=[*OTHER_TREE, json.dumps(tree)])
@@ -119,7 +119,7 @@ class Alerts(unittest.TestCase):
             async def body(pilot, text: str = text) -> None:
                 portals.copy("b")
                 await self.type_below(pilot, "Enter", "Ctrl+V")
-                await pilot.wait_until(lambda: pilot.session.view("n2")["name"]["value"] == text, "text is lost")
+                await pilot.wait_until(lambda: next(part for part in pilot.session.view("n2")["parts"] if part["id"] == "name")["value"] == text, "text is lost")
 
             tree = {"kind": kind, "layers": {"a": [alert], "a\n": [alert], text: [alert]}}
             with_window(body, app="strange", server=[*OTHER_TREE, json.dumps(tree)])
@@ -138,7 +138,7 @@ class Alerts(unittest.TestCase):
                 pilot.app.clock = lambda time=1000.0 + index * GUARD * 0.9: time
                 await pilot.press_now(key)
             await pilot.settle()
-            self.assertEqual(pilot.session.view("n2")["name"]["value"], "abcd")
+            self.assertEqual(next(part for part in pilot.session.view("n2")["parts"] if part["id"] == "name")["value"], "abcd")
 
         tree = {"layers": {"a": [first], **{text: [first, second] for text in ("ab", "abc", "abcd")}}}
         with_window(body, app="strange", server=[*OTHER_TREE, json.dumps(tree)])

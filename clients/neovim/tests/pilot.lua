@@ -172,7 +172,8 @@ function Pilot:take_sent() return json.decode(self:lua('return probe.take_sent()
 function Pilot:take_texts()
   local found = {}
   for _, message in ipairs(self:take_sent()) do
-    local text = json.get(json.get(message.params, 'action'), 'text')
+    local action = json.get(message.params, 'action')
+    local text = json.get(action, 'text') or json.get(action, 'value')
     if text then found[#found + 1] = text end
   end
   return found

@@ -73,7 +73,7 @@ local tests = {
       allow(pilot)
       fill_in(pilot, folder .. '/a,b.png')
       pilot:settle()
-      local file = pilot:lua([[return probe.ui().session.replica.views.n2.view.title.text]])
+      local file = pilot:lua([[return probe.ui().session.replica.views.n2.view.parts[1].text]])
       check.contains(file, '"name": "a,b.png"')
       check.contains(file, '"size": 3, "type": "image/png"')
     end)
@@ -85,7 +85,7 @@ local tests = {
       end
       fill_in(pilot, '')
       pilot:settle()
-      local files = pilot:lua([[return probe.ui().session.replica.views.n2.view.title.text]])
+      local files = pilot:lua([[return probe.ui().session.replica.views.n2.view.parts[1].text]])
       check.contains(files, '"name": "a,b.png"')
       check.contains(files, '"name": "c.txt"')
     end)

@@ -271,7 +271,7 @@ return {
       local function text_of_server()
         return pilot:lua([[
           local text
-          probe.ui().session:request('screen/get', {}, function(_, result) text = result.view.editor.value end)
+          probe.ui().session:request('screen/get', {}, function(_, result) text = result.view.parts[5].value end)
           vim.wait(20000, function() return text ~= nil end, 1)
           return text
         ]])

@@ -32,7 +32,8 @@ class Server(strange_server.Server):
 
     def view(self):
         view = super().view()
-        view["name"]["kind"] = TREE.get("kind", "plain")
+        name = next(part for part in view["parts"] if part["id"] == "name")
+        name["kind"] = TREE.get("kind", "plain")
         return view
 
     def answer(self, method, params):

@@ -77,7 +77,7 @@ class Terminal:
     @property
     def title(self) -> str:
         """The title that the strange server shows."""
-        return str(self.app.session.view("n2")["title"]["text"])
+        return str(self.app.session.view("n2")["parts"][0]["text"])
 
     def part(self, component_id: str) -> Any:
         for part in self.app.screen.query(PartWidget):

@@ -346,7 +346,7 @@ class ErrorTests(TerminalTest):
             self.assertIn("A sheet", terminal.outline())
             terminal.send("?")
             await terminal.settle()
-            self.assertEqual(terminal.app.session.view("n2")["name"]["value"], "a?")
+            self.assertEqual(terminal.app.session.view("n2")["parts"][8]["value"], "a?")
             self.assertIn("A sheet", terminal.outline())
             await terminal.press("escape")
             await terminal.until(lambda: terminal.title.startswith("route/back"))
@@ -361,7 +361,7 @@ class ErrorTests(TerminalTest):
                 await terminal.pilot.press("enter")
                 terminal.paste("b\nc")
                 await terminal.settle()
-                self.assertEqual(terminal.app.session.view("n2")["name"]["value"], text)
+                self.assertEqual(terminal.app.session.view("n2")["parts"][8]["value"], text)
 
     async def test_text_below_two_alerts_is_not_lost(self) -> None:
         first, second = ({"id": f"l{n}", "kind": "alert", "status": "active", "title": f"Alert {n}", "buttons": [
@@ -374,7 +374,7 @@ class ErrorTests(TerminalTest):
             await terminal.press("b")
             self.assertIn("Alert 6", terminal.text())
             await terminal.press("c")
-            self.assertEqual(terminal.app.session.view("n2")["name"]["value"], "abc")
+            self.assertEqual(terminal.app.session.view("n2")["parts"][8]["value"], "abc")
 
     async def test_an_old_message_is_not_shown_again_below_an_alert(self) -> None:
         async with self.terminal("strange", STRANGE, size=(80, 50)) as terminal:

@@ -64,7 +64,7 @@ final class GalleryLayersStore: Store<Never, GalleryLayersAction>, Drawable {
         switch action {
         case .layerDidTap(let layer): try navigator.navigate(from: self) { layer.add(to: $0) }
         case .layerDidAnswer(let button, let name, let result, let reason):
-            let parts = [button, name, result?.description, reason.map { "refused: \($0)" }]
+            let parts = [button, name, result?.sorted.description, reason.map { "refused: \($0)" }]
             answer = "Answer: " + parts.compactMap { $0 }.joined(separator: ", ")
         case .layerDidDismiss(let gesture): answer = "Dismissed by \(gesture ?? "the user")"
         }
@@ -150,6 +150,18 @@ extension GalleryLayer {
             Button("Share", icon: .share, onTap: answered("share")).id("share"),
             Button("Off", onTap: answered("off")).id("off").disabled(true),
         ])
+}
+
+extension JSONValue {
+    /// The value with the members of its objects by name: front ends send them in different orders.
+    fileprivate var sorted: JSONValue {
+        switch self {
+        case .object(let members):
+            .object(JSONObject(members.map { ($0.0, $0.1.sorted) }.sorted { $0.0 < $1.0 }))
+        case .array(let elements): .array(elements.map(\.sorted))
+        default: self
+        }
+    }
 }
 
 /// Data and result of the layer `rating`.

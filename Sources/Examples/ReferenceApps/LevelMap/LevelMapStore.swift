@@ -53,10 +53,8 @@ final class LevelMapStore: Store<LevelMapEvent, LevelMapAction>, Drawable {
             .onSelect(.input.levelDidTap)
             .empty(levels.isEmpty && loading == 0 ? placeholder : nil)
         if unsent > 0 {
-            Text(
-                "\(unsent == 1 ? "1 passed level is" : "\(unsent) passed levels are") not known to the service yet; refreshing tells it.",
-                role: .caption
-            ).id("unsent")
+            let levels = unsent == 1 ? "1 passed level is" : "\(unsent) passed levels are"
+            Text("\(levels) not known to the service yet; refreshing tells it.", role: .caption).id("unsent")
         }
         Button("Refresh", key: "r", icon: .refresh, isLoading: loading > 0, onTap: .refreshDidTap)
             .help("Asks the service for the map, even if it is known.").disabled(loading > 0)

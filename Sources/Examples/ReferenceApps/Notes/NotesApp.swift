@@ -1,6 +1,6 @@
 import Offstage
 
-/// Notes: flows in tabs, pages, modules in parts, a provider over a shared store. The notes are stored in a SQLite file.
+/// Notes: flows in tabs, pages, modules in parts, a provider over a shared store. A SQLite file stores the notes.
 package enum NotesApp {
     package static let app = App(
         "notes", title: "Notes", parts: [NotesPart.self, NoteDetailsPart.self, TipsPart.self],

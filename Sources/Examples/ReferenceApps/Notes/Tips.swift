@@ -26,7 +26,8 @@ final class TipsProvider {
 
     let tips = [
         Content(
-            tip: .write, title: "Write a note", text: "The first line of a note is its title in the list.", icon: .edit),
+            tip: .write, title: "Write a note",
+            text: "The first line of a note is its title in the list.", icon: .edit),
         Content(
             tip: .undo, title: "Undo a deletion",
             text: "The message after a deletion has a button that brings the notes back.", icon: .undo),
@@ -120,7 +121,8 @@ final class TipStore: Store<Never, TipAction>, Drawable {
         Image(Words(tip.title), icon: tip.icon)
         Text(tip.title, role: .title).id("title")
         Text(tip.text)
-        Progress(value: Double(index + 1) / Double(tips.count), step: "Tip \(index + 1) of \(tips.count)").id("progress")
+        Progress(value: Double(index + 1) / Double(tips.count), step: "Tip \(index + 1) of \(tips.count)").id(
+            "progress")
         if index > 0 { Button("Previous tip", key: .left, onTap: .previousDidTap) }
         if index + 1 < tips.count { Button("Next tip", key: .right, onTap: .nextDidTap) }
     }

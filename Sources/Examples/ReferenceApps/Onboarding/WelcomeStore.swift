@@ -37,8 +37,10 @@ final class WelcomeStore: Store<Never, WelcomeAction>, Drawable {
             Text("What there is to tell cannot be reached.", role: .error).id("failure")
             Button("Try again", key: .enter, onTap: .againDidTap)
         } else {
-            List("You will hear of", id: "interests", rows: interests.map { RowView(id: .init($0.id), title: $0.title) })
-                .empty(EmptyState("No interests", message: "You have not picked any."))
+            List(
+                "You will hear of", id: "interests", rows: interests.map { RowView(id: .init($0.id), title: $0.title) }
+            )
+            .empty(EmptyState("No interests", message: "You have not picked any."))
             Button("Show the pages again", onTap: .againDidTap)
         }
     }

@@ -1,7 +1,7 @@
 import Offstage
 
-/// An app of two tabs, in English and German: a flow in each, with a stack, a list and details of its own. A factory builds each
-/// scene; view models prepare the views; services hold the data.
+/// An app of two tabs, in English and German: a flow in each, with a stack, a list and details of its own. A factory
+/// builds each scene; view models prepare the views; services hold the data.
 package enum TwoTabs {
     package static let app = App(
         "twoTabs", title: "Two tabs", parts: [TwoTabsPart.self], flow: Flow(AppCoordinator.init),

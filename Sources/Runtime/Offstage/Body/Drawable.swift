@@ -25,7 +25,8 @@ extension Drawable {
     public var view: BodyView {
         let (parts, commands) = (body.components, commands)
         return BodyView(
-            parts: problems.isEmpty ? parts : parts.showing(&problems), commands: commands.isEmpty ? nil : commands.map(\.view), focus: focus)
+            parts: problems.isEmpty ? parts : parts.showing(&problems),
+            commands: commands.isEmpty ? nil : commands.map(\.view), focus: focus)
     }
 }
 

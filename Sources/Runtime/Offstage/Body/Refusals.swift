@@ -1,9 +1,8 @@
 import JSON
 import Wire
 
-// What a screen shows limits what a user can send, so apps need no code for it.
-
-/// What the parts of a body say of an action before the store receives it.
+/// The answer of a body to an action, before the store receives it. The parts limit what a user can send, so that apps
+/// need no code for it.
 enum InputCheck {
     /// The store receives the action; `part` is the id of the part whose value it changes, if any.
     case accepted(part: String?)

@@ -65,7 +65,7 @@ extension Words: ExpressibleByStringInterpolation {
 /// The texts of an app in one language: translations by their keys.
 final class Catalogue: Sendable {
     private let translations: [String: String]
-    /// What is wrong with the file; nil for a good one.
+    /// The fault of the file; nil for a good one.
     let problem: String?
 
     /// True once an app has a catalogue: words cost nothing without one.

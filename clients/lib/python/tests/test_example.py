@@ -16,7 +16,7 @@ from .support import LIMIT, OFFSTAGE, ROOT
 
 PROGRAM = ROOT / "clients/lib/python/examples/front_end.py"
 ARTICLE = ROOT / "Sources/Runtime/Offstage/Offstage.docc/Front-Ends.md"
-CHOICES = {"levelMap": ["mapService=memory"], "notes": ["notesDatabase=memory"]}
+CHOICES = {"levelMap": ["mapRepository=offline"], "notes": ["notesDatabase=memory"]}
 
 
 class ExampleTests(unittest.IsolatedAsyncioTestCase):

@@ -53,8 +53,8 @@ public struct App: Sendable {
     ///   - customLayers: The app's own kinds of layers.
     ///   - urlSchemes: Schemes of the URLs that the app may open outside itself.
     ///   - imageHosts: Hosts of the images that the app may show.
-    ///   - texts: For each other language of the app, such as `de` or `pt-BR`, a JSON object from the texts of the source
-    ///     to their translations: `["de": PackageResources.de_json]`. See ``Words``.
+    ///   - texts: For each other language, such as `de` or `pt-BR`, a JSON object from the texts of the source to their
+    ///     translations: `["de": PackageResources.de_json]`. See ``Words``.
     public init(
         _ name: String, title: String? = nil, version: String = "1.0.0", parts: [any Part.Type] = [], screen: AnyScreen,
         screens: [AnyScreen] = [], shortcuts: [String: String] = [:], customLayers: [CustomLayer] = [],
@@ -88,8 +88,8 @@ public struct App: Sendable {
     ///   - customLayers: The app's own kinds of layers.
     ///   - urlSchemes: Schemes of the URLs that the app may open outside itself.
     ///   - imageHosts: Hosts of the images that the app may show.
-    ///   - texts: For each other language of the app, such as `de` or `pt-BR`, a JSON object from the texts of the source
-    ///     to their translations: `["de": PackageResources.de_json]`. See ``Words``.
+    ///   - texts: For each other language, such as `de` or `pt-BR`, a JSON object from the texts of the source to their
+    ///     translations: `["de": PackageResources.de_json]`. See ``Words``.
     public init(
         _ name: String, title: String? = nil, version: String = "1.0.0", parts: [any Part.Type] = [], flow: Flow,
         flows: [Flow] = [],
