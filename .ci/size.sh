@@ -29,12 +29,12 @@ report() {
     echo
 }
 
-# 38000 again once the form of views before bodies is deleted.
-report "Code of Sources without Examples and Bench" "$(code_lines framework)" 38765
+# Over 38000, the aim for the end of the change to bodies: the hand-written forms of lists and tables are left to delete.
+report "Code of Sources without Examples and Bench" "$(code_lines framework)" 38830
 report "Code of Sources/Examples" "$(code_lines examples)"
 report "Code of Sources/Bench" "$(code_lines bench)" 1650
 report "Code of Tests" "$(code_lines swift_tests)"
-report "Lines of clients" "$(git ls-files -z clients | xargs -0 cat | wc -l)" 66300
+report "Lines of clients" "$(git ls-files -z clients | xargs -0 cat | wc -l)" 65900
 report "Folders of Sources" "$(git ls-files Sources | cut -d/ -f2 | sort -u | wc -l)" 6
 report "Properties with @exclusivity(unchecked)" "$(framework | xargs -d '\n' cat | grep -cE '^[[:space:]]*@exclusivity\(unchecked\)')" 55
 report "Lines of .github/ARCHITECTURE.md" "$(wc -l <.github/ARCHITECTURE.md)" 120

@@ -45,9 +45,9 @@ final class GalleryPageStore: Store<Never, GalleryPageAction>, Drawable {
 
     @BodyBuilder<GalleryPageAction> private var text: Body {
         Text("A title").heading(1).id("title")
-        Text("Body text runs over as many lines as it needs and has no limit of its own.")
-        Text("A caption", role: .caption)
-        Text("An error", role: .error).live(.assertive)
+        Text("Body text runs over as many lines as it needs and has no limit of its own.").id("body")
+        Text("A caption", role: .caption).id("caption")
+        Text("An error", role: .error).id("error").live(.assertive)
         Text("Numbers and dates").heading(2)
         List(
             "Numbers", id: "numbers",
@@ -78,7 +78,7 @@ final class GalleryPageStore: Store<Never, GalleryPageAction>, Drawable {
         Image("A star", icon: .star).caption("An icon with a caption")
         Image("An icon of the app's own", icon: "gallery.own")
         Divider()
-        WebLink("Manual", url: "https://example.org/manual")
+        WebLink("Manual", url: "https://example.org/manual").id("link")
         WebLink("Screen of tables", url: "gallery://table", isExternal: false).id("home").help("A link of the app.")
         Group("A group") { Text("A text in a group") }.caption("A caption of a group")
         Group("A group that expands", isExpanded: isExpanded, onExpand: .input.groupDidExpand) {
@@ -100,7 +100,8 @@ final class GalleryPageStore: Store<Never, GalleryPageAction>, Drawable {
     }
 
     @BodyBuilder<GalleryPageAction> private var grid: Body {
-        Grid("Rooms", titles: ["Room", "Temperature", "Heating"], rows: rooms).caption("Temperatures of today")
+        Grid("Rooms", titles: ["Room", "Temperature", "Heating"], rows: rooms).id("grid").caption(
+            "Temperatures of today")
     }
 
     private var rooms: [Body] {
@@ -118,9 +119,9 @@ final class GalleryPageStore: Store<Never, GalleryPageAction>, Drawable {
             "Rain",
             series: [series("berlin", "Berlin", [42, 33, 40, 37]), series("lisbon", "Lisbon", [127, 110, 69, -5])],
             unit: "mm"
-        ).caption("Millimetres of each month")
-        Chart("Steps", .line, series: [series("steps", "Steps a month", [4_200, 9_100, 7_300, 12_000])])
-        Chart("A chart without data", series: [])
+        ).id("bars").caption("Millimetres of each month")
+        Chart("Steps", .line, series: [series("steps", "Steps a month", [4_200, 9_100, 7_300, 12_000])]).id("lines")
+        Chart("A chart without data", series: []).id("none")
     }
 
     private func series(_ id: String, _ title: String, _ values: [Double]) -> ChartView.Series {
