@@ -32,6 +32,7 @@ public struct Group<Action: WireEnum>: ComponentPart {
         content = parts()
     }
 
+    /// The component with the parts it contains.
     public var body: Body<Action> {
         Body(
             .container { [view, content] places in
@@ -56,6 +57,7 @@ public struct Grid<Action: WireEnum>: ComponentPart {
         self.rows = rows
     }
 
+    /// The component with the parts it contains.
     public var body: Body<Action> {
         Body(
             .container { [view, rows] places in

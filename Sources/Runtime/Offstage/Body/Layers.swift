@@ -5,8 +5,7 @@ import Wire
 // them.
 
 extension Alert {
-    /// Creates an alert with fields and buttons. Without buttons it has an OK button.
-    /// Each parameter is the member of its name.
+    /// Creates an alert with a `title`, a `message`, fields and buttons. Without buttons it has an OK button.
     ///
     ///     Alert("Delete the note?", buttons: [
     ///         Button("Delete", role: .destructive, onTap: NotesAction.deleteDidConfirm(id: 5)), Button("Cancel"),
@@ -22,7 +21,7 @@ extension Alert {
             buttons: buttons.map(\.view), preferred: preferred, anchor: anchor)
     }
 
-    /// Creates an alert with an OK button. Each parameter is the member of its name.
+    /// Creates an alert with a `title`, a `message` and an OK button.
     public init(_ title: Words, message: Words? = nil) { self.init(title: title.text, message: message?.text) }
 }
 
@@ -41,21 +40,22 @@ extension TextField {
 }
 
 extension Notice {
-    /// Creates a notice. The route that presents it sets the time for which it is shown.
-    /// Each parameter is the member of its name.
+    /// Creates a notice with a `message`. The route that presents it sets the time for which it is shown.
+    ///
+    /// `role`: its meaning. `style`: a style that the app names; a hint. `progress`: a fraction from 0 to 1.
     public init(_ message: Words? = nil, role: Role = .info, style: String? = nil, progress: Double? = nil) {
         self.init(message: message?.text, role: role, style: style, progress: progress, button: nil)
     }
 
-    /// Creates a notice with a button such as Undo. Each parameter is the member of its name.
+    /// Creates a notice with a `message` and a button such as Undo. `role`: its meaning.
     public init<Action: WireEnum>(_ message: Words, role: Role = .info, button: Button<Action>) {
         self.init(message: message.text, role: role, button: button.view)
     }
 }
 
 extension Layout.Bars {
-    /// Creates bars with buttons, whose actions are sent to the screen's store. Each parameter is the member of its
-    /// name.
+    /// Creates bars whose buttons, `leading` and `trailing`, send their actions to the screen's store.
+    /// `titleStyle`: how the title is drawn.
     public init<Action: WireEnum>(
         leading: [Button<Action>] = [], trailing: [Button<Action>] = [], titleStyle: TitleStyle? = nil
     ) {
@@ -66,10 +66,10 @@ extension Layout.Bars {
 }
 
 extension RowView {
-    /// Adds a badge with a `text` at the end of the row.
+    /// Adds a badge with a `text` and a `role`, its meaning, at the end of the row.
     public func badge(_ text: Words, role: BadgeView.Role = .neutral) -> RowView { badge(.text(text.text), role: role) }
 
-    /// Adds a badge with a text of a variable, a number or a date at the end of the row.
+    /// Adds a badge with a `text` of a variable, a number or a date and a `role` at the end of the row.
     @_disfavoredOverload
     public func badge(_ text: DisplayText, role: BadgeView.Role = .neutral) -> RowView {
         with { $0.badge = BadgeView(id: "\(id.text).badge", text: text, role: role) }

@@ -73,7 +73,8 @@ extension ComponentPart where View: ComponentView.WithRows {
         selecting(.multiple, selected, ActionTemplates.of(onSelect).template)
     }
 
-    /// Lets the user select rows, for `selectionCommands`; only the front end knows which are selected.
+    /// Lets the user select rows, as many as `selection` allows, for `selectionCommands`.
+    /// Only the front end knows which are selected.
     public func selection(_ selection: RowView.Selection) -> Self { with { $0.options.selection = selection } }
 
     /// Sends `action` with the id of the row that the user chooses, for example with a click.

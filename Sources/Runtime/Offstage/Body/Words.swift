@@ -38,6 +38,7 @@ extension Words: ExpressibleByStringInterpolation {
         fileprivate var text = ""
         fileprivate var arguments: [Range<Int>] = []
 
+        /// Creates empty parts with room for a literal of `literalCapacity` bytes and `interpolationCount` values.
         public init(literalCapacity: Int, interpolationCount: Int) {
             text.reserveCapacity(literalCapacity + 8 * interpolationCount)
             arguments.reserveCapacity(interpolationCount)
@@ -53,7 +54,7 @@ extension Words: ExpressibleByStringInterpolation {
             arguments.append(start..<text.utf8.count)
         }
 
-        /// Adds a text.
+        /// Adds a text, `value`.
         public mutating func appendInterpolation(_ value: String) {
             let start = text.utf8.count
             text += value

@@ -143,13 +143,13 @@ public struct Rejected: Error, Equatable, Sendable {
     /// Message for people.
     public let message: String
 
-    /// Creates a refusal with a message in the user's language.
+    /// Creates a refusal of a `kind` with a message in the user's language.
     public init(_ kind: String, _ message: Words) {
         self.kind = kind
         self.message = message.text
     }
 
-    /// Creates a refusal with a message of a variable.
+    /// Creates a refusal of a `kind` with a message of a variable.
     @_disfavoredOverload
     public init(_ kind: String, _ message: some StringProtocol) {
         self.kind = kind
