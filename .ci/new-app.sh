@@ -48,7 +48,7 @@ answer=$(printf '%s\n' \
     '{"jsonrpc":"2.0","id":2,"method":"action/send","params":{"action":{"type":"entryDidOpen","id":"newOrder"}}}' \
     '{"jsonrpc":"2.0","id":3,"method":"screen/get"}' |
     "$build/debug/shop" serve --no-handshake)
-grep -q '"save":{"component":"button"' <<<"$answer" || {
+grep -q '{"component":"button","id":"save"' <<<"$answer" || {
     echo "new-app: the form did not open: $answer" >&2
     exit 1
 }

@@ -7,7 +7,7 @@ import Wire
 /// list that sticks to its end, until the front end requests others. The request `subscription/window` names the list
 /// by its `id`. The cost of a change depends on the window, not on the list.
 ///
-///     ListView(id: "notes", rows: notes, onSelect: ActionTemplate(NotesAction.noteSelected))
+///     List("Notes", id: "notes", rows: notes).onSelect(.input.noteSelected)
 ///
 /// A tree is a list of the rows that are visible: each has a `level`, and `isExpanded` when it has children.
 @dynamicMemberLookup
