@@ -679,7 +679,8 @@ class ContentTest(PageTest):
         self.assertTrue(badge["y"] + badge["height"] <= title["y"] + 1 or badge["x"] >= title["x"] + title["width"])
 
     def test_a_screen_without_components_says_so(self) -> None:
-        strange = StrangeServer(change=lambda line: line.replace('"component":', '"part":'))
+        strange = StrangeServer(
+            change=lambda line: line.replace('"component":', '"kind":').replace('"parts":', '"values":'))
         page = self.open_strange(strange)
         blank = page.locator(".screen .blank")
         self.assertEqual(blank.inner_text(), "This screen has no components; screen/get has its values.")
