@@ -83,15 +83,36 @@ struct GalleryTests {
         #expect(try session.element("submitted").value == "Submitted: plain")
     }
 
+    @Test func `each field keeps what the user types`() throws {
+        let session = try open("fields")
+        let typed: [(field: String, text: String, value: JSONValue)] = [
+            ("email", "ada@example.com", "ada@example.com"), ("number", "42", "42"), ("search", "tea", "tea"),
+            ("multiline", "one\ntwo", "one\ntwo"), ("time", "09:30", "09:30"),
+            ("dateTime", "2026-11-22T10:00", "2026-11-22T10:00"), ("price", "99.5", 99.5),
+        ]
+        for (field, text, value) in typed {
+            try session.type(text, into: field)
+            let element = try session.element(field)
+            #expect(element.value == value, "\(field)")
+            #expect(element.error == nil, "\(field)")
+        }
+        try session.type("secret", into: "secure")
+        #expect(try session.element("secure").value == nil, "a secret is not sent back")
+    }
+
     @Test func `choices are applied`() throws {
         let session = try open("choices")
         try session.toggle("Notifications")
+        try session.pick("Milk", in: "menu")
+        try session.pick("Milk", in: "inline")
         try session.pick("Juice", in: "segmented")
         for option in ["tea", "milk", "juice"] { try session.pick(option, in: "several") }
         try session.set(55, in: "slider")
         try session.set(3, in: "stepper")
         try session.tap("destructive")
         #expect(try session.element("toggle").value == true)
+        #expect(try session.element("menu").value == "milk")
+        #expect(try session.element("inline").value == "milk")
         #expect(try session.element("segmented").value == "juice")
         #expect(session.part("several")?["values"] == ["juice"])
         #expect(try session.element("slider").value == 55)
@@ -248,6 +269,14 @@ struct GalleryTests {
         try session.send(GalleryPageAction.buttonDidTap(id: "retry"))
         #expect(session.part("lastTap")?["text"] == "Tapped: retry")
         #expect(session.view["parts"]?.array?.dropLast() == parts[...])
+        try session.send(GalleryPageAction.buttonDidTap(id: "enabled"))
+        let enabled = session.view["parts"]
+        #expect(enabled?.array?.contains { $0["isEnabled"] == false && $0["id"] != "disabled" } == false)
+        for change: GalleryPageAction in [
+            .groupDidExpand(isExpanded: false), .numberDidChange(number: 4), .dateDidChange(date: "2026-01-01"),
+            .fileDidChange(file: nil),
+        ] { try session.send(change) }
+        #expect(session.view["parts"] == enabled)
     }
 
     @Test func `a row of hostile text is selected by its id`() throws {

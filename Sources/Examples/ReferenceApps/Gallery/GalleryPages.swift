@@ -143,6 +143,9 @@ final class GalleryPageStore: Store<Never, GalleryPageAction>, Drawable {
         Button("Try again", icon: .refresh, onTap: .buttonDidTap(id: "retry")).id("retry")
     }
 
+    /// The row "Enabled" enables the fields.
+    private var isEnabled: Bool { lastTap == "enabled" }
+
     @BodyBuilder<GalleryPageAction> private var states: Body {
         let none: [RowView] = []
         Progress(step: "Loading the screen").live(.polite)
@@ -155,11 +158,11 @@ final class GalleryPageStore: Store<Never, GalleryPageAction>, Drawable {
         List("An empty list without a text", id: "bareList", rows: none)
         Button("Disabled", onTap: .buttonDidTap(id: "disabled")).id("disabled").disabled(true)
         Button("Busy", isLoading: true, onTap: .buttonDidTap(id: "busy")).id("busy")
-        TextField("Field", Draft("Disabled"), onChange: .input.buttonDidTap).id("field").disabled(true)
-        Toggle("Toggle", Draft(false), onChange: .input.groupDidExpand).id("toggle").disabled(true)
-        NumberField("Number", Draft(3), onChange: .input.numberDidChange).disabled(true)
+        TextField("Field", Draft("Disabled"), onChange: .input.buttonDidTap).id("field").disabled(!isEnabled)
+        Toggle("Toggle", Draft(false), onChange: .input.groupDidExpand).id("toggle").disabled(!isEnabled)
+        NumberField("Number", Draft(3), onChange: .input.numberDidChange).disabled(!isEnabled)
         DatePicker("Date", Draft("2026-02-30"), onChange: .input.dateDidChange)
-        FilePicker("File", Draft(nil), onChange: .input.fileDidChange).disabled(true)
+        FilePicker("File", Draft(nil), onChange: .input.fileDidChange).disabled(!isEnabled)
         List(
             "Disabled rows", id: "disabledRows",
             rows: [
