@@ -136,14 +136,25 @@ struct ShownSession {
         let candidates = all.filter(accepts)
         var found = candidates.filter { $0.id == name }
         if found.isEmpty { found = candidates.filter { $0.names.contains(name) } }
-        guard let first = found.first else {
+        if found.isEmpty {
             let other = all.first { $0.id == name }.map { "'\(name)' is a \($0.kind), not a \(what)" }
             let reason = other ?? "no \(what) '\(name)' is shown"
             throw .init(.missing, "\(reason); shown: \(Self.list(candidates))")
         }
-        // A button and a command that send the same action are one choice.
-        guard found.allSatisfy({ $0.isSameInput(as: first) }) else {
-            throw .init(.ambiguous, "\(found.count) elements are '\(name)': \(Self.list(found))")
+        return try Self.one(of: found, several: "\(found.count) elements are '\(name)'")
+    }
+
+    /// Returns the only element, or the first of several with equal inputs: a button and a command that send the same
+    /// action are one choice.
+    ///
+    /// - Parameters:
+    ///   - found: at least one element.
+    ///   - several: begins the error for elements with different inputs.
+    static func one(
+        of found: [TestElement], several: @autoclosure () -> String
+    ) throws(TestSession.ElementError) -> TestElement {
+        guard let first = found.first, found.allSatisfy({ $0.isSameInput(as: first) }) else {
+            throw .init(.ambiguous, "\(several()): \(list(found))")
         }
         return first
     }

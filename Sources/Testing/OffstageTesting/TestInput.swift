@@ -444,7 +444,10 @@ extension TestSession {
         _ name: String, _ what: String, where accepts: (TestElement) -> Bool
     ) throws -> TestElement {
         try beginStep()
-        let element = try shown().element(name, what, where: accepts)
+        return try usable(try shown().element(name, what, where: accepts))
+    }
+
+    private func usable(_ element: TestElement) throws -> TestElement {
         guard element.isEnabled, element.kind != "button" || !element.isLoading else {
             throw ElementError(.disabled, "\(element) cannot be used")
         }
@@ -455,16 +458,10 @@ extension TestSession {
     private func sender(_ step: String, _ what: String, of isSent: (TestElement) -> Bool) throws -> TestElement {
         try beginStep()
         let found = shown().elements.filter(isSent)
-        guard let first = found.first else {
+        if found.isEmpty {
             throw ElementError(.missing, "\(step): no \(what) sends this action; shown: \(ShownSession.list(elements))")
         }
-        guard found.allSatisfy({ $0.isSameInput(as: first) }) else {
-            throw ElementError(.ambiguous, "\(step): \(found.count) elements send it: \(ShownSession.list(found))")
-        }
-        guard first.isEnabled, !first.isLoading else {
-            throw ElementError(.disabled, "\(first) cannot be used")
-        }
-        return first
+        return try usable(try ShownSession.one(of: found, several: "\(step): \(found.count) elements send it"))
     }
 
     private func button(_ name: String, in area: Area?) throws -> TestElement {

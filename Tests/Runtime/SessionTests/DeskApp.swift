@@ -116,19 +116,20 @@ final class DeskStore: Store<DeskEvent, DeskAction>, Viewable {
             rows: ListView(
                 id: "rows", label: "Rows",
                 rows: rows.enumerated().map { RowView(id: RowView.ID($0.offset), title: $0.element) },
-                selection: .multiple, selected: selected.map { RowView.ID($0) },
-                onSelect: ActionTemplate(DeskAction.inputs.rowDidSelect),
-                onOpen: ActionTemplate(DeskAction.inputs.rowDidOpen),
-                rowCommands: [
-                    ButtonView(
-                        id: "remove", title: "Remove",
-                        onTap: ActionTemplate(DeskAction.inputs.rowDidRemove))
-                ],
-                selectionCommands: [
-                    ButtonView(
-                        id: "removeAll", title: "Remove selected",
-                        onTap: ActionTemplate(DeskAction.inputs.rowsDidRemove))
-                ]),
+                options: ListOptions(
+                    selection: .multiple, selected: selected.map { RowView.ID($0) },
+                    onSelect: ActionTemplate(DeskAction.inputs.rowDidSelect),
+                    onOpen: ActionTemplate(DeskAction.inputs.rowDidOpen),
+                    rowCommands: [
+                        ButtonView(
+                            id: "remove", title: "Remove",
+                            onTap: ActionTemplate(DeskAction.inputs.rowDidRemove))
+                    ],
+                    selectionCommands: [
+                        ButtonView(
+                            id: "removeAll", title: "Remove selected",
+                            onTap: ActionTemplate(DeskAction.inputs.rowsDidRemove))
+                    ])),
             save: save,
             twins: [
                 Self.button("ask", "Twin", .askDidTap), Self.button("next", "Twin", .nextDidTap),

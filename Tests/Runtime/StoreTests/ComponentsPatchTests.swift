@@ -108,9 +108,11 @@ extension SplitMix64 {
                     id: id, caption: maybe(), columns: [TableColumn(id: word(), title: word())],
                     sort: flag() ? TableColumn.Sort(column: word(), descending: flag()) : nil,
                     rows: (0..<below(4)).map { TableRow(id: RowView.ID($0), cells: [shown(), shown()]) },
-                    isLoading: flag(), isSkeleton: flag(), onSort: flag() ? template() : nil,
-                    scrollTo: flag() ? ListOptions.Scroll(row: 1, token: below(3)) : nil, sticksToEnd: flag(),
-                    rowCommands: flag() ? [button("row")] : []))
+                    onSort: flag() ? template() : nil, sticksToEnd: flag(),
+                    options: ListOptions(
+                        isLoading: flag(), isSkeleton: flag(),
+                        scrollTo: flag() ? ListOptions.Scroll(row: 1, token: below(3)) : nil,
+                        rowCommands: flag() ? [button("row")] : [])))
         case 15:
             return ComponentView(
                 DateFieldView(id: id, value: maybe(), min: maybe(), error: maybe(), onChange: template()))

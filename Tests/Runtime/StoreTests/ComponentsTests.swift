@@ -163,8 +163,10 @@ struct ComponentsTests {
                     ],
                     sort: TableColumn.Sort(column: "a", descending: true),
                     rows: [TableRow(id: 1, cells: ["x", .number(1), .boolean(true)], isEnabled: false)],
-                    selection: .single, selected: [1], onSort: change, onOpen: tap,
-                    empty: EmptyStateView(id: "e", title: "E"), rowCommands: [ButtonView(id: "b", title: "B")])),
+                    onSort: change,
+                    options: ListOptions(
+                        selection: .single, selected: [1], onOpen: tap, empty: EmptyStateView(id: "e", title: "E"),
+                        rowCommands: [ButtonView(id: "b", title: "B")]))),
             #"{"component":"table","id":"t","total":1,"from":0,"rows":[{"id":1,"cells":["x",{"number":1.0,"#
                 + #""style":"decimal"},"true"],"isEnabled":false}],"#
                 + #""label":"L","help":"H","caption":"C","columns":[{"id":"a","title":"A","#
@@ -178,10 +180,11 @@ struct ComponentsTests {
             ComponentView(
                 ListView(
                     id: "l", caption: "C", rows: [RowView(id: "a", title: "A", level: 1, isExpanded: false)],
-                    isLoading: true, isSkeleton: true, onExpand: tap, onRefresh: tap, onReachEnd: tap, onMove: tap,
-                    scrollTo: ListOptions.Scroll(row: "a", token: 3), sticksToEnd: true,
-                    error: EmptyStateView(id: "e", title: "E"),
-                    selectionCommands: [ButtonView(id: "b", title: "B", placement: .swipe)])),
+                    sticksToEnd: true,
+                    options: ListOptions(
+                        isLoading: true, isSkeleton: true, onExpand: tap, onRefresh: tap, onReachEnd: tap, onMove: tap,
+                        scrollTo: ListOptions.Scroll(row: "a", token: 3), error: EmptyStateView(id: "e", title: "E"),
+                        selectionCommands: [ButtonView(id: "b", title: "B", placement: .swipe)]))),
             #"{"component":"list","id":"l","total":1,"from":0,"rows":[{"component":"row","id":"a","#
                 + #""title":"A","level":1,"isExpanded":false}],"sticksToEnd":true,"caption":"C","isLoading":true,"#
                 + #""isSkeleton":true,"onExpand":"# + done + #","onRefresh":"# + done + #","onReachEnd":"# + done

@@ -10,13 +10,13 @@ public struct Text<Action: WireEnum>: ComponentPart {
 
     /// Shows words. Each parameter is the member of the component of its name.
     public init(_ text: Words, role: TextView.Role = .body) {
-        view = TextView(id: "", text: .text(text.text), role: role)
+        self.init(.text(text.text), role: role)
     }
 
     /// Shows a text of a variable. Each parameter is the member of the component of its name.
     @_disfavoredOverload
     public init(_ text: some StringProtocol, role: TextView.Role = .body) {
-        view = TextView(id: "", text: .text(String(text)), role: role)
+        self.init(.text(String(text)), role: role)
     }
 
     /// Shows a number or a date, which is formatted in the user's locale.
@@ -47,13 +47,13 @@ public struct Badge<Action: WireEnum>: ComponentPart {
 
     /// Shows words. Each parameter is the member of the component of its name.
     public init(_ text: Words, role: BadgeView.Role = .neutral) {
-        view = BadgeView(id: "", text: .text(text.text), role: role)
+        self.init(.text(text.text), role: role)
     }
 
     /// Shows a text of a variable. Each parameter is the member of the component of its name.
     @_disfavoredOverload
     public init(_ text: some StringProtocol, role: BadgeView.Role = .neutral) {
-        view = BadgeView(id: "", text: .text(String(text)), role: role)
+        self.init(.text(String(text)), role: role)
     }
 
     /// Shows a number or a date, which is formatted in the user's locale.

@@ -50,15 +50,13 @@ public struct TextField<Action: WireEnum>: ComponentPart {
     /// Sends `action` when the user submits the text, for example with Enter.
     @AppActor
     public func onSubmit(_ action: Action) -> Self {
-        let template = ActionTemplates.of(action).template
-        return with { $0.onSubmit = template }
+        with { $0.onSubmit = ActionTemplates.of(action).template }
     }
 
     /// Sends `action` with the text when the user submits it.
     @AppActor
     public func onSubmit(_ action: ActionInput<Action, String>) -> Self {
-        let template = ActionTemplates.of(action).template
-        return with { $0.onSubmit = template }
+        with { $0.onSubmit = ActionTemplates.of(action).template }
     }
 
     /// Sets the maximum number, `count`, of characters (Unicode code points). A longer text does not reach the store,

@@ -42,8 +42,7 @@ public struct Table<Action: WireEnum, Source: ListRows>: ComponentPart where Sou
     /// Shows the order of the rows, `sort`, and lets the user ask for another one with `onSort`.
     @AppActor
     public func sorted(by sort: TableColumn.Sort?, onSort: ActionInput<Action, TableColumn.Sort>) -> Self {
-        let template = ActionTemplates.of(onSort).template
-        return with { ($0.sort, $0.onSort) = (sort, template) }
+        with { ($0.sort, $0.onSort) = (sort, ActionTemplates.of(onSort).template) }
     }
 }
 
@@ -80,8 +79,7 @@ extension ComponentPart where View: ComponentView.WithRows {
     /// Sends `action` with the id of the row that the user chooses, for example with a click.
     @AppActor
     public func onSelect<ID>(_ action: ActionInput<Action, ID>) -> Self {
-        let template = ActionTemplates.of(action).template
-        return with { $0.options.onSelect = template }
+        with { $0.options.onSelect = ActionTemplates.of(action).template }
     }
 
     private func selecting(_ selection: RowView.Selection, _ selected: [RowView.ID]?, _ onSelect: ActionTemplate)
@@ -95,36 +93,31 @@ extension ComponentPart where View: ComponentView.WithRows {
     /// Sends `action` with the id of the row that the user opens, for example with a double click.
     @AppActor
     public func onOpen<ID>(_ action: ActionInput<Action, ID>) -> Self {
-        let template = ActionTemplates.of(action).template
-        return with { $0.options.onOpen = template }
+        with { $0.options.onOpen = ActionTemplates.of(action).template }
     }
 
     /// Sends `action` with the id of the row of a tree that the user expands or collapses.
     @AppActor
     public func onExpand<ID>(_ action: ActionInput<Action, ID>) -> Self {
-        let template = ActionTemplates.of(action).template
-        return with { $0.options.onExpand = template }
+        with { $0.options.onExpand = ActionTemplates.of(action).template }
     }
 
     /// Sends `action` with the row that the user moves and the one that then follows it. The app moves the row.
     @AppActor
     public func onMove(_ action: ActionInput<Action, RowView.Move>) -> Self {
-        let template = ActionTemplates.of(action).template
-        return with { $0.options.onMove = template }
+        with { $0.options.onMove = ActionTemplates.of(action).template }
     }
 
     /// Sends `action` when the user asks for current rows, for example by pulling them down.
     @AppActor
     public func refreshable(_ action: Action) -> Self {
-        let template = ActionTemplates.of(action).template
-        return with { $0.options.onRefresh = template }
+        with { $0.options.onRefresh = ActionTemplates.of(action).template }
     }
 
     /// Sends `action` when the user reaches the last row.
     @AppActor
     public func onReachEnd(_ action: Action?) -> Self {
-        let template = action.map { ActionTemplates.of($0).template }
-        return with { $0.options.onReachEnd = template }
+        with { $0.options.onReachEnd = action.map { ActionTemplates.of($0).template } }
     }
 
     /// Shows that rows are loaded when `isLoading`; when `isSkeleton`, as placeholders in the shape of rows.

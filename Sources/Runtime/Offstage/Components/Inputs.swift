@@ -22,8 +22,14 @@ extension ComponentView.Input {
     package func showing(_ draft: Draft<Value>) -> Self {
         var view = self
         view.value = draft.value
-        view.inputSeq = draft.mark?.seq
-        view.clientId = draft.mark?.clientID
+        return view.marked(by: draft.mark)
+    }
+
+    /// Returns the component with the mark of the last applied input.
+    func marked(by mark: InputMark?) -> Self {
+        var view = self
+        view.inputSeq = mark?.seq
+        view.clientId = mark?.clientID
         return view
     }
 }

@@ -28,23 +28,13 @@ public struct ListView<Source: ListRows>: Component {
     /// Creates a list of the source's rows. Each parameter is the member of its name.
     public init(
         id: String, label: String? = nil, help: String? = nil, caption: String? = nil, rows: Source,
-        sections: [SectionView] = [], selection: RowView.Selection = .none, selected: [RowView.ID]? = nil,
-        isLoading: Bool = false, isSkeleton: Bool = false, onSelect: ActionTemplate? = nil,
-        onOpen: ActionTemplate? = nil, onExpand: ActionTemplate? = nil, onRefresh: ActionTemplate? = nil,
-        onReachEnd: ActionTemplate? = nil, onMove: ActionTemplate? = nil, scrollTo: ListOptions.Scroll? = nil,
-        sticksToEnd: Bool = false, error: EmptyStateView? = nil, empty: EmptyStateView? = nil,
-        rowCommands: [ButtonView] = [],
-        selectionCommands: [ButtonView] = []
+        sections: [SectionView] = [], sticksToEnd: Bool = false, options: ListOptions = ListOptions()
     ) {
         content = ListContent(id: id, rows: rows, sticksToEnd: sticksToEnd)
         self.label = label
         self.help = help
         self.sections = sections
-        options = ListOptions(
-            selection: selection, selected: selected, isLoading: isLoading, isSkeleton: isSkeleton,
-            onSelect: onSelect, onOpen: onOpen, onExpand: onExpand, onRefresh: onRefresh, onReachEnd: onReachEnd,
-            onMove: onMove, scrollTo: scrollTo, error: error, empty: empty,
-            rowCommands: rowCommands, selectionCommands: selectionCommands)
+        self.options = options
         self.caption = caption
     }
 

@@ -42,21 +42,15 @@ extension PickerView {
         var view = self
         view.values = draft.value
         view.isMultiple = true
-        view.inputSeq = draft.mark?.seq
-        view.clientId = draft.mark?.clientID
-        return view
+        return view.marked(by: draft.mark)
     }
-}
 
-extension PickerView {
     /// Returns the picker with the chosen case and the mark of a draft.
     func showing<Choice: RawRepresentable & WireCodable>(_ draft: Draft<Choice>) -> PickerView
     where Choice.RawValue == String {
         var view = self
         view.value = draft.value.rawValue
-        view.inputSeq = draft.mark?.seq
-        view.clientId = draft.mark?.clientID
-        return view
+        return view.marked(by: draft.mark)
     }
 }
 

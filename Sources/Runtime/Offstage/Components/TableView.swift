@@ -30,25 +30,15 @@ public struct TableView<Source: ListRows>: Component where Source.Row == TableRo
     /// Creates a table of the source's rows. Each parameter is the member of its name.
     public init(
         id: String, label: String? = nil, help: String? = nil, caption: String? = nil, columns: [TableColumn],
-        sort: TableColumn.Sort? = nil, rows: Source, selection: RowView.Selection = .none,
-        selected: [RowView.ID]? = nil,
-        isLoading: Bool = false, isSkeleton: Bool = false, onSort: ActionTemplate? = nil,
-        onSelect: ActionTemplate? = nil, onOpen: ActionTemplate? = nil, onRefresh: ActionTemplate? = nil,
-        onReachEnd: ActionTemplate? = nil, onMove: ActionTemplate? = nil, scrollTo: ListOptions.Scroll? = nil,
-        sticksToEnd: Bool = false, error: EmptyStateView? = nil, empty: EmptyStateView? = nil,
-        rowCommands: [ButtonView] = [],
-        selectionCommands: [ButtonView] = []
+        sort: TableColumn.Sort? = nil, rows: Source, onSort: ActionTemplate? = nil, sticksToEnd: Bool = false,
+        options: ListOptions = ListOptions()
     ) {
         content = ListContent(id: id, rows: rows, sticksToEnd: sticksToEnd)
         self.label = label
         self.help = help
         self.columns = columns
         self.onSort = onSort
-        options = ListOptions(
-            selection: selection, selected: selected, isLoading: isLoading, isSkeleton: isSkeleton,
-            onSelect: onSelect, onOpen: onOpen, onRefresh: onRefresh, onReachEnd: onReachEnd, onMove: onMove,
-            scrollTo: scrollTo, error: error, empty: empty,
-            rowCommands: rowCommands, selectionCommands: selectionCommands)
+        self.options = options
         self.caption = caption
         self.sort = sort
     }
