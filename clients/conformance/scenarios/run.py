@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Plays scenarios with a front end, and compares its outlines and messages with the golden files.
+"""Plays scenarios with a front end, and compares its outlines and messages with those in the files.
 
     clients/conformance/scenarios/run.py [--record] [--verbose] [--driver COMMAND] [--front-end MODULE:CLASS] [NAME…]
 
 Without a front end it plays them with the reference front end, which has no widgets. `--driver` runs a program that
 speaks the driver protocol (see README.md), `--front-end` a class in Python. NAME selects the scenarios whose name
-contains it. `--record` writes the golden files; only the reference front end does that.
+contains it. `--record` writes them; only the reference front end does that.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def main() -> int:
     """Returns 0 when every scenario passed, 1 for a difference, 64 for wrong usage."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("names", nargs="*", metavar="NAME", help="part of the names of the scenarios; default: all")
-    parser.add_argument("--record", action="store_true", help="write the golden files")
+    parser.add_argument("--record", action="store_true", help="write the outlines and messages to the files")
     parser.add_argument("--verbose", action="store_true", help="print the transcripts")
     parser.add_argument("--driver", metavar="COMMAND", help="a program that speaks the driver protocol")
     parser.add_argument("--front-end", metavar="MODULE:CLASS", help="a class in Python with the base class FrontEnd")
@@ -48,7 +48,7 @@ def main() -> int:
             asyncio.run(serve(make))
             return 0
         if arguments.record and (arguments.driver or arguments.front_end):
-            raise ScenarioError("only the reference front end records golden files")
+            raise ScenarioError("only the reference front end records")
         scenarios = find(arguments.names)
     except ScenarioError as error:
         print(error, file=sys.stderr)
@@ -93,13 +93,10 @@ def run(scenario: Scenario, make: Callable[[], FrontEnd], is_recorded: bool, is_
             print(f"{scenario.name}: {traceback.format_exc()}")
             return False
     if is_verbose:
-        print(f"{scenario.name}: {scenario.about}\n{written(entries)}")
+        print(f"{scenario.head}\n{written(entries)}")
     if is_recorded:
-        scenario.golden.write_text(written(entries), encoding="utf-8")
+        scenario.golden.write_text(f"{scenario.head}\n{written(entries)}", encoding="utf-8")
         return True
-    if not scenario.golden.exists():
-        print(f"{scenario.name}: no golden file; record it with --record")
-        return False
     found = difference(parsed(scenario.golden.read_text(encoding="utf-8")), parsed(written(entries)))
     if found:
         print(f"{scenario.name}: {found}")

@@ -1,12 +1,14 @@
-"""Transcripts: the outlines, messages and errors of a played scenario, and their comparison with a golden file."""
+"""Transcripts: the outlines, messages and errors of a played scenario, and their comparison with its file."""
 
 from __future__ import annotations
 
-import hashlib
+import difflib
 import json
 import re
 from dataclasses import dataclass, field
 from typing import Any
+
+from .outlines import changed, changes
 
 JsonObject = dict[str, Any]
 
@@ -26,8 +28,8 @@ OWN = (
 NOT_INPUT = ("route/get", "route/plan", "route/link", "route/cancel")
 """Methods of navigation that no input of the user makes."""
 
-LONGEST = 120
-"""Length in code points from which a text in an outline is replaced by its begin, its length and its hash."""
+UNCHANGED = "unchanged"
+"""In place of an outline that equals the one before."""
 
 
 @dataclass
@@ -94,63 +96,55 @@ def normalised(messages: list[JsonObject]) -> list[Sent]:
     return found
 
 
-STRING = re.compile(r'"(?:[^"\\]|\\.)*"')
-
-
-def shortened(outline: str) -> str:
-    """Returns an outline with long texts replaced by their begin, their length and a hash."""
-
-    def short(match: re.Match[str]) -> str:
-        try:
-            content = json.loads(match[0])
-        except ValueError:
-            return match[0]
-        if len(content) <= LONGEST:
-            return match[0]
-        digest = hashlib.sha256(content.encode(errors="replace")).hexdigest()[:12]
-        begin = json.dumps(content[:40], ensure_ascii=False)[1:-1]
-        return f'"{begin}…" ({len(content)} code points, {digest})'
-
-    return STRING.sub(short, outline)
-
-
 @dataclass
 class Entry:
-    """What one step made."""
+    """What one step made. Only the step `outline` has an outline: its lines."""
 
     step: str
     sent: list[Sent] = field(default_factory=list)
     shown: list[str] = field(default_factory=list)
-    outline: str | None = None
+    outline: list[str] | None = None
 
-    def lines(self, index: int) -> list[str]:
-        """Returns the lines of a golden file."""
-        lines = [f"{index}. {self.step}"]
+    def lines(self, before: list[str]) -> list[str]:
+        """Returns the lines of a scenario file.
+
+        An outline is written as its changes from the one before, if these are fewer.
+        """
+        lines = [f"> {self.step}"]
         lines += [f"  sent {sent}" for sent in self.sent]
         lines += [f"  shown {json.dumps(message, ensure_ascii=False)}" for message in self.shown]
-        if self.outline is not None:
-            lines += [f"  | {line}" for line in self.outline.splitlines()]
-        return lines
+        if self.outline is None:
+            return lines
+        outline = changes(before, self.outline) or [UNCHANGED]
+        if not before or len(outline) >= len(self.outline):
+            outline = [f"| {line}" for line in self.outline]
+        return lines + [f"  {line}" for line in outline]
 
 
 def written(entries: list[Entry]) -> str:
-    """Returns the text of a golden file."""
-    return "".join(line + "\n" for index, entry in enumerate(entries, 1) for line in entry.lines(index))
+    """Returns the steps of a scenario file, each with what it made."""
+    lines: list[str] = []
+    before: list[str] = []
+    for entry in entries:
+        lines += entry.lines(before)
+        before = entry.outline or before
+    return "".join(line + "\n" for line in lines)
 
 
-def parsed(golden: str) -> list[Entry]:
-    """Returns the entries of a golden file."""
+def parsed(file: str) -> list[Entry]:
+    """Returns the steps of a scenario file, each with what it made."""
     entries: list[Entry] = []
-    for line in golden.splitlines():
-        if line.startswith("  sent "):
-            method, _, params = line.removeprefix("  sent ").partition(" ")
-            entries[-1].sent.append(Sent(method, json.loads(params)))
-        elif line.startswith("  shown "):
-            entries[-1].shown.append(json.loads(line.removeprefix("  shown ")))
-        elif line.startswith("  | "):
-            entries[-1].outline = (entries[-1].outline or "") + line.removeprefix("  | ") + "\n"
-        elif line:
-            entries.append(Entry(line.partition(". ")[2]))
+    outline: list[str] = []
+    for step, *lines in (part.rstrip("\n").split("\n") for part in re.split("^> ", file, flags=re.MULTILINE)[1:]):
+        sent = [line.split(" ", 4)[3:] for line in lines if line.startswith("  sent ")]
+        shown = [json.loads(line.removeprefix("  shown ")) for line in lines if line.startswith("  shown ")]
+        entry = Entry(step, [Sent(method, json.loads(params)) for method, params in sent], shown)
+        drawn = [line[2:] for line in lines if not line.startswith(("  sent ", "  shown "))]
+        if drawn:
+            whole = [line[2:] for line in drawn if line.startswith("|")]
+            outline = whole or changed(outline, [] if drawn == [UNCHANGED] else drawn)
+            entry.outline = outline
+        entries.append(entry)
     return entries
 
 
@@ -163,9 +157,8 @@ def difference(golden: list[Entry], played: list[Entry]) -> str | None:
             return _diff(index, found.step, "sent", [str(s) for s in wanted.sent], [str(s) for s in found.sent])
         if not _shows(wanted.shown, found.shown):
             return _diff(index, found.step, "shown", wanted.shown, found.shown)
-        if (wanted.outline or "") != (found.outline or ""):
-            lines = (wanted.outline or "").splitlines(), (found.outline or "").splitlines()
-            return _diff(index, found.step, "outline", *lines)
+        if wanted.outline != found.outline:
+            return _diff(index, found.step, "outline", wanted.outline or [], found.outline or [])
     if len(golden) != len(played):
         return f"the golden file has {len(golden)} steps, the scenario {len(played)}; record it again"
     return None
@@ -178,7 +171,5 @@ def _shows(wanted: list[str], found: list[str]) -> bool:
 
 
 def _diff(index: int, step: str, what: str, wanted: list[str], found: list[str]) -> str:
-    import difflib
-
     lines = [line for line in difflib.ndiff(wanted, found) if not line.startswith("?")]
     return f"step {index}, {step}: {what}\n" + "".join(f"    {line}\n" for line in lines)

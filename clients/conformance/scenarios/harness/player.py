@@ -7,10 +7,11 @@ import contextlib
 from collections.abc import Iterator
 from pathlib import Path
 
-from offstage_client.outline import Element, lines
+from offstage_client.outline import Element
 
 from .front_end import LIMIT, FrontEnd
-from .golden import Entry, normalised, shortened
+from .golden import Entry, normalised
+from .outlines import compact
 from .scenario import Scenario, ScenarioError, Step
 
 
@@ -35,7 +36,7 @@ async def play(scenario: Scenario, front_end: FrontEnd) -> list[Entry]:
 
 async def _do(step: Step, front_end: FrontEnd, entry: Entry) -> None:
     if step.verb == "outline":
-        entry.outline = shortened(lines(map(Element.of, await front_end.outline())))
+        entry.outline = compact(map(Element.of, await front_end.outline()))
     else:
         with _files(step):
             await front_end.do(step)

@@ -39,9 +39,6 @@ CAPABILITIES: JsonObject = {
 }
 """Capabilities of a front end in a scenario. They decide what the app sends, so every front end has the same."""
 
-SERVERS = ("offstage", "strange")
-
-
 class ScenarioError(Exception):
     """A scenario file that cannot be read, or a step that does not fit the screen."""
 
@@ -95,10 +92,12 @@ class Setup:
 class Scenario:
     """A scenario file."""
 
-    name: str
-    about: str
-    app: str
+    golden: Path
+    """The file."""
+    head: str
+    """Its lines before the steps."""
     steps: list[Step]
+    app: str
     server: str = "offstage"
     alternatives: dict[str, str] = field(default_factory=dict)
     seed: int = 1
@@ -106,9 +105,9 @@ class Scenario:
     context: JsonObject = field(default_factory=dict)
 
     @property
-    def golden(self) -> Path:
-        """The file with the expected outlines and messages."""
-        return SCENARIOS / "golden" / f"{self.name}.txt"
+    def name(self) -> str:
+        """The name of the file."""
+        return self.golden.stem
 
     def setup(self) -> Setup:
         """Returns the server's command, and the params of `initialize` and `session/open`."""
@@ -136,29 +135,11 @@ def server_command(server: str) -> list[str]:
 def read(path: Path) -> Scenario:
     """Reads a scenario. Raises `ScenarioError` with the step and the member that is wrong."""
     try:
-        json_text = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError) as error:
+        head, *steps = path.read_text(encoding="utf-8").split("\n> ")
+        parsed = [check(path.name, index, json.loads(step.split("\n")[0])) for index, step in enumerate(steps, 1)]
+        return Scenario(path, head, parsed, **json.loads(head.split("\n", 1)[1]))
+    except (OSError, ValueError, TypeError, IndexError) as error:
         raise ScenarioError(f"{path.name} cannot be read: {error}") from error
-    if not isinstance(json_text, dict) or not isinstance(json_text.get("steps"), list):
-        raise ScenarioError(f"{path.name} needs an object with an array `steps`")
-    unknown = set(json_text) - {"about", "app", "server", "alternatives", "seed", "size", "context", "steps"}
-    if unknown or not isinstance(json_text.get("about"), str) or not isinstance(json_text.get("app"), str):
-        raise ScenarioError(f"{path.name} needs strings `about` and `app`, and has unknown members: {sorted(unknown)}")
-    if json_text.get("server", "offstage") not in SERVERS:
-        raise ScenarioError(f"{path.name}: `server` is one of {SERVERS}; got {json_text['server']!r}")
-    steps = [check(path.name, index, step) for index, step in enumerate(json_text["steps"], 1)]
-    columns, rows = json_text.get("size", (80, 24))
-    return Scenario(
-        path.stem,
-        json_text["about"],
-        json_text["app"],
-        steps,
-        json_text.get("server", "offstage"),
-        json_text.get("alternatives", {}),
-        json_text.get("seed", 1),
-        (columns, rows),
-        json_text.get("context", {}),
-    )
 
 
 def check(name: str, index: int, step: Any) -> Step:
@@ -180,7 +161,7 @@ def check(name: str, index: int, step: Any) -> Step:
 
 def find(names: list[str]) -> list[Scenario]:
     """Returns the scenarios whose name contains one of the texts; all of them without one."""
-    paths = sorted((SCENARIOS / "play").glob("*.json"))
+    paths = sorted((SCENARIOS / "play").glob("*.txt"))
     found = [path for path in paths if not names or any(name in path.stem for name in names)]
     if not found:
         raise ScenarioError(f"no scenario in {SCENARIOS / 'play'} has a name with {' or '.join(names) or 'any text'}")

@@ -8,17 +8,18 @@ import subprocess
 import sys
 import tempfile
 import unittest
+from itertools import product
 from pathlib import Path
-
-import jsonschema
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from harness import SCENARIOS  # noqa: E402
 from harness.driver import Driven  # noqa: E402
-from harness.golden import Entry, difference, normalised, parsed, shortened, written  # noqa: E402
+from harness.golden import Entry, difference, normalised, parsed, written  # noqa: E402
+from harness.outlines import changed, changes, compact, shortened  # noqa: E402
 from harness.player import play  # noqa: E402
 from drivers.reference import Reference  # noqa: E402
+from offstage_client.outline import Element  # noqa: E402
 from harness.scenario import VERBS, ScenarioError, check, find, read  # noqa: E402
 
 
@@ -40,23 +41,6 @@ class FileTests(unittest.TestCase):
         self.assertEqual({step.verb for scenario in scenarios for step in scenario.steps}, set(VERBS))
         self.assertGreaterEqual(len(scenarios), 40)
 
-    def test_every_scenario_has_a_golden_file_of_its_steps_and_no_other_is_left(self) -> None:
-        scenarios = find([])
-        for scenario in scenarios:
-            steps = [entry.step for entry in parsed(scenario.golden.read_text(encoding="utf-8"))]
-            self.assertEqual(steps, [str(step) for step in scenario.steps], scenario.name)
-        golden = {path.stem for path in (SCENARIOS / "golden").iterdir()}
-        self.assertEqual(golden, {scenario.name for scenario in scenarios})
-
-    def test_every_scenario_matches_the_schema(self) -> None:
-        schema = json.loads((SCENARIOS / "scenario.schema.json").read_text())
-        validator = jsonschema.Draft202012Validator(schema)
-        for path in sorted((SCENARIOS / "play").iterdir()):
-            errors = [error.message for error in validator.iter_errors(json.loads(path.read_text()))]
-            self.assertEqual(errors, [], path.name)
-        wrong = {"about": "x", "app": "x", "steps": [{"type": "name"}]}
-        self.assertFalse(validator.is_valid(wrong))
-
     def test_a_wrong_file_is_an_error_with_the_step_and_the_member(self) -> None:
         for step, words in (
             ({"press": "x"}, "step 2: 'press' is no verb"),
@@ -65,11 +49,11 @@ class FileTests(unittest.TestCase):
             (3, "a step is an object"),
         ):
             with self.assertRaises(ScenarioError) as raised:
-                check("a.json", 2, step)
+                check("a.txt", 2, step)
             self.assertIn(words, str(raised.exception))
         with tempfile.TemporaryDirectory() as folder:
-            for text in ("{", "[]", '{"steps":[]}', '{"about":"a","app":"b","server":"c","steps":[]}'):
-                path = Path(folder, "a.json")
+            for text in ("", "About", "About\n[]", "About\n{}", 'About\n{"app":"b","sizes":1}', 'About\n{"app":"b"}\n> x'):
+                path = Path(folder, "a.txt")
                 path.write_text(text)
                 with self.assertRaises(ScenarioError):
                     read(path)
@@ -115,33 +99,53 @@ class ComparisonTests(unittest.TestCase):
         self.assertFalse(left.same(normalised([action("other", 1, text="abc")])[0]))
         self.assertFalse(normalised([whole])[0].same(normalised([action("text", 1, text="abd")])[0]))
 
-    def test_a_golden_file_is_read_as_it_was_written(self) -> None:
-        entries = [
-            Entry("step", normalised([action("a", x=1.0)]), ["an\nerror"], None),
-            Entry("look", [], [], "a\n  b\n"),
-        ]
+    def test_the_steps_of_a_file_are_read_as_they_were_written(self) -> None:
+        outlines = (["a", "  b"], ["a", "  b"], ["a", "  c", "  b", "  b", "  d"], ["a", "  c", "  b"], ["x"])
+        entries = [Entry("step", normalised([action("a", x=1.0)]), ["an\nerror"])]
+        entries += [Entry("look", outline=outline) for outline in outlines]
         self.assertEqual(written(parsed(written(entries))), written(entries))
+        self.assertEqual([entry.outline for entry in parsed(written(entries))], [None, *outlines])
         self.assertIsNone(difference(parsed(written(entries)), entries))
 
+    def test_changes_lead_to_every_outline_that_has_equal_lines(self) -> None:
+        outlines = [["0", *(f"{' ' * 4 * (line % 2)}{line}" for line in lines)] for lines in product(range(3), repeat=4)]
+        for before, after in product(outlines, outlines):
+            self.assertEqual(changed(before, changes(before, after)), after)
+
+    def test_changes_name_the_elements_around_them(self) -> None:
+        before = ["window", "  screen", "    list", "      row 1", "      row 2", "    button"]
+        after = [*before[:4], "      row 2 [selected]", "      row 3", "    button"]
+        expected = ["      list", "-       row 2", "+       row 2 [selected]", "+       row 3"]
+        self.assertEqual(changes(before, after), expected)
+        self.assertEqual(changes(before, [*before, "    text"]), ["      button", "+     text"])
+
+    def test_small_elements_share_a_line(self) -> None:
+        buttons = [Element("button", title) for title in ("Save", "Cancel")]
+        row = Element("listitem", "A", parts=[Element("text", "b"), Element("text", "c")])
+        long = Element("listitem", "x" * 90, parts=[Element("text", "y")])
+        lines = compact([Element("screen", parts=[*buttons, Element("list", parts=[row, long])])])
+        expected = ["screen", '  button "Save"; button "Cancel"', "  list", '    listitem "A" { text "b"; text "c" }']
+        self.assertEqual(lines, [*expected, f'    listitem "{"x" * 90}"', '      text "y"'])
+
     def test_the_first_difference_is_named(self) -> None:
-        wanted = [Entry("tap", normalised([action("a")]), ["closed"], None), Entry("look", [], [], "a\nb\n")]
+        wanted = [Entry("tap", normalised([action("a")]), ["closed"]), Entry("look", outline=["a", "b"])]
         for found, words in (
-            ([Entry("tap", [], ["closed"], None), wanted[1]], "step 1, tap: sent"),
-            ([Entry("tap", wanted[0].sent, [], None), wanted[1]], "step 1, tap: shown"),
-            ([wanted[0], Entry("look", [], [], "a\nc\n")], "- b\n    + c"),
-            ([wanted[0], Entry("look", [], ["oops"], "a\nb\n")], "step 2, look: shown"),
+            ([Entry("tap", [], ["closed"]), wanted[1]], "step 1, tap: sent"),
+            ([Entry("tap", wanted[0].sent), wanted[1]], "step 1, tap: shown"),
+            ([wanted[0], Entry("look", outline=["a", "c"])], "- b\n    + c"),
+            ([wanted[0], Entry("look", [], ["oops"], ["a", "b"])], "step 2, look: shown"),
             (wanted[:1], "1; record it again"),
             ([Entry("other"), wanted[1]], "is tap"),
         ):
             self.assertIn(words, difference(wanted, found) or "")
-        longer = Entry("tap", wanted[0].sent, ["Error: closed (1202)"], None)
+        longer = Entry("tap", wanted[0].sent, ["Error: closed (1202)"])
         self.assertIsNone(difference(wanted, [longer, wanted[1]]))
 
     def test_long_texts_are_replaced_by_length_and_hash(self) -> None:
-        line = f'textbox "Long": {json.dumps("x" * 500)}\n'
+        line = f'textbox "Long": {json.dumps("x" * 500)}'
         self.assertIn("500 code points", shortened(line))
         self.assertNotEqual(shortened(line), shortened(line.replace("xxx", "yxx", 1)))
-        self.assertEqual(shortened('text "short \\" text"\n'), 'text "short \\" text"\n')
+        self.assertEqual(shortened('text "short \\" text"'), 'text "short \\" text"')
 
 
 class DriverTests(unittest.TestCase):
