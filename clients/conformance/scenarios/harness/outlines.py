@@ -16,7 +16,7 @@ LONGEST = 120
 WIDTH = 100
 """Length of a line, without its indentation, up to which elements share it."""
 
-CONTAINERS = ("window", "screen", "list", "table", "group")
+CONTAINERS = ("window", "screen")
 """Roles of elements that never share a line with their parts."""
 
 SIDE_BY_SIDE = ("button", "command", "columnheader", "tab")

@@ -123,8 +123,8 @@ class ComparisonTests(unittest.TestCase):
         buttons = [Element("button", title) for title in ("Save", "Cancel")]
         row = Element("listitem", "A", parts=[Element("text", "b"), Element("text", "c")])
         long = Element("listitem", "x" * 90, parts=[Element("text", "y")])
-        lines = compact([Element("screen", parts=[*buttons, Element("list", parts=[row, long])])])
-        expected = ["screen", '  button "Save"; button "Cancel"', "  list", '    listitem "A" { text "b"; text "c" }']
+        lines = compact([Element("screen", parts=[*buttons, Element("list", parts=[row]), Element("list", parts=[long])])])
+        expected = ["screen", '  button "Save"; button "Cancel"', '  list { listitem "A" { text "b"; text "c" } }', "  list"]
         self.assertEqual(lines, [*expected, f'    listitem "{"x" * 90}"', '      text "y"'])
 
     def test_the_first_difference_is_named(self) -> None:
