@@ -3,10 +3,9 @@ import { FrameDecoder, frame } from "./framing.js";
 import { Listeners } from "./listeners.js";
 import { PROTOCOL_LEVEL } from "./protocol.js";
 
-/** @typedef {import("./protocol.js").Message} Message */
 /** @typedef {import("./protocol.js").InitializeResult} InitializeResult */
 /** @typedef {import("./protocol.js").ClientContext} ClientContext */
-/** @typedef {import("./protocol.js").LogEntry} LogEntry */
+/** @typedef {import("./protocol.js").JSONObject} JSONObject */
 
 /**
  * @typedef {object} Transport Carries the text of messages. `streamTransport` and `webSocketTransport` make one.
@@ -23,11 +22,9 @@ import { PROTOCOL_LEVEL } from "./protocol.js";
  */
 
 /**
- * @template T
  * @typedef {object} RequestOptions
  * @property {AbortSignal} [signal] Aborting sends `$/cancelRequest` and rejects the promise with the signal's reason.
- * @property {(result: any) => T} [accept] Called with the result before the next message is handled. The promise
- *     resolves to the value that it returns.
+ * @property {(result: any) => void} [accept] Called with the result before the next message is handled.
  */
 
 /**
@@ -41,7 +38,7 @@ import { PROTOCOL_LEVEL } from "./protocol.js";
  * @typedef {object} Pending
  * @property {(value: any) => void} resolve
  * @property {(error: unknown) => void} reject
- * @property {(result: any) => any} accept
+ * @property {(result: any) => void} [accept]
  */
 /** @typedef {(method: string, params: any) => void} NotificationListener */
 
@@ -105,20 +102,20 @@ export class Connection {
             ...options,
         });
         this.notify("initialized", {});
-        return /** @type {InitializeResult} */ (this.server);
+        return this.server;
     }
 
     /**
      * Sends a request. The promise rejects with an `OffstageError` for an error response and with `ServerEnded` when
      * the connection ends first.
      *
-     * @template [T=any]
-     * @param {string} method
+     * @template {string} Method
+     * @param {Method} method
      * @param {object} [params]
-     * @param {RequestOptions<T>} options
-     * @returns {Promise<T>}
+     * @param {RequestOptions} options
+     * @returns {Promise<import("./protocol.js").ResultOf<Method>>}
      */
-    async request(method, params = {}, { signal, accept = (result) => result } = {}) {
+    async request(method, params = {}, { signal, accept } = {}) {
         signal?.throwIfAborted();
         if (this.#pending.size >= this.#maxPending) {
             throw new ClientLimitError(`${this.#pending.size} requests are pending; wait for responses first`);
@@ -200,7 +197,7 @@ export class Connection {
         this.#didEnd(new ServerEnded("the client has closed the connection"));
     }
 
-    /** @param {Message} message */
+    /** @param {JSONObject} message */
     #send(message) {
         if (this.#end) throw this.#end;
         const text = JSON.stringify(message);
@@ -214,7 +211,7 @@ export class Connection {
     /** @param {string} text */
     #receive(text) {
         if (this.#end) return;
-        /** @type {Message} */
+        /** @type {JSONObject} */
         let message;
         try {
             message = JSON.parse(text);
@@ -229,15 +226,15 @@ export class Connection {
         this.#listeners.emit(method, params);
     }
 
-    /** @param {Message} message */
+    /** @param {JSONObject} message */
     #didRespond(message) {
-        const id = /** @type {number} */ (message.id);
-        const pending = this.#pending.get(id);
-        this.#pending.delete(id);
+        const pending = this.#pending.get(message.id);
+        this.#pending.delete(message.id);
         if (!pending) return;
         if (message.error) return pending.reject(OffstageError.from(message.error));
         try {
-            pending.resolve(pending.accept(message.result));
+            pending.accept?.(message.result);
+            pending.resolve(message.result);
         } catch (error) {
             pending.reject(error);
         }

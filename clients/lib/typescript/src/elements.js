@@ -8,7 +8,7 @@
  * @property {any} [label]
  * @property {any} [value]
  * @property {(string | false | undefined)[]} [states]
- * @property {Iterable<Element>} [parts] The elements in it.
+ * @property {Element[]} [parts] The elements in it.
  */
 
 /** Levels that are listed. Views of apps are flatter; the limit protects the call stack. */
@@ -21,17 +21,14 @@ const WORDS = /^[A-Za-z0-9 ]+$/;
 /**
  * Returns the lines of elements and of their parts, each with a line feed.
  *
- * @param {Iterable<Element>} elements
+ * @param {Element[]} elements
  * @param {number} [depth]
  * @returns {string}
  */
 export function lines(elements, depth = 0) {
     if (depth === DEEPEST) return "";
-    let text = "";
-    for (const element of elements) {
-        text += `${"  ".repeat(depth)}${line(element)}\n${lines(element.parts ?? [], depth + 1)}`;
-    }
-    return text;
+    const indent = "  ".repeat(depth);
+    return elements.map((element) => `${indent}${line(element)}\n${lines(element.parts ?? [], depth + 1)}`).join("");
 }
 
 /**
@@ -105,16 +102,11 @@ export function componentsOf(view) {
 const isComponent = (value) => typeof value?.component === "string";
 
 /**
- * @typedef {object} Surroundings
- * @property {any} [focus] Id of the component that the app moved the focus to.
- * @property {(string | false | undefined)[]} [states] More states of the element.
- */
-
-/**
  * Returns the element of a component. A kind outside the vocabulary is listed as its fallback.
  *
  * @param {JSONObject} component
- * @param {Surroundings} surroundings
+ * @param {{focus?: any, states?: Element["states"]}} surroundings Id of the component that the app moved the focus to;
+ *     more states of the element.
  * @returns {Element}
  */
 export function elementOf(component, { focus, states = [] } = {}) {
@@ -124,40 +116,39 @@ export function elementOf(component, { focus, states = [] } = {}) {
         return { role: "custom", label: component.name ?? component.component };
     }
     const element = make(component, focus);
+    const texts = ["error", "caption"].filter((role) => typeof component[role] === "string");
     return {
         ...element,
         states: [
             ...element.states ?? [], ...states, component.isEnabled === false && "disabled",
             focus !== undefined && component.id === focus && "focused",
         ],
-        parts: withTexts(element.parts ?? [], component),
+        parts: [...element.parts ?? [], ...texts.map((role) => ({ role, label: component[role] }))],
     };
 }
 
 /**
- * Adds the texts that every component can have.
- *
- * @param {Iterable<Element>} parts
- * @param {JSONObject} component
- */
-function* withTexts(parts, component) {
-    yield* parts;
-    for (const role of ["error", "caption"]) {
-        if (typeof component[role] === "string") yield { role, label: component[role] };
-    }
-}
-
-/**
- * @param {JSONObject[]} components
+ * @param {any} components
  * @param {any} focus
  */
-function* elementsOf(components, focus) {
-    for (const component of components) yield elementOf(component, { focus });
-}
+const elementsOf = (components, focus) => objectsOf(components).map((component) => elementOf(component, { focus }));
 
-/** @type {Map<unknown, (component: JSONObject, focus: any) => Element>} Elements by the kind of the component. */
-const kinds = new Map(Object.entries({
-    text: textElement,
+/**
+ * @param {any} text
+ * @returns {Element[]}
+ */
+const textParts = (text) => text == null ? [] : [{ role: "text", label: text }];
+
+/** @type {{[kind: string]: (component: JSONObject, focus: any) => Element}} */
+const KINDS = {
+    text: ({ text, role, heading, format }) => ({
+        role: role === "title" || role === "heading" ? "heading" : "text",
+        label: text,
+        states: [
+            heading != null && `level ${heading}`, (role === "error" || role === "caption") && role,
+            format === "markdown" && "markdown",
+        ],
+    }),
     markdown: ({ text }) => ({ role: "text", label: text, states: ["markdown"] }),
     badge: ({ text }) => ({ role: "badge", label: text }),
     button: ({ title, role = "default", isLoading }) => ({
@@ -170,177 +161,46 @@ const kinds = new Map(Object.entries({
     progress: ({ label, value, text }) => ({
         role: "progressbar", label, value, states: [value == null && "busy"], parts: textParts(text),
     }),
-    textField: textFieldElement,
+    textField: ({ label, value, length, kind = "plain", isRequired }) => ({
+        role: "textbox",
+        label,
+        // A secure field must not print its text.
+        value: kind === "secure" ? length : value,
+        states: [kind !== "plain" && kind, isRequired === true && "required"],
+    }),
     numberField: ({ label, value }) => ({ role: "spinbutton", label, value }),
     dateField: ({ label, value }) => ({ role: "date", label, value }),
     fileField: ({ label, value }) => ({ role: "file", label, value: value?.name }),
     toggle: ({ label, value }) => ({ role: "checkbox", label, states: [value === true && "checked"] }),
     slider: ({ label, value }) => ({ role: "slider", label, value }),
     stepper: ({ label, value }) => ({ role: "spinbutton", label, value }),
-    picker: pickerElement,
-    group: groupElement,
-    grid: (grid, focus) => ({ role: "grid", label: grid.label, parts: gridParts(grid, focus) }),
+    picker({ label, options, value, values, isMultiple }) {
+        const chosen = isMultiple === true ? values ?? [] : [value];
+        const titles = objectsOf(options).filter(({ id }) => chosen.includes(id)).map(({ title }) => title);
+        return isMultiple === true
+            ? { role: "combobox", label, value: titles, states: ["multiple"] }
+            : { role: "combobox", label, value: titles[0] };
+    },
+    group({ title, isCollapsible, isExpanded, parts }, focus) {
+        const isCollapsed = isCollapsible === true && isExpanded === false;
+        return {
+            role: "group",
+            label: title,
+            states: [isCollapsible === true && (isCollapsed ? "collapsed" : "expanded")],
+            parts: isCollapsed ? [] : elementsOf(parts, focus),
+        };
+    },
+    grid: ({ label, titles, rows }, focus) => ({
+        role: "grid",
+        label,
+        parts: [
+            ...(titles ?? []).map((/** @type {any} */ title) => ({ role: "columnheader", label: title })),
+            ...(rows ?? []).map((/** @type {any} */ row) => ({ role: "row", parts: elementsOf(row, focus) })),
+        ],
+    }),
     list: (list, focus) => rowsElement("list", list, listRows(list, focus), focus),
     table: (table, focus) => rowsElement("table", table, tableRows(table), focus),
-    row: rowElement,
-    chart: ({ label, series }) => ({ role: "figure", label, parts: seriesParts(series) }),
-    emptyState: (state, focus) => ({ role: "status", label: state.title, parts: emptyStateParts(state, focus) }),
-}));
-
-// Output
-
-/**
- * @param {JSONObject} component
- * @returns {Element}
- */
-function textElement({ text, role, heading, format }) {
-    return {
-        role: role === "title" || role === "heading" ? "heading" : "text",
-        label: text,
-        states: [
-            heading != null && `level ${heading}`, (role === "error" || role === "caption") && role,
-            format === "markdown" && "markdown",
-        ],
-    };
-}
-
-/**
- * @param {any} text
- * @returns {Element[]}
- */
-const textParts = (text) => text == null ? [] : [{ role: "text", label: text }];
-
-/**
- * @param {any} series
- * @returns {Iterable<Element>}
- */
-function* seriesParts(series) {
-    for (const { title, points } of objectsOf(series)) {
-        const value = objectsOf(points).map((point) => [point.label ?? null, point.value ?? null]);
-        yield { role: "series", label: title, value };
-    }
-}
-
-/**
- * @param {JSONObject} state
- * @param {any} focus
- */
-function* emptyStateParts({ message, button }, focus) {
-    yield* textParts(message);
-    if (button) yield elementOf(button, { focus });
-}
-
-// Input
-
-/**
- * @param {JSONObject} field
- * @returns {Element}
- */
-function textFieldElement({ label, value, length, kind = "plain", isRequired }) {
-    return {
-        role: "textbox",
-        label,
-        // A secure field must not print its text.
-        value: kind === "secure" ? length : value,
-        states: [kind !== "plain" && kind, isRequired === true && "required"],
-    };
-}
-
-/**
- * @param {JSONObject} picker
- * @returns {Element}
- */
-function pickerElement({ label, options, value, values, isMultiple }) {
-    const chosen = isMultiple === true ? values ?? [] : [value];
-    const titles = objectsOf(options).filter(({ id }) => chosen.includes(id)).map(({ title }) => title);
-    return {
-        role: "combobox",
-        label,
-        value: isMultiple === true ? titles : titles[0],
-        states: [isMultiple === true && "multiple"],
-    };
-}
-
-// Containers
-
-/**
- * @param {JSONObject} group
- * @param {any} focus
- * @returns {Element}
- */
-function groupElement({ title, isCollapsible, isExpanded, parts }, focus) {
-    const isCollapsed = isCollapsible === true && isExpanded === false;
-    return {
-        role: "group",
-        label: title,
-        states: [isCollapsible === true && (isCollapsed ? "collapsed" : "expanded")],
-        parts: isCollapsed ? [] : elementsOf(objectsOf(parts), focus),
-    };
-}
-
-/**
- * @param {JSONObject} grid
- * @param {any} focus
- * @returns {Iterable<Element>}
- */
-function* gridParts({ titles, rows }, focus) {
-    for (const title of titles ?? []) yield { role: "columnheader", label: title };
-    for (const row of rows ?? []) yield { role: "row", parts: elementsOf(objectsOf(row), focus) };
-}
-
-/**
- * Returns the element of a list or a table.
- *
- * @param {string} role
- * @param {JSONObject} list
- * @param {Iterable<Element>} rows
- * @param {any} focus
- * @returns {Element}
- */
-function rowsElement(role, list, rows, focus) {
-    const isBusy = list.isLoading === true || list.isSkeleton === true;
-    return {
-        role, label: list.label, value: list.total, states: [isBusy && "busy"], parts: rowsParts(list, rows, focus),
-    };
-}
-
-/**
- * @param {JSONObject} list
- * @param {Iterable<Element>} rows
- * @param {any} focus
- */
-function* rowsParts({ total, error, empty }, rows, focus) {
-    yield* rows;
-    if (typeof error === "object" && error) yield elementOf(error, { focus });
-    if (total === 0 && empty) yield elementOf(empty, { focus });
-}
-
-/**
- * @param {JSONObject} list
- * @param {any} focus
- * @returns {Iterable<Element>}
- */
-function* listRows({ rows, sections, selected, from = 0 }, focus) {
-    /** @type {Map<number, any[]>} Titles of sections by the index of their first row. */
-    const titles = new Map();
-    let start = 0;
-    for (const { title, count = 0 } of objectsOf(sections)) {
-        titles.set(start, [...titles.get(start) ?? [], title]);
-        start += count;
-    }
-    for (const [index, row] of objectsOf(rows).entries()) {
-        for (const title of titles.get(from + index) ?? []) yield { role: "section", label: title };
-        const isSelected = selected?.includes(row.id) && row.isSelected !== true;
-        yield elementOf(row, { focus, states: [isSelected && "selected"] });
-    }
-}
-
-/**
- * @param {JSONObject} row
- * @returns {Element}
- */
-function rowElement({ title, subtitle, detail, badge, level, isExpanded, isSelected }) {
-    return {
+    row: ({ title, subtitle, detail, badge, level, isExpanded, isSelected }) => ({
         role: level == null ? "listitem" : "treeitem",
         label: title,
         states: [
@@ -348,23 +208,66 @@ function rowElement({ title, subtitle, detail, badge, level, isExpanded, isSelec
             isSelected === true && "selected",
         ],
         parts: [...textParts(subtitle), ...textParts(detail), ...badge ? [{ role: "badge", label: badge.text }] : []],
+    }),
+    chart: ({ label, series }) => ({
+        role: "figure",
+        label,
+        parts: objectsOf(series).map(({ title, points }) => ({
+            role: "series", label: title, value: objectsOf(points).map(({ label, value }) => [label ?? null, value ?? null]),
+        })),
+    }),
+    emptyState: ({ title, message, button }, focus) => ({
+        role: "status", label: title, parts: [...textParts(message), ...button ? [elementOf(button, { focus })] : []],
+    }),
+};
+const kinds = new Map(Object.entries(KINDS));
+
+/**
+ * Returns the element of a list or a table.
+ *
+ * @param {string} role
+ * @param {JSONObject} list
+ * @param {Element[]} rows
+ * @param {any} focus
+ * @returns {Element}
+ */
+function rowsElement(role, { label, total, isLoading, isSkeleton, error, empty }, rows, focus) {
+    const notices = [typeof error === "object" && error, total === 0 && empty].filter(Boolean);
+    return {
+        role, label, value: total, states: [(isLoading === true || isSkeleton === true) && "busy"],
+        parts: [...rows, ...notices.map((notice) => elementOf(notice, { focus }))],
     };
 }
 
 /**
- * @param {JSONObject} table
- * @returns {Iterable<Element>}
+ * @param {JSONObject} list
+ * @param {any} focus
  */
-function* tableRows({ columns, rows, sort, selected }) {
-    for (const { id, title } of objectsOf(columns)) {
-        const order = sort?.descending === true ? "descending" : "ascending";
-        yield { role: "columnheader", label: title, states: [sort != null && sort.column === id && order] };
+function listRows({ rows, sections, selected, from = 0 }, focus) {
+    /** @type {Map<number, Element[]>} Titles of sections by the index of their first row. */
+    const titles = new Map();
+    let start = 0;
+    for (const { title, count = 0 } of objectsOf(sections)) {
+        titles.set(start, [...titles.get(start) ?? [], { role: "section", label: title }]);
+        start += count;
     }
-    for (const { id, cells = [], isEnabled } of objectsOf(rows)) {
-        yield {
+    return objectsOf(rows).flatMap((row, index) => {
+        const isSelected = selected?.includes(row.id) && row.isSelected !== true;
+        return [...titles.get(from + index) ?? [], elementOf(row, { focus, states: [isSelected && "selected"] })];
+    });
+}
+
+/** @param {JSONObject} table */
+function tableRows({ columns, rows, sort, selected }) {
+    const order = sort?.descending === true ? "descending" : "ascending";
+    return [
+        ...objectsOf(columns).map(({ id, title }) => ({
+            role: "columnheader", label: title, states: [sort != null && sort.column === id && order],
+        })),
+        ...objectsOf(rows).map(({ id, cells = [], isEnabled }) => ({
             role: "row",
             value: cells.map((/** @type {any} */ cell) => plain(cell) ?? null),
             states: [selected?.includes(id) && "selected", isEnabled === false && "disabled"],
-        };
-    }
+        })),
+    ];
 }

@@ -63,41 +63,23 @@ const families = new Map([
     [1500, AppError], [1501, AppError], [1502, AppError],
 ]);
 
-/** The server has ended, or the connection to it. Pending requests fail with this error. */
-export class ServerEnded extends Error {
+/** An error of this client, without a response of the server. */
+class ClientError extends Error {
     /**
-     * @param {string} reason
+     * @param {string} message
      * @param {{cause?: unknown}} [options]
      */
-    constructor(reason, options) {
-        super(reason, options);
-        this.name = "ServerEnded";
+    constructor(message, options) {
+        super(message, options);
+        this.name = new.target.name;
     }
 }
 
+/** The server has ended, or the connection to it. Pending requests fail with this error. */
+export class ServerEnded extends ClientError {}
 /** The input of the user does not fit what is shown: no such component, or a component that is not enabled. */
-export class InputError extends Error {
-    /** @param {string} message */
-    constructor(message) {
-        super(message);
-        this.name = "InputError";
-    }
-}
-
+export class InputError extends ClientError {}
 /** A limit of this client is exceeded: pending requests, unsent bytes, or the size of a message. */
-export class ClientLimitError extends Error {
-    /** @param {string} message */
-    constructor(message) {
-        super(message);
-        this.name = "ClientLimitError";
-    }
-}
-
+export class ClientLimitError extends ClientError {}
 /** A message of the server cannot be applied to the replica. The session then requests a snapshot. */
-export class ReplicaError extends Error {
-    /** @param {string} message */
-    constructor(message) {
-        super(message);
-        this.name = "ReplicaError";
-    }
-}
+export class ReplicaError extends ClientError {}

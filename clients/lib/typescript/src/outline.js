@@ -14,143 +14,62 @@ import { componentsOf, elementOf, lines, objectsOf } from "./elements.js";
  * @param {Tree} tree
  * @param {Screens} screens
  */
-export function outline(tree, screens) {
-    return lines(new Outline(screens).windows(tree));
-}
-
-/** Lists the windows of a route tree, and the layers and nodes in the key window. */
-class Outline {
-    #screens;
-
-    /** @param {Screens} screens */
-    constructor(screens) { this.#screens = screens; }
-
-    /**
-     * @param {Tree} tree
-     * @returns {Iterable<Element>}
-     */
-    *windows({ windows }) {
-        const key = windows.find((window) => window.isKey) ?? windows[0];
-        for (const window of windows) {
-            const isKey = window === key;
-            const parts = isKey ? this.#layers(window) : [];
-            yield { role: "window", label: window.title, states: [isKey && "active"], parts };
-        }
-    }
-
-    // Layers
-
-    /**
-     * Returns the top layer that takes input, then the notices.
-     *
-     * @param {Node} window
-     * @returns {Iterable<Element>}
-     */
-    *#layers({ layers = [] }) {
-        const shown = layers.filter(({ status }) => status !== "hidden" && status !== "declared");
-        const isNotice = (/** @type {Node} */ { kind }) => kind === "hud" || kind === "toast";
-        const top = shown.filter((layer) => !isNotice(layer)).at(-1);
-        if (top) yield* this.#layer(top);
-        for (const notice of shown.filter(isNotice)) yield noticeElement(notice);
-    }
-
-    /**
-     * @param {Node & JSONObject} layer
-     * @returns {Iterable<Element>}
-     */
-    *#layer(layer) {
-        const { kind, title: label, content } = layer;
-        const states = [typeof layer.locked === "string" && "locked"];
-        const parts = content ? this.#node(content) : [];
-        switch (kind) {
-            case "content": yield* parts; break;
-            case "modal": yield { role: "dialog", value: layer.style, states, parts }; break;
-            case "alert": yield { role: "alertdialog", label, states, parts: questionParts(layer) }; break;
-            case "choice": yield { role: "menu", label, states, parts: questionParts(layer) }; break;
-            case "request": yield { role: "request", label: layer.capability }; break;
-            default: yield { role: "custom", label: kind.replace(/^custom:/, ""), states, parts };
-        }
-    }
-
-    // Nodes
-
-    /**
-     * Returns what a container shows around its shown child, then the child.
-     *
-     * @param {Node & JSONObject} node
-     * @returns {Iterable<Element>}
-     */
-    *#node(node) {
-        for (let shown = /** @type {Node | undefined} */ (node); shown; shown = shownChild(shown)) {
-            const { kind, pages = [], selected = 0 } = shown;
-            if (kind === "screen") {
-                yield this.#screen(shown);
-            } else if (kind === "launching") {
-                yield { role: "progressbar", label: /** @type {JSONObject} */ (shown).message, states: ["busy"] };
-            } else if (kind === "tabs" && !hidesBottomBars(shown)) {
-                yield { role: "tablist", parts: tabElements(shown) };
-            } else if (kind === "pages" && shownChild(shown)) {
-                yield { role: "pages", value: `${selected + 1} of ${pages.length}` };
-            }
-        }
-    }
-
-    /**
-     * @param {Node & JSONObject} node
-     * @returns {Element}
-     */
-    #screen(node) {
-        const states = [!this.#screens.has(node.id) && "busy", typeof node.locked === "string" && "locked"];
-        return { role: "screen", label: node.title, states, parts: this.#screenParts(node) };
-    }
-
-    /**
-     * @param {Node & JSONObject} node
-     * @returns {Iterable<Element>}
-     */
-    *#screenParts({ id, back, bars = {}, slots = {} }) {
-        if (bars.hidesTop !== true) {
-            if (back?.can === true) yield { role: "back", label: back.title };
-            for (const button of [...objectsOf(bars.leading), ...objectsOf(bars.trailing)]) yield elementOf(button);
-        }
-        const view = this.#screens.get(id)?.view;
-        if (view) yield* viewElements(view);
-        for (const [name, slot] of Object.entries(slots)) {
-            yield { role: "region", label: name, parts: this.#node(slot) };
-        }
-    }
+export function outline({ windows }, screens) {
+    const key = windows.find((window) => window.isKey) ?? windows[0];
+    return lines(windows.map((window) => ({
+        role: "window", label: window.title, states: [window === key && "active"],
+        parts: window === key ? layerElements(window, screens) : [],
+    })));
 }
 
 /**
- * Returns the components of a view, then the commands.
+ * Returns the top layer that takes input, then the notices.
  *
- * @param {JSONObject} view
- * @returns {Iterable<Element>}
+ * @param {Node} window
+ * @param {Screens} screens
  */
-function* viewElements(view) {
-    const focus = view.focus?.component;
-    for (const component of componentsOf(view)) yield elementOf(component, { focus });
-    for (const { title, key, isEnabled } of objectsOf(view.commands)) {
-        yield { role: "command", label: title, value: key, states: [isEnabled === false && "disabled"] };
+function layerElements({ layers = [] }, screens) {
+    const shown = layers.filter(({ status }) => status !== "hidden" && status !== "declared");
+    const isNotice = (/** @type {Node} */ { kind }) => kind === "hud" || kind === "toast";
+    const top = shown.filter((layer) => !isNotice(layer)).slice(-1);
+    return [...top.flatMap((layer) => layerElement(layer, screens)), ...shown.filter(isNotice).map(noticeElement)];
+}
+
+/**
+ * @param {Node} layer
+ * @param {Screens} screens
+ * @returns {Element | Element[]}
+ */
+function layerElement(layer, screens) {
+    const { kind, title: label, content } = layer;
+    const states = [typeof layer.locked === "string" && "locked"];
+    const parts = content ? nodeElements(content, screens) : [];
+    switch (kind) {
+        case "content": return parts;
+        case "modal": return { role: "dialog", value: layer.style, states, parts };
+        case "alert": return { role: "alertdialog", label, states, parts: questionParts(layer) };
+        case "choice": return { role: "menu", label, states, parts: questionParts(layer) };
+        case "request": return { role: "request", label: layer.capability };
+        default: return { role: "custom", label: kind.replace(/^custom:/, ""), states, parts };
     }
 }
 
 /**
  * Returns the message, the fields and the buttons of an alert or a choice.
  *
- * @param {Node & JSONObject} layer
- * @returns {Iterable<Element>}
+ * @param {Node} layer
  */
-function* questionParts({ message, fields, buttons, preferred }) {
-    if (message != null) yield { role: "text", label: message };
-    for (const field of objectsOf(fields)) yield elementOf(field);
-    for (const button of objectsOf(buttons)) {
-        yield elementOf(button, { states: [preferred !== undefined && button.id === preferred && "preferred"] });
-    }
+function questionParts({ message, fields, buttons, preferred }) {
+    const isPreferred = (/** @type {JSONObject} */ { id }) => preferred !== undefined && id === preferred;
+    return [
+        ...message != null ? [{ role: "text", label: message }] : [],
+        ...objectsOf(fields).map((field) => elementOf(field)),
+        ...objectsOf(buttons).map((button) => elementOf(button, { states: [isPreferred(button) && "preferred"] })),
+    ];
 }
 
 /**
- * @param {Node & JSONObject} notice
+ * @param {Node} notice
  * @returns {Element}
  */
 function noticeElement({ kind, message: label, progress, role = "info", button }) {
@@ -161,22 +80,69 @@ function noticeElement({ kind, message: label, progress, role = "info", button }
 }
 
 /**
- * @param {Node} tabs
- * @returns {Iterable<Element>}
+ * Returns what a container shows around its shown child, then the child.
+ *
+ * @param {Node} node
+ * @param {Screens} screens
+ * @returns {Element[]}
  */
-function* tabElements({ branches = [], selected }) {
-    for (const [index, branch] of branches.entries()) {
-        const { title, badge, isEnabled } = /** @type {Node & JSONObject} */ (branch).tab ?? {};
-        const states = [index === selected && "selected", isEnabled === false && "disabled"];
-        yield { role: "tab", label: title, value: badge, states };
+function nodeElements(node, screens) {
+    const child = shownChild(node);
+    const rest = child ? nodeElements(child, screens) : [];
+    switch (node.kind) {
+        case "screen": return [screenElement(node, screens)];
+        case "launching": return [{ role: "progressbar", label: node.message, states: ["busy"] }];
+        case "tabs": return hidesBottomBars(node) ? rest : [{ role: "tablist", parts: tabElements(node) }, ...rest];
+        case "pages": {
+            const value = `${node.selected + 1} of ${node.pages?.length}`;
+            return child ? [{ role: "pages", value }, ...rest] : [];
+        }
+        default: return rest;
     }
 }
 
-/** @param {Node} tabs True when the screen that the tabs show hides the bottom bars. */
-function hidesBottomBars(tabs) {
-    let shown = tabs;
-    for (let child = shownChild(shown); child; child = shownChild(shown)) shown = child;
-    return shown.bars?.hidesBottom === true;
+/**
+ * Returns a screen with its bars, its components, its commands and its slots.
+ *
+ * @param {Node} node
+ * @param {Screens} screens
+ * @returns {Element}
+ */
+function screenElement({ id, title, locked, back, bars = {}, slots = {} }, screens) {
+    const view = screens.get(id)?.view;
+    const focus = view?.focus?.component;
+    const buttons = [...objectsOf(bars.leading), ...objectsOf(bars.trailing)].map((button) => elementOf(button));
+    return {
+        role: "screen",
+        label: title,
+        states: [!screens.has(id) && "busy", typeof locked === "string" && "locked"],
+        parts: [
+            ...back?.can === true && bars.hidesTop !== true ? [{ role: "back", label: back.title }] : [],
+            ...bars.hidesTop !== true ? buttons : [],
+            ...componentsOf(view).map((component) => elementOf(component, { focus })),
+            ...objectsOf(view?.commands).map(({ title, key, isEnabled }) => (
+                { role: "command", label: title, value: key, states: [isEnabled === false && "disabled"] })),
+            ...Object.entries(slots).map(([name, slot]) => (
+                { role: "region", label: name, parts: nodeElements(slot, screens) })),
+        ],
+    };
+}
+
+/** @param {Node} tabs */
+function tabElements({ branches = [], selected }) {
+    return branches.map(({ tab = {} }, index) => {
+        const states = [index === selected && "selected", tab.isEnabled === false && "disabled"];
+        return { role: "tab", label: tab.title, value: tab.badge, states };
+    });
+}
+
+/**
+ * @param {Node} node
+ * @returns {boolean} True when the screen that the tabs show hides the bottom bars.
+ */
+function hidesBottomBars(node) {
+    const child = shownChild(node);
+    return child ? hidesBottomBars(child) : node.bars?.hidesBottom === true;
 }
 
 /**

@@ -4,74 +4,54 @@
 import { outline } from "./outline.js";
 import { Replica } from "./replica.js";
 
-/** @typedef {import("./protocol.js").Message} Message */
+/** @type {Map<string, Replica>} */
+const replicas = new Map();
+/** @type {Map<unknown, any>} Requests without a response, by id. */
+const requests = new Map();
 
-/** A replica of each session in a recording. */
-class Player {
-    /** @type {Map<string, Replica>} */
-    #replicas = new Map();
-    /** @type {Map<unknown, Message>} Requests without a response, by id. */
-    #requests = new Map();
-
-    /** @param {string} line */
-    take(line) {
-        const { to, message, outline: session } = JSON.parse(line);
-        if (session !== undefined) process.stdout.write(`${this.#outline(session)}\n`);
-        else if (to === "server") this.#requests.set(message.id, message);
-        else this.#receive(message);
-    }
-
-    /** @param {string} session */
-    #outline(session) {
-        const { tree, screens } = this.#replica(session);
-        return outline(tree, screens);
-    }
-
-    /** @param {string} session */
-    #replica(session) {
-        const replica = this.#replicas.get(session);
-        if (!replica) throw new Error(`the recording does not open the session '${session}'`);
-        return replica;
-    }
-
-    /** @param {Message} message */
-    #receive({ id, method, params, result }) {
-        if (method !== undefined) {
-            this.#replicas.get(params.sessionId)?.receive(method, params);
-            return;
-        }
-        const request = this.#requests.get(id);
-        this.#requests.delete(id);
-        if (request && result) this.#answer(request, result);
-    }
-
-    /**
-     * @param {Message} request
-     * @param {any} result
-     */
-    #answer({ method, params }, result) {
-        switch (method) {
-            case "session/open": case "session/attach": case "subscription/open": {
-                const session = result.sessionId ?? params.sessionId;
-                const known = method === "session/open" ? undefined : this.#replicas.get(session);
-                const replica = known ?? new Replica();
-                this.#replicas.set(session, replica);
-                replica.begin({ sessionId: session, ...result });
-                break;
-            }
-            case "subscription/window":
-                this.#replica(params.sessionId).showWindow(params.screen, params.list, result); break;
-            default:
-        }
+/** @param {string} line */
+function take(line) {
+    const { to, message, outline: session } = JSON.parse(line);
+    if (session !== undefined) {
+        const { tree, screens } = replica(session);
+        process.stdout.write(`${outline(tree, screens)}\n`);
+    } else if (to === "server") {
+        requests.set(message.id, message);
+    } else if (message.method !== undefined) {
+        replicas.get(message.params.sessionId)?.receive(message.method, message.params);
+    } else {
+        const request = requests.get(message.id);
+        requests.delete(message.id);
+        if (request && message.result) answer(request, message.result);
     }
 }
 
-const player = new Player();
+/**
+ * @param {any} request
+ * @param {any} result
+ */
+function answer({ method, params }, result) {
+    if (["session/open", "session/attach", "subscription/open"].includes(method)) {
+        const session = result.sessionId ?? params.sessionId;
+        if (method === "session/open" || !replicas.has(session)) replicas.set(session, new Replica());
+        replica(session).begin({ sessionId: session, ...result });
+    } else if (method === "subscription/window") {
+        replica(params.sessionId).showWindow(params.screen, params.list, result);
+    }
+}
+
+/** @param {string} session */
+function replica(session) {
+    const found = replicas.get(session);
+    if (!found) throw new Error(`the recording does not open the session '${session}'`);
+    return found;
+}
+
 const decoder = new TextDecoder();
 let rest = "";
 for await (const bytes of process.stdin) {
     const lines = (rest + decoder.decode(bytes, { stream: true })).split("\n");
     rest = lines.pop() ?? "";
-    for (const line of lines) player.take(line);
+    lines.forEach(take);
 }
-if (rest) player.take(rest);
+if (rest) take(rest);

@@ -1,200 +1,182 @@
 import { ReplicaError } from "./errors.js";
 
+/** @typedef {import("./protocol.js").JSONObject} JSONObject */
 /** @typedef {import("./protocol.js").Node} Node */
 /** @typedef {import("./protocol.js").Tree} Tree */
-/** @typedef {import("./protocol.js").RouteOp} RouteOp */
 
-/**
- * @typedef {object} Entry A node of the table.
- * @property {{[name: string]: any}} members All members except the children.
- * @property {Entry[]} children
- * @property {string} slot Name of the parent's slot that holds the node; empty elsewhere.
- * @property {Entry | undefined} parent
- * @property {Node | undefined} value The node as JSON; undefined after a change in it or below it.
- */
+/** @type {{[role: string]: string}} Member of the parent that holds the nodes of a role. */
+const LIST_OF_ROLE = { window: "windows", layer: "layers", item: "items", branch: "branches", page: "pages" };
 
-/** @type {{[kind: string]: string}} Member that holds a node's children in order, by kind. */
-const lists = { window: "layers", stack: "items", tabs: "branches", pages: "pages" };
+/** Id of the root, which has the windows. */
+const ROOT = "";
 
 /** A copy of the route tree that applies the ops of `route/didChange`. Unchanged nodes keep their identity. */
 export class RouteTree {
-    /** @type {Entry} */
-    #root = { members: {}, children: [], slot: "", parent: undefined, value: undefined };
-    /** @type {Map<string, Entry>} */
+    /** @type {Map<string, any>} */
     #nodes = new Map();
-    /** @type {Tree | undefined} */
-    #tree;
+    /** @type {Map<string, string>} Ids of parents by the id of the node. */
+    #parents = new Map();
 
     /**
      * @param {Tree} tree
      * @throws {ReplicaError}
      */
     constructor(tree) {
-        for (const window of tree.windows) this.#root.children.push(this.#read(window, this.#root, ""));
+        this.#nodes.set(ROOT, tree);
+        for (const window of tree.windows) this.#enter(window, ROOT);
     }
 
     /** @returns {Tree} The tree as JSON, as `route/get` returns it. */
-    get tree() {
-        this.#tree ??= { windows: this.#root.children.map(valueOf) };
-        return this.#tree;
-    }
+    get tree() { return this.#nodes.get(ROOT); }
 
-    /** @param {string} id */
-    has(id) {
-        return this.#nodes.has(id);
-    }
+    /**
+     * @param {string} id
+     * @returns {Node | undefined}
+     */
+    node(id) { return id === ROOT ? undefined : this.#nodes.get(id); }
 
     /**
      * Applies the ops of one change.
      *
-     * @param {RouteOp[]} ops
+     * @param {JSONObject[]} ops
      * @throws {ReplicaError} The tree is then partly changed.
      */
     apply(ops) {
-        for (const op of ops) this.#apply(op);
-    }
-
-    /** @param {RouteOp} op */
-    #apply(op) {
-        switch (op.op) {
-            case "insert": {
-                const parent = this.#parent(op);
-                if (!op.node) throw misfit(op, "has no node");
-                const entry = this.#read(op.node, parent, op.name ?? "");
-                return this.#put(entry, parent, op.name === undefined ? op.index : parent.children.length, op);
+        for (const op of ops) {
+            try {
+                this.#apply(op);
+            } catch (error) {
+                throw new ReplicaError(`the op ${JSON.stringify(op).slice(0, 200)} does not fit: ${error}`);
             }
-            case "remove": return this.#forget(this.#take(op));
-            case "move": {
-                const entry = this.#take(op);
-                entry.slot = "";
-                return this.#put(entry, this.#parent(op), op.index, op);
-            }
-            case "update": {
-                const entry = this.#find(op.id, op);
-                for (const [name, value] of Object.entries(op.fields ?? {})) setField(entry, name, value);
-                return this.#touch(entry);
-            }
-            case "select": {
-                const entry = this.#find(op.id, op);
-                setField(entry, "selected", op.index);
-                return this.#touch(entry);
-            }
-            default: throw misfit(op, "is unknown");
         }
     }
 
-    /**
-     * Reads a node and its descendants into the table.
-     *
-     * @param {Node} node
-     * @param {Entry} parent
-     * @param {string} slot
-     * @returns {Entry}
-     */
-    #read(node, parent, slot) {
-        if (this.#nodes.has(node.id)) throw new ReplicaError(`the tree has a node '${node.id}' already`);
-        const { layers, items, branches, pages, content, slots, ...members } = node;
-        /** @type {Entry} */
-        const entry = { members, children: [], slot, parent, value: undefined };
-        this.#nodes.set(node.id, entry);
-        const children = layers ?? items ?? branches ?? pages ?? (content ? [content] : []);
-        for (const child of children) entry.children.push(this.#read(child, entry, ""));
-        for (const [name, child] of Object.entries(slots ?? {})) entry.children.push(this.#read(child, entry, name));
-        return entry;
+    /** @param {JSONObject} op */
+    #apply({ op, id, parent, role, index, name, node, fields }) {
+        switch (op) {
+            case "insert":
+                this.#enter(node, parent ?? ROOT);
+                return this.#put(node, role, index, name);
+            case "remove":
+                return this.#forget(this.#take(id));
+            case "move":
+                node = this.#take(id);
+                this.#parents.set(id, parent ?? ROOT);
+                return this.#put(node, role, index, name);
+            case "update": return this.#replace(id, fields);
+            case "select": return this.#replace(id, { selected: index });
+            default: throw new ReplicaError("unknown op");
+        }
+    }
+
+    /** @param {string} id */
+    #find(id) {
+        const node = this.#nodes.get(id);
+        if (!node) throw new ReplicaError(`there is no node '${id}'`);
+        return node;
     }
 
     /**
-     * @param {Entry} entry
-     * @param {Entry} parent
-     * @param {number | null | undefined} index
-     * @param {RouteOp} op
+     * Keeps a node and those below it.
+     *
+     * @param {Node} node
+     * @param {string} parent
      */
-    #put(entry, parent, index, op) {
-        if (typeof index !== "number" || index < 0 || index > parent.children.length) throw misfit(op, "has no index");
-        entry.parent = parent;
-        parent.children.splice(index, 0, entry);
-        this.#touch(parent);
+    #enter(node, parent) {
+        if (this.#nodes.has(node.id)) throw new ReplicaError(`the tree has a node '${node.id}' already`);
+        this.#nodes.set(node.id, node);
+        this.#parents.set(node.id, parent);
+        for (const child of childrenOf(node)) this.#enter(child, node.id);
+    }
+
+    /** @param {Node} node */
+    #forget(node) {
+        for (const child of childrenOf(node)) this.#forget(child);
+        this.#nodes.delete(node.id);
+        this.#parents.delete(node.id);
+    }
+
+    /**
+     * Puts a node into its parent.
+     *
+     * @param {Node} node
+     * @param {string} role
+     * @param {number} index
+     * @param {string} name Name of the slot.
+     */
+    #put(node, role, index, name) {
+        const id = this.#parents.get(node.id) ?? ROOT;
+        const parent = this.#find(id);
+        if (role === "slot") return this.#replace(id, { slots: { ...parent.slots, [name]: node } });
+        if (role === "content") return this.#replace(id, { content: node });
+        const member = LIST_OF_ROLE[role] ?? "";
+        const list = parent[member] ?? [];
+        if (!(index >= 0 && index <= list.length)) throw new ReplicaError(`no index ${index}`);
+        this.#replace(id, { [member]: spliced(list, index, 0, node) });
     }
 
     /**
      * Takes a node out of its parent.
      *
-     * @param {RouteOp} op
+     * @param {string} id
+     * @returns {Node}
      */
-    #take(op) {
-        const entry = this.#find(op.id, op);
-        const parent = entry.parent ?? this.#root;
-        parent.children.splice(parent.children.indexOf(entry), 1);
-        this.#touch(parent);
-        return entry;
-    }
-
-    /** @param {Entry} entry */
-    #forget(entry) {
-        this.#nodes.delete(entry.members.id);
-        for (const child of entry.children) this.#forget(child);
+    #take(id) {
+        const node = this.#find(id);
+        const parent = this.#parents.get(id) ?? ROOT;
+        this.#replace(parent, memberWith(this.#find(parent), id, undefined));
+        return node;
     }
 
     /**
-     * @param {string | undefined} id
-     * @param {RouteOp} op
-     */
-    #find(id, op) {
-        const entry = this.#nodes.get(id ?? "");
-        if (!entry) throw misfit(op, `finds no node '${id}'`);
-        return entry;
-    }
-
-    /** @param {RouteOp} op */
-    #parent(op) {
-        return op.parent == null ? this.#root : this.#find(op.parent, op);
-    }
-
-    /**
-     * Forgets the JSON of a node and of the nodes above it.
+     * Replaces a node by one with other members, and those above it by copies.
      *
-     * @param {Entry | undefined} entry
+     * @param {string} id
+     * @param {JSONObject} members Null removes the member.
      */
-    #touch(entry) {
-        for (let at = entry; at; at = at.parent) at.value = undefined;
-        this.#tree = undefined;
+    #replace(id, members) {
+        const node = { ...this.#find(id), ...members };
+        for (const name of Object.keys(members)) if (members[name] == null) delete node[name];
+        this.#nodes.set(id, node);
+        const parent = this.#parents.get(id);
+        if (parent !== undefined) this.#replace(parent, memberWith(this.#find(parent), id, node));
     }
 }
 
 /**
- * @param {Entry} entry
- * @param {string} name
- * @param {any} value Null removes the member.
+ * Returns the member of a node that holds a child, with another node in place of the child; undefined removes the child.
+ *
+ * @param {JSONObject} parent
+ * @param {string} id
+ * @param {Node | undefined} child
+ * @returns {JSONObject}
  */
-function setField(entry, name, value) {
-    if (value == null) delete entry.members[name];
-    else entry.members[name] = value;
+function memberWith(parent, id, child) {
+    for (const list of Object.values(LIST_OF_ROLE)) {
+        const index = (parent[list] ?? []).findIndex((/** @type {Node} */ node) => node.id === id);
+        if (index >= 0) return { [list]: spliced(parent[list], index, 1, ...child ? [child] : []) };
+    }
+    if (parent.content?.id === id) return { content: child };
+    const others = Object.entries(parent.slots ?? {}).map(([name, node]) => [name, node.id === id ? child : node]);
+    const slots = others.filter(([, node]) => node);
+    return { slots: slots.length ? Object.fromEntries(slots) : undefined };
 }
 
 /**
- * @param {RouteOp} op
- * @param {string} reason
+ * @param {Node[]} list
+ * @param {number} index
+ * @param {number} count
+ * @param {Node[]} nodes
  */
-const misfit = (op, reason) => new ReplicaError(`the op ${JSON.stringify(op).slice(0, 200)} ${reason}`);
+function spliced(list, index, count, ...nodes) {
+    return [...list.slice(0, index), ...nodes, ...list.slice(index + count)];
+}
 
 /**
- * @param {Entry} entry
- * @returns {Node}
+ * Returns the children of a node in order.
+ *
+ * @param {Node} node
  */
-function valueOf(entry) {
-    if (entry.value) return entry.value;
-    /** @type {any} */
-    const value = { ...entry.members };
-    const list = lists[value.kind];
-    if (list) {
-        value[list] = entry.children.map(valueOf);
-    } else if (value.kind === "screen") {
-        if (entry.children.length) {
-            value.slots = Object.fromEntries(entry.children.map((child) => [child.slot, valueOf(child)]));
-        }
-    } else if (entry.children[0]) {
-        value.content = valueOf(entry.children[0]);
-    }
-    entry.value = value;
-    return value;
+export function childrenOf({ layers, items, branches, pages, content, slots }) {
+    return [...layers ?? items ?? branches ?? pages ?? [], ...content ? [content] : [], ...Object.values(slots ?? {})];
 }

@@ -1,24 +1,20 @@
-import { InputError, OffstageError, ReplicaError, ServerEnded } from "./errors.js";
+import { InputError, OffstageError, ServerEnded } from "./errors.js";
 import { Listeners } from "./listeners.js";
-import { Change, Replica, childrenOf, componentPath, findNode, valueAt, withValue } from "./replica.js";
+import { Change, Replica, findComponent, withReplaced } from "./replica.js";
+import { childrenOf } from "./route.js";
 import { difference } from "./text.js";
 import { timingOf } from "./timing.js";
 
 /** @typedef {import("./connection.js").Connection} Connection */
-/** @typedef {import("./protocol.js").Action} Action */
+/** @typedef {import("./connection.js").RequestOptions} RequestOptions */
 /** @typedef {import("./protocol.js").ActionResult} ActionResult */
 /** @typedef {import("./protocol.js").ActionTemplate} ActionTemplate */
 /** @typedef {import("./protocol.js").ClientContext} ClientContext */
 /** @typedef {import("./protocol.js").Component} Component */
-/** @typedef {import("./protocol.js").Edit} Edit */
 /** @typedef {import("./protocol.js").JSONObject} JSONObject */
 /** @typedef {import("./protocol.js").JSONValue} JSONValue */
 /** @typedef {import("./protocol.js").Node} Node */
 /** @typedef {import("./protocol.js").OpenOptions} OpenOptions */
-/** @typedef {import("./protocol.js").Progress} Progress */
-/** @typedef {import("./protocol.js").RouteResult} RouteResult */
-/** @typedef {import("./protocol.js").Snapshot} Snapshot */
-/** @typedef {import("./protocol.js").WindowResult} WindowResult */
 
 /**
  * @typedef {object} SessionOptions
@@ -26,17 +22,7 @@ import { timingOf } from "./timing.js";
  * @property {number} [credit] Maximum number of unacknowledged deliveries; no limit by default. The session
  *     acknowledges deliveries itself.
  */
-/** @typedef {import("./protocol.js").TemplateName} TemplateName */
 /** @typedef {{screen?: string}} ScreenOption The node id of a screen; the active screen by default. */
-/**
- * @typedef {object} SendOptions
- * @property {string} [screen] The node id or the name of a screen; the active screen by default.
- * @property {number} [timeoutMs]
- * @property {string} [dedupeId]
- * @property {boolean} [ifUnmoved] True refuses the action when the route has changed meanwhile.
- * @property {AbortSignal} [signal] Aborting cancels the action.
- * @property {(progress: Progress) => void} [onProgress]
- */
 
 /**
  * @typedef {object} Draft Input of the user that the server has not applied yet, as far as this client knows.
@@ -70,7 +56,6 @@ export class Session {
      */
     #windows = new Map();
     #lastInput = 0;
-    #lastToken = 0;
     #acknowledged = 0;
     #resyncs = 0;
     /** @type {Connection} */
@@ -149,19 +134,17 @@ export class Session {
     get screens() { return this.#replica.screens; }
 
     /** True while the server has not applied all input of this client. */
-    get hasPendingInput() {
-        for (const draft of this.#drafts.values()) if (draft.length === undefined) return true;
-        return false;
-    }
+    get hasPendingInput() { return this.#pendingDrafts.length > 0; }
 
     /** Input of this client that the server has not applied. */
     get pendingInput() {
-        const pending = [...this.#drafts.values()].filter(({ length }) => length === undefined);
-        return pending.map(({ screen, id, value }) => ({ screen, id, value }));
+        return this.#pendingDrafts.map(({ screen, id, value }) => ({ screen, id, value }));
     }
 
+    get #pendingDrafts() { return [...this.#drafts.values()].filter(({ length }) => length === undefined); }
+
     /** @param {string} id */
-    node(id) { return findNode(this.tree, id); }
+    node(id) { return this.#replica.node(id); }
 
     /** The window that has the input. */
     get keyWindow() {
@@ -204,8 +187,8 @@ export class Session {
         /** @type {JSONObject | undefined} */
         let view = this.#replica.screens.get(screen)?.view;
         for (const draft of this.#drafts.values()) {
-            const path = view && draft.screen === screen ? componentPath(view, draft.id) : undefined;
-            if (path) view = withValue(view, [...path, draft.member], draft.value);
+            const component = view && draft.screen === screen ? findComponent(view, draft.id) : undefined;
+            if (component) view = withReplaced(view, component, { ...component, [draft.member]: draft.value });
         }
         return view;
     }
@@ -215,12 +198,10 @@ export class Session {
      *
      * @param {string} id
      * @param {string} [screen]
-     * @returns {Component | undefined}
      */
     component(id, screen = this.activeScreen) {
         const view = this.view(screen);
-        const path = view && componentPath(view, id);
-        return path && valueAt(view, path);
+        return view && findComponent(view, id);
     }
 
     /**
@@ -250,9 +231,7 @@ export class Session {
      *
      * @param {(change: Change) => void} listener
      */
-    onChange(listener) {
-        return this.#listeners.add(listener);
-    }
+    onChange(listener) { return this.#listeners.add(listener); }
 
     // Actions
 
@@ -260,23 +239,12 @@ export class Session {
      * Sends an action to a screen. The promise resolves when the handler of the action has returned, and what it
      * published is applied.
      *
-     * @param {Action} action
-     * @param {SendOptions} options
-     * @returns {Promise<ActionResult>}
+     * @param {{type: string} & JSONObject} action
+     * @param {{screen?: string, signal?: AbortSignal} & JSONObject} options The node id or the name of a screen, the
+     *     active one by default; a signal that cancels the action; other params of `action/send`, such as `timeoutMs`.
      */
-    async send(action, { screen, timeoutMs, dedupeId, ifUnmoved, signal, onProgress } = {}) {
-        /** @type {JSONObject} */
-        const params = { action, screen, timeoutMs, dedupeId, ifRouteRev: ifUnmoved ? this.routeRev : undefined };
-        if (!onProgress) return this.#request("action/send", params, { signal });
-        const workDoneToken = `${this.clientId}.${(this.#lastToken += 1)}`;
-        const remove = this.#connection.onNotification((method, { token, value }) => {
-            if (method === "$/progress" && token === workDoneToken) onProgress(value);
-        });
-        try {
-            return await this.#request("action/send", { ...params, workDoneToken }, { signal });
-        } finally {
-            remove();
-        }
+    async send(action, { signal, ...params } = {}) {
+        return this.request("action/send", { action, ...params }, { signal });
     }
 
     /**
@@ -285,17 +253,17 @@ export class Session {
      * @param {string} id
      * @param {object} options
      * @param {string} [options.screen] Node id; the active screen by default.
-     * @param {string | number} [options.row] Id of the row whose button or command is pressed.
-     * @param {string} [options.list] Id of the list; needed with `row` when several lists have such a row or command.
+     * @param {string} [options.list] Id of the list whose row's button or whose command is pressed.
+     * @param {string | number} [options.row] Id of the row.
      * @param {(string | number)[]} [options.selection] Ids of the selected rows, for a command of a selection.
-     * @returns {Promise<ActionResult>}
      */
-    async tap(id, { screen, row, list, selection } = {}) {
-        const { node, view } = this.#shownView(screen);
-        const button = row === undefined && selection === undefined
-            ? this.component(id, node)
-            : commandOfRows(view, id, row, list);
-        if (!button) throw new InputError(`the screen ${node} has no button '${id}'`);
+    async tap(id, { screen, list, row, selection } = {}) {
+        const { node, component } = this.#input(list ?? id, screen);
+        const { rows = [], rowCommands = [], selectionCommands = [] } = component;
+        const shown = rows.find((/** @type {JSONObject} */ shown) => shown.id === row);
+        const commands = selection ? selectionCommands : shown ? [...shown.actions ?? [], ...rowCommands] : [];
+        const button = list ? commands.find((/** @type {Component} */ button) => button.id === id) : component;
+        if (!button) throw new InputError(`the list '${list}' has no button '${id}'`);
         if (button.isEnabled === false || button.isLoading) throw new InputError(`the button '${id}' is not enabled`);
         if (!button.onTap) throw new InputError(`'${id}' has no action`);
         return this.send(filled(button.onTap, selection ?? row), { screen: node });
@@ -306,10 +274,9 @@ export class Session {
      * list or table, and others.
      *
      * @param {string} id
-     * @param {TemplateName} template
+     * @param {string} template
      * @param {JSONValue} [value] Value for the template's input.
      * @param {ScreenOption} options
-     * @returns {Promise<ActionResult>}
      */
     async perform(id, template, value, { screen } = {}) {
         const { node, component } = this.#input(id, screen);
@@ -317,24 +284,6 @@ export class Session {
         if (!found) throw new InputError(`the component '${id}' has no '${template}'`);
         return this.send(filled(found, value), { screen: node });
     }
-
-    /**
-     * Selects a row of a list or table.
-     *
-     * @param {string} list
-     * @param {string | number | (string | number)[]} row Id of the row, or of all selected rows.
-     * @param {ScreenOption} [options]
-     */
-    async selectRow(list, row, options) { return this.perform(list, "onSelect", row, options); }
-
-    /**
-     * Expands or collapses a group, or a row of a tree.
-     *
-     * @param {string} id
-     * @param {boolean | string | number} value True or false for a group, the row's id for a tree.
-     * @param {ScreenOption} [options]
-     */
-    async expand(id, value, options) { return this.perform(id, "onExpand", value, options); }
 
     /**
      * Submits a text field.
@@ -353,12 +302,11 @@ export class Session {
      * @param {string} id
      * @param {string} text The whole new text.
      * @param {ScreenOption} options
-     * @returns {Promise<ActionResult | RouteResult>}
      */
     async type(id, text, { screen } = {}) {
         const layer = this.activeLayer;
-        if (screen === undefined && layer?.fields?.some((field) => field.id === id)) return this.#edit(layer, id, text);
-        return this.#enter(id, text, screen);
+        const isInLayer = screen === undefined && layer?.fields?.some((field) => field.id === id);
+        return layer && isInLayer ? this.#sendInput(this.#draft(layer.id, id, text)) : this.choose(id, text, { screen });
     }
 
     /**
@@ -367,10 +315,15 @@ export class Session {
      * @param {string} id
      * @param {JSONValue} value Ids of the chosen options for a picker of several; null empties a field.
      * @param {ScreenOption} options
-     * @returns {Promise<ActionResult>}
      */
     async choose(id, value, { screen } = {}) {
-        return this.#enter(id, value, screen);
+        const { node, component } = this.#input(id, screen);
+        const { onChange, isMultiple } = component;
+        if (!onChange) throw new InputError(`the value of '${id}' cannot be changed`);
+        const edit = editOf(component, value, onChange, this.timing.editSize);
+        const draft = this.#draft(node, id, value, isMultiple ? "values" : "value", onChange);
+        if (!edit) draft.wholeSeq = draft.seq;
+        return this.#sendInput(draft, edit);
     }
 
     // Navigation
@@ -380,38 +333,27 @@ export class Session {
      *
      * @param {{source?: string}} options The node that the user sees: the server refuses a node that has left the screen
      *     meanwhile. By default the screen or layer that takes the input.
-     * @returns {Promise<RouteResult>}
      */
-    async back({ source = this.#inputNode() } = {}) { return this.#request("route/back", { source }); }
-
-    /** @returns {Promise<RouteResult>} Goes up to the parent screen. */
-    async up() { return this.#request("route/up"); }
+    async back({ source = this.#inputNode() } = {}) { return this.request("route/back", { source }); }
 
     /**
      * Selects a branch of tabs or a page.
      *
      * @param {string} container Node id of the tabs or pages.
-     * @param {number | string} child Index or node id of the child.
-     * @param {"keep" | "toRoot" | "recreate"} [reselect]
-     * @returns {Promise<RouteResult>}
+     * @param {number} index
      */
-    async selectChild(container, child, reselect) {
-        const target = typeof child === "number" ? { index: child } : { id: child };
-        return this.#request("route/select", { container, ...target, reselect });
-    }
+    async selectChild(container, index) { return this.request("route/select", { container, index }); }
 
     /**
      * Presses a button of an alert or another layer. The texts that the user has typed into its fields go with it.
      *
      * @param {string} button
      * @param {{layer?: string, fields?: {[field: string]: string}}} options The layer is the active one by default.
-     * @returns {Promise<RouteResult>}
      */
     async answer(button, { layer = this.#layerWith(button), fields } = {}) {
-        /** @type {{[field: string]: string}} */
-        const typed = {};
-        for (const draft of this.#drafts.values()) if (draft.screen === layer) typed[draft.id] = draft.value;
-        return this.#request("route/answer", { layer, button, fields: { ...typed, ...fields } });
+        const typed = [...this.#drafts.values()].filter((draft) => draft.screen === layer);
+        const texts = Object.fromEntries(typed.map(({ id, value }) => [id, value]));
+        return this.request("route/answer", { layer, button, fields: { ...texts, ...fields } });
     }
 
     /**
@@ -419,57 +361,43 @@ export class Session {
      *
      * @param {string} [layer] The active layer by default.
      * @param {"swipe" | "tapOutside" | "closeButton" | "escape"} [by]
-     * @returns {Promise<RouteResult>}
      */
-    async dismiss(layer = this.activeLayer?.id, by) { return this.#request("route/dismiss", { layer, by }); }
+    async dismiss(layer = this.activeLayer?.id, by) { return this.request("route/dismiss", { layer, by }); }
 
     /**
      * Taps an item of a screen's bars.
      *
      * @param {string} item
      * @param {string} [screen] Node id; the active screen by default.
-     * @returns {Promise<RouteResult>}
      */
-    async tapBar(item, screen = this.activeScreen) { return this.#request("route/tapBar", { node: screen, item }); }
+    async tapBar(item, screen = this.activeScreen) { return this.request("route/tapBar", { node: screen, item }); }
 
     /**
      * Opens a link of the app.
      *
      * @param {string} url
      * @param {"replace" | "push" | "reveal"} [mode]
-     * @returns {Promise<RouteResult>}
      */
-    async openLink(url, mode) { return this.#request("route/open", { url, mode }); }
+    async openLink(url, mode) { return this.request("route/open", { url, mode }); }
 
     /**
      * Answers a request of the app to the platform, such as `pickFile`.
      *
      * @param {string} layer
      * @param {any} result
-     * @returns {Promise<RouteResult>}
      */
-    async fulfil(layer, result) { return this.#request("route/fulfil", { layer, result }); }
+    async fulfil(layer, result) { return this.request("route/fulfil", { layer, result }); }
 
     /**
      * Refuses a request of the app to the platform.
      *
      * @param {string} layer
      * @param {string} [reason]
-     * @returns {Promise<RouteResult>}
      */
-    async refuse(layer, reason) { return this.#request("route/refuse", { layer, reason }); }
+    async refuse(layer, reason) { return this.request("route/refuse", { layer, reason }); }
 
-    /**
-     * @param {string} window
-     * @returns {Promise<RouteResult>}
-     */
-    async activateWindow(window) { return this.#request("route/window", { activate: window }); }
-
-    /**
-     * @param {string} window
-     * @returns {Promise<RouteResult>}
-     */
-    async closeWindow(window) { return this.#request("route/window", { close: window }); }
+    /** @param {string} window Node id. */
+    async activateWindow(window) { return this.request("route/window", { activate: window }); }
 
     // Lists
 
@@ -481,7 +409,6 @@ export class Session {
      * @param {number} from Index of the first row.
      * @param {number} count
      * @param {ScreenOption} options
-     * @returns {Promise<WindowResult>}
      */
     async window(list, from, count, { screen = this.activeScreen } = {}) {
         if (screen === undefined) throw new InputError("the session has no screen");
@@ -494,31 +421,18 @@ export class Session {
      * @param {string} list
      * @param {number} from
      * @param {number} count
-     * @returns {Promise<WindowResult>}
      */
     #requestWindow(screen, list, from, count) {
         const params = { subscriptionId: this.subscriptionId, screen, list, from, count };
-        return this.#request("subscription/window", params, {
-            accept: (/** @type {WindowResult} */ result) => {
-                if (params.subscriptionId === this.subscriptionId) {
-                    this.#didChange(this.#replica.showWindow(screen, list, result));
-                }
-                return result;
+        return this.request("subscription/window", params, {
+            accept: (result) => {
+                if (params.subscriptionId !== this.subscriptionId) return;
+                this.#didChange(this.#take(() => this.#replica.showWindow(screen, list, result)));
             },
         });
     }
 
     // Life
-
-    /**
-     * Waits until all conditions hold: an event, a visible screen, a route revision, or no work in progress.
-     *
-     * @param {{event?: string, screen?: string, routeRev?: number, idle?: boolean}} until
-     * @param {{timeoutMs?: number, signal?: AbortSignal}} options
-     */
-    async wait(until, { timeoutMs, signal } = {}) {
-        return this.#request("session/wait", { until, timeoutMs }, { signal });
-    }
 
     /**
      * Tells the app about the locale, theme or size of this client.
@@ -527,30 +441,25 @@ export class Session {
      */
     async setContext(context) {
         this.#clientContext = context;
-        return this.#request("session/setContext", { clientContext: context });
+        return this.request("session/setContext", { clientContext: context });
     }
 
     /**
      * Sends a request about this session.
      *
-     * @template [T=any]
-     * @param {string} method
+     * @template {string} Method
+     * @param {Method} method
      * @param {object} [params]
-     * @param {import("./connection.js").RequestOptions<T>} [options]
-     * @returns {Promise<T>}
+     * @param {RequestOptions} [options]
      */
-    async request(method, params, options) { return this.#request(method, params, options); }
-
-    /** Disconnects this client; the session goes on. */
-    async detach() {
-        const { subscriptionId } = this;
-        await this.#connection.request("subscription/close", { subscriptionId });
-        this.#connection.unsubscribe(subscriptionId);
-        this.#end("detached");
+    async request(method, params, options) {
+        // Actions and navigation have a cause that can name the client.
+        const client = /^(action|route)\//.test(method) ? { clientId: this.clientId } : {};
+        return this.#connection.request(method, { sessionId: this.id, ...client, ...params }, options);
     }
 
     /** Ends the session for all clients. */
-    async close() { await this.#request("session/close"); }
+    async close() { await this.request("session/close"); }
 
     /**
      * Continues on another connection, from the last applied entry. A session that the server does not know any more
@@ -593,22 +502,7 @@ export class Session {
     #end(reason) {
         if (this.isClosed) return;
         this.#replica.isClosed = true;
-        const change = new Change();
-        change.closed = reason;
-        this.#didChange(change);
-    }
-
-    /**
-     * @template [T=any]
-     * @param {string} method
-     * @param {object} [params]
-     * @param {import("./connection.js").RequestOptions<T>} [options]
-     * @returns {Promise<T>}
-     */
-    #request(method, params = {}, options = {}) {
-        // Only these have a cause that can name the client.
-        const client = /^(action|route)\//.test(method) ? { clientId: this.clientId } : {};
-        return this.#connection.request(method, { sessionId: this.id, ...client, ...params }, options);
+        this.#didChange(new Change({ closed: reason }));
     }
 
     /**
@@ -617,7 +511,7 @@ export class Session {
      */
     async #open(connection, isRestart = false) {
         const params = { ...this.#openOptions, clientContext: this.#clientContext, ...this.#subscribeParams() };
-        const accept = (/** @type {Snapshot} */ answer) => this.#begin(connection, answer, isRestart);
+        const accept = (/** @type {JSONObject} */ answer) => this.#begin(connection, answer, isRestart);
         await connection.request("session/open", params, { accept });
     }
 
@@ -627,7 +521,7 @@ export class Session {
      */
     async #attach(connection, since) {
         const params = { sessionId: this.id, clientContext: this.#clientContext, ...this.#subscribeParams(since) };
-        const accept = (/** @type {Snapshot} */ answer) => this.#begin(connection, answer);
+        const accept = (/** @type {JSONObject} */ answer) => this.#begin(connection, answer);
         await connection.request("session/attach", params, { accept });
     }
 
@@ -639,7 +533,7 @@ export class Session {
 
     /**
      * @param {Connection} connection
-     * @param {Snapshot} answer
+     * @param {JSONObject} answer
      * @param {boolean} [isRestart]
      */
     #begin(connection, answer, isRestart = false) {
@@ -660,10 +554,9 @@ export class Session {
     /** Requests the windows again and sends the drafts again. A draft is the whole value, so sending twice is safe. */
     async #restore() {
         const windows = [...this.#windows.values()];
-        const drafts = [...this.#drafts.values()].filter((draft) => draft.length === undefined);
         await Promise.allSettled([
             ...windows.map(({ screen, list, from, count }) => this.#requestWindow(screen, list, from, count)),
-            ...drafts.map((draft) => this.#sendAgain(draft)),
+            ...this.#pendingDrafts.map((draft) => this.#sendAgain(draft)),
         ]);
     }
 
@@ -672,14 +565,22 @@ export class Session {
      * @param {any} params
      */
     #receive(method, params) {
-        try {
-            this.#didChange(this.#replica.receive(method, params));
-        } catch (error) {
-            if (!(error instanceof ReplicaError)) throw error;
-            this.#resync(error);
-            return;
-        }
+        this.#didChange(this.#take(() => this.#replica.receive(method, params)));
         this.#acknowledge();
+    }
+
+    /**
+     * Applies a message. Requests a snapshot when it does not fit, whatever is wrong with it.
+     *
+     * @param {() => Change | undefined} apply
+     */
+    #take(apply) {
+        try {
+            return apply();
+        } catch (error) {
+            this.#resync(error);
+            return undefined;
+        }
     }
 
     /** Restores credit when half of it is used. */
@@ -693,7 +594,7 @@ export class Session {
     /**
      * Replaces the subscription by one that begins with a snapshot.
      *
-     * @param {ReplicaError} error
+     * @param {any} error
      */
     async #resync(error) {
         const { subscriptionId } = this;
@@ -733,26 +634,16 @@ export class Session {
     }
 
     /**
-     * Returns the screen that an input is for, with its view.
+     * Returns the component that an input is for, and the node id of its screen.
      *
-     * @param {string | undefined} screen
-     */
-    #shownView(screen = this.activeScreen) {
-        const view = this.view(screen);
-        if (screen === undefined || !view) throw new InputError(`there is no view of the screen ${screen}`);
-        return { node: screen, view };
-    }
-
-    /**
      * @param {string} id
      * @param {string | undefined} screen
      */
-    #input(id, screen) {
-        const { node } = this.#shownView(screen);
-        const component = this.component(id, node);
-        if (!component) throw new InputError(`the screen ${node} has no component '${id}'`);
+    #input(id, screen = this.activeScreen) {
+        const component = this.component(id, screen);
+        if (screen === undefined || !component) throw new InputError(`the screen ${screen} has no component '${id}'`);
         if (component.isEnabled === false) throw new InputError(`the component '${id}' is not enabled`);
-        return { node, component };
+        return { node: screen, component };
     }
 
     /**
@@ -768,49 +659,17 @@ export class Session {
     // Drafts
 
     /**
-     * Shows a value at once and sends it.
-     *
-     * @param {string} id
-     * @param {any} value
-     * @param {string | undefined} screen
-     */
-    async #enter(id, value, screen) {
-        const { node, component } = this.#input(id, screen);
-        const { onChange } = component;
-        if (!onChange) throw new InputError(`the value of '${id}' cannot be changed`);
-        const member = component.isMultiple ? "values" : "value";
-        const edit = editOf(component, value, onChange, this.timing.editSize);
-        const draft = this.#draft(node, id, member, value);
-        draft.template = onChange;
-        if (!edit) draft.wholeSeq = draft.seq;
-        return this.#sendInput(draft, edit);
-    }
-
-    /**
-     * Shows the text of an alert's field at once and sends it.
-     *
-     * @param {Node} layer
-     * @param {string} field
-     * @param {string} text
-     * @returns {Promise<RouteResult>}
-     */
-    async #edit(layer, field, text) {
-        const draft = this.#draft(layer.id, field, "value", text);
-        return this.#sendField(draft);
-    }
-
-    /**
-     * Returns the draft of a component with its next number.
+     * Returns the draft of a component with its next number. Its value is shown at once.
      *
      * @param {string} screen
      * @param {string} id
-     * @param {"value" | "values"} member
      * @param {any} value
+     * @param {"value" | "values"} [member]
+     * @param {ActionTemplate} [template]
      */
-    #draft(screen, id, member, value) {
+    #draft(screen, id, value, member = "value", template) {
         const draft = this.#drafts.get(key(screen, id)) ?? { screen, id, member, value, seq: 0, wholeSeq: 0 };
-        draft.value = value;
-        this.#renumber(draft);
+        this.#renumber(Object.assign(draft, { value, template }));
         this.#didChange(localChange(screen));
         return draft;
     }
@@ -825,44 +684,22 @@ export class Session {
 
     /**
      * @param {Draft} draft
-     * @param {Edit} [edit]
-     * @returns {Promise<ActionResult>}
+     * @param {JSONObject} [edit]
+     * @returns {Promise<any>}
      */
     async #sendInput(draft, edit) {
-        const { seq, screen } = draft;
-        const template = /** @type {ActionTemplate} */ (draft.template);
-        const action = edit ? template.action : filled(template, draft.value);
+        const { seq, screen, id, value, template } = draft;
+        const accept = (/** @type {any} */ { seq: resultSeq = 0, routeRev = 0 }) => this.#didAnswer(draft, seq,
+            () => this.seq >= resultSeq && this.routeRev >= routeRev);
         try {
-            return await this.#request("action/send", { screen, action, edit, inputSeq: seq }, {
-                accept: (/** @type {ActionResult} */ result) => {
-                    this.#didAnswer(draft, seq, () => this.#replica.shownSeq >= result.seq);
-                    return result;
-                },
-            });
+            if (!template) return await this.request("route/edit", { layer: screen, field: id, text: value }, { accept });
+            const action = edit ? template.action : filled(template, value);
+            return await this.request("action/send", { screen, action, edit, inputSeq: seq }, { accept });
         } catch (error) {
             if (edit && error instanceof OffstageError && error.kind === "editMismatch") {
                 if (draft.wholeSeq < seq) draft.whole = this.#sendAgain(draft);
-                return /** @type {Promise<ActionResult>} */ (draft.whole);
+                return draft.whole;
             }
-            if (!(error instanceof ServerEnded)) this.#didAnswer(draft, seq, () => true);
-            throw error;
-        }
-    }
-
-    /**
-     * @param {Draft} draft
-     * @returns {Promise<RouteResult>}
-     */
-    async #sendField(draft) {
-        const { seq, screen: layer, id: field, value: text } = draft;
-        try {
-            return await this.#request("route/edit", { layer, field, text }, {
-                accept: (/** @type {RouteResult} */ result) => {
-                    this.#didAnswer(draft, seq, () => this.routeRev >= (result.routeRev ?? 0));
-                    return result;
-                },
-            });
-        } catch (error) {
             if (!(error instanceof ServerEnded)) this.#didAnswer(draft, seq, () => true);
             throw error;
         }
@@ -872,12 +709,11 @@ export class Session {
      * Sends the whole value with a new number.
      *
      * @param {Draft} draft
-     * @returns {Promise<any>}
      */
     #sendAgain(draft) {
         this.#renumber(draft);
         draft.wholeSeq = draft.seq;
-        return draft.template ? this.#sendInput(draft) : this.#sendField(draft);
+        return this.#sendInput(draft);
     }
 
     /**
@@ -900,9 +736,7 @@ export class Session {
      */
     #settle(draft) {
         const view = this.#replica.screens.get(draft.screen)?.view;
-        const path = view && componentPath(view, draft.id);
-        /** @type {Component | undefined} */
-        const component = path && valueAt(view, path);
+        const component = view && findComponent(view, draft.id);
         if (component || !draft.template) {
             const isApplied = component?.clientId === this.clientId && (component.inputSeq ?? 0) >= draft.seq;
             if (!isApplied && !draft.hasArrived?.()) return false;
@@ -924,19 +758,13 @@ export class Session {
 const key = (screen, id) => `${screen} ${id}`;
 
 /** @param {string} screen */
-function localChange(screen) {
-    const change = new Change();
-    change.isLocal = true;
-    change.screens.add(screen);
-    return change;
-}
+const localChange = (screen) => new Change({ isLocal: true, screens: new Set([screen]) });
 
 /**
  * Returns the action of a template with the user's value.
  *
  * @param {ActionTemplate} template
  * @param {any} [value]
- * @returns {Action}
  */
 function filled({ action, input }, value) {
     return input === undefined || value === undefined ? action : { ...action, [input]: value };
@@ -949,50 +777,12 @@ function filled({ action, input }, value) {
  * @param {any} text
  * @param {ActionTemplate} template
  * @param {number} editSize Code points from which a text is sent as an edit.
- * @returns {Edit | undefined}
  */
 function editOf({ id, value, kind }, text, { input }, editSize) {
     if (typeof value !== "string" || typeof text !== "string" || kind === "secure" || input === undefined) return undefined;
     // A text has no more code points than UTF-16 code units.
     if (text.length < editSize || [...text].length < editSize) return undefined;
     return { component: id, member: input, ...difference(value, text) };
-}
-
-/**
- * Returns a button of a row, or a command of the list for a row or the selected rows.
- *
- * @param {JSONObject} view
- * @param {string} id
- * @param {string | number | undefined} row
- * @param {string | undefined} list
- * @returns {Component | undefined}
- */
-function commandOfRows(view, id, row, list) {
-    const isButton = (/** @type {Component} */ button) => button.id === id;
-    for (const component of listsOf(view)) {
-        if (list !== undefined && component.id !== list) continue;
-        if (row === undefined) {
-            const command = component.selectionCommands?.find(isButton);
-            if (command) return command;
-        } else {
-            const shown = component.rows?.find((shown) => shown.id === row);
-            const button = shown && (shown.actions?.find(isButton) ?? component.rowCommands?.find(isButton));
-            if (button) return button;
-        }
-    }
-    return undefined;
-}
-
-/**
- * Returns the components of a view that have rows.
- *
- * @param {any} value
- * @returns {Component[]}
- */
-function listsOf(value) {
-    if (typeof value !== "object" || value === null) return [];
-    const nested = Object.values(value).flatMap(listsOf);
-    return typeof value.component === "string" && Array.isArray(value.rows) ? [value, ...nested] : nested;
 }
 
 /**

@@ -19,35 +19,35 @@ export function codePoints(text) {
 }
 
 /**
- * Returns the UTF-16 index after `count` code points from `start`, or -1 beyond the end.
- *
- * @param {string} text
- * @param {number} count
- * @param {number} [start]
- */
-export function indexAfter(text, count, start = 0) {
-    let index = start;
-    for (let left = count; left > 0; left -= 1) {
-        if (index >= text.length) return -1;
-        index += isHigh(text.charCodeAt(index)) && isLow(text.charCodeAt(index + 1)) ? 2 : 1;
-    }
-    return index;
-}
-
-/**
- * Replaces `count` code points at the code point `index`. Returns undefined when the text is too short.
+ * Replaces `count` code points at the code point `index`.
  *
  * @param {string} text
  * @param {number} index
  * @param {number} count
  * @param {string} inserted
+ * @throws {TypeError | RangeError} for other values than texts, and for a range beyond the text.
  */
 export function splice(text, index, count, inserted) {
-    const start = indexAfter(text, index);
-    if (start < 0) return undefined;
-    const end = indexAfter(text, count, start);
-    if (end < 0) return undefined;
-    return text.slice(0, start) + inserted + text.slice(end);
+    if (typeof text !== "string" || typeof inserted !== "string") throw new TypeError("a splice changes a text");
+    const start = indexAfter(text, index, 0);
+    return text.slice(0, start) + inserted + text.slice(indexAfter(text, count, start));
+}
+
+/**
+ * Returns the UTF-16 index after `count` code points from `start`.
+ *
+ * @param {string} text
+ * @param {number} count
+ * @param {number} start
+ */
+function indexAfter(text, count, start) {
+    if (!(count >= 0)) throw new RangeError(`${count} is no number of code points`);
+    let index = start;
+    for (let left = count; left > 0; left -= 1) {
+        if (index >= text.length) throw new RangeError("the text is shorter");
+        index += isHigh(text.charCodeAt(index)) && isLow(text.charCodeAt(index + 1)) ? 2 : 1;
+    }
+    return index;
 }
 
 /**

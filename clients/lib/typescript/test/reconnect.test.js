@@ -241,7 +241,7 @@ test("the end of a server is seen although a child of it holds its output", { ti
     const server = spawnServer("sh", ["-c", 'sleep 30 & exec "$0" serve', offstage]);
     const client = await Client.start(() => server, { retry: { attempts: 0 } });
     const session = await client.open({ app: "editProfile" });
-    const waiting = assert.rejects(session.wait({ event: "none" }), /the server ended by SIGKILL/);
+    const waiting = assert.rejects(session.request("session/wait", { until: { event: "none" } }), /the server ended by SIGKILL/);
     const killed = Date.now();
     server.process.kill("SIGKILL");
     await waiting;

@@ -343,13 +343,13 @@ test("buttons of rows, commands and selections send their templates with the ids
         return action;
     };
     assert.deepEqual(await sent(session.tap("save")), { type: "save" });
-    assert.deepEqual(await sent(session.tap("remove", { row: 2 })), { type: "remove", id: 2 });
+    assert.deepEqual(await sent(session.tap("remove", { row: 2, list: "table" })), { type: "remove", id: 2 });
     assert.deepEqual(await sent(session.tap("open", { row: 1, list: "table" })), { type: "open", row: 1 });
-    assert.deepEqual(await sent(session.tap("join", { selection: [1, 2] })), { type: "join", ids: [1, 2] });
-    assert.deepEqual(await sent(session.selectRow("table", 2)), { type: "selected", id: 2 });
+    assert.deepEqual(await sent(session.tap("join", { selection: [1, 2], list: "table" })), { type: "join", ids: [1, 2] });
+    assert.deepEqual(await sent(session.perform("table", "onSelect", 2)), { type: "selected", id: 2 });
     for (const wrong of [session.tap("off"), session.tap("busy"), session.tap("nothing"),
-        session.tap("remove", { row: 1 }), session.type("save", "x"), session.submit("table"),
-        session.expand("off", true)]) {
+        session.tap("remove", { row: 1, list: "table" }), session.type("save", "x"), session.submit("table"),
+        session.perform("off", "onExpand", true)]) {
         await assert.rejects(wrong, InputError);
     }
     assert.equal(server.received.length, 0);

@@ -94,7 +94,7 @@ const words = ["", "a", "anna", "Anna Karenina", "x".repeat(30), "Zoë", "👩�
  */
 export function possibleInputs(session, random) {
     /** @type {(() => Promise<unknown>)[]} */
-    const inputs = [() => session.back(), () => session.up()];
+    const inputs = [() => session.back()];
     const layer = session.activeLayer;
     if (layer && layer.kind !== "content") {
         for (const field of layer.fields ?? []) inputs.push(() => session.type(field.id, random.pick(words)));
@@ -147,7 +147,7 @@ function inputsOf(component, session, random) {
         case "dateField": return [() => session.choose(id, random.pick([null, component.value ?? null]))];
         case "fileField": return [() => session.choose(id,
             random.pick([null, { name: "a", size: 1, type: "image/png" }]))];
-        case "group": return component.onExpand ? [() => session.expand(id, random.below(2) === 0)] : [];
+        case "group": return component.onExpand ? [() => session.perform(id, "onExpand", random.below(2) === 0)] : [];
         case "list": case "table": {
             const enabled = rows.filter(({ isEnabled }) => isEnabled !== false);
             const row = enabled.length > 0 ? random.pick(enabled) : undefined;
@@ -161,11 +161,11 @@ function inputsOf(component, session, random) {
             }
             if (!row) return inputs;
             const ids = component.selection === "multiple" ? [row.id] : row.id;
-            if (component.onSelect) inputs.push(() => session.selectRow(id, ids));
+            if (component.onSelect) inputs.push(() => session.perform(id, "onSelect", ids));
             if (component.onOpen) inputs.push(() => session.perform(id, "onOpen", row.id));
             if (component.onMove) inputs.push(() =>
                 session.perform(id, "onMove", { id: row.id, before: random.pick(rows).id }));
-            if (component.onExpand && row.isExpanded !== undefined) inputs.push(() => session.expand(id, row.id));
+            if (component.onExpand && row.isExpanded !== undefined) inputs.push(() => session.perform(id, "onExpand", row.id));
             for (const { id: button, isEnabled } of component.rowCommands ?? []) {
                 if (isEnabled) inputs.push(() => session.tap(button, { row: row.id, list: id }));
             }
