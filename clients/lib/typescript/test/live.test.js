@@ -8,9 +8,6 @@ import { spawnServer } from "../src/node.js";
 import { Random, checkEachTurn, compare, kit, objectsIn, possibleInputs, settled, until,
     withClient } from "./support.js";
 
-/** @typedef {import("../src/protocol.js").OpenOptions} OpenOptions */
-
-/** @type {(OpenOptions & {app: string})[]} */
 const apps = await withClient(async ({ server }) => (server?.apps ?? []).map(({ name }) => ({ app: name })));
 apps.push({ app: "stocks", alternatives: { market: "exchange" } });
 
@@ -25,7 +22,6 @@ for (const open of apps) {
                 const observer = await client.attach(session.id, { credit: 1 + seed });
                 const checks = checkEachTurn(session);
                 const random = new Random(seed);
-                /** @type {Promise<unknown>[]} */
                 let inputs = [];
                 for (let step = 0; step < (open.alternatives ? 40 : 100); step += 1) {
                     inputs.push(settled(random.pick(possibleInputs(session, random))()));
@@ -46,12 +42,7 @@ for (const open of apps) {
         }));
 }
 
-/**
- * Compares a session that is at rest with a slow observer and with a client that attaches now.
- *
- * @param {Session} session
- * @param {Session} observer
- */
+/** Compares a session that is at rest with a slow observer and with a client that attaches now. */
 async function atRest(session, observer) {
     await compare(session);
     assert.equal(session.hasPendingInput, false);
@@ -78,11 +69,10 @@ test("windows of a list that shrinks, grows and moves hold the server's rows, al
             const random = new Random(seed);
             const session = await client.open({ context: "test", seed });
             await session.send({ type: "push", name: "kit.list", params: { rows: 300 } });
-            const screen = /** @type {string} */ (session.activeScreen);
+            const screen = session.activeScreen;
             const slow = await client.attach(session.id, { credit: 2 });
             const sessions = [session, slow, await client.attach(session.id)];
             const checks = [checkEachTurn(session)];
-            /** @type {Map<Session, {from: number, count: number}>} */
             const windows = new Map();
             for (let step = 0; step < 150; step += 1) {
                 const at = random.below(120);
@@ -161,7 +151,6 @@ test("errors arrive as types of their families", () =>
     withClient(async (client) => {
         const { connection } = client;
         const session = await client.open({ app: "editProfile", context: "test" });
-        /** @type {[Promise<unknown>, Function, string][]} */
         const failures = [
             [connection.request("sesion/close"), ProtocolError, "method"],
             [connection.request("session/open", { app: 1 }), ProtocolError, "params"],
@@ -176,7 +165,7 @@ test("errors arrive as types of their families", () =>
                 "subscriptionUnknown"],
         ];
         for (const [failure, family, kind] of failures) {
-            await assert.rejects(failure, (/** @type {OffstageError} */ error) => {
+            await assert.rejects(failure, (error) => {
                 assert.equal(error.constructor, family);
                 assert.equal(error.kind, kind);
                 assert.equal(error.data.kind, kind);
@@ -227,7 +216,7 @@ test("an action is cancelled by its signal, and fails after its time limit", () 
         assert(first.status === "rejected" && first.reason instanceof TimeoutError);
         assert(second.status === "fulfilled" && second.value.outcome === "superseded");
         assert.equal(third.status, "fulfilled");
-        await assert.rejects(session.send({ type: "reject" }), (/** @type {any} */ error) =>
+        await assert.rejects(session.send({ type: "reject" }), (error) =>
             error instanceof ActionRejected && error.kind === "noSuchThing");
     }, kit));
 
@@ -245,7 +234,7 @@ test("the end of the server fails pending requests with ServerEnded", async () =
 
 test("a server that does not exist is an error", async () => {
     const connection = new Connection(spawnServer("/nowhere/offstage"));
-    await assert.rejects(connection.initialize(), (/** @type {any} */ error) => error instanceof ServerEnded);
+    await assert.rejects(connection.initialize(), (error) => error instanceof ServerEnded);
 });
 
 test("close ends the server in order", async () => {

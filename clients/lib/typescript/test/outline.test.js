@@ -7,10 +7,8 @@ import { offstage, withClient } from "./support.js";
 
 const clients = new URL("../../../", import.meta.url);
 
-/** @param {any[]} layers */
 const treeOf = (layers) => ({ windows: [{ id: "w1", kind: "window", isKey: true, layers }] });
 
-/** @param {{[screen: string]: any}} views */
 const screensOf = (views) => new Map(Object.entries(views).map(([screen, view]) => [screen, { view }]));
 
 const screen = { id: "n1", kind: "screen", status: "active", key: { name: "test.main" } };
@@ -22,25 +20,24 @@ for (const { name, components, layers, views, lines } of JSON.parse(
         const text = components
             ? outline(tree, screensOf({ n1: { parts: components } })).replace(/^.*\n.*\n/, "").replace(/^ {4}/gm, "")
             : outline(treeOf(layers), screensOf(views));
-        assert.equal(text, lines.map((/** @type {string} */ line) => `${line}\n`).join(""));
+        assert.equal(text, lines.map((line) => `${line}\n`).join(""));
     });
 }
 
 test("outline: members of a view without a body are in the order of their names", () => {
     const view = Object.fromEntries(["b", "d", "a", "c"].map((id) => [id, { component: "text", id, text: id }]));
-    const order = (/** @type {string} */ text) => text.replace(/^.*\n.*\n/, "").replace(/[^abcd]|text/g, "");
+    const order = (text) => text.replace(/^.*\n.*\n/, "").replace(/[^abcd]|text/g, "");
     assert.equal(order(outline(tree, screensOf({ n1: view }))), "abcd");
 });
 
 test("outline: only the key window has elements", () => {
-    const layers = [{ id: "l1", kind: "request", status: /** @type {const} */ ("active") }];
+    const layers = [{ id: "l1", kind: "request", status: "active" }];
     const windows = [{ id: "w1", kind: "window", title: "A", layers }, { id: "w2", kind: "window", isKey: true }];
     assert.equal(outline({ windows }, new Map()), 'window "A"\nwindow [active]\n');
     assert.equal(outline({ windows: [] }, new Map()), "");
 });
 
 test("outline: a deep view is cut", () => {
-    /** @type {any} */
     let view = { component: "divider", id: "d" };
     for (let depth = 0; depth < 200; depth += 1) view = { component: "group", id: `g${depth}`, parts: [view] };
     assert.equal(outline(tree, screensOf({ n1: view })).split("\n").length - 1, 60);

@@ -5,20 +5,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client, Connection, ServerEnded, webSocketTransport } from "../src/index.js";
 import { spawnServer } from "../src/node.js";
-import { startBridge } from "./bridge.js";
-import { Random, compare, kit, offstage, possibleInputs, until } from "./support.js";
-
-/** @typedef {import("../src/index.js").Change} Change */
-/** @typedef {import("../src/client.js").ClientState} ClientState */
+import { Random, compare, kit, offstage, possibleInputs, startRelay, until } from "./support.js";
 
 const retry = { first: 5, most: 40, attempts: 6 };
 
-/**
- * Resolves when the client has a state.
- *
- * @param {Client} client
- * @param {ClientState} wanted
- */
+/** Resolves when the client has a state. */
 function state(client, wanted) {
     return new Promise((resolve) => {
         if (client.state === wanted) return resolve(undefined);
@@ -30,18 +21,36 @@ function state(client, wanted) {
     });
 }
 
-test("a killed server is started again, and its sessions are opened again", { timeout: 60_000 }, async () => {
-    /** @type {ReturnType<typeof spawnServer>[]} */
+/** Starts a client, and keeps its servers, so that a test can end them. */
+async function startClient(options, start = () => spawnServer(offstage)) {
     const servers = [];
     const client = await Client.start(() => {
-        const server = spawnServer(offstage);
-        servers.push(server);
-        return server;
-    }, { retry });
-    const session = await client.open({ app: "editProfile", context: "test" });
-    /** @type {Change[]} */
+        servers.push(start(servers.length));
+        return servers.at(-1);
+    }, { retry: { ...retry, ...options } });
+    return { client, servers };
+}
+
+/** Runs a body with a relay, and ends it. */
+async function withRelay(body, command, flags) {
+    const relay = startRelay(command, flags);
+    try {
+        await body(relay);
+    } finally {
+        relay.close();
+    }
+}
+
+function changesOf(session) {
     const changes = [];
-    session.onChange((change) => { changes.push(change); });
+    session.onChange((change) => void changes.push(change));
+    return changes;
+}
+
+test("a killed server is started again, and its sessions are opened again", { timeout: 60_000 }, async () => {
+    const { client, servers } = await startClient();
+    const session = await client.open({ app: "editProfile", context: "test" });
+    const changes = changesOf(session);
     for (let round = 0; round < 3; round += 1) {
         await session.type("name", "Anna");
         const { epoch } = session;
@@ -67,19 +76,11 @@ test("a killed server is started again, and its sessions are opened again", { ti
 });
 
 test("a new server with the same seed opens an attached session again", { timeout: 60_000 }, async () => {
-    /** @type {ReturnType<typeof spawnServer>[]} */
-    const servers = [];
-    const client = await Client.start(() => {
-        const server = spawnServer(offstage);
-        servers.push(server);
-        return server;
-    }, { retry: { ...retry, first: 60_000, most: 60_000 } });
-    const open = { app: "editProfile", context: /** @type {"test"} */ ("test"), seed: 1 };
+    const { client, servers } = await startClient({ first: 60_000, most: 60_000 });
+    const open = { app: "editProfile", context: "test", seed: 1 };
     await client.connection.request("session/open", { ...open, subscribe: "none" });
     const session = await client.attach("s1", { open });
-    /** @type {Change[]} */
-    const changes = [];
-    session.onChange((change) => { changes.push(change); });
+    const changes = changesOf(session);
     await session.type("name", "Anna");
     const { epoch } = session;
     const waiting = state(client, "waiting");
@@ -96,15 +97,8 @@ test("a new server with the same seed opens an attached session again", { timeou
 });
 
 test("a client gives up after the last retry, and closes its sessions", { timeout: 60_000 }, async () => {
-    /** @type {ReturnType<typeof spawnServer>[]} */
-    const servers = [];
-    const client = await Client.start(() => {
-        const server = spawnServer(servers.length === 0 ? kit : "/nowhere/offstage");
-        servers.push(server);
-        return server;
-    }, { retry });
+    const { client, servers } = await startClient({}, (count) => spawnServer(count === 0 ? kit : "/nowhere/offstage"));
     const session = await client.open({ context: "test" });
-    /** @type {ClientState[]} */
     const states = [];
     client.onState((state) => { states.push(state); });
     servers[0]?.process.kill("SIGKILL");
@@ -120,122 +114,96 @@ test("a first connection that fails is an error", async () => {
 });
 
 test("a WebSocket that closes gets no messages", () => {
-    /** @type {string[]} */
     const sent = [];
-    const closing = { readyState: 2, bufferedAmount: 0, send: (/** @type {string} */ text) => sent.push(text) };
-    webSocketTransport(/** @type {any} */ (closing)).send("{}");
+    const closing = { readyState: 2, bufferedAmount: 0, send: (text) => sent.push(text) };
+    webSocketTransport(closing).send("{}");
     assert.deepEqual(sent, []);
 });
 
-/** @param {string} url */
-const socket = (url) => () => webSocketTransport(new WebSocket(url));
-
-/**
- * Makes transports over WebSockets; those after the first wait until the test opens the gate.
- *
- * @param {string} url
- */
-function gate(url) {
-    let isFirst = true;
-    /** @type {() => void} */
-    let open = () => {};
-    const opened = new Promise((resolve) => { open = () => resolve(undefined); });
+/** Makes transports of a relay; those after the first wait until the test opens the gate. */
+function gate(relay) {
+    let open;
+    const opened = new Promise((resolve) => { open = resolve; });
+    let wait = Promise.resolve();
     const transport = async () => {
-        if (!isFirst) await opened;
-        isFirst = false;
-        return socket(url)();
+        await wait;
+        wait = opened;
+        return relay.transport();
     };
-    return { transport, open: () => open() };
+    return { transport, open };
 }
 
-test("a session over a WebSocket continues after each cut, from its last entry", { timeout: 60_000 }, async () => {
-    const bridge = await startBridge(offstage);
-    try {
-        const client = await Client.start(socket(bridge.url), { retry: { ...retry, stableAfter: 0 } });
-        for (const app of ["notes", "stocks", "twoTabs", "onboarding"]) {
-            const session = await client.open({ app, context: "test", seed: 1 });
-            let resets = 0;
-            session.onChange((change) => { resets += change.isReset ? 1 : 0; });
-            const { epoch } = session;
-            const random = new Random(5);
-            for (let round = 0; round < 8; round += 1) {
-                const inputs = Promise.allSettled(
-                    Array.from({ length: 12 }, () => random.pick(possibleInputs(session, random))()));
-                if (round % 2 === 0) await session.request("clock/advance", { ms: 1 });
-                const waiting = state(client, "waiting");
-                bridge.cut();
-                await waiting;
-                await inputs;
-                await state(client, "connected");
-                await session.request("clock/advance", { ms: 20_000 });
-                await until(session, () => !session.hasPendingInput);
-                await compare(session);
-            }
-            assert.deepEqual([session.epoch, resets], [epoch, 0]);
-            await session.close();
+test("a session continues after each cut, from its last entry", { timeout: 60_000 }, () => withRelay(async (relay) => {
+    const client = await Client.start(() => relay.transport(), { retry: { ...retry, stableAfter: 0 } });
+    for (const app of ["notes", "stocks", "twoTabs", "onboarding"]) {
+        const session = await client.open({ app, context: "test", seed: 1 });
+        let resets = 0;
+        session.onChange((change) => { resets += change.isReset ? 1 : 0; });
+        const { epoch } = session;
+        const random = new Random(5);
+        for (let round = 0; round < 8; round += 1) {
+            const inputs = Promise.allSettled(
+                Array.from({ length: 12 }, () => random.pick(possibleInputs(session, random))()));
+            if (round % 2 === 0) await session.request("clock/advance", { ms: 1 });
+            const waiting = state(client, "waiting");
+            relay.cut();
+            await waiting;
+            await inputs;
+            await state(client, "connected");
+            await session.request("clock/advance", { ms: 20_000 });
+            await until(session, () => !session.hasPendingInput);
+            await compare(session);
         }
-        client.disconnect();
-    } finally {
-        bridge.close();
+        assert.deepEqual([session.epoch, resets], [epoch, 0]);
+        await session.close();
     }
-});
+    client.disconnect();
+}, offstage));
 
-test("input and windows of a client that is cut off survive; another client's changes arrive", { timeout: 60_000 },
-    async () => {
-    const bridge = await startBridge(kit);
-    try {
-        const { transport, open } = gate(bridge.url);
-        const client = await Client.start(transport, { retry });
-        const session = await client.open({ context: "test" });
-        await session.send({ type: "push", name: "kit.list", params: { rows: 200 } });
-        await session.window("rows", 100, 10);
-        const waiting = state(client, "waiting");
-        bridge.cut();
-        await waiting;
-        const other = await Client.start(socket(bridge.url));
-        const observer = await other.attach(session.id);
-        await observer.send({ type: "retitle", row: 105, title: "changed meanwhile" });
-        assert.notEqual(session.component("rows")?.rows?.[5]?.title, "changed meanwhile");
-        open();
-        await state(client, "connected");
-        await until(session, () => session.component("rows")?.rows?.[5]?.title === "changed meanwhile");
-        assert.deepEqual([session.component("rows")?.from, session.component("rows")?.rows?.length], [100, 10]);
-        await compare(session);
-        client.disconnect();
-        assert(session.isClosed === false, "the session goes on without this client");
-        other.disconnect();
-    } finally {
-        bridge.close();
-    }
-});
+test("input and windows of a client that is cut off survive; another client's changes arrive", { timeout: 60_000 }, () =>
+    withRelay(async (relay) => {
+    const { transport, open } = gate(relay);
+    const client = await Client.start(transport, { retry });
+    const session = await client.open({ context: "test" });
+    await session.send({ type: "push", name: "kit.list", params: { rows: 200 } });
+    await session.window("rows", 100, 10);
+    const waiting = state(client, "waiting");
+    relay.cut();
+    await waiting;
+    const other = await Client.start(() => relay.transport());
+    const observer = await other.attach(session.id);
+    await observer.send({ type: "retitle", row: 105, title: "changed meanwhile" });
+    assert.notEqual(session.component("rows")?.rows?.[5]?.title, "changed meanwhile");
+    open();
+    await state(client, "connected");
+    await until(session, () => session.component("rows")?.rows?.[5]?.title === "changed meanwhile");
+    assert.deepEqual([session.component("rows")?.from, session.component("rows")?.rows?.length], [100, 10]);
+    await compare(session);
+    client.disconnect();
+    assert(session.isClosed === false, "the session goes on without this client");
+    other.disconnect();
+}, kit));
 
-test("a client that was cut off for longer than the log lasts gets a snapshot", { timeout: 60_000 }, async () => {
-    const bridge = await startBridge(kit, ["--max-ring", "16"]);
-    try {
-        const { transport, open } = gate(bridge.url);
-        const client = await Client.start(transport, { retry });
-        const session = await client.open({ context: "test" });
-        /** @type {Change[]} */
-        const changes = [];
-        session.onChange((change) => { changes.push(change); });
-        const waiting = state(client, "waiting");
-        bridge.cut();
-        await waiting;
-        const other = await Client.start(socket(bridge.url));
-        const observer = await other.attach(session.id);
-        for (let round = 0; round < 30; round += 1) await observer.send({ type: "add", by: 1 });
-        open();
-        await state(client, "connected");
-        await until(session, () => changes.some(({ dropped }) => dropped >= 60));
-        assert(changes.some(({ isReset }) => isReset));
-        assert.equal(session.view()?.total, 30);
-        await compare(session);
-        other.disconnect();
-        client.disconnect();
-    } finally {
-        bridge.close();
-    }
-});
+test("a client that was cut off for longer than the log lasts gets a snapshot", { timeout: 60_000 }, () => withRelay(async (relay) => {
+    const { transport, open } = gate(relay);
+    const client = await Client.start(transport, { retry });
+    const session = await client.open({ context: "test" });
+    const changes = changesOf(session);
+    const waiting = state(client, "waiting");
+    relay.cut();
+    await waiting;
+    const other = await Client.start(() => relay.transport());
+    const observer = await other.attach(session.id);
+    for (let round = 0; round < 30; round += 1) await observer.send({ type: "add", by: 1 });
+    open();
+    await state(client, "connected");
+    await until(session, () => changes.some(({ dropped }) => dropped >= 60));
+    assert(changes.some(({ isReset }) => isReset));
+    assert.equal(session.view()?.total, 30);
+    await compare(session);
+    other.disconnect();
+    client.disconnect();
+}, kit, ["--max-ring", "16"]));
 
 test("the end of a server is seen although a child of it holds its output", { timeout: 20_000 }, async () => {
     const server = spawnServer("sh", ["-c", 'sleep 30 & exec "$0" serve', offstage]);

@@ -4,18 +4,14 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ClientLimitError, Connection, InputError, OffstageError, ServerEnded, Session } from "../src/index.js";
 
-/** @typedef {import("../src/index.js").Change} Change */
-
 /** The server's end of a connection. */
 class Script {
-    /** @type {any[]} Messages of the client that the test has not answered. */
+    /** Messages of the client that the test has not answered. */
     received = [];
     #n = 0;
     #seq = 0;
     unsent = 0;
-    /** @type {(message: object) => void} */
     say = () => {};
-    /** @type {(reason: Error) => void} */
     end = () => {};
     connection = new Connection({
         send: (text) => void this.received.push(JSON.parse(text)),
@@ -31,12 +27,7 @@ class Script {
         script = this;
     }
 
-    /**
-     * Opens a session whose screen `n1` has a view.
-     *
-     * @param {object} view
-     * @param {object} [options]
-     */
+    /** Opens a session whose screen `n1` has a view. */
     async open(view, options) {
         const opening = Session.open(this.connection, { app: "x" }, { clientId: "me", ...options });
         const content = { id: "n1", kind: "screen", status: "active" };
@@ -47,48 +38,30 @@ class Script {
             screens: { n1: { viewRev: 1, view } }, replay: [{ screen: "n1", event: { type: "mood", text: "good" } }],
         });
         const session = await opening;
-        /** @type {Change[]} */
         const changes = [];
         session.onChange((change) => { changes.push(change); });
         return { session, changes };
     }
 
-    /**
-     * Returns the oldest message of a method that the client has sent.
-     *
-     * @param {string} method
-     */
+    /** Returns the oldest message of a method that the client has sent. */
     take(method) {
         const index = this.received.findIndex((message) => message.method === method);
         assert(index >= 0, `there is no ${method} in ${JSON.stringify(this.received)}`);
         return this.received.splice(index, 1)[0];
     }
 
-    /**
-     * @param {string} method
-     * @param {object} result
-     */
     answer(method, result) {
         const request = this.take(method);
         this.say({ id: request.id, result });
         return request.params;
     }
 
-    /**
-     * @param {string} method
-     * @param {number} code
-     * @param {string} kind
-     */
     refuse(method, code, kind) {
         const request = this.take(method);
         this.say({ id: request.id, error: { code, message: "no", data: { kind } } });
         return request.params;
     }
 
-    /**
-     * @param {string} method
-     * @param {object} params
-     */
     deliver(method, params) {
         this.#n += 1;
         this.#seq += 1;
@@ -96,12 +69,7 @@ class Script {
             ...params } });
     }
 
-    /**
-     * Delivers a patch of the view as a turn of its own.
-     *
-     * @param {number} viewRev Revision after the patch.
-     * @param {{[path: string]: any}} values
-     */
+    /** Delivers a patch of the view as a turn of its own. */
     patch(viewRev, values) {
         const patch = Object.entries(values).map(([path, value]) => ({ op: "add", path, value }));
         this.deliver("screen/didChange", { screen: "n1", fromViewRev: viewRev - 1, viewRev, patch, last: true });
@@ -112,7 +80,6 @@ class Script {
     }
 }
 
-/** @type {Script | undefined} */
 let script;
 
 const field = (members = {}) => ({
@@ -259,7 +226,7 @@ test("rows of a window replace the list's, unless they are of a revision that co
     const server = new Script();
     const list = { component: "list", id: "rows", total: 9, from: 0, rows: [{ id: 0 }] };
     const { session, changes } = await server.open({ group: { parts: [list] } });
-    const rows = (/** @type {number} */ from, /** @type {number} */ viewRev) =>
+    const rows = (from, viewRev) =>
         ({ total: 9, from, rows: [{ id: from }], viewRev });
     const shown = session.window("rows", 5, 1);
     assert.deepEqual(server.answer("subscription/window", rows(5, 1)), {
@@ -322,7 +289,7 @@ test("credit is restored when half of it is used", async () => {
 
 test("buttons of rows, commands and selections send their templates with the ids", async () => {
     const server = new Script();
-    const button = (/** @type {string} */ id, members = {}) => ({
+    const button = (id, members = {}) => ({
         component: "button", id, title: id, role: "default", isEnabled: true, isLoading: false,
             onTap: { action: { type: id }, input: "row" }, ...members,
     });
@@ -336,7 +303,7 @@ test("buttons of rows, commands and selections send their templates with the ids
             selectionCommands: [button("join", { onTap: { action: { type: "join" }, input: "ids" } })],
             onSelect: { action: { type: "selected" }, input: "id" } },
     });
-    const sent = async (/** @type {Promise<unknown>} */ input) => {
+    const sent = async (input) => {
         const { action, screen } = server.answer("action/send", server.result());
         await input;
         assert.equal(screen, "n1");
@@ -370,7 +337,6 @@ test("the client's queues are bounded", async () => {
 test("a listener's error does not stop the connection", async () => {
     const server = new Script();
     const { session, changes } = await server.open({ count: 0 });
-    /** @type {(() => void)[]} */
     const reports = [];
     const { queueMicrotask } = globalThis;
     globalThis.queueMicrotask = (report) => void reports.push(report);

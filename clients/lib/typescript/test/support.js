@@ -5,10 +5,6 @@ import { join } from "node:path";
 import { Client, OffstageError, ProtocolError } from "../src/index.js";
 import { spawnServer } from "../src/node.js";
 
-/** @typedef {import("../src/index.js").Session} Session */
-/** @typedef {import("../src/protocol.js").Component} Component */
-/** @typedef {import("../src/protocol.js").Node} Node */
-
 const root = new URL("../../../../", import.meta.url);
 /** The server of the reference apps. */
 export const offstage = process.env.OFFSTAGE ?? new URL(".build/debug/offstage-examples", root).pathname;
@@ -20,14 +16,7 @@ const data = mkdtempSync(join(tmpdir(), "offstage-"));
 process.env.XDG_DATA_HOME = data;
 process.on("exit", () => rmSync(data, { recursive: true, force: true }));
 
-/**
- * Runs a body with a client of its own server, and ends both.
- *
- * @template T
- * @param {(client: Client) => Promise<T>} body
- * @param {string} [command]
- * @param {string[]} [flags]
- */
+/** Runs a body with a client of its own server, and ends both. */
 export async function withClient(body, command = offstage, flags = []) {
     const client = await Client.start(() => spawnServer(command, ["serve", ...flags]));
     try {
@@ -37,20 +26,59 @@ export async function withClient(body, command = offstage, flags = []) {
     }
 }
 
+/** Runs one server, whose connections can be cut: the server and its sessions go on. */
+export function startRelay(command, flags = []) {
+    const server = spawnServer(command, ["serve", ...flags]);
+    const connections = new Map();
+    let lastConnection = 0;
+    // The response to the first `initialize`: the server accepts one.
+    let welcome;
+    server.start((text) => {
+        const message = JSON.parse(text);
+        if (message.method !== undefined) return connections.forEach(({ receive }) => receive(text));
+        // Ids of several connections differ by the connection's number.
+        const [connection, id] = String(message.id).split(":").map(Number);
+        welcome ??= message;
+        connections.get(connection)?.receive(JSON.stringify({ ...message, id }));
+    }, () => {});
+    return {
+        transport() {
+            const number = (lastConnection += 1);
+            return {
+                unsent: 0,
+                send(text) {
+                    const message = JSON.parse(text);
+                    if (message.method === "initialize" && welcome) {
+                        const answer = JSON.stringify({ ...welcome, id: message.id });
+                        queueMicrotask(() => connections.get(number)?.receive(answer));
+                    } else {
+                        const id = message.id === undefined ? {} : { id: `${number}:${message.id}` };
+                        server.send(JSON.stringify({ ...message, ...id }));
+                    }
+                },
+                close: () => void connections.delete(number),
+                start: (receive, ended) => void connections.set(number, { receive, ended }),
+            };
+        },
+        /** Cuts all connections. */
+        cut() {
+            const ends = [...connections.values()];
+            connections.clear();
+            for (const { ended } of ends) ended(new Error("the connection was cut"));
+        },
+        close: () => server.close(),
+    };
+}
+
 /** Random numbers from a seed (SplitMix32). */
 export class Random {
     #state;
 
-    /** @param {number} seed */
     constructor(seed) {
         this.#state = seed;
     }
 
-    /**
-     * Returns an integer from 0 to `bound` - 1.
-     *
-     * @param {number} bound
-     */
+    /** Returns an integer from 0 to `bound` - 1. */
     below(bound) {
         this.#state = (this.#state + 0x9e3779b9) | 0;
         let value = this.#state ^ (this.#state >>> 16);
@@ -59,24 +87,13 @@ export class Random {
         return ((value ^ (value >>> 15)) >>> 0) % bound;
     }
 
-    /**
-     * @template T
-     * @param {readonly T[]} values
-     * @returns {T}
-     */
     pick(values) {
         assert(values.length > 0);
-        return /** @type {T} */ (values[this.below(values.length)]);
+        return values[this.below(values.length)];
     }
 }
 
-/**
- * Returns all objects in a JSON value that satisfy a condition.
- *
- * @param {any} value
- * @param {(object: any) => boolean} fits
- * @returns {any[]}
- */
+/** Returns all objects in a JSON value that satisfy a condition. */
 export function objectsIn(value, fits) {
     if (typeof value !== "object" || value === null) return [];
     const found = Object.values(value).flatMap((member) => objectsIn(member, fits));
@@ -85,15 +102,8 @@ export function objectsIn(value, fits) {
 
 const words = ["", "a", "anna", "Anna Karenina", "x".repeat(30), "Zoë", "👩‍👩‍👧 z", "1234", "secret", "GO", "A"];
 
-/**
- * Returns the inputs that the user can make now.
- *
- * @param {Session} session
- * @param {Random} random
- * @returns {(() => Promise<unknown>)[]}
- */
+/** Returns the inputs that the user can make now. */
 export function possibleInputs(session, random) {
-    /** @type {(() => Promise<unknown>)[]} */
     const inputs = [() => session.back()];
     const layer = session.activeLayer;
     if (layer && layer.kind !== "content") {
@@ -119,12 +129,6 @@ export function possibleInputs(session, random) {
     return inputs;
 }
 
-/**
- * @param {Component} component
- * @param {Session} session
- * @param {Random} random
- * @returns {(() => Promise<unknown>)[]}
- */
 function inputsOf(component, session, random) {
     const { id, options = [], rows = [], total = 0 } = component;
     if (component.isEnabled === false || component.isLoading) return [];
@@ -151,7 +155,6 @@ function inputsOf(component, session, random) {
         case "list": case "table": {
             const enabled = rows.filter(({ isEnabled }) => isEnabled !== false);
             const row = enabled.length > 0 ? random.pick(enabled) : undefined;
-            /** @type {(() => Promise<unknown>)[]} */
             const inputs = [() => session.window(id, random.below(total + 20), random.below(60))];
             if (component.onRefresh) inputs.push(() => session.perform(id, "onRefresh"));
             if (component.onReachEnd) inputs.push(() => session.perform(id, "onReachEnd"));
@@ -180,22 +183,14 @@ function inputsOf(component, session, random) {
     }
 }
 
-/**
- * False for a button that the session finds in another place: a button of a row.
- *
- * @param {Component} button
- * @param {Session} session
- */
+/** False for a button that the session finds in another place: a button of a row. */
 const isShown = (button, session) => session.component(button.id) === button;
 
 /**
  * Compares the session with the server's answers after each turn. The comparison runs when the answer arrives, before
  * the next message is handled.
- *
- * @param {Session} session
  */
 export function checkEachTurn(session) {
-    /** @type {{count: number, running: Promise<unknown>[]}} */
     const checks = { count: 0, running: [] };
     session.onChange((change) => {
         if (!change.isLocal && change.closed === undefined) checks.running.push(compare(session));
@@ -204,15 +199,11 @@ export function checkEachTurn(session) {
     return checks;
 }
 
-/**
- * Compares the route tree and all views with the server's.
- *
- * @param {Session} session
- */
+/** Compares the route tree and all views with the server's. */
 export async function compare(session) {
     const { subscriptionId } = session;
     const requests = [...session.screens.keys()].map((screen) => {
-        const accept = (/** @type {any} */ result) => {
+        const accept = (result) => {
             assert.deepEqual({ screen, ...session.screens.get(screen) }, result);
         };
         return session.request("screen/get", { screen, subscriptionId }, { accept }).catch(ignoreKind("screenUnknown"));
@@ -226,18 +217,13 @@ export async function compare(session) {
     await Promise.all([route, ...requests]).catch(ignoreKind("sessionClosed"));
 }
 
-/** @param {string} kind */
 function ignoreKind(kind) {
-    return (/** @type {unknown} */ error) => {
+    return (error) => {
         if (!(error instanceof OffstageError) || error.kind !== kind) throw error;
     };
 }
 
-/**
- * Waits for an input. The app may reject it; a malformed request fails.
- *
- * @param {Promise<unknown>} input
- */
+/** Waits for an input. The app may reject it; a malformed request fails. */
 export async function settled(input) {
     try {
         await input;
@@ -248,12 +234,7 @@ export async function settled(input) {
     }
 }
 
-/**
- * Waits until a condition holds; requests of a session let its notifications arrive.
- *
- * @param {Session} session
- * @param {() => boolean} condition
- */
+/** Waits until a condition holds; requests of a session let its notifications arrive. */
 export async function until(session, condition) {
     for (let round = 0; !condition(); round += 1) {
         assert(round < 1000, "the condition does not hold after 1,000 requests");

@@ -26,7 +26,6 @@ test("a difference leads from one text to the other, in code points", () => {
 });
 
 test("patches change documents as RFC 6902 and the two operations on texts say", () => {
-    /** @type {[any, any[], any][]} */
     const cases = [
         [{ a: 1 }, [{ op: "replace", path: "/a", value: 2 }], { a: 2 }],
         [{ a: 1 }, [{ op: "replace", path: "", value: [] }], []],
@@ -57,7 +56,7 @@ test("a patch leaves the prototype alone", () => {
             { op: "add", path: "/a/__proto__", value: { polluted: true } },
     ]);
     assert.equal(JSON.stringify(patched), '{"__proto__":{"x":2},"a":{"__proto__":{"polluted":true}}}');
-    assert.equal(/** @type {any} */ ({}).polluted, undefined);
+    assert.equal({}.polluted, undefined);
     assert.equal(Object.getPrototypeOf(patched.a), Object.prototype);
 });
 
@@ -69,7 +68,6 @@ test("a patch shares what it leaves alone", () => {
 });
 
 test("a patch that does not fit is an error", () => {
-    /** @type {any[]} */
     const misfits = [
         { op: "replace", path: "/b", value: 1 }, { op: "remove", path: "/a/2" }, { op: "remove", path: "/a/-" },
             { op: "remove", path: "" },
@@ -114,14 +112,13 @@ test("ops change the tree, and unchanged nodes keep their identity", () => {
     assert.deepEqual(content?.items?.map(({ id }) => id), ["n3", "n2"]);
     assert.equal(content?.selected, 1);
     assert(route.tree.windows[1] === second);
-    assert(!("title" in /** @type {object} */ (content?.items?.[1])));
+    assert(!("title" in content?.items?.[1]));
     route.apply([{ op: "remove", id: "n3" }, { op: "select", id: "n1", index: null }]);
     assert(!route.node("n3") && !route.node("n4") && route.node("n2"));
-    assert(!("selected" in /** @type {object} */ (route.tree.windows[0]?.layers?.[0]?.content)));
+    assert(!("selected" in route.tree.windows[0]?.layers?.[0]?.content));
 });
 
 test("ops that do not fit are errors", () => {
-    /** @type {any[]} */
     const misfits = [
         { op: "remove", id: "n9" }, { op: "insert", parent: "n9", role: "item", index: 0, node: { id: "n5", kind: "screen" } },
         { op: "insert", parent: "n1", role: "item", index: 5, node: { id: "n5", kind: "screen" } },
@@ -140,7 +137,6 @@ test("messages are found however the bytes are cut", () => {
     const random = new Random(7);
     for (const most of [1, 10, 5000, 200_000]) {
         const decoder = new FrameDecoder(1 << 20);
-        /** @type {string[]} */
         const found = [];
         for (let at = 0; at < bytes.length;) {
             const count = 1 + random.below(most);
@@ -154,7 +150,7 @@ test("messages are found however the bytes are cut", () => {
 });
 
 test("bytes that are no messages, and messages over the limit, are errors", () => {
-    const bytes = (/** @type {string} */ text) => new TextEncoder().encode(text);
+    const bytes = (text) => new TextEncoder().encode(text);
     assert.throws(() => new FrameDecoder(10).take(bytes("Content-Length: 11\r\n\r\n")), ClientLimitError);
     assert.throws(() => new FrameDecoder(10).take(bytes("Content-Length: x\r\n\r\n")), ServerEnded);
     assert.throws(() => new FrameDecoder(10).take(bytes("x".repeat(10_000))), ServerEnded);
