@@ -10,6 +10,7 @@ is .build/debug/offstage-examples.
 
 from __future__ import annotations
 
+import contextlib
 import os
 import shutil
 import signal
@@ -24,8 +25,9 @@ TIME_LIMIT = 120
 SYSTEM_PYTHON = "/usr/bin/python3"
 VIM = ["vim", "-u", "NONE", "-i", "NONE", "-n", "-es"]
 
-# Each: the command, a command that succeeds when its program is installed, and the Debian package.
-EDITORS = {
+# Each: the command, a command that succeeds when its program is installed, and the Debian package. The others are
+# packages of clients/tools/requirements.txt: a missing one is a failure, because clients/tools/install.sh installs it.
+CLIENTS = {
     "neovim": (["nvim", "--headless", "--clean", "-S", "neovim/test.lua"], ["nvim", "--version"], "neovim"),
     "emacs": (["emacs", "--batch", "--quick", "--load", "emacs/test.el"], ["emacs", "--version"], "emacs-nox"),
     "vim": (
@@ -33,21 +35,15 @@ EDITORS = {
         [*VIM, "-c", "if has('channel') && v:version >= 900 | qall! | else | cquit 1 | endif"],
         "vim-nox",
     ),
-}
-# Introspected libraries belong to the Python of the system.
-INTROSPECTED = {
+    "pygls": ([sys.executable, "python/with_pygls.py"], None, ""),
+    "python-lsp-jsonrpc": ([sys.executable, "python/with_python_lsp_jsonrpc.py"], None, ""),
+    # An introspected library belongs to the Python of the system.
     "jsonrpc-glib": (
         [SYSTEM_PYTHON, "python/with_jsonrpc_glib.py"],
         [SYSTEM_PYTHON, "-c", "import gi; gi.require_version('Jsonrpc', '1.0')"],
         "gir1.2-jsonrpc-1.0 python3-gi",
-    )
+    ),
 }
-# Packages of clients/tools/requirements.txt: a missing one is a failure, because clients/tools/install.sh installs it.
-PACKAGES = {
-    name: ([sys.executable, f"python/with_{name.replace('-', '_')}.py"], None, "")
-    for name in ("pygls", "python-lsp-jsonrpc", "pylspclient", "jsonrpcclient")
-}
-CLIENTS = {**EDITORS, **PACKAGES, **INTROSPECTED}
 
 
 def is_installed(check: list[str] | None) -> bool:
@@ -60,30 +56,21 @@ def is_installed(check: list[str] | None) -> bool:
     return found.returncode == 0
 
 
-def run(command: list[str]) -> tuple[int | None, str, str]:
-    """Runs a client; returns its exit code, None after the time limit, its output and its errors."""
+def run(command: list[str]) -> tuple[int | str, str]:
+    """Runs a client; returns its exit code, or why it has none, and its output and errors."""
     # A session of its own: a client that fails can leave its server running.
+    pipe = subprocess.PIPE
     process = subprocess.Popen(
-        command,
-        cwd=HERE,
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        encoding="utf-8",
-        errors="replace",
-        start_new_session=True,
+        command, cwd=HERE, stdin=subprocess.DEVNULL, stdout=pipe, stderr=subprocess.STDOUT, start_new_session=True
     )
     try:
-        output, errors = process.communicate(timeout=TIME_LIMIT)
-        return process.returncode, output, errors
+        output, _ = process.communicate(timeout=TIME_LIMIT)
+        return process.returncode, output.decode(errors="replace")
     except subprocess.TimeoutExpired:
-        os.killpg(process.pid, signal.SIGKILL)
-        return None, *process.communicate()
+        return f"no end within {TIME_LIMIT} seconds", ""
     finally:
-        try:
+        with contextlib.suppress(ProcessLookupError):
             os.killpg(process.pid, signal.SIGKILL)
-        except ProcessLookupError:
-            pass
 
 
 def test(name: str) -> bool:
@@ -92,14 +79,11 @@ def test(name: str) -> bool:
     if not is_installed(check):
         print(f"skipped  {name}: it is not installed (Debian: {package})", flush=True)
         return os.environ.get("OFFSTAGE_REQUIRE") != "1"
-    code, output, errors = run(command)
-    if code == 0:
-        # The first line names the library and its version.
-        print(f"passed   {name}: {output.partition(chr(10))[0]}", flush=True)
-        return True
-    reason = f"no end within {TIME_LIMIT} seconds" if code is None else f"exit code {code}"
-    print(f"failed   {name}: {reason}\n{output}{errors}", flush=True)
-    return False
+    code, output = run(command)
+    # The first line names the library and its version.
+    line = output.partition("\n")[0]
+    print(f"passed   {name}: {line}" if code == 0 else f"failed   {name}: exit code {code}\n{output}", flush=True)
+    return code == 0
 
 
 def main(names: list[str]) -> int:

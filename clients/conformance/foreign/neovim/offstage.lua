@@ -10,15 +10,16 @@ local M = {}
 --- Starts the server and sends initialize.
 ---@param cmd string[] the server and its arguments
 ---@param on_notification fun(method: string, params: table)
-function M.start(cmd, on_notification)
+---@param on_exit? fun(code: integer) called at the end of the server
+function M.start(cmd, on_notification, on_exit)
   local dispatchers = {
     notification = on_notification,
     on_error = function(code, err)
       io.stderr:write('offstage: ', tostring(code), ' ', vim.inspect(err), '\n')
     end,
-    on_exit = function() end,
+    on_exit = on_exit or function() end,
     -- Offstage never sends requests.
-    server_request = function() end,
+    server_request = function(method) error('the server sent the request ' .. method) end,
   }
   local rpc
   if vim.fn.has('nvim-0.11') == 1 then
@@ -52,10 +53,11 @@ function M.start(cmd, on_notification)
     rpc.notify('exit', vim.empty_dict())
   end
 
-  self.request_sync(
+  local _, answer = self.request_sync(
     'initialize',
     { processId = vim.fn.getpid(), clientInfo = { name = 'neovim' }, protocol = { level = 4 } }
   )
+  self.server = answer.serverInfo
   rpc.notify('initialized', vim.empty_dict())
   return self
 end
