@@ -1,4 +1,4 @@
-"""Exceptions of the client. Each family of error codes of the protocol is one class."""
+"""Exceptions of the client."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ WITH_REASON = ("locked", "guardDenied", "linkCanceled")
 
 
 class OffstageError(Exception):
-    """An error of the server or of the client. Programs test the class or `kind`; the message is for people.
+    """An error of the server or of the client. Programs test `kind`; the message is for people.
 
-    `code` is the error code of the protocol, 0 for errors that the client raises. `data` has the members `path`,
+    `kind` is a word of the app for an action that the app rejected (`code` 1202). `code` is the error code of the protocol, 0 for errors that the client raises. `data` has the members `path`,
     `retryable` and `details`, each where the server sent it.
     """
 
@@ -45,70 +45,6 @@ class OffstageError(Exception):
 
     def __str__(self) -> str:
         return f"{self.message} ({self.kind})" if self.kind else self.message
-
-
-class ProtocolError(OffstageError):
-    """The server could not read a message or does not know it, or the client could not read one."""
-
-
-class InternalError(OffstageError):
-    """A bug in the server."""
-
-
-class RequestCancelled(OffstageError):
-    """The client cancelled the request."""
-
-
-class RequestAborted(OffstageError):
-    """The server ended the request because it shuts down."""
-
-
-class LimitError(OffstageError):
-    """Input over a limit, or a server with too much work."""
-
-
-class TimeLimitError(OffstageError):
-    """The time limit of the request passed."""
-
-
-class SessionError(OffstageError):
-    """The session is unknown or closed, or its id is taken."""
-
-
-class ActionError(OffstageError):
-    """The screen has no such action."""
-
-
-class ActionFailed(OffstageError):
-    """The handler of the action threw an error."""
-
-
-class ActionRejected(OffstageError):
-    """The store refused the action; `kind` is the app's own word."""
-
-
-class EditMismatch(OffstageError):
-    """A text edit does not fit the text on the server."""
-
-
-class ScreenError(OffstageError):
-    """The screen is unknown, or its name is ambiguous."""
-
-
-class RevisionConflict(OffstageError):
-    """The route tree changed since the revision that the request names."""
-
-
-class NavigationError(OffstageError):
-    """A refused navigation request; `kind` is the reason, such as `atRoot`."""
-
-
-class SubscriptionError(OffstageError):
-    """The subscription is unknown, or the log no longer has the requested entries."""
-
-
-class AppError(OffstageError):
-    """The app or an alternative is unknown, or the session could not be created."""
 
 
 class ServerEnded(OffstageError):
@@ -140,42 +76,10 @@ class ReplicaError(OffstageError):
     """A message that does not fit the replica. The session then requests a snapshot."""
 
 
-BY_CODE: dict[int, type[OffstageError]] = {
-    -32700: ProtocolError,
-    -32600: ProtocolError,
-    -32601: ProtocolError,
-    -32602: ProtocolError,
-    -32603: InternalError,
-    -32002: ProtocolError,
-    -32800: RequestCancelled,
-    -32802: RequestAborted,
-    -32803: ActionFailed,
-    1000: ProtocolError,
-    1001: LimitError,
-    1002: LimitError,
-    1004: TimeLimitError,
-    1100: SessionError,
-    1101: SessionError,
-    1102: SessionError,
-    1200: ActionError,
-    1201: ScreenError,
-    1202: ActionRejected,
-    1203: RevisionConflict,
-    1300: NavigationError,
-    1400: SubscriptionError,
-    1401: SubscriptionError,
-    1500: AppError,
-    1501: AppError,
-    1502: AppError,
-}
-
-
 def error_from_wire(error: Any) -> OffstageError:
     """Returns the exception for the member `error` of a response."""
     if not isinstance(error, dict):
-        return ProtocolError(f"an error response needs an object `error`; got {error!r}", kind="envelope")
+        return OffstageError(f"an error response needs an object `error`; got {error!r}", kind="envelope")
     data = error.get("data")
     data = data if isinstance(data, dict) else {}
-    code, kind = error.get("code", 0), data.get("kind", "")
-    family = EditMismatch if kind == "editMismatch" else BY_CODE.get(code, OffstageError)
-    return family(error.get("message", ""), code, kind, data)
+    return OffstageError(error.get("message", ""), error.get("code", 0), data.get("kind", ""), data)

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from .connection import JsonObject
-from .errors import ComponentError, EditMismatch, OffstageError, ReplicaError, ServerEnded, SessionError
+from .errors import ComponentError, OffstageError, ReplicaError, ServerEnded
 from .model import UNSET, Component, Node, display_text, parts_of, walk
 from .outline import outline
 from .patch import text_edit
@@ -283,7 +283,9 @@ class Session:
             try:
                 edit["length"] = len(base)
                 return await self.send(template["action"], part.owner, inputSeq=seq, edit=edit)
-            except EditMismatch:
+            except OffstageError as error:
+                if error.kind != "editMismatch":
+                    raise
                 return await self.perform(template, part.owner, text, inputSeq=seq)
 
         return await self._input(part, text, send_edit)
@@ -331,7 +333,7 @@ class Session:
     # Navigation
 
     async def back(self) -> ActionResult:
-        """Goes back: cancels an alert, pops a screen, or dismisses the layer. Raises `NavigationError` at the root."""
+        """Goes back: cancels an alert, pops a screen, or dismisses the layer."""
         source = self.replica.tree.focus.get("id")
         return await self.request("route/back", {"source": source} if source else {})
 
@@ -525,8 +527,10 @@ class Session:
             params["clientContext"] = self._params["clientContext"]
         try:
             await self.client.request("session/attach", params, self._begin)
-        except SessionError:
-            return False
+        except OffstageError as error:
+            if error.kind in ("sessionUnknown", "sessionClosed"):
+                return False
+            raise
         if self._restored:
             await self._restored
         return True

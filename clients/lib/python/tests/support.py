@@ -13,7 +13,7 @@ from collections.abc import AsyncIterator, Awaitable
 from pathlib import Path
 from typing import Any
 
-from offstage_client import ActionRejected, Change, Client, Control, OffstageError, Session, controls, navigation
+from offstage_client import Change, Client, Control, OffstageError, Session, controls, navigation
 
 ROOT = Path(__file__).resolve().parents[4]
 OFFSTAGE = os.environ.get("OFFSTAGE", str(ROOT / ".build/debug/offstage-examples"))
@@ -184,9 +184,8 @@ class Player:
             self.done[control.kind] = self.done.get(control.kind, 0) + 1
         except OffstageError as error:
             # The kind of a rejection is a word of the app.
-            family = type(error).__name__
-            name = family if isinstance(error, ActionRejected) else f"{family} {error.kind}"
-            self.refused[name] = self.refused.get(name, 0) + 1
+            kind = "rejected" if error.code == 1202 else error.kind
+            self.refused[kind] = self.refused.get(kind, 0) + 1
         if self.random.random() < 0.3:
             await self.advance(self.random.choice([10, 300, 2000]))
 

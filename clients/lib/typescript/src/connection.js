@@ -231,7 +231,7 @@ export class Connection {
         const pending = this.#pending.get(message.id);
         this.#pending.delete(message.id);
         if (!pending) return;
-        if (message.error) return pending.reject(OffstageError.from(message.error));
+        if (message.error) return pending.reject(new OffstageError(message.error));
         try {
             pending.accept?.(message.result);
             pending.resolve(message.result);

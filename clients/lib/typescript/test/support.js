@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Client, OffstageError, ProtocolError } from "../src/index.js";
+import { Client, OffstageError } from "../src/index.js";
 import { spawnServer } from "../src/node.js";
 
 const root = new URL("../../../../", import.meta.url);
@@ -229,7 +229,7 @@ export async function settled(input) {
         await input;
         return undefined;
     } catch (error) {
-        if (!(error instanceof OffstageError) || error instanceof ProtocolError) throw error;
+        if (!(error instanceof OffstageError) || ["method", "params"].includes(error.kind)) throw error;
         return error;
     }
 }
