@@ -23,6 +23,7 @@ ERRORS: dict[str, JsonObject] = {
     "stale": {"code": 1200, "message": "the screen has changed; try again", "data": {"kind": "stale"}},
 }
 
+TIMING = {"loadingDelay": 0.3, "typingGuard": 0.7, "editSize": 256, "snapshotLimit": 3}
 LATER = {"futureMember": {"nested": [1, 2, 3]}, "otherMember": None}
 
 
@@ -158,7 +159,8 @@ class Server:
         """Returns the members of the response, and the notifications before it."""
         if method == "initialize":
             apps = [{"name": "strange", "title": "Strange", "urlSchemes": ["https"], "imageHosts": []}]
-            return {"result": {"instanceId": f"i{os.getpid()}", "apps": apps, "protocol": {"level": 9}, **LATER}}, []
+            server = {"instanceId": f"i{os.getpid()}", "apps": apps, "protocol": {"level": 9}, "timing": TIMING}
+            return {"result": {**server, **LATER}}, []
         if method in ("session/open", "session/attach"):
             self.n = 0
             return {"result": self.snapshot()}, []

@@ -34,6 +34,7 @@ VERBS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
 """The verbs, with the members that a step must have and can have beside the verb's own."""
 
 CAPABILITIES: JsonObject = {
+    "parts": "resolved",
     "requests": ["openURL", "pickFile", "saveFile", "clipboard.read", "clipboard.write", "share", "notify"],
     "layers": ["rating"],
 }

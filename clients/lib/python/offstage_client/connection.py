@@ -130,6 +130,7 @@ class Connection:
 
     async def _initialized(self, params: JsonObject) -> Connection:
         info = {"clientInfo": {"name": "offstage-client"}, "protocol": {"level": LEVEL, "min": LEVEL}}
+        params["capabilities"] = {"parts": "resolved", **params.get("capabilities", {})}
         try:
             self.server = await self.request("initialize", {**info, **params})
             await self.notify("initialized")

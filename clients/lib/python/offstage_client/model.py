@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
-from datetime import datetime, timezone
+from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any, Literal, TypedDict
 
 from .connection import JsonObject
@@ -111,7 +110,13 @@ class Component:
     @property
     def label(self) -> str:
         """Title or label: the accessible name."""
-        return display_text(self.json.get("title") or self.json.get("label") or self.json.get("text") or "")
+        names = self.json.get("title") or self.json.get("label") or self.json.get("text") or ""
+        return display_text(self.resolved.get("label", "") if self.resolved else names)
+
+    @property
+    def resolved(self) -> JsonObject:
+        """What the server says about it to every front end: `role`, `label`, `value`, `states` and `actions`."""
+        return self.json.get("resolved") or {}
 
     @property
     def is_enabled(self) -> bool:
@@ -133,133 +138,54 @@ class Component:
     @property
     def text(self) -> str:
         """One line of text that describes the component, for front ends that draw lines."""
-        describe, fallback = DESCRIPTIONS.get(self.type), self.json.get("fallback")
-        if not describe and isinstance(fallback, dict):
-            return replace(self, json=fallback).text
-        parts = describe(self) if describe else [fallback or self.label, self.json.get("help")]
-        parts.append(self.json.get("caption"))
-        return "  ".join(display_text(part) for part in parts if part not in (None, ""))
+        json, value = self.json, self._value_text
+        if self.type in (*TYPED, *CHOSEN):
+            value = value or (f"({json['placeholder']})" if json.get("placeholder") else "–")
+        names = {"label": self.label, "value": value, "name": self.label or value}
+        line = LINES.get(self.type, "{label}  {value}").format(**names, mark="[x]" if self.value else "[ ]")
+        busy = "…" if "busy" in self.resolved.get("states", ()) else None
+        error = f"! {json['error']}" if isinstance(json.get("error"), str) else None
+        return "  ".join(display_text(part) for part in (line.strip(), busy, error, json.get("caption")) if part)
+
+    @property
+    def _value_text(self) -> str:
+        """The value as text: that of the server, or the user's input."""
+        if self.draft is UNSET:
+            return str(self.resolved.get("value", ""))
+        if self.is_secret:
+            return "•" * len(self.draft)
+        chosen = self.draft if isinstance(self.draft, list) else [self.draft]
+        titles = [option["title"] for option in self.json.get("options", []) if option["id"] in chosen]
+        return ", ".join(titles) or display_text("" if self.draft is None else self.draft)
 
 
 DisplayText = Any
-"""A string, `{"number":…,"style":…}` or `{"date":…,"style":…}`."""
+"""A string, or a number or a date with its text: `{"number":…,"style":…,"text":…}`."""
 
 
 def display_text(value: DisplayText) -> str:
-    """Returns the text of a value without a locale: ISO dates, and numbers with commas between thousands.
-
-    Front ends with a locale format `number` and `date` themselves. Control characters become spaces.
-    """
-    if isinstance(value, dict) and "number" in value:
-        return _number(value["number"], value)
-    if isinstance(value, dict) and "date" in value:
-        return _date(str(value["date"]), str(value.get("style", "short")))
+    """Returns the text of a value, that of the server for a number or a date. Control characters become spaces."""
+    if isinstance(value, dict):
+        value = value.get("text", value.get("number", value.get("date", value.get("name", ""))))
     if isinstance(value, float) and value.is_integer():
         value = int(value)
     # Joiners are part of words and emoji.
     return "".join(c if c.isprintable() or c in "\u200c\u200d" else " " for c in str(value))
 
 
-def _number(number: float, options: JsonObject) -> str:
-    style, decimals = options.get("style", "decimal"), options.get("decimals")
-    if style == "percent":
-        text = f"{number * 100:,.{1 if decimals is None else decimals}f}"
-        return (text if decimals is not None else text.removesuffix(".0")) + "%"
-    if style == "currency":
-        return f"{number:,.{2 if decimals is None else decimals}f} {options.get('currency', '')}".rstrip()
-    if style == "bytes":
-        unit = 0
-        while abs(number) >= 1000 and unit < 4:
-            number, unit = number / 1000, unit + 1
-        return f"{number:,.{1 if unit else 0}f} {('B', 'kB', 'MB', 'GB', 'TB')[unit]}"
-    if style == "integer":
-        return f"{number:,.0f}"
-    return f"{number:,}" if decimals is None else f"{number:,.{decimals}f}"
-
-
-def _date(text: str, style: str) -> str:
-    try:
-        date = datetime.fromisoformat(text.replace("Z", "+00:00"))
-    except ValueError:
-        return display_text(text)
-    if style == "relative":
-        now = datetime.now(timezone.utc) if date.tzinfo else datetime.now()
-        return _relative((date - now).total_seconds())
-    if style == "time":
-        return date.strftime("%H:%M")
-    return date.strftime("%Y-%m-%d %H:%M" if style == "dateTime" else "%Y-%m-%d")
-
-
-def _relative(seconds: float) -> str:
-    """The distance from now in the largest unit that fits, rounded down."""
-    units = (("year", 31_557_600), ("month", 2_629_800), ("day", 86_400), ("hour", 3600), ("minute", 60))
-    name, length = next(((name, length) for name, length in units if abs(seconds) >= length), ("", 0))
-    if not name:
-        return "now"
-    count = int(abs(seconds) // length)
-    text = f"{count} {name}" + ("" if count == 1 else "s")
-    return f"in {text}" if seconds > 0 else f"{text} ago"
-
-
-def _field(component: Component) -> list[Any]:
-    json, value = component.json, component.value
-    if component.is_secret:
-        value = "•" * (len(value) if isinstance(value, str) else json.get("length", 0))
-    if "options" in json:
-        chosen = value if isinstance(value, list) else [value]
-        value = ", ".join(str(option["title"]) for option in json["options"] if option["id"] in chosen)
-    if isinstance(value, dict):
-        value = value.get("name")
-    shown = value if value not in (None, "") else f"({json['placeholder']})" if json.get("placeholder") else "–"
-    error = f"! {json['error']}" if json.get("error") else None
-    return [f"{component.label}:", display_text(shown) + (f" {json['unit']}" if json.get("unit") else ""), error]
-
-
-def _row(component: Component) -> list[Any]:
-    json = component.json
-    badge = f"[{display_text(json['badge'].get('text', ''))}]" if isinstance(json.get("badge"), dict) else None
-    return ["•", component.label, json.get("subtitle"), json.get("detail"), badge]
-
-
-def _progress(component: Component) -> list[Any]:
-    value = component.json.get("value")
-    percent = f"{value:.0%}" if isinstance(value, (int, float)) else "…"
-    return [component.json.get("label"), percent, component.json.get("text")]
-
-
-def _list(component: Component) -> list[Any]:
-    json = component.json
-    first, count, total = json.get("from", 0), len(json.get("rows", [])), json.get("total", 0)
-    shown = f"{total}" if count == total else f"{first + 1}–{first + count} of {total}"
-    return [component.label or component.id, f"({shown})", "…" if json.get("isLoading") else None]
-
-
-def _chart(component: Component) -> list[Any]:
-    series = component.json.get("series", [])
-    shown = [component.json.get("label")]
-    for line in series:
-        points = (f"{point['label']} {display_text(point['value'])}" for point in line["points"])
-        shown.append(f"{line['title']}: " + ", ".join(points))
-    return shown
-
-
-DESCRIPTIONS: dict[str, Callable[[Component], list[Any]]] = {
-    "text": lambda component: [component.json.get("text")],
-    "badge": lambda component: [f"[{display_text(component.json.get('text', ''))}]"],
-    "button": lambda component: [f"[{component.label}]", "…" if component.json.get("isLoading") else None],
-    "image": lambda component: [f"({component.label or component.json.get('icon', '')})"],
-    "divider": lambda component: ["―――"],
-    "emptyState": lambda component: [component.label, component.json.get("message")],
-    "link": lambda component: [component.label, f"<{component.json.get('url', '')}>"],
-    "toggle": lambda component: ["[x]" if component.value else "[ ]", component.label],
-    "row": _row,
-    "tableRow": lambda component: ["•", *component.json.get("cells", [])],
-    "markdown": lambda component: [component.json.get("text")],
-    "chart": _chart,
-    "progress": _progress,
-    **{name: _field for name in (*TYPED, *CHOSEN)},
-    **{name: _list for name in ROWS},
+LINES = {
+    "badge": "[{label}]",
+    "button": "[{label}]",
+    "image": "({name})",
+    "divider": "―――",
+    "link": "{label}  <{value}>",
+    "toggle": "{mark}  {label}",
+    "row": "•  {label}  {value}",
+    "tableRow": "•  {value}",
+    **{name: "{label}:  {value}" for name in (*TYPED, *CHOSEN)},
+    **{name: "{label}  ({value})" for name in ROWS},
 }
+"""Lines of components by their kind."""
 
 
 def parts_of(view: Any) -> list[JsonObject]:

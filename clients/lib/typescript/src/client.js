@@ -2,7 +2,6 @@ import { Connection } from "./connection.js";
 import { OffstageError, ServerEnded } from "./errors.js";
 import { Listeners } from "./listeners.js";
 import { Session } from "./session.js";
-import { timingOf } from "./timing.js";
 
 /** @typedef {import("./connection.js").Transport} Transport */
 /** @typedef {import("./connection.js").ConnectionOptions} ConnectionOptions */
@@ -82,7 +81,7 @@ export class Client {
     get server() { return this.#connection?.server; }
 
     /** The numbers that all front ends of the server share. */
-    get timing() { return timingOf(this.server); }
+    get timing() { return this.connection.timing; }
 
     /** @returns {ReadonlySet<Session>} Sessions of this client that have not closed. */
     get sessions() { return this.#sessions; }

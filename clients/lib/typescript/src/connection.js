@@ -84,6 +84,12 @@ export class Connection {
         return this.#end;
     }
 
+    /** @returns {Required<InitializeResult["timing"]>} The numbers that all front ends of the server share. */
+    get timing() {
+        if (!this.server) throw new ServerEnded("not initialized");
+        return /** @type {any} */ (this.server.timing);
+    }
+
     /** Number of requests without a response. */
     get pendingCount() {
         return this.#pending.size;

@@ -3,7 +3,6 @@ import { Listeners } from "./listeners.js";
 import { Change, Replica, findComponent, withReplaced } from "./replica.js";
 import { childrenOf } from "./route.js";
 import { difference } from "./text.js";
-import { timingOf } from "./timing.js";
 
 /** @typedef {import("./connection.js").Connection} Connection */
 /** @typedef {import("./connection.js").RequestOptions} RequestOptions */
@@ -125,7 +124,7 @@ export class Session {
     get isClosed() { return this.#replica.isClosed; }
     get connection() { return this.#connection; }
     /** The numbers that all front ends of the server share. */
-    get timing() { return timingOf(this.#connection.server); }
+    get timing() { return this.#connection.timing; }
 
     /** The route tree, without drafts. Nodes that have not changed keep their identity. */
     get tree() { return this.#replica.tree; }

@@ -25,6 +25,7 @@ class Script {
 
     constructor() {
         script = this;
+        this.connection.server = { timing: { editSize: 256, snapshotLimit: 3 } };
     }
 
     /** Opens a session whose screen `n1` has a view. */
