@@ -59,7 +59,9 @@ class Node(TypedDict, total=False):
     items: list[Node]
     branches: list[Node]
     pages: list[Node]
-    slots: dict[str, Node]
+    slots: list[Node]
+    slot: str
+    """Name of the slot of the parent."""
     content: Node
 
 

@@ -9,7 +9,14 @@ from .connection import JsonObject
 from .errors import ReplicaError
 from .model import Node
 
-LIST_OF_ROLE = {"window": "windows", "layer": "layers", "item": "items", "branch": "branches", "page": "pages"}
+LIST_OF_ROLE = {
+    "window": "windows",
+    "layer": "layers",
+    "item": "items",
+    "branch": "branches",
+    "page": "pages",
+    "slot": "slots",
+}
 """Member of the parent that holds the nodes of a role."""
 
 CHILD_LISTS = tuple(LIST_OF_ROLE.values())
@@ -74,9 +81,7 @@ class RouteTree:
 
     def _put(self, node: JsonObject, parent: JsonObject, op: JsonObject) -> None:
         role = op["role"]
-        if role == "slot":
-            parent.setdefault("slots", {})[op["name"]] = node
-        elif role == "content":
+        if role == "content":
             parent["content"] = node
         else:
             children, index = parent.setdefault(LIST_OF_ROLE[role], []), op["index"]
@@ -91,14 +96,11 @@ class RouteTree:
             for index, child in enumerate(parent.get(member, [])):
                 if child is node:
                     del parent[member][index]
+                    if member == "slots" and not parent[member]:
+                        del parent[member]
                     return
         if parent.get("content") is node:
             del parent["content"]
-        slots = parent.get("slots", {})
-        for name in [name for name, child in slots.items() if child is node]:
-            del slots[name]
-            if not slots:
-                del parent["slots"]
 
     def _enter(self, node: JsonObject, parent: JsonObject) -> None:
         if node["id"] in self._nodes:
@@ -186,7 +188,6 @@ def children(node: JsonObject) -> list[JsonObject]:
         found += node.get(member, [])
     if "content" in node:
         found.append(node["content"])
-    found += node.get("slots", {}).values()
     return found
 
 
@@ -213,5 +214,5 @@ def _shown_screens(node: Node) -> Iterator[Node]:
     if node["kind"] == "screen":
         yield node
     child = shown_child(node)
-    for below in [*([child] if child else []), *node.get("slots", {}).values()]:
+    for below in [*([child] if child else []), *node.get("slots", [])]:
         yield from _shown_screens(below)

@@ -105,7 +105,7 @@ class RouteTreeTests(unittest.TestCase):
                 {"op": "remove", "id": "n3", "reason": "popped"},
                 {"op": "insert", "parent": "n1", "role": "item", "index": 0, "node": screen("n6")},
                 {"op": "insert", "parent": "n4", "role": "page", "index": 0, "node": screen("n7")},
-                {"op": "insert", "parent": "n2", "role": "slot", "name": "side", "node": screen("n8")},
+                {"op": "insert", "parent": "n2", "role": "slot", "index": 0, "node": screen("n8", slot="side")},
                 {"op": "move", "id": "n6", "parent": "n1", "role": "item", "index": 1},
                 {"op": "update", "id": "n2", "fields": {"title": None, "locked": "draft"}},
                 {"op": "select", "id": "n4", "index": 0},
@@ -114,7 +114,7 @@ class RouteTreeTests(unittest.TestCase):
         )
         stack, pages = self.tree["n1"], self.tree["n4"]
         self.assertEqual([item["id"] for item in stack["items"]], ["n2", "n6"])
-        self.assertEqual(self.tree["n2"], screen("n2", locked="draft", slots={"side": screen("n8")}))
+        self.assertEqual(self.tree["n2"], screen("n2", locked="draft", slots=[screen("n8", slot="side")]))
         self.assertEqual((pages["selected"], [page["id"] for page in pages["pages"]]), (0, ["n7"]))
         self.assertEqual(self.tree.focus["id"], "n7")
         self.tree.apply([{"op": "remove", "id": "n8"}, {"op": "select", "id": "n4", "index": None}])

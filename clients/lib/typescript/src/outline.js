@@ -108,7 +108,7 @@ function nodeElements(node, screens) {
  * @param {Screens} screens
  * @returns {Element}
  */
-function screenElement({ id, title, locked, back, bars = {}, slots = {} }, screens) {
+function screenElement({ id, title, locked, back, bars = {}, slots = [] }, screens) {
     const view = screens.get(id)?.view;
     const focus = view?.focus?.component;
     const buttons = [...objectsOf(bars.leading), ...objectsOf(bars.trailing)].map((button) => elementOf(button));
@@ -122,8 +122,7 @@ function screenElement({ id, title, locked, back, bars = {}, slots = {} }, scree
             ...componentsOf(view).map((component) => elementOf(component, { focus })),
             ...objectsOf(view?.commands).map(({ title, key, isEnabled }) => (
                 { role: "command", label: title, value: key, states: [isEnabled === false && "disabled"] })),
-            ...Object.entries(slots).map(([name, slot]) => (
-                { role: "region", label: name, parts: nodeElements(slot, screens) })),
+            ...slots.map((slot) => ({ role: "region", label: slot.slot, parts: nodeElements(slot, screens) })),
         ],
     };
 }

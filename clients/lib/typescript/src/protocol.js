@@ -34,7 +34,7 @@ export const PROTOCOL_LEVEL = 4;
  * @property {Node[]} [branches]
  * @property {Node[]} [pages]
  * @property {Node} [content]
- * @property {{[name: string]: Node}} [slots]
+ * @property {Node[]} [slots]
  * @property {Component[]} [fields]
  * @property {Component[]} [buttons]
  */

@@ -5,7 +5,9 @@ import { ReplicaError } from "./errors.js";
 /** @typedef {import("./protocol.js").Tree} Tree */
 
 /** @type {{[role: string]: string}} Member of the parent that holds the nodes of a role. */
-const LIST_OF_ROLE = { window: "windows", layer: "layers", item: "items", branch: "branches", page: "pages" };
+const LIST_OF_ROLE = {
+    window: "windows", layer: "layers", item: "items", branch: "branches", page: "pages", slot: "slots",
+};
 
 /** Id of the root, which has the windows. */
 const ROOT = "";
@@ -52,17 +54,17 @@ export class RouteTree {
     }
 
     /** @param {JSONObject} op */
-    #apply({ op, id, parent, role, index, name, node, fields }) {
+    #apply({ op, id, parent, role, index, node, fields }) {
         switch (op) {
             case "insert":
                 this.#enter(node, parent ?? ROOT);
-                return this.#put(node, role, index, name);
+                return this.#put(node, role, index);
             case "remove":
                 return this.#forget(this.#take(id));
             case "move":
                 node = this.#take(id);
                 this.#parents.set(id, parent ?? ROOT);
-                return this.#put(node, role, index, name);
+                return this.#put(node, role, index);
             case "update": return this.#replace(id, fields);
             case "select": return this.#replace(id, { selected: index });
             default: throw new ReplicaError("unknown op");
@@ -102,12 +104,10 @@ export class RouteTree {
      * @param {Node} node
      * @param {string} role
      * @param {number} index
-     * @param {string} name Name of the slot.
      */
-    #put(node, role, index, name) {
+    #put(node, role, index) {
         const id = this.#parents.get(node.id) ?? ROOT;
         const parent = this.#find(id);
-        if (role === "slot") return this.#replace(id, { slots: { ...parent.slots, [name]: node } });
         if (role === "content") return this.#replace(id, { content: node });
         const member = LIST_OF_ROLE[role] ?? "";
         const list = parent[member] ?? [];
@@ -154,12 +154,12 @@ export class RouteTree {
 function memberWith(parent, id, child) {
     for (const list of Object.values(LIST_OF_ROLE)) {
         const index = (parent[list] ?? []).findIndex((/** @type {Node} */ node) => node.id === id);
-        if (index >= 0) return { [list]: spliced(parent[list], index, 1, ...child ? [child] : []) };
+        if (index < 0) continue;
+        const children = spliced(parent[list], index, 1, ...child ? [child] : []);
+        // A screen without a slot has no such member.
+        return { [list]: list === "slots" && !children.length ? null : children };
     }
-    if (parent.content?.id === id) return { content: child };
-    const others = Object.entries(parent.slots ?? {}).map(([name, node]) => [name, node.id === id ? child : node]);
-    const slots = others.filter(([, node]) => node);
-    return { slots: slots.length ? Object.fromEntries(slots) : undefined };
+    return { content: child };
 }
 
 /**
@@ -178,5 +178,5 @@ function spliced(list, index, count, ...nodes) {
  * @param {Node} node
  */
 export function childrenOf({ layers, items, branches, pages, content, slots }) {
-    return [...layers ?? items ?? branches ?? pages ?? [], ...content ? [content] : [], ...Object.values(slots ?? {})];
+    return layers ?? items ?? branches ?? pages ?? slots ?? (content ? [content] : []);
 }

@@ -94,14 +94,14 @@ test("ops change the tree, and unchanged nodes keep their identity", () => {
     const [before] = route.tree.windows;
     route.apply([
         { op: "insert", parent: "n1", role: "item", index: 1, node: { id: "n3", kind: "screen", title: "B" } },
-        { op: "insert", parent: "n3", role: "slot", name: "player", node: { id: "n4", kind: "screen" } },
+        { op: "insert", parent: "n3", role: "slot", index: 0, node: { id: "n4", kind: "screen", slot: "player" } },
         { op: "update", id: "n2", fields: { status: "hidden", title: "A" } },
         { op: "insert", parent: null, role: "window", index: 1, node: { id: "w2", kind: "window", layers: [] } },
     ]);
     const [first, second] = route.tree.windows;
     assert.deepEqual(first?.layers?.[0]?.content?.items, [
         { id: "n2", kind: "screen", status: "hidden", title: "A" },
-        { id: "n3", kind: "screen", title: "B", slots: { player: { id: "n4", kind: "screen" } } },
+        { id: "n3", kind: "screen", title: "B", slots: [{ id: "n4", kind: "screen", slot: "player" }] },
     ]);
     assert(first !== before);
     route.apply([

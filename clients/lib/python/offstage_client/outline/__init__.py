@@ -125,8 +125,8 @@ class _Nodes:
         view = self._views.get(node["id"])
         if isinstance(view, dict):
             yield from self._view(view)
-        for name, slot in (node.get("slots") or {}).items():
-            yield Element("region", name, parts=self._node(slot))
+        for slot in node.get("slots", []):
+            yield Element("region", slot.get("slot"), parts=self._node(slot))
 
     def _view(self, view: JsonObject) -> Iterator[Element]:
         """Lists the components, then the commands."""
