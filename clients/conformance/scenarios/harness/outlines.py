@@ -16,29 +16,35 @@ LONGEST = 120
 WIDTH = 100
 """Length of a line, without its indentation, up to which elements share it."""
 
-CONTAINERS = ("window", "screen")
-"""Roles of elements that never share a line with their parts."""
+FRAMES = re.compile(" *(window|dialog|screen)")
+"""Lines of elements that are around all others, and say nothing about a change in them."""
 
-SIDE_BY_SIDE = ("button", "command", "columnheader", "tab")
+SIDE_BY_SIDE = ("button", "command", "columnheader")
 """Roles of elements without parts that share a line with those of the same role before them."""
 
 STRING = re.compile(r'"(?:[^"\\]|\\.)*"')
 
 
 def compact(elements: Iterable[Element]) -> list[str]:
-    """Returns the lines of elements and of their parts. Small parts are in braces after their element."""
+    """Returns the lines of elements and of their parts.
+
+    `a > b` is an element with one part, and `a { b; c }` one with several small parts.
+    """
     lines: list[str] = []
     role_before = ""
     for element in elements:
-        line, parts = shortened(element.line), compact(element.parts)
-        row = f"{line} {{ {'; '.join(parts)} }}"
-        is_small = len(row) <= WIDTH and not any(part.startswith(" ") for part in parts)
-        if parts and is_small and element.role not in CONTAINERS:
+        line, parts = shortened(element.line), list(element.parts)
+        below = compact(parts)
+        row = f"{line} {{ {'; '.join(below)} }}"
+        is_small = len(row) <= WIDTH and not any(part.startswith(" ") for part in below)
+        if len(parts) == 1 and len(line) + len(below[0]) < WIDTH:
+            lines += [f"{line} > {below[0]}", *below[1:]]
+        elif parts and is_small and not FRAMES.match(line):
             lines.append(row)
         elif not parts and element.role == role_before and len(lines[-1]) + len(line) < WIDTH:
             lines[-1] += "; " + line
         else:
-            lines += [line, *("  " + part for part in parts)]
+            lines += [line, *("  " + part for part in below)]
         role_before = element.role if not parts and element.role in SIDE_BY_SIDE else ""
     return lines
 
@@ -88,14 +94,14 @@ def changes(before: list[str], after: list[str]) -> list[str]:
 
 
 def _parents(lines: list[str], index: int, line: str) -> list[int]:
-    """Returns the indices of the elements around a line at an index, without its window and its screen."""
+    """Returns the indices of the elements around a line at an index, without frames."""
     parents: list[int] = []
     indent = _indent(line)
     for above in range(index - 1, -1, -1):
-        if 4 <= _indent(lines[above]) < indent:
+        if _indent(lines[above]) < indent:
             indent = _indent(lines[above])
             parents.insert(0, above)
-    return parents
+    return [parent for parent in parents if not FRAMES.match(lines[parent])]
 
 
 def _indent(line: str) -> int:

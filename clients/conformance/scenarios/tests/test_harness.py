@@ -113,18 +113,20 @@ class ComparisonTests(unittest.TestCase):
             self.assertEqual(changed(before, changes(before, after)), after)
 
     def test_changes_name_the_elements_around_them(self) -> None:
-        before = ["window", "  screen", "    list", "      row 1", "      row 2", "    button"]
-        after = [*before[:4], "      row 2 [selected]", "      row 3", "    button"]
-        expected = ["      list", "-       row 2", "+       row 2 [selected]", "+       row 3"]
+        before = ["window > screen", "  list", "    row 1", "    row 2", "  button"]
+        after = [*before[:3], "    row 2 [selected]", "    row 3", "  button"]
+        expected = ["    list", "-     row 2", "+     row 2 [selected]", "+     row 3"]
         self.assertEqual(changes(before, after), expected)
-        self.assertEqual(changes(before, [*before, "    text"]), ["      button", "+     text"])
+        self.assertEqual(changes(before, [*before, "  text"]), ["    button", "+   text"])
 
     def test_small_elements_share_a_line(self) -> None:
         buttons = [Element("button", title) for title in ("Save", "Cancel")]
         row = Element("listitem", "A", parts=[Element("text", "b"), Element("text", "c")])
         long = Element("listitem", "x" * 90, parts=[Element("text", "y")])
-        lines = compact([Element("screen", parts=[*buttons, Element("list", parts=[row]), Element("list", parts=[long])])])
-        expected = ["screen", '  button "Save"; button "Cancel"', '  list { listitem "A" { text "b"; text "c" } }', "  list"]
+        lists = [Element("list", parts=[row]), Element("list", parts=[row, long])]
+        lines = compact([Element("window", parts=[Element("screen", parts=[*buttons, *lists])])])
+        short = 'listitem "A" { text "b"; text "c" }'
+        expected = ["window > screen", '  button "Save"; button "Cancel"', f"  list > {short}", "  list", f"    {short}"]
         self.assertEqual(lines, [*expected, f'    listitem "{"x" * 90}"', '      text "y"'])
 
     def test_the_first_difference_is_named(self) -> None:
