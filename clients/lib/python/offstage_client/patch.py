@@ -161,22 +161,18 @@ def with_replaced(document: Any, old: Any, new: Any) -> Any:
 
 def text_edit(old: str, new: str) -> tuple[int, int, str]:
     """Returns the shortest edit of one range that makes `new` from `old`: index, count and text."""
-    start, most = 0, min(len(old), len(new))
-    # Compares halves, so that a long common text costs few steps.
-    if old[:most] == new[:most]:
-        start = most
-    else:
-        step = most
-        while step > 0:
-            if old[start : start + step] == new[start : start + step] and start + step <= most:
-                start += step
-            else:
-                step //= 2
-    end, most, step = 0, most - start, most - start
+    start = _common_prefix(old, new)
+    end = _common_prefix(old[start:][::-1], new[start:][::-1])
+    return start, len(old) - end - start, new[start : len(new) - end]
+
+
+def _common_prefix(left: str, right: str) -> int:
+    """Returns the length of the common prefix. Compares halves, so that a long one costs few steps."""
+    length, step = 0, min(len(left), len(right))
     while step > 0:
-        low_old, low_new = len(old) - end - step, len(new) - end - step
-        if end + step <= most and old[low_old : len(old) - end] == new[low_new : len(new) - end]:
-            end += step
+        if left[length : length + step] == right[length : length + step]:
+            length += step
         else:
             step //= 2
-    return start, len(old) - end - start, new[start : len(new) - end]
+        step = min(step, len(left) - length, len(right) - length)
+    return length

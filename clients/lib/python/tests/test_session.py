@@ -8,7 +8,7 @@ import signal
 import unittest
 from typing import Any
 
-from offstage_client import Change, Client, ServerEnded, Session
+from offstage_client import Change, Client, Connection, ServerEnded, Session
 from offstage_client.patch import splice
 
 from .fake_server import FakeServer, Relay, fake_session
@@ -26,13 +26,25 @@ async def next_with(changes: Any, reason: str) -> Change:
 class FakeTest(ServerTest):
     """A test with a session of a server that the test scripts."""
 
-    async def fake(self, answer: Any) -> tuple[Session, Client]:
-        server = FakeServer(answer)
-        self.addAsyncCleanup(server.stop)
-        client = Client(server.connect, attempts=0)
+    async def fake(self, answer: Any) -> tuple[Session, FakeServer]:
+        self.server = FakeServer(answer)
+        self.addAsyncCleanup(self.server.stop)
+        client = Client(self.server.connect, attempts=0)
         await client.__aenter__()
         self.addAsyncCleanup(client.__aexit__, None, None, None)
-        return await client.open("fake"), client
+        return await client.open("fake"), self.server
+
+
+def refused(message: Any, kind: str) -> list[Any]:
+    """Returns the answer to an action that the app rejects."""
+    return [{"id": message["id"], "error": {"code": 1202, "message": "no", "data": {"kind": kind}}}]
+
+
+def misfit(subscription: str = "u1") -> Any:
+    """Returns a message that does not fit the view."""
+    params = {"sessionId": "s1", "epoch": "e", "seq": 1, "n": 1, "subscriptionId": subscription, "last": True}
+    change = {"screen": "n1", "fromViewRev": 7, "viewRev": 8, "patch": []}
+    return {"method": "screen/didChange", "params": {**params, **change}}
 
 
 class InputTests(FakeTest):
@@ -64,8 +76,7 @@ class InputTests(FakeTest):
     async def test_refused_input_is_taken_back(self) -> None:
         def answer(message: Any) -> list[Any]:
             if message["method"] == "action/send":
-                data = {"kind": "tooLong"}
-                return [{"id": message["id"], "error": {"code": 1202, "message": "no", "data": data}}]
+                return refused(message, "tooLong")
             return fake_session(message, text_view("short"))
 
         session, _ = await self.fake(answer)
@@ -83,23 +94,14 @@ class InputTests(FakeTest):
                 return fake_session(message, text_view(old))
             sent.append(message["params"])
             if len(sent) == 2:
-                data = {"kind": "editMismatch"}
-                return [{"id": message["id"], "error": {"code": 1202, "message": "no", "data": data}}]
-            return [{"id": message["id"], "result": {"outcome": "done", "seq": 0}}]
+                return refused(message, "editMismatch")
+            return fake_session(message, None)
 
         session, _ = await self.fake(answer)
         new = old[:4000] + "🙂" + old[4001:]
         await session.type("text", new)
-        edit: dict[str, Any] = {
-            "component": "text",
-            "member": "value",
-            "index": 4000,
-            "count": 1,
-            "text": "🙂",
-            "length": 5000,
-        }
+        edit = {"component": "text", "member": "value", "index": 4000, "count": 1, "text": "🙂", "length": 5000}
         self.assertEqual((sent[0]["edit"], sent[0]["action"]), (edit, {"type": "textDidChange"}))
-        self.assertEqual(splice(old, edit["index"], edit["count"], edit["text"]), new)
         await session.type("text", "y" + old)
         self.assertIn("edit", sent[1])
         self.assertEqual((sent[2]["action"], "edit" in sent[2]), ({"type": "textDidChange", "value": "y" + old}, False))
@@ -226,28 +228,20 @@ class ReconnectTests(FakeTest):
 
     async def test_a_message_that_does_not_fit_leads_to_a_snapshot(self) -> None:
         def answer(message: Any) -> list[Any]:
-            if message["method"] == "subscription/open":
-                return fake_session(message, text_view("from the snapshot"))
-            if message["method"] != "action/send":
-                return fake_session(message, text_view("old"))
-            head = {"sessionId": "s1", "epoch": "e", "seq": 1, "n": 1, "subscriptionId": "u1", "last": True}
-            bad = {**head, "screen": "n1", "fromViewRev": 7, "viewRev": 8, "patch": []}
-            result = {"outcome": "done", "seq": 1}
-            return [{"method": "screen/didChange", "params": bad}, {"id": message["id"], "result": result}]
+            is_new = message["method"] == "subscription/open"
+            answers = fake_session(message, text_view("from the snapshot" if is_new else "old"))
+            return [misfit(), *answers] if message["method"] == "action/send" else answers
 
-        server = FakeServer(answer)
-        self.addAsyncCleanup(server.stop)
-        async with Client(server.connect, attempts=0) as client:
-            session = await client.open("fake")
-            changes = session.changes()
-            await changes.__anext__()
-            await session.send({"type": "x"})
-            change = await self.within_limit(next_with(changes, "snapshot"))
-            self.assertEqual((change.missed, session.mismatches), (True, 1))
-            self.assertEqual(session.find("text").value, "from the snapshot")
-            while server.received[-1]["method"] != "subscription/close":
-                await asyncio.sleep(0)
-            self.assertEqual(server.received[-1]["params"], {"subscriptionId": "u1"})
+        session, server = await self.fake(answer)
+        changes = session.changes()
+        await changes.__anext__()
+        await session.send({"type": "x"})
+        change = await self.within_limit(next_with(changes, "snapshot"))
+        self.assertEqual((change.missed, session.mismatches), (True, 1))
+        self.assertEqual(session.find("text").value, "from the snapshot")
+        while server.received[-1]["method"] != "subscription/close":
+            await asyncio.sleep(0)
+        self.assertEqual(server.received[-1]["params"], {"subscriptionId": "u1"})
 
     async def test_a_server_whose_snapshots_never_fit_ends_the_session(self) -> None:
         snapshots = 0
@@ -258,14 +252,11 @@ class ReconnectTests(FakeTest):
             if message["method"] in ("session/open", "subscription/open"):
                 snapshots += 1
                 answers[0]["result"]["subscriptionId"] = f"u{snapshots}"
-                head = {"sessionId": "s1", "epoch": "e", "seq": 1, "n": 1, "last": True}
-                bad = {**head, "screen": "n1", "fromViewRev": 7, "viewRev": 8, "patch": []}
-                answers.append({"method": "screen/didChange", "params": {**bad, "subscriptionId": f"u{snapshots}"}})
+                answers.append(misfit(f"u{snapshots}"))
             return answers
 
         session, _ = await self.fake(answer)
-        changes = session.changes()
-        change = await self.within_limit(next_with(changes, "closed"))
+        change = await self.within_limit(next_with(session.changes(), "closed"))
         self.assertIn("from revision 7", change.message)
         self.assertEqual(snapshots, 4)
 
@@ -277,26 +268,18 @@ class ReconnectTests(FakeTest):
                 work.append(asyncio.ensure_future(session.window("list", 0, 10, "n1")))
                 return [{"method": "note"}]
             if message["method"] == "subscription/window":
-                result = {"outcome": "", "viewRev": 0, "total": 0, "from": 0, "rows": []}
-                return [{"id": message["id"], "result": result}]
-            if message["method"] != "action/send":
-                return fake_session(message, text_view("old"))
-            head = {"sessionId": "s1", "epoch": "e", "seq": 1, "n": 1, "subscriptionId": "u1", "last": True}
-            bad = {"method": "screen/didChange", "params": {**head, "screen": "n1", "fromViewRev": 7, "viewRev": 8}}
+                return [{"id": message["id"], "result": {"viewRev": 0, "total": 0, "from": 0, "rows": []}}]
+            answers = fake_session(message, text_view("old"))
             # The second one comes before the snapshot, and requests none.
-            return [bad, bad, {"id": message["id"], "result": {"outcome": "done", "seq": 1}}]
+            return [misfit(), misfit(), *answers] if message["method"] == "action/send" else answers
 
-        server = FakeServer(answer)
-        self.addAsyncCleanup(server.stop)
-        async with Client(server.connect, attempts=0) as client:
-            session = await client.open("fake")
-            await session.send({"type": "x"})
-            while not work:
-                await asyncio.sleep(0)
-            await self.within_limit(asyncio.gather(*work))
-            sent = [message["params"] for message in server.received if message["method"] == "subscription/window"]
-            self.assertEqual([params["subscriptionId"] for params in sent], ["u1"])
-            self.assertEqual(session.mismatches, 1)
+        session, server = await self.fake(answer)
+        await session.send({"type": "x"})
+        while not work:
+            await asyncio.sleep(0)
+        await self.within_limit(asyncio.gather(*work))
+        self.assertEqual(server.last("subscription/window")["subscriptionId"], "u1")
+        self.assertEqual(session.mismatches, 1)
 
     async def test_log_entries_of_no_session_reach_the_client(self) -> None:
         entry = {"level": "error", "logger": "offstage dev", "message": "The build failed.\nHomeStore.swift:3: error"}
@@ -306,9 +289,9 @@ class ReconnectTests(FakeTest):
             entries = [{"method": "log/entry", "params": params} for params in (entry, of_session)]
             return [*entries, *fake_session(message, text_view("old"))]
 
-        session, client = await self.fake(answer)
+        session, _ = await self.fake(answer)
         entries: list[Any] = []
-        client.on_log = entries.append
+        session.client.on_log = entries.append
         await session.send({"type": "x"})
         self.assertEqual(entries, [entry])
 
@@ -316,8 +299,6 @@ class ReconnectTests(FakeTest):
         commands = [[OFFSTAGE, "serve"]]
 
         async def connect() -> Any:
-            from offstage_client import Connection
-
             return await Connection.start(commands.pop() if commands else [OFFSTAGE, "serve", "--nosuch"])
 
         async with Client(connect, attempts=2) as client:
@@ -331,45 +312,47 @@ class ReconnectTests(FakeTest):
             with self.assertRaises(ServerEnded):
                 await session.type("name", "x")
 
-    async def test_a_session_is_resumed_when_only_the_connection_ended(self) -> None:
+    async def relayed(self) -> tuple[Relay, Session]:
+        """Returns a session of the kit whose connections can be cut."""
         relay = Relay(KIT, "serve")
         await relay.start()
         self.addAsyncCleanup(relay.stop)
-        async with Client(relay.connect) as client:
-            session = await client.open("kit", context="test")
-            await session.send({"type": "push", "name": "kit.list", "params": {"rows": 300}})
-            await session.window("rows", 200, 10)
-            other = session.replica.seq
-            changes = session.changes()
-            relay.cut()
-            await self.within_limit(next_with(changes, "resumed"))
-            self.assertEqual((relay.connections, session.is_closed), (2, False))
-            self.assertGreaterEqual(session.replica.seq, other)
-            probe = Probe(self, session)
-            await session.send({"type": "retitle", "row": 205, "title": "changed"})
-            self.assertIn("changed", str(session.view(session.tree.focus["id"])))
-            await session.send({"type": "fill", "rows": 20})
-            await probe.finish()
-            self.assertGreater(probe.views, 1)
+        client = Client(relay.connect)
+        await client.__aenter__()
+        self.addAsyncCleanup(client.__aexit__, None, None, None)
+        return relay, await client.open("kit", context="test")
+
+    async def test_a_session_is_resumed_when_only_the_connection_ended(self) -> None:
+        relay, session = await self.relayed()
+        await session.send({"type": "push", "name": "kit.list", "params": {"rows": 300}})
+        await session.window("rows", 200, 10)
+        other = session.replica.seq
+        changes = session.changes()
+        relay.cut()
+        await self.within_limit(next_with(changes, "resumed"))
+        self.assertEqual((relay.connections, session.is_closed), (2, False))
+        self.assertGreaterEqual(session.replica.seq, other)
+        probe = Probe(self, session)
+        await session.send({"type": "retitle", "row": 205, "title": "changed"})
+        self.assertIn("changed", str(session.view(session.tree.focus["id"])))
+        await session.send({"type": "fill", "rows": 20})
+        await probe.finish()
+        self.assertGreater(probe.views, 1)
 
     async def test_what_happened_without_a_connection_is_delivered_after_it(self) -> None:
-        relay = Relay(KIT, "serve")
-        await relay.start()
-        self.addAsyncCleanup(relay.stop)
-        async with Client(relay.connect) as client:
-            session = await client.open("kit", context="test")
-            changes = session.changes()
-            # The server handles this action after the connection ended.
-            work = asyncio.ensure_future(session.send({"type": "arrive"}))
-            await asyncio.sleep(0)
-            relay.cut()
-            with self.assertRaises(ServerEnded):
-                await self.within_limit(work)
-            await self.within_limit(next_with(changes, "resumed"))
-            probe = Probe(self, session)
-            await session.send({"type": "add", "by": 1}, "kit.main")
-            await probe.finish()
-            self.assertEqual(session.mismatches, 0)
+        relay, session = await self.relayed()
+        changes = session.changes()
+        # The server handles this action after the connection ended.
+        work = asyncio.ensure_future(session.send({"type": "arrive"}))
+        await asyncio.sleep(0)
+        relay.cut()
+        with self.assertRaises(ServerEnded):
+            await self.within_limit(work)
+        await self.within_limit(next_with(changes, "resumed"))
+        probe = Probe(self, session)
+        await session.send({"type": "add", "by": 1}, "kit.main")
+        await probe.finish()
+        self.assertEqual(session.mismatches, 0)
 
 
 if __name__ == "__main__":
