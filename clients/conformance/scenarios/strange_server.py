@@ -27,32 +27,24 @@ TIMING = {"loadingDelay": 0.3, "typingGuard": 0.7, "editSize": 256, "snapshotLim
 LATER = {"futureMember": {"nested": [1, 2, 3]}, "otherMember": None}
 
 
+def part(component: str, id: Any, **members: Any) -> JsonObject:
+    """Returns a component."""
+    return {"component": component, "id": id, **members}
+
+
 def button(name: str) -> JsonObject:
-    """Returns a button."""
-    return {
-        "component": "button",
-        "id": name,
-        "title": name.capitalize(),
-        "role": "futureRole" if name == "known" else "default",
-        "isEnabled": True,
-        "isLoading": False,
-        "onTap": {"action": {"type": "didTap", "id": name}, "later": 1},
-        **LATER,
-    }
+    """Returns a button with members of a later release."""
+    role = "futureRole" if name == "known" else "default"
+    tap = {"action": {"type": "didTap", "id": name}, "later": 1}
+    return part("button", name, title=name.capitalize(), role=role, isEnabled=True, isLoading=False, onTap=tap, **LATER)
 
 
 def text_field(name: str, value: str) -> JsonObject:
-    """Returns a text field."""
-    return {
-        "component": "textField",
-        "id": name,
-        "label": name.capitalize(),
-        "value": value,
-        "kind": "futureKind" if name == "field" else "plain",
-        "isEnabled": True,
-        "onChange": {"action": {"type": "textDidChange", "id": name}, "input": "text"},
-        **LATER,
-    }
+    """Returns a text field with members of a later release."""
+    kind = "futureKind" if name == "field" else "plain"
+    change = {"action": {"type": "textDidChange", "id": name}, "input": "text"}
+    label = name.capitalize()
+    return part("textField", name, label=label, value=value, kind=kind, isEnabled=True, onChange=change, **LATER)
 
 
 class Server:
@@ -69,77 +61,44 @@ class Server:
 
     def view(self) -> JsonObject:
         """Returns the view of the screen."""
-        hologram = {"component": "hologram", "id": "h1", "label": "A hologram", **LATER}
-        known = {"component": "text", "id": "h3", "text": "The text of a hologram"}
-        return {
-            "parts": [
-                {
-                    "component": "text",
-                    "id": "title",
-                    "text": self.outcome or f"Tapped {self.taps} times",
-                    "role": "futureRole",
-                },
-                hologram,
-                {"component": "hologram", "id": "h2", "fallback": known},
-                {"component": "hologram", "id": "h4", "fallback": {"component": "other", "fallback": known}},
-                {"component": "custom", "id": "c1", "name": "gauge", "version": 9, "data": {"degrees": 21}},
-                {
-                    "component": "group",
-                    "id": "g1",
-                    "title": "A group",
-                    "axis": "spiral",
-                    "parts": [hologram, {"component": "divider", "id": "d1"}],
-                },
-                {
-                    "component": "list",
-                    "id": "l1",
-                    "label": "A list",
-                    "total": 2,
-                    "from": 0,
-                    "rows": [
-                        {
-                            "component": "row",
-                            "id": 1,
-                            "title": "A row",
-                            "badge": {"component": "orb", "id": "o1"},
-                            **LATER,
-                        },
-                        {"component": "row", "id": 2.5, "title": "Another row", "detail": {"future": 1}},
-                    ],
-                    "selection": "lasso",
-                },
-                {"component": "chart", "id": "ch1", "label": "A chart", "kind": "radar", "series": []},
-                text_field("name", self.name),
-                text_field("field", ""),
-                *[button(name) for name in ("known", "layer", "container", *ERRORS)],
-            ],
-            "plain": {"no": "component"},
-            "number": 42,
-        }
+        hologram = part("hologram", "h1", label="A hologram", **LATER)
+        known = part("text", "h3", text="The text of a hologram")
+        rows = [
+            part("row", 1, title="A row", badge=part("orb", "o1"), **LATER),
+            part("row", 2.5, title="Another row", detail={"future": 1}),
+        ]
+        parts = [
+            part("text", "title", text=self.outcome or f"Tapped {self.taps} times", role="futureRole"),
+            hologram,
+            part("hologram", "h2", fallback=known),
+            part("hologram", "h4", fallback={"component": "other", "fallback": known}),
+            part("custom", "c1", name="gauge", version=9, data={"degrees": 21}),
+            part("group", "g1", title="A group", axis="spiral", parts=[hologram, part("divider", "d1")]),
+            part("list", "l1", label="A list", total=2, rows=rows, selection="lasso", **{"from": 0}),
+            part("chart", "ch1", label="A chart", kind="radar", series=[]),
+            text_field("name", self.name),
+            text_field("field", ""),
+            *[button(name) for name in ("known", "layer", "container", *ERRORS)],
+        ]
+        return {"parts": parts, "plain": {"no": "component"}, "number": 42}
 
     def tree(self) -> JsonObject:
         """Returns the route tree."""
-        screen: JsonObject = {
-            "id": "n2",
-            "kind": "screen",
-            "key": {"name": "strange.main"},
-            "title": "Strange",
-            "status": "active",
-            **LATER,
-        }
+        key = {"name": "strange.main"}
+        screen = {"id": "n2", "kind": "screen", "key": key, "title": "Strange", "status": "active", **LATER}
         content: JsonObject = {"id": "n1", "kind": "stack", "status": "active", "items": [screen]}
         if self.is_wrapped:
             content = {"id": "n3", "kind": "carousel", "status": "active", "items": [content], "angle": 30}
-        layers: list[JsonObject] = [{"id": "l1", "kind": "content", "status": "active", "content": content}]
+        layers: list[JsonObject] = [{"id": "l1", "kind": "content", "content": content}]
         if self.layer == "alert":
-            ok = {"component": "button", "id": "ok", "title": "OK", "role": "default", "isEnabled": True, "key": "x"}
-            layers.append(
-                {"id": "l2", "kind": "alert", "status": "active", "title": "Hello", "message": "Hi", "buttons": [ok]}
-            )
+            ok = part("button", "ok", title="OK", role="default", isEnabled=True, key="x")
+            layers.append({"id": "l2", "kind": "alert", "title": "Hello", "message": "Hi", "buttons": [ok]})
         elif self.layer == "request":
-            layers.append({"id": "l4", "kind": "request", "status": "active", **self.request})
+            layers.append({"id": "l4", "kind": "request", **self.request})
         elif self.layer:
-            layers.append({"id": "l3", "kind": "constellation", "status": "active", "dismissible": True, **LATER})
+            layers.append({"id": "l3", "kind": "constellation", "dismissible": True, **LATER})
+        for layer in layers:
+            layer["status"] = "active"
         return {"windows": [{"id": "w1", "kind": "window", "isKey": True, "layers": layers}], **LATER}
 
     def snapshot(self) -> JsonObject:
@@ -170,12 +129,10 @@ class Server:
             return {"result": {"now": 0}}, []
         if method == "action/send":
             return self.act(params)
-        if method in ("route/dismiss", "route/answer", "route/back"):
+        if method in ("route/dismiss", "route/answer", "route/back", "route/fulfil", "route/refuse"):
             self.layer = None
-            return {"result": {"outcome": "committed", "routeRev": self.rev + 1}}, self.change()
-        if method in ("route/fulfil", "route/refuse"):
-            self.layer = None
-            self.outcome = f"Answer: {json.dumps(params.get('result', params.get('reason')), sort_keys=True)}"
+            if method in ("route/fulfil", "route/refuse"):
+                self.outcome = f"Answer: {json.dumps(params.get('result', params.get('reason')), sort_keys=True)}"
             return {"result": {"outcome": "committed", "routeRev": self.rev + 1}}, self.change()
         if method == "shutdown":
             return {"result": None}, []
