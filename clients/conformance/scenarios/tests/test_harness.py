@@ -178,7 +178,3 @@ class DriverTests(unittest.TestCase):
         played = subprocess.run([*run, "--driver", driver, "two-tabs-stacks"], capture_output=True, text=True)
         self.assertEqual(played.returncode, 1)
         self.assertIn("step 1", played.stdout)
-
-
-if __name__ == "__main__":
-    unittest.main()

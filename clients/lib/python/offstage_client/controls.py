@@ -31,11 +31,6 @@ class Control:
     """Ids and titles."""
     key: str | None = None
 
-    @property
-    def needs_value(self) -> bool:
-        """True for a control that takes a value of the user."""
-        return self.kind in ("type", "choose", "number")
-
     async def use(self, value: Any = None) -> Any:
         """Does it."""
         return await self.perform(value)

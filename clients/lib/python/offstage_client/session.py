@@ -131,10 +131,6 @@ class Session:
         focus = view.json.get("focus") if view and isinstance(view.json, dict) else None
         return str(focus["component"]) if isinstance(focus, dict) and "token" in focus else None
 
-    def last_event(self, screen: str, type: str) -> JsonObject | None:
-        """Returns the last event of a case. For a state event this is the state."""
-        return self.replica.last_events.get((screen, type))
-
     def components(self, screen: str | None = None) -> list[Component]:
         """Returns the components of a screen in drawing order; without a screen, those of the top layer.
 

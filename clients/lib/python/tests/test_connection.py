@@ -18,7 +18,27 @@ import offstage_client as offstage
 from offstage_client import Connection, OffstageError, ServerEnded
 
 from .fake_server import FakeServer, frame, stream_pair
-from .support import KIT, OFFSTAGE, ServerTest
+from .support import KIT, LIMIT, OFFSTAGE, ServerTest
+
+
+ANSWER = """
+import json, sys, time
+length = int(sys.stdin.buffer.readline().split(b":")[1])
+sys.stdin.buffer.read(length + 2)
+
+def send(**message):
+    body = json.dumps({"jsonrpc": "2.0", **message}).encode()
+    sys.stdout.buffer.write(b"Content-Length: %d\\r\\n\\r\\n%b" % (len(body), body))
+    sys.stdout.flush()
+
+send(id=1, result={})
+"""
+"""A program that answers `initialize`."""
+
+
+async def start(program: str, **options: Any) -> Connection:
+    """Starts a program as the server."""
+    return await asyncio.wait_for(Connection.start([sys.executable, "-c", program], **options), LIMIT)
 
 
 class FakeServerTests(ServerTest):
@@ -105,17 +125,8 @@ class FakeServerTests(ServerTest):
         await connection.abort()
 
     async def test_a_server_that_logs_much_does_not_wait_for_a_reader(self) -> None:
-        program = """
-import sys
-for line in range(20000): print(f"line {line} " + "x" * 100, file=sys.stderr)
-length = int(sys.stdin.buffer.readline().split(b":")[1])
-sys.stdin.buffer.read(length + 2)
-body = b'{"jsonrpc":"2.0","id":1,"result":{}}'
-sys.stdout.buffer.write(b"Content-Length: %d\\r\\n\\r\\n" % len(body) + body)
-sys.stdout.flush()
-sys.exit(3)
-"""
-        connection = await self.within_limit(Connection.start([sys.executable, "-c", program]))
+        log = 'import sys\nfor line in range(20000): print(f"line {line} " + "x" * 100, file=sys.stderr)'
+        connection = await start(log + ANSWER + "sys.exit(3)")
         error = await self.within_limit(connection.wait_ended())
         self.assertEqual((error.exit_status, len(error.stderr)), (3, 50))
         self.assertTrue(error.stderr[-1].startswith("line 19999 "))
@@ -204,9 +215,8 @@ class EndTests(ServerTest):
         self.assertIn("--nosuch", str(caught.exception))
 
     async def test_a_server_that_closes_its_output_and_runs_on_is_killed(self) -> None:
-        program = "import os, time; os.close(1); time.sleep(1000)"
         with self.assertRaises(ServerEnded) as caught:
-            await self.within_limit(Connection.start([sys.executable, "-c", program]))
+            await start("import os, time; os.close(1); time.sleep(1000)")
         self.assertEqual(caught.exception.exit_status, -signal.SIGKILL)
 
     async def test_a_server_whose_child_holds_its_pipes_has_ended(self) -> None:
@@ -232,32 +242,15 @@ class EndTests(ServerTest):
             await self.within_limit(connection.abort())
 
     async def test_the_last_output_of_a_server_that_ends_is_read(self) -> None:
-        program = """
-import json, sys, time
-length = int(sys.stdin.buffer.readline().split(b":")[1])
-sys.stdin.buffer.read(length + 2)
-notes = [{"jsonrpc": "2.0", "method": "note", "params": {"n": n, "text": "x" * 1000}} for n in range(2000)]
-for message in [{"jsonrpc": "2.0", "id": 1, "result": {}}, *notes]:
-    body = json.dumps(message).encode()
-    sys.stdout.buffer.write(b"Content-Length: %d\\r\\n\\r\\n%b" % (len(body), body))
-"""
+        notes = 'for n in range(2000): send(method="note", params={"n": n, "text": "x" * 1000})'
         seen: list[Any] = []
         trace = lambda way, message: seen.append(message) if message.get("method") == "note" else None  # noqa: E731
-        connection = await self.within_limit(Connection.start([sys.executable, "-c", program], trace=trace))
+        connection = await start(ANSWER + notes, trace=trace)
         await self.within_limit(connection.wait_ended())
         self.assertEqual([message["params"]["n"] for message in seen], list(range(2000)))
 
     async def test_a_hung_server_is_killed_within_the_time_limit(self) -> None:
-        program = """
-import sys, time
-length = int(sys.stdin.buffer.readline().split(b":")[1])
-sys.stdin.buffer.read(length + 2)
-body = b'{"jsonrpc":"2.0","id":1,"result":{}}'
-sys.stdout.buffer.write(b"Content-Length: %d\\r\\n\\r\\n" % len(body) + body)
-sys.stdout.flush()
-time.sleep(1000)
-"""
-        connection = await self.within_limit(Connection.start([sys.executable, "-c", program]))
+        connection = await start(ANSWER + "time.sleep(1000)")
         begin = time.monotonic()
         await self.within_limit(connection.close(0.5))
         self.assertLess(time.monotonic() - begin, 3)
@@ -289,7 +282,3 @@ time.sleep(1000)
         self.assertEqual((await connection.wait_ended()).exit_status, 0)
         with contextlib.suppress(ServerEnded):
             await connection.close()
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -91,7 +91,3 @@ class ExampleTests(unittest.IsolatedAsyncioTestCase):
     def random_line(self, generator: random.Random) -> str:
         line = str(generator.randint(1, 6))
         return generator.choice([line, line, f"{line} {generator.randint(1, 4)}", f"{line} anna", "", "b"])
-
-
-if __name__ == "__main__":
-    unittest.main()

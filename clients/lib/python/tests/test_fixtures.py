@@ -53,7 +53,3 @@ class FixtureTests(unittest.TestCase):
             self.assertEqual((result["viewRev"], text(result["view"])), (view.rev, text(view.json)))
             return 1
         return 0
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -67,7 +67,3 @@ class LiveTests(ServerTest):
                 for seed in (1, 2) if layout not in ("halfBroken", "unknownLayer") else ():
                     with self.subTest(layout=layout, seed=seed):
                         await self.within_limit(play(layout, seed))
-
-
-if __name__ == "__main__":
-    unittest.main()

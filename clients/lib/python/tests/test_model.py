@@ -178,7 +178,3 @@ class TextTests(unittest.TestCase):
         ):
             with self.subTest(value=value):
                 self.assertEqual(display_text(value), expected)
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -156,7 +156,3 @@ class ConformTests(unittest.IsolatedAsyncioTestCase):
     async def test_the_example_runs_without_an_installed_package(self) -> None:
         example = str(PYTHON / "examples/outline.py")
         self.assertEqual(await self.conform("-I", example, recording="editProfile"), (0, ""))
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -168,7 +168,3 @@ class RouteTreeTests(unittest.TestCase):
         ):
             with self.subTest(op=op), self.assertRaises(ReplicaError):
                 RouteTree(copy.deepcopy(self.tree.json)).apply([op])
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -59,7 +59,3 @@ class RowTests(ServerTest):
         async with self.client() as client:
             session = await client.open("gallery", context="test")
             self.assertIsNone(await session.row_index("pages", "nowhere"))
-
-
-if __name__ == "__main__":
-    unittest.main()

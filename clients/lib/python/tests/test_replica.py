@@ -150,7 +150,3 @@ class ReplicaTests(unittest.TestCase):
         self.assertEqual(Change("draft").merged(Change("update")).reason, "update")
         self.assertEqual(Change("restarted").merged(Change("draft")).reason, "restarted")
         self.assertEqual(Change("update").merged(Change("closed")).reason, "closed")
-
-
-if __name__ == "__main__":
-    unittest.main()

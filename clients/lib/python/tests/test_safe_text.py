@@ -45,7 +45,3 @@ class SafeTextTests(unittest.TestCase):
 
     def test_other_values_have_a_text(self) -> None:
         self.assertEqual([safe(None), safe({"later": 1}), safe(12)], ["", "", "12"])
-
-
-if __name__ == "__main__":
-    unittest.main()

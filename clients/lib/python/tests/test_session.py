@@ -353,7 +353,3 @@ class ReconnectTests(FakeTest):
         await session.send({"type": "add", "by": 1}, "kit.main")
         await probe.finish()
         self.assertEqual(session.mismatches, 0)
-
-
-if __name__ == "__main__":
-    unittest.main()

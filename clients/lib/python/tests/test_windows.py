@@ -128,7 +128,3 @@ class WindowTests(ServerTest):
             probe.check()
             await session.send({"type": "fill", "rows": 5})
             await probe.finish()
-
-
-if __name__ == "__main__":
-    unittest.main()

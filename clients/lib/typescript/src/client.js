@@ -165,16 +165,11 @@ export class Client {
 
     /** @param {Error} reason */
     async #reconnect(reason) {
-        while (this.#state !== "closed") {
-            const { first, most, attempts } = this.#retry;
-            if (this.#attempts >= attempts) return this.#giveUp(reason);
+        const { first, most, attempts } = this.#retry;
+        while (!this.#isClosed() && this.#attempts < attempts) {
             this.#setState("waiting", reason);
-            const pause = Math.min(most, first * 2 ** this.#attempts);
+            await this.#pause(Math.min(most, first * 2 ** this.#attempts));
             this.#attempts += 1;
-            await new Promise((resolve) => {
-                const timer = setTimeout(resolve, pause);
-                this.#wake = () => { clearTimeout(timer); resolve(undefined); };
-            });
             if (this.#isClosed()) break;
             try {
                 return await this.#connect();
@@ -182,21 +177,19 @@ export class Client {
                 reason = error instanceof Error ? error : new Error(String(error));
             }
         }
-        this.#abandonSessions(reason);
+        this.#setState("closed", reason);
+        for (const session of [...this.#sessions]) session.abandon(reason.message);
+    }
+
+    /** @param {number} milliseconds */
+    #pause(milliseconds) {
+        return new Promise((resolve) => {
+            const timer = setTimeout(resolve, milliseconds);
+            this.#wake = () => { clearTimeout(timer); resolve(undefined); };
+        });
     }
 
     #isClosed() { return this.#state === "closed"; }
-
-    /** @param {Error} reason */
-    #giveUp(reason) {
-        this.#setState("closed", reason);
-        this.#abandonSessions(reason);
-    }
-
-    /** @param {Error} reason */
-    #abandonSessions(reason) {
-        for (const session of [...this.#sessions]) session.abandon(reason.message);
-    }
 
     /**
      * @param {ClientState} state
