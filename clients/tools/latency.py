@@ -17,13 +17,14 @@ import json
 import os
 import pty
 import select
+import shutil
 import statistics
 import subprocess
 import sys
 import tempfile
 import termios
 import time
-from collections.abc import Iterator
+from dataclasses import dataclass, field
 from pathlib import Path
 
 CLIENTS = Path(__file__).resolve().parents[1]
@@ -37,50 +38,36 @@ SILENCE = 0.12
 LIMIT = 30.0
 
 
+@dataclass
 class FrontEnd:
     """How a front end is started, and the keys that edit the field and quit."""
 
     command: list[str]
-    environment: dict[str, str] = {}
-    edit = ""
-    quit = ""
-
-    @contextlib.contextmanager
-    def prepared(self) -> Iterator[None]:
-        """Makes what the command needs."""
-        yield
+    quit: str
+    edit: str = ""
+    environment: dict[str, str] = field(default_factory=dict)
 
 
-class Terminal(FrontEnd):
+def terminal(folder: Path) -> FrontEnd:
     command = [str(CLIENTS / ".venv/bin/python"), "-m", "offstage_terminal", APP, "--", OFFSTAGE, "serve"]
-    environment = {"PYTHONPATH": str(CLIENTS / "terminal")}
-    quit = "\x11"
+    return FrontEnd(command, "\x11", environment={"PYTHONPATH": str(CLIENTS / "terminal")})
 
 
-class Emacs(FrontEnd):
+def emacs(folder: Path) -> FrontEnd:
     """Runs byte-compiled."""
-
-    quit = "\x18\x03"
-
-    @contextlib.contextmanager
-    def prepared(self) -> Iterator[None]:
-        with tempfile.TemporaryDirectory() as compiled:
-            for file in (CLIENTS / "emacs").glob("offstage*.el"):
-                (Path(compiled) / file.name).write_bytes(file.read_bytes())
-            files = [str(file) for file in sorted(Path(compiled).glob("*.el"))]
-            subprocess.run(["emacs", "-Q", "--batch", "-L", compiled, "-f", "batch-byte-compile", *files], check=True)
-            self.command = ["emacs", "-Q", "-nw", "-L", compiled, "-l", "offstage", "--eval", f'(offstage "{APP}")']
-            yield
+    files = [shutil.copy(file, folder) for file in sorted((CLIENTS / "emacs").glob("offstage*.el"))]
+    subprocess.run(["emacs", "-Q", "--batch", "-L", folder, "-f", "batch-byte-compile", *files], check=True)
+    command = ["emacs", "-Q", "-nw", "-L", str(folder), "-l", "offstage", "--eval", f'(offstage "{APP}")']
+    return FrontEnd(command, "\x18\x03")
 
 
-class Neovim(FrontEnd):
+def neovim(folder: Path) -> FrontEnd:
     runtime = f"set rtp+={CLIENTS / 'neovim'}"
     command = ["nvim", "--clean", "-n", "-i", "NONE", "--cmd", runtime, "-c", f"Offstage {APP}"]
-    edit = "i"
-    quit = "\x1b\x1b:qall!\r"
+    return FrontEnd(command, "\x1b\x1b:qall!\r", edit="i")
 
 
-FRONT_ENDS: dict[str, type[FrontEnd]] = {"terminal": Terminal, "emacs": Emacs, "neovim": Neovim}
+FRONT_ENDS = {"terminal": terminal, "emacs": emacs, "neovim": neovim}
 
 
 class Screen:
@@ -139,8 +126,9 @@ class Screen:
 
 def echoes(name: str, keys: int) -> tuple[list[float], list[float]]:
     """Returns the times from keys to their echoes in a front end, and its processor times."""
-    front_end, times, work = FRONT_ENDS[name](), [], []
-    with front_end.prepared():
+    times, work = [], []
+    with tempfile.TemporaryDirectory() as folder:
+        front_end = FRONT_ENDS[name](Path(folder))
         screen = Screen(front_end)
         for _ in range(keys):
             worked, begin = screen.worked(), time.perf_counter()

@@ -28,28 +28,28 @@ def apply_patch(document: Any, patch: Any) -> Any:
     return draft.document
 
 
-def parse_pointer(text: str) -> list[str]:
-    """Returns the tokens of a JSON Pointer (RFC 6901)."""
-    if not text:
-        return []
-    if not text.startswith("/"):
-        raise ValueError(f"the pointer '{text}' must be empty or begin with '/'")
-    return [token.replace("~1", "/").replace("~0", "~") for token in text[1:].split("/")]
-
-
 class _Draft:
     """A document that a patch changes. A container is copied before its first change."""
 
     def __init__(self, document: Any) -> None:
-        self.document = document
+        self._root = {"": document}
         self._copies: dict[int, Any] = {}
         """The copied containers by their identity, which a removed one keeps."""
 
+    @property
+    def document(self) -> Any:
+        """The document after the operations so far."""
+        return self._root[""]
+
     def apply(self, operation: dict[str, Any]) -> None:
         """Applies an operation."""
-        path, name = parse_pointer(operation["path"]), operation["op"]
+        path, name = operation["path"], operation["op"]
         if name == "move":
-            self._move(parse_pointer(operation["from"]), path)
+            source = operation["from"]
+            if path.startswith(f"{source}/"):
+                raise ValueError("a value cannot move into itself")
+            if path != source:
+                self._add(path, self._remove(source))
         elif name == "add":
             self._add(path, operation["value"])
         elif name == "remove":
@@ -63,47 +63,38 @@ class _Draft:
         else:
             raise ValueError(f"'{name}' is no operation")
 
-    def _move(self, source: list[str], path: list[str]) -> None:
-        value = _get(self.document, source)
-        if source == path:
-            return
-        if path[: len(source)] == source:
-            raise ValueError("a value cannot move into itself")
-        self._remove(source)
-        self._add(path, value)
-
-    def _add(self, path: list[str], value: Any) -> None:
-        if not path:
-            self.document = value
-            return
-        container = self._own(path[:-1])
+    def _add(self, path: str, value: Any) -> None:
+        container, token = self._find(path)
         if isinstance(container, list):
-            container.insert(len(container) if path[-1] == "-" else _index(path[-1], len(container) + 1), value)
+            container.insert(len(container) if token == "-" else _index(token, len(container) + 1), value)
         else:
-            container[path[-1]] = value
+            container[token] = value
 
-    def _remove(self, path: list[str]) -> None:
+    def _remove(self, path: str) -> Any:
         if not path:
             raise ValueError("the whole document cannot be removed")
-        container = self._own(path[:-1])
-        del container[_key(container, path[-1])]
+        container, token = self._find(path)
+        return container.pop(_key(container, token))
 
-    def _change(self, path: list[str], change: Callable[[Any], Any]) -> None:
-        if not path:
-            self.document = change(self.document)
-            return
-        container = self._own(path[:-1])
-        key = _key(container, path[-1])
+    def _change(self, path: str, change: Callable[[Any], Any]) -> None:
+        container, token = self._find(path)
+        key = _key(container, token)
         container[key] = change(container[key])
 
-    def _own(self, path: list[str]) -> Any:
-        """Returns the container at a path. It and those around it are copies of this draft."""
-        found = self.document = self._copy(self.document, "")
-        for token in path:
+    def _find(self, path: str) -> tuple[Any, str]:
+        """Returns the container of a value and the last token of its path, a JSON Pointer (RFC 6901).
+
+        The containers on the path are copies of this draft.
+        """
+        if path and not path.startswith("/"):
+            raise ValueError(f"the pointer '{path}' must be empty or begin with '/'")
+        *tokens, last = (token.replace("~1", "/").replace("~0", "~") for token in path.split("/"))
+        found: Any = self._root
+        for token in tokens:
             key = _key(found, token)
             found[key] = self._copy(found[key], token)
             found = found[key]
-        return found
+        return found, last
 
     def _copy(self, container: Any, token: str) -> Any:
         if id(container) in self._copies:
@@ -136,14 +127,6 @@ def _index(token: str, count: int) -> int:
 def _key(container: Any, token: str) -> Any:
     """Returns the index or the name of an element that a container has or may have."""
     return _index(token, len(container)) if isinstance(container, list) else token
-
-
-def _get(document: Any, path: list[str]) -> Any:
-    for token in path:
-        if not isinstance(document, (dict, list)):
-            raise TypeError(f"no member '{token}' in {document!r}")
-        document = document[_key(document, token)]
-    return document
 
 
 def with_replaced(document: Any, old: Any, new: Any) -> Any:
