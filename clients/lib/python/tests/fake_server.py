@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from offstage_client import Connection
+from offstage_client.connection import LEVEL
 
 Streams = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 
@@ -37,21 +38,25 @@ class FakeServer:
         self.received: list[Any] = []
         self._answer = answer
         self._tasks: list[asyncio.Task[None]] = []
+        self._writer: asyncio.StreamWriter | None = None
 
     async def connect(self, **options: Any) -> Connection:
         """Returns an initialized connection to the server."""
-        (reader, writer), (own_reader, own_writer) = await stream_pair()
-        self._tasks.append(asyncio.ensure_future(self._serve(own_reader, own_writer)))
+        (reader, writer), (own_reader, self._writer) = await stream_pair()
+        self._tasks.append(asyncio.ensure_future(self._serve(own_reader, self._writer)))
         return await Connection.over(reader, writer, **options)
 
     async def stop(self) -> None:
         self.cut()
+        for task in self._tasks:
+            task.cancel()
         await asyncio.wait(self._tasks)
 
     def cut(self) -> None:
-        """Ends the connections."""
-        for task in self._tasks:
-            task.cancel()
+        """Ends the connection."""
+        if self._writer:
+            self._writer.close()
+            self._writer = None
 
     def last(self, method: str) -> Any:
         """Returns the params of the last request of a method."""
@@ -95,76 +100,54 @@ def fake_session(message: Any, view: Any) -> list[Any]:
     return [{"id": message["id"], "result": result}]
 
 
-class Relay:
+class Relay(FakeServer):
     """A server process that outlives the connections of its clients, such as one behind a socket."""
 
     def __init__(self, *command: str) -> None:
+        super().__init__(self._forward)
         self._command = command
-        self._first: Any = None
-        self._writer: asyncio.StreamWriter | None = None
         self._ids: dict[int, int] = {}
+        """Ids of the requests of the current connection, by those in the process."""
         self._last_id = 0
-        self._tasks: list[asyncio.Task[None]] = []
-        self.connections = 0
 
     async def start(self) -> None:
         pipe = asyncio.subprocess.PIPE
         self._process = await asyncio.create_subprocess_exec(*self._command, stdin=pipe, stdout=pipe, limit=1 << 20)
+        self._send({"id": 0, "method": "initialize", "params": {"protocol": {"level": LEVEL}}})
+        self._send({"method": "initialized"})
         self._tasks.append(asyncio.ensure_future(self._read_server()))
 
     async def stop(self) -> None:
         with contextlib.suppress(ProcessLookupError):
             self._process.kill()
         await self._process.wait()
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.wait(self._tasks)
-
-    async def connect(self) -> Connection:
-        """Opens a connection; the one before must be closed."""
-        (reader, writer), (own_reader, self._writer) = await stream_pair()
-        self._ids = {}
-        self.connections += 1
-        self._tasks.append(asyncio.ensure_future(self._read_client(own_reader, self._writer)))
-        return await Connection.over(reader, writer)
+        await super().stop()
 
     def cut(self) -> None:
-        """Ends the connection of the client."""
-        assert self._writer
-        self._writer.close()
-        self._writer = None
+        self._ids = {}
+        super().cut()
 
-    async def _read_client(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    @property
+    def connections(self) -> int:
+        return sum(message["method"] == "initialize" for message in self.received)
+
+    def _send(self, message: Any) -> None:
         assert self._process.stdin
-        try:
-            while True:
-                message = await read_message(reader)
-                if message["method"] == "initialize" and self._first:
-                    writer.write(frame({**self._first, "id": message["id"]}))
-                    continue
-                if "id" in message:
-                    # Responses to requests of an earlier connection are dropped.
-                    self._last_id += 1
-                    self._ids[self._last_id] = message["id"]
-                    message["id"] = self._last_id
-                self._process.stdin.write(frame(message))
-        except (asyncio.IncompleteReadError, ConnectionError):
-            pass
-        finally:
-            writer.close()
+        self._process.stdin.write(frame({"jsonrpc": "2.0", **message}))
+
+    def _forward(self, message: Any) -> list[Any]:
+        self._last_id += 1
+        self._ids[self._last_id] = message["id"]
+        self._send({**message, "id": self._last_id})
+        return []
 
     async def _read_server(self) -> None:
         assert self._process.stdout
-        while True:
-            try:
+        with contextlib.suppress(asyncio.IncompleteReadError):
+            while True:
                 message = await read_message(self._process.stdout)
-            except asyncio.IncompleteReadError:
-                return
-            if "id" in message:
-                if message["id"] not in self._ids:
-                    continue
-                message["id"] = self._ids.pop(message["id"])
-            if self._first is None:
-                self._first = message
-            if self._writer:
-                self._writer.write(frame(message))
+                if "id" in message:
+                    message["id"] = self._ids.pop(message["id"], None)
+                # Responses to requests of an earlier connection are dropped.
+                if message.get("id", 0) is not None and self._writer:
+                    self._writer.write(frame(message))
