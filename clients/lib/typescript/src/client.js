@@ -4,7 +4,6 @@ import { Listeners } from "./listeners.js";
 import { Session } from "./session.js";
 
 /** @typedef {import("./connection.js").Transport} Transport */
-/** @typedef {import("./connection.js").ConnectionOptions} ConnectionOptions */
 /** @typedef {import("./connection.js").InitializeOptions} InitializeOptions */
 /** @typedef {import("./protocol.js").OpenOptions} OpenOptions */
 /** @typedef {import("./protocol.js").ClientContext} ClientContext */
@@ -48,7 +47,7 @@ export class Client {
      * Use `Client.start`.
      *
      * @param {() => Transport | Promise<Transport>} makeTransport
-     * @param {InitializeOptions & ConnectionOptions & {retry?: RetryOptions}} options
+     * @param {InitializeOptions & {retry?: RetryOptions}} options
      */
     constructor(makeTransport, { retry = {}, ...options } = {}) {
         this.#makeTransport = makeTransport;
@@ -61,7 +60,7 @@ export class Client {
      *
      * @param {() => Transport | Promise<Transport>} makeTransport Makes the transport of each connection: runs a
      *     server, or opens a WebSocket.
-     * @param {InitializeOptions & ConnectionOptions & {retry?: RetryOptions}} [options]
+     * @param {InitializeOptions & {retry?: RetryOptions}} [options]
      */
     static async start(makeTransport, options = {}) {
         const client = new Client(makeTransport, options);
@@ -140,12 +139,11 @@ export class Client {
     }
 
     async #connect() {
-        const { maxPending, maxUnsent, ...initialize } = this.#options;
-        const connection = new Connection(await this.#makeTransport(), { maxPending, maxUnsent });
+        const connection = new Connection(await this.#makeTransport());
         this.#connection = connection;
         const start = Date.now();
         try {
-            const { instanceId } = await connection.initialize(initialize);
+            const { instanceId } = await connection.initialize(this.#options);
             // Another process has none of the sessions.
             const isNew = this.#instanceId !== undefined && instanceId !== this.#instanceId;
             this.#instanceId = instanceId;

@@ -15,11 +15,12 @@ import { PROTOCOL_LEVEL } from "./protocol.js";
  * @property {(receive: (text: string) => void, ended: (reason: Error) => void) => void} start
  */
 
-/**
- * @typedef {object} ConnectionOptions
- * @property {number} [maxPending] Maximum number of pending requests; 1,024 by default.
- * @property {number} [maxUnsent] Maximum bytes that wait to be sent; 16 MiB by default.
- */
+/** Maximum number of pending requests. */
+const MAX_PENDING = 1024;
+/** Maximum bytes that wait to be sent. */
+const MAX_UNSENT = 16 << 20;
+/** Maximum bytes of a message of the server. */
+const MAX_MESSAGE = 64 << 20;
 
 /**
  * @typedef {object} RequestOptions
@@ -45,8 +46,6 @@ import { PROTOCOL_LEVEL } from "./protocol.js";
 /** A JSON-RPC connection to a server: concurrent requests, cancellation and notifications. */
 export class Connection {
     #transport;
-    #maxPending;
-    #maxUnsent;
     #lastId = 0;
     /**
      * Requests without a response. A request that was aborted has no entry until its response.
@@ -68,14 +67,9 @@ export class Connection {
     /** @type {InitializeResult | undefined} The response to `initialize`. */
     server;
 
-    /**
-     * @param {Transport} transport
-     * @param {ConnectionOptions} options
-     */
-    constructor(transport, { maxPending = 1024, maxUnsent = 16 << 20 } = {}) {
+    /** @param {Transport} transport */
+    constructor(transport) {
         this.#transport = transport;
-        this.#maxPending = maxPending;
-        this.#maxUnsent = maxUnsent;
         transport.start((text) => this.#receive(text), (reason) => this.#didEnd(reason));
     }
 
@@ -123,7 +117,7 @@ export class Connection {
      */
     async request(method, params = {}, { signal, accept } = {}) {
         signal?.throwIfAborted();
-        if (this.#pending.size >= this.#maxPending) {
+        if (this.#pending.size >= MAX_PENDING) {
             throw new ClientLimitError(`${this.#pending.size} requests are pending; wait for responses first`);
         }
         const id = (this.#lastId += 1);
@@ -208,7 +202,7 @@ export class Connection {
         if (this.#end) throw this.#end;
         const text = JSON.stringify(message);
         const { unsent } = this.#transport;
-        if (unsent + text.length > this.#maxUnsent) {
+        if (unsent + text.length > MAX_UNSENT) {
             throw new ClientLimitError(`${unsent} bytes wait to be sent; the server does not read them`);
         }
         this.#transport.send(text);
@@ -267,11 +261,10 @@ export class Connection {
  * @param {() => void} streams.close Ends both streams.
  * @param {() => number} [streams.unsent] Bytes that wait in the stream to the server.
  * @param {() => Promise<Error>} [streams.reason] Returns why the input has ended.
- * @param {number} [streams.maxMessage] Maximum bytes of a message of the server; 64 MiB by default.
  * @returns {Transport}
  */
-export function streamTransport({ input, write, close, unsent = () => 0, reason, maxMessage = 64 << 20 }) {
-    const decoder = new FrameDecoder(maxMessage);
+export function streamTransport({ input, write, close, unsent = () => 0, reason }) {
+    const decoder = new FrameDecoder(MAX_MESSAGE);
     return {
         send: (text) => write(frame(text)),
         close,

@@ -17,10 +17,9 @@ const QUIET = 100;
  * @param {object} options
  * @param {{[name: string]: string | undefined}} [options.env] Environment of the server.
  * @param {string} [options.cwd] Working directory of the server.
- * @param {number} [options.maxMessage] Maximum bytes of a message of the server.
  * @returns {Transport & {process: {pid?: number, kill(signal?: string): boolean}}}
  */
-export function spawnServer(command = process.env.OFFSTAGE || "offstage-examples", args = ["serve"], { env, cwd, maxMessage } = {}) {
+export function spawnServer(command = process.env.OFFSTAGE || "offstage-examples", args = ["serve"], { env, cwd } = {}) {
     const child = spawn(command, args, { env, cwd, stdio: ["pipe", "pipe", "inherit"] });
     /** @type {Promise<Error>} */
     const exit = new Promise((resolve) => {
@@ -40,7 +39,6 @@ export function spawnServer(command = process.env.OFFSTAGE || "offstage-examples
         close: () => child.stdin.end(),
         unsent: () => child.stdin.writableLength,
         reason: () => exit,
-        maxMessage,
     });
     return Object.assign(transport, { process: child });
 }

@@ -21,7 +21,7 @@ class Script {
             this.end = ended;
         },
         get unsent() { return script?.unsent ?? 0; },
-    }, { maxPending: 8, maxUnsent: 100_000 });
+    });
 
     constructor() {
         script = this;
@@ -326,9 +326,9 @@ test("buttons of rows, commands and selections send their templates with the ids
 test("the client's queues are bounded", async () => {
     const server = new Script();
     const { session } = await server.open({});
-    const pending = Array.from({ length: 8 }, () => session.back());
+    const pending = Array.from({ length: 1024 }, () => session.back());
     await assert.rejects(session.back(), ClientLimitError);
-    server.unsent = 100_000;
+    server.unsent = 16 << 20;
     assert.throws(() => server.connection.notify("x"), ClientLimitError);
     server.end(new Error("the pipe broke"));
     for (const request of pending) await assert.rejects(request, ServerEnded);
