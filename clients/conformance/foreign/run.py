@@ -61,11 +61,11 @@ def run(command: list[str]) -> tuple[int | str, str]:
     # A session of its own: a client that fails can leave its server running.
     pipe = subprocess.PIPE
     process = subprocess.Popen(
-        command, cwd=HERE, stdin=subprocess.DEVNULL, stdout=pipe, stderr=subprocess.STDOUT, start_new_session=True
+        command, cwd=HERE, stdin=subprocess.DEVNULL, stdout=pipe, stderr=pipe, start_new_session=True
     )
     try:
-        output, _ = process.communicate(timeout=TIME_LIMIT)
-        return process.returncode, output.decode(errors="replace")
+        output, errors = process.communicate(timeout=TIME_LIMIT)
+        return process.returncode, (output + errors).decode(errors="replace")
     except subprocess.TimeoutExpired:
         return f"no end within {TIME_LIMIT} seconds", ""
     finally:
