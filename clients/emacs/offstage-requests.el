@@ -74,7 +74,7 @@ The user confirms that a file is replaced."
   "Read a JSON value."
   (let ((text (read-string "Answer as JSON: ")))
     (condition-case problem
-        (json-parse-string text :object-type 'plist :null-object nil :false-object :json-false)
+        (offstage-connection-parse text)
       (json-error (user-error "This is not JSON: %s" (error-message-string problem))))))
 
 (defun offstage-requests-answer (layer &optional as-json)

@@ -457,7 +457,7 @@ rows later."
       (setf (offstage-session-place session) (offstage-session--place session)))
     (setf (offstage-session-status session) 'lost
           (offstage-session-was-lost session) t
-          (offstage-session-reason session) (offstage-connection-last-words connection)
+          (offstage-session-reason session) (offstage-connection-problem connection)
           (offstage-session-is-restoring session) nil)
     (offstage-session--changed session)
     (let ((attempt (cl-incf (offstage-session-attempts session))))
@@ -467,7 +467,7 @@ rows later."
         (run-at-time (if (= attempt 1) 0 (* 0.25 (expt 2 attempt))) nil
                      (lambda ()
                        (condition-case problem (offstage-session-start session)
-                         (user-error (offstage-session-close session (error-message-string problem))))))))))
+                         (error (offstage-session-close session (error-message-string problem))))))))))
 
 ;;;; Place of the user
 

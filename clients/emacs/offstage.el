@@ -182,7 +182,7 @@ offstage in the variable `exec-path'."
          (connection (offstage-connection-start
                       command nil #'ignore
                       (lambda (connection)
-                        (setq problem (or (offstage-connection-last-words connection) "The server has ended")))
+                        (setq problem (or (offstage-connection-problem connection) "The server has ended")))
                       #'ignore)))
     (unwind-protect
         (progn

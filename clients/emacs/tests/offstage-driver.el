@@ -333,10 +333,8 @@ WHAT is the subject of the error when it does not."
         enable-recursive-minibuffers nil)
   (let (line)
     (while (setq line (ignore-errors (read-from-minibuffer "")))
-      (let ((answer (offstage-driver--answer-line
-                     (json-parse-string line :object-type 'plist :null-object nil :false-object :json-false))))
-        (send-string-to-terminal
-         (concat (if answer (json-serialize answer :null-object nil :false-object :json-false) "{}") "\n")))))
+      (let ((answer (offstage-driver--answer-line (offstage-connection-parse line))))
+        (send-string-to-terminal (concat (if answer (offstage-connection-json answer) "{}") "\n")))))
   (when offstage-driver--buffer (kill-buffer offstage-driver--buffer)))
 
 (provide 'offstage-driver)

@@ -1091,9 +1091,7 @@ MEMBER is a member of the view, or the id of a part."
 (ert-deftest offstage-outlines-of-components-are-those-of-all-front-ends ()
   (let ((cases (with-temp-buffer
                  (insert-file-contents (expand-file-name "conformance/outlines.json" offstage-tests--clients))
-                 (offstage-connection--with-nul
-                  (json-parse-string (offstage-connection--without-nul (make-offstage-connection) (buffer-string))
-                                     :object-type 'plist :null-object nil :false-object :json-false)))))
+                 (offstage-connection-parse (buffer-string)))))
     (should (> (length cases) 5))
     (seq-do
      (lambda (one)
