@@ -12,23 +12,19 @@
 (require 'cl-lib)
 (require 'offstage-buffer)
 (require 'offstage-requests)
+(require 'text-property-search)
 
 (declare-function offstage-menu "offstage-menu" ())
 (declare-function offstage-reopen "offstage" ())
 
 ;;;; Typing
 
-(defun offstage-commands--note ()
-  "Note that the user types."
-  (setq offstage-buffer--typed (float-time)))
-
 (defun offstage-type-character ()
   "Type the character in the field, or press the key of the app."
   (interactive)
   (let ((field (offstage-fields-at (point))))
-    (cond ((and field (offstage-fields-disabled-p field)) (message "The field is disabled"))
-          (field (offstage-commands--note)
-                 (call-interactively #'self-insert-command))
+    (cond ((and field (offstage-field-disabled-p field)) (message "The field is disabled"))
+          (field (call-interactively #'self-insert-command))
           (t (offstage-commands--character last-command-event)))))
 
 (put 'offstage-type-character 'delete-selection t)
@@ -36,7 +32,7 @@
 (defun offstage-kill-line ()
   "Kill the rest of the line, but no more than the text of the field."
   (interactive)
-  (let* ((field (offstage-fields-at (point))) (end (and field (overlay-end (offstage-field-overlay field)))))
+  (let* ((field (offstage-fields-at (point))) (end (and field (offstage-field-end field))))
     (cond ((null field) (call-interactively #'kill-line))
           ((= (point) end) (message "Point is at the end of the field"))
           ((eq (char-after) ?\n) (kill-region (point) (1+ (point))))
@@ -46,7 +42,7 @@
   "Move to the end of the line, but not out of the field."
   (interactive)
   (let ((field (offstage-fields-at (point))))
-    (if field (goto-char (min (line-end-position) (overlay-end (offstage-field-overlay field))))
+    (if field (goto-char (min (line-end-position) (offstage-field-end field)))
       (call-interactively #'move-end-of-line))))
 
 (defconst offstage-commands--plain
@@ -57,20 +53,18 @@
 
 (defun offstage-commands--character (character)
   "Press the key CHARACTER, where no field has the focus."
-  (let ((command (alist-get character offstage-commands--plain)))
-    (cond ((offstage-input-press (if (eq character ?\s) "Space" (char-to-string character))))
+  (let ((command (alist-get character offstage-commands--plain)) (key (char-to-string character))
+        (name (single-key-description character)))
+    (cond ((offstage-input-press (if (eq character ?\s) "Space" key)))
           (command (call-interactively command))
-          ((offstage-input--find-button :key (char-to-string character))
-           (message "%s is disabled" (single-key-description character)))
-          ((member (char-to-string character) (offstage-input-keys))
-           (message "%s is a key of a row; C-n and C-p move to one" (single-key-description character)))
-          (t (message "Nothing uses %s here; ? shows the keys" (single-key-description character))))))
+          ((offstage-input-find-button key :key) (message "%s is disabled" name))
+          ((member key (offstage-input-keys)) (message "%s is a key of a row; C-n and C-p move to one" name))
+          (t (message "Nothing uses %s here; ? shows the keys" name)))))
 
 (defun offstage-press (key)
   "Press KEY of the app, or do what Emacs does with it."
   (let ((field (offstage-fields-at (point))) (name (car (last (offstage-keys-split key)))))
     (cond ((and field (not (string-match-p "\\`\\(?:Ctrl\\|Alt\\)\\+\\|\\`F[0-9]" key)) (> (length name) 1))
-           (offstage-commands--note)
            (call-interactively (or (offstage-commands--of-emacs (this-command-keys-vector)) #'ignore)))
           ((offstage-input-press key))
           ((offstage-input-press-ahead key))
@@ -78,18 +72,16 @@
 
 (defun offstage-commands--of-emacs (keys)
   "Return the command that KEYS have outside of the keymaps of the app."
-  (let ((command (lookup-key global-map keys)))
-    (if (commandp command) command
-      (let ((translated (lookup-key local-function-key-map keys)))
-        (and (vectorp translated) (commandp (lookup-key global-map translated)) (lookup-key global-map translated))))))
+  (let ((translated (lookup-key local-function-key-map keys)))
+    (cl-find-if #'commandp (list (lookup-key global-map keys)
+                                 (and (vectorp translated) (lookup-key global-map translated))))))
 
 (defun offstage-return ()
   "Do what point is on: press, open, submit, or add a line."
   (interactive)
   (let* ((field (offstage-fields-at (point))) (element (offstage-element-at (point))))
     (cond ((offstage-input-link-at-point))
-          ((and field (eq (offstage-field-kind field) 'multiline) (not (offstage-fields-disabled-p field)))
-           (offstage-commands--note)
+          ((and field (eq (offstage-field-kind field) 'multiline) (not (offstage-field-disabled-p field)))
            (insert "\n"))
           (field (offstage-fields-commit field)
                  (or (offstage-input-press "Enter") (offstage-input-press-ahead "Enter") (offstage-next)))
@@ -114,7 +106,7 @@ neither cancels nor destroys."
   "Return non-nil when \\<offstage-mode-map>\\[offstage-finish] presses a button of the screen from a field."
   (let ((field (offstage-fields-at (point))))
     (and field (not (equal (plist-get (offstage-field-component field) :kind) "search"))
-         (offstage-session-finishing-button offstage-fields-session (offstage-field-node field)))))
+         (offstage-session-finishing-button (offstage-field-node field)))))
 
 (defun offstage-cancel ()
   "Press the button that cancels, or go back."
@@ -141,51 +133,42 @@ neither cancels nor destroys."
 (defun offstage-clear-field ()
   "Delete the text of the field."
   (interactive)
-  (let ((field (offstage-fields-at (point))))
-    (if (not field) (message "Point is in no field")
-      (delete-region (overlay-start (offstage-field-overlay field)) (overlay-end (offstage-field-overlay field))))))
+  (let ((field (or (offstage-fields-at (point)) (user-error "Point is in no field"))))
+    (delete-region (offstage-field-start field) (offstage-field-end field))))
 
 ;;;; Moving
 
 (defun offstage-commands--stops ()
   "Return the positions of the stops of TAB, in their order."
-  (let ((position (point-min)) stops last)
-    (while (and position (< position (point-max)))
-      (let ((element (get-text-property position 'offstage)))
-        (when (and element (not (eq element last)) (offstage-el-stop element) (not (offstage-el-is-covered element)))
-          (push position stops))
-        (when (and (get-text-property position 'offstage-url) (not (offstage-el-is-covered element)))
-          (push position stops))
-        (setq last element
-              position (min (next-single-property-change position 'offstage nil (point-max))
-                            (next-single-property-change position 'offstage-url nil (point-max))))))
+  (let (stops)
+    (offstage-draw-some (lambda (element position) (when (offstage-stop-p element) (push position stops)) nil))
+    (save-excursion
+      (goto-char (point-min))
+      (let (link)
+        (while (setq link (text-property-search-forward 'offstage-url))
+          (unless (offstage-el-is-covered (offstage-draw-at (prop-match-beginning link)))
+            (push (prop-match-beginning link) stops)))))
     (dolist (field offstage-fields)
-      (unless (offstage-fields-disabled-p field)
-        (push (overlay-start (offstage-field-overlay field)) stops)))
+      (unless (offstage-field-disabled-p field) (push (offstage-field-start field) stops)))
     (sort stops #'<)))
 
-(defun offstage-commands--current ()
-  "Return the position of the stop that point is at, or point."
-  (let ((field (offstage-fields-at (point))))
-    (if field (overlay-start (offstage-field-overlay field)) (point))))
-
-(defun offstage-commands--move-to (position)
-  "Move to POSITION; in a field to the end of its text."
-  (when position
-    (let ((field (offstage-fields-at position)))
-      (goto-char (if field (overlay-end (offstage-field-overlay field)) position)))))
+(defun offstage-commands--move (stops test)
+  "Move to the first of STOPS for which TEST is true with point, else to the first.
+In a field, move to the end of its text."
+  (let* ((field (offstage-fields-at (point))) (here (if field (offstage-field-start field) (point)))
+         (stop (or (cl-find-if (lambda (stop) (funcall test stop here)) stops) (car stops)))
+         (target (and stop (offstage-fields-at stop))))
+    (when stop (goto-char (if target (offstage-field-end target) stop)))))
 
 (defun offstage-next ()
   "Move to the next field, row or button."
   (interactive)
-  (let* ((stops (offstage-commands--stops)) (here (offstage-commands--current)))
-    (offstage-commands--move-to (or (cl-find-if (lambda (stop) (> stop here)) stops) (car stops)))))
+  (offstage-commands--move (offstage-commands--stops) #'>))
 
 (defun offstage-previous ()
   "Move to the previous field, row or button."
   (interactive)
-  (let* ((stops (reverse (offstage-commands--stops))) (here (offstage-commands--current)))
-    (offstage-commands--move-to (or (cl-find-if (lambda (stop) (< stop here)) stops) (car stops)))))
+  (offstage-commands--move (nreverse (offstage-commands--stops)) #'<))
 
 (defun offstage-tab ()
   "Expand or fold what point is on the heading of, else move on."
@@ -213,42 +196,42 @@ neither cancels nor destroys."
                                          (not (offstage-el-is-covered element)))))
          (here (or (offstage-input-row) (offstage-element-at (point))))
          (element (if (and here (funcall is-list here)) here
-                    (let ((position (offstage-draw-find is-list))) (and position (offstage-draw-at position))))))
+                    (offstage-draw-some (lambda (element _) (and (funcall is-list element) element))))))
     (unless element (user-error "There is no list here"))
     (cons (offstage-el-node element) (offstage-input-current element))))
+
+(defun offstage-commands--row ()
+  "Return the element of the row at point."
+  (or (offstage-input-row) (user-error "Point is on no row")))
 
 (defun offstage-select ()
   "Select the row at point, or take it out of the selection."
   (interactive)
-  (let ((row (offstage-input-row)))
-    (if row (offstage-input-select row) (message "Point is on no row"))))
+  (offstage-input-select (offstage-commands--row)))
 
 (defun offstage-row-command (title)
   "Run the command TITLE of the row at point."
   (interactive
-   (let ((row (or (offstage-input-row) (user-error "Point is on no row"))))
-     (list (completing-read "Command: " (mapcar #'car (offstage-commands--of-row row)) nil t))))
-  (let* ((row (offstage-input-row)) (run (cdr (assoc title (offstage-commands--of-row row)))))
+   (list (completing-read "Command: " (offstage-commands--of-row (offstage-commands--row)) nil t)))
+  (let ((run (cdr (assoc title (offstage-commands--of-row (offstage-commands--row))))))
     (when run (funcall run))))
 
 (defun offstage-commands--of-row (row)
   "Return the commands of ROW, an alist of titles and functions."
-  (let ((list (offstage-input-current row)))
-    (append
-     (mapcar (lambda (button)
-               (cons (offstage-text-display (plist-get button :title))
-                     (lambda () (when (offstage-input-usable-p button)
-                                  (offstage-input-send (offstage-el-node row) (plist-get button :onTap))))))
-             (offstage-objects (plist-get (offstage-el-component row) :actions)))
-     (mapcar (lambda (button)
-               (cons (offstage-text-display (plist-get button :title))
-                     (lambda () (offstage-input-command list (offstage-el-node row) button row))))
-             (offstage-objects (plist-get list :rowCommands))))))
+  (let ((list (offstage-input-current row)) (node (offstage-el-node row)))
+    (cl-flet ((titled (button run) (cons (offstage-text-display (plist-get button :title)) run)))
+      (append
+       (mapcar (lambda (button)
+                 (titled button (lambda () (when (offstage-input-usable-p button)
+                                             (offstage-input-send node (plist-get button :onTap))))))
+               (plist-get (offstage-el-component row) :actions))
+       (mapcar (lambda (button) (titled button (lambda () (offstage-input-command list node button row))))
+               (plist-get list :rowCommands))))))
 
 (defun offstage-refresh ()
   "Ask for current rows; start a server again after the session has ended."
   (interactive)
-  (if (eq (offstage-session-status offstage-fields-session) 'closed) (offstage-reopen)
+  (if (eq (offstage-session-status offstage-session) 'closed) (offstage-reopen)
     (pcase-let ((`(,node . ,list) (offstage-commands--list)))
       (if (plist-get list :onRefresh) (offstage-input-send node (plist-get list :onRefresh))
         (message "The list is always current")))))
@@ -257,63 +240,61 @@ neither cancels nor destroys."
   "Scroll the list at point to the row NUMBER, from 1."
   (interactive "nRow: ")
   (pcase-let ((`(,node . ,list) (offstage-commands--list)))
-    (setq offstage-buffer-target (list node (plist-get list :id) (1- number)))
     (offstage-input-scroll node list (1- number))))
 
 (defun offstage-last-row ()
   "Scroll the list at point to its last row, and ask for more rows."
   (interactive)
   (pcase-let ((`(,node . ,list) (offstage-commands--list)))
-    (setq offstage-buffer-target (list node (plist-get list :id) (1- (offstage-lists-total list))))
     (offstage-input-scroll node list (1- (offstage-lists-total list)))))
 
 (defvar-local offstage-commands--moving nil "Node, list and id of the row that the user moves.")
 
+(defun offstage-commands--movable-list (row)
+  "Return the list of ROW, whose rows can be moved."
+  (let ((list (offstage-input-current row)))
+    (if (plist-get list :onMove) list (user-error "The rows of this list cannot be moved"))))
+
+(defun offstage-commands--move-row (node list id before)
+  "Move the row ID of LIST in NODE before the row BEFORE, or to the end if nil."
+  (offstage-input-send node (plist-get list :onMove) (append (list :id id) (and before (list :before before)))))
+
 (defun offstage-cut-row ()
   "Mark the row at point to be moved, or kill the region in a field."
   (interactive)
-  (let ((row (and (not (offstage-fields-at (point))) (offstage-input-row))))
-    (cond ((null row) (call-interactively #'kill-region))
-          ((not (plist-get (offstage-input-current row) :onMove)) (message "The rows of this list cannot be moved"))
-          (t (setq offstage-commands--moving
-                   (list (offstage-el-node row) (plist-get (offstage-input-current row) :id) (offstage-el-id row)))
-             (message "Go to another row; %s moves the row before it"
-                      (substitute-command-keys "\\<offstage-mode-map>\\[offstage-paste-row]"))))))
+  (let ((row (offstage-input-row)))
+    (if (null row) (call-interactively #'kill-region)
+      (setq offstage-commands--moving
+            (list (offstage-el-node row) (plist-get (offstage-commands--movable-list row) :id) (offstage-el-id row)))
+      (message "Go to another row; %s moves the row before it"
+               (substitute-command-keys "\\<offstage-mode-map>\\[offstage-paste-row]")))))
 
 (defun offstage-paste-row ()
   "Move the marked row before the one at point, or to the end of its list."
   (interactive)
-  (let ((row (offstage-input-row)))
-    (if (or (offstage-fields-at (point)) (null offstage-commands--moving)) (call-interactively #'yank)
-      (pcase-let* ((`(,node ,list ,id) offstage-commands--moving)
-                   (component (offstage-session-component offstage-fields-session node list)))
-        (setq offstage-commands--moving nil)
-        (offstage-input-send node (plist-get component :onMove)
-                             (append (list :id id) (and row (list :before (offstage-el-id row)))))))))
+  (if (or (offstage-fields-at (point)) (null offstage-commands--moving)) (call-interactively #'yank)
+    (pcase-let ((`(,node ,list ,id) offstage-commands--moving) (row (offstage-input-row)))
+      (setq offstage-commands--moving nil)
+      (offstage-commands--move-row node (offstage-session-component node list) id (and row (offstage-el-id row))))))
 
 (defun offstage-commands--shift-row (count)
-  "Move the row at point by COUNT rows."
-  (let* ((row (or (offstage-input-row) (user-error "Point is on no row"))) (list (offstage-input-current row))
-         (rows (offstage-objects (plist-get list :rows)))
-         (index (cl-position (offstage-el-id row) rows :key (lambda (one) (plist-get one :id)) :test #'equal))
-         (target (+ index (if (> count 0) (1+ count) count))))
-    (cond ((not (plist-get list :onMove)) (message "The rows of this list cannot be moved"))
-          ((or (< target 0) (> target (length rows))) (message "The row is at the end"))
-          (t (offstage-input-send (offstage-el-node row) (plist-get list :onMove)
-                                  (append (list :id (offstage-el-id row))
-                                          (and (< target (length rows))
-                                               (list :before (plist-get (nth target rows) :id)))))))))
+  "Move the row at point before the row that is COUNT rows after it."
+  (let* ((row (offstage-commands--row)) (list (offstage-commands--movable-list row)) (id (offstage-el-id row))
+         (rows (plist-get list :rows))
+         (target (+ count (cl-position id rows :key (lambda (one) (plist-get one :id)) :test #'equal))))
+    (unless (<= 0 target (length rows)) (user-error "The row is at the end"))
+    (offstage-commands--move-row (offstage-el-node row) list id
+                                 (and (< target (length rows)) (plist-get (aref rows target) :id)))))
 
 (defun offstage-move-row-up () "Move the row at point up." (interactive) (offstage-commands--shift-row -1))
-(defun offstage-move-row-down () "Move the row at point down." (interactive) (offstage-commands--shift-row 1))
+(defun offstage-move-row-down () "Move the row at point down." (interactive) (offstage-commands--shift-row 2))
 
 ;;;; Tabs, windows and links
 
 (defun offstage-commands--container ()
   "Return the innermost node with tabs or pages that the user sees."
-  (let ((path (offstage-session-path (offstage-session-top-layer offstage-fields-session))))
-    (or (car (last (cl-remove-if-not (lambda (node) (member (plist-get node :kind) '("tabs" "pages"))) path)))
-        (user-error "There are no tabs and no pages here"))))
+  (or (cl-find-if (lambda (node) (member (plist-get node :kind) '("tabs" "pages"))) (offstage-session-path) :from-end t)
+      (user-error "There are no tabs and no pages here")))
 
 (defun offstage-commands--branches ()
   "Return the names of the tabs or pages, each with its number."
@@ -324,83 +305,68 @@ neither cancels nor destroys."
 (defun offstage-show-tab (name)
   "Show the tab or page NAME, which begins with its number."
   (interactive (list (completing-read "Tab or page: " (offstage-commands--branches) nil t)))
-  (offstage-input--request "route/select" (list :container (plist-get (offstage-commands--container) :id)
-                                                :index (1- (string-to-number name)))))
+  (offstage-input-show-branch (plist-get (offstage-commands--container) :id) (1- (string-to-number name))))
 
-(defun offstage-commands--show-branch (step)
-  "Show the tab or page that is STEP after the selected one."
+(defun offstage-next-tab (&optional step)
+  "Show the tab or page that is STEP after the selected one, 1 by default."
+  (interactive)
   (let ((container (offstage-commands--container)))
-    (offstage-input--request "route/select"
-                             (list :container (plist-get container :id)
-                                   :index (mod (+ (plist-get container :selected) step)
-                                               (length (offstage-patch-children container)))))))
+    (offstage-input-show-branch (plist-get container :id) (mod (+ (plist-get container :selected) (or step 1))
+                                                               (length (offstage-patch-children container))))))
 
-(defun offstage-next-tab () "Show the next tab or page." (interactive) (offstage-commands--show-branch 1))
-(defun offstage-previous-tab () "Show the previous tab or page." (interactive) (offstage-commands--show-branch -1))
+(defun offstage-previous-tab () "Show the previous tab or page." (interactive) (offstage-next-tab -1))
 
 (defun offstage-open-link (url)
   "Open URL, a link of the app."
   (interactive
    (let ((example (cl-find-if-not (lambda (pattern) (string-search "{" pattern))
-                                  (offstage-session-links offstage-fields-session))))
+                                  (offstage-session-links))))
      (list (read-string (if example (format "Link, such as %s: " (offstage-text-line example)) "Link: ")))))
-  (offstage-input--request "route/open" (list :url url)))
+  (offstage-input-request "route/open" (list :url url)))
 
 (defun offstage-command (title)
   "Press the button or run the command of the screen with TITLE."
   (interactive
-   (let ((buttons (mapcar (lambda (element) (plist-get (offstage-el-component element) :title)) (offstage-input--buttons))))
-     (list (completing-read
-            "Command: "
-            (lambda (text predicate action)
-              (if (eq action 'metadata) '(metadata (annotation-function . offstage-commands--annotation))
-                (complete-with-action action buttons text predicate)))
-            nil t))))
-  (let ((element (cl-find title (offstage-input--buttons) :test #'equal
+   (let* ((buttons (mapcar #'offstage-el-component (offstage-input-buttons)))
+          (completion-extra-properties
+           (list :annotation-function
+                 (lambda (title)
+                   (let ((key (plist-get (offstage-find title buttons :title) :key)))
+                     (and key (concat "  " (offstage-keys-described key))))))))
+     (list (completing-read "Command: " (mapcar (lambda (button) (plist-get button :title)) buttons) nil t))))
+  (let ((element (cl-find title (offstage-input-buttons) :test #'equal
                           :key (lambda (element) (plist-get (offstage-el-component element) :title)))))
     (when element (offstage-input-tap element))))
-
-(defun offstage-commands--annotation (title)
-  "Return the key of the button with TITLE."
-  (let* ((buffer (window-buffer (or (minibuffer-selected-window) (selected-window)))))
-    (with-current-buffer buffer
-      (let* ((element (and offstage-fields-session
-                           (cl-find title (offstage-input--buttons) :test #'equal
-                                    :key (lambda (one) (plist-get (offstage-el-component one) :title)))))
-             (key (and element (offstage-string (plist-get (offstage-el-component element) :key)))))
-        (and key (concat "  " (offstage-keys-described key)))))))
 
 ;;;; After each command
 
 (defvar-local offstage-commands--field nil "Field that point was in after the last command.")
-(defvar-local offstage-commands--helped nil "Element whose help was shown last.")
+(defvar-local offstage-commands--helped nil "Key of the element whose help was shown last.")
 
 (defun offstage-before-command ()
   "Remove the last error, which the user has seen, and a key that waits."
-  (setq offstage-buffer-ahead nil)
+  (setq offstage-input-ahead nil)
   (when offstage-buffer-message
     (setq offstage-buffer-message nil)
     (force-mode-line-update)))
 
 (defun offstage-after-command ()
   "Send what the user has typed, and the value of a field that the user has left."
-  (when offstage-fields-session
-    (when (cl-some #'offstage-field-begin offstage-fields)
-      (setq offstage-buffer--typed (float-time)))
+  (when offstage-session
+    (when (cl-some #'offstage-field-begin offstage-fields) (setq offstage-buffer-typed (float-time)))
     (offstage-fields-flush)
     (let ((field (offstage-fields-at (point))))
       (unless (eq field offstage-commands--field)
-        (when (and offstage-commands--field (memq offstage-commands--field offstage-fields))
-          (offstage-fields-commit offstage-commands--field))
+        (when (memq offstage-commands--field offstage-fields) (offstage-fields-commit offstage-commands--field))
         (setq offstage-commands--field field)))
     (offstage-commands--show-help)))
 
 (defun offstage-commands--show-help ()
   "Show the help of the component at point when it is another one."
-  (let* ((element (offstage-element-at (point)))
+  (let* ((element (offstage-element-at (point))) (key (and element (offstage-el-key element)))
          (help (and element (offstage-string (plist-get (offstage-el-component element) :help)))))
-    (unless (equal (and element (offstage-el-key element)) offstage-commands--helped)
-      (setq offstage-commands--helped (and element (offstage-el-key element)))
+    (unless (equal key offstage-commands--helped)
+      (setq offstage-commands--helped key)
       (when (and help (not (current-message)))
         (let ((message-log-max nil)) (message "%s" (offstage-text-line help)))))))
 

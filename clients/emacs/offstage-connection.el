@@ -29,27 +29,35 @@ requests by their ids."
 
 ;;;; Messages
 
-(defun offstage-connection--with-nul (value)
-  "Return VALUE with U+0000 in place of U+FDD0, which is no character."
-  (cond ((stringp value) (string-replace "\ufdd0" "\0" value))
-        ((vectorp value) (vconcat (mapcar #'offstage-connection--with-nul value)))
-        ((consp value) (mapcar #'offstage-connection--with-nul value))
+(defun offstage-connection--map-texts (function value)
+  "Return VALUE with its texts changed by FUNCTION."
+  (cond ((stringp value) (funcall function value))
+        ((vectorp value) (vconcat (mapcar (lambda (part) (offstage-connection--map-texts function part)) value)))
+        ((consp value) (mapcar (lambda (part) (offstage-connection--map-texts function part)) value))
         (t value)))
 
 (defun offstage-connection-parse (line)
   "Return the value of the JSON text LINE.
-The parser of Emacs 28 and 29 refuses the escape of U+0000."
+The parser of Emacs 28 and 29 refuses the escape of U+0000, so U+FDD0, which is
+no character, is in its place."
   (let* ((has-nul (string-search "\\u0000" line))
          (text (if has-nul (replace-regexp-in-string "\\\\\\(?:u0000\\|.\\)"
                                                      (lambda (escape) (if (equal escape "\\u0000") "\\ufdd0" escape))
                                                      line t t)
                  line))
          (value (json-parse-string text :object-type 'plist :null-object nil :false-object :json-false)))
-    (if has-nul (offstage-connection--with-nul value) value)))
+    (if has-nul (offstage-connection--map-texts (lambda (text) (string-replace "\ufdd0" "\0" text)) value) value)))
 
 (defun offstage-connection-json (value)
-  "Return VALUE as a JSON text."
-  (json-serialize value :null-object nil :false-object :json-false))
+  "Return VALUE as a JSON text.
+Characters that JSON has not, such as raw bytes, are U+FFFD."
+  (condition-case nil
+      (json-serialize value :null-object nil :false-object :json-false)
+    (wrong-type-argument
+     (let ((case-fold-search nil))
+       (json-serialize (offstage-connection--map-texts
+                        (lambda (text) (replace-regexp-in-string "[^\0-\ud7ff\ue000-\U0010ffff]" "\ufffd" text t t)) value)
+                       :null-object nil :false-object :json-false)))))
 
 (defun offstage-connection--report (function &rest arguments)
   "Call FUNCTION with ARGUMENTS, and show an error in it.
@@ -106,10 +114,7 @@ The code of the error is -1 when the server has ended."
         (offstage-connection--send connection :id id :method method :params params)
       (error
        (remhash id (offstage-connection-pending connection))
-       (funcall on-error
-                (if (offstage-connection-live-p connection)
-                    '(:code -32603 :message "The message cannot be sent; it has a text that is not Unicode")
-                  '(:code -1 :message "The server has ended")))))))
+       (funcall on-error '(:code -1 :message "The server has ended"))))))
 
 ;;;; Life
 

@@ -64,9 +64,9 @@
                                 'wrap-prefix (concat prefix "▏ "))))
     (_ (insert prefix (offstage-markdown-spans line)))))
 
-(defun offstage-markdown-insert (text indent)
-  "Insert the formatted TEXT with INDENT columns before each line."
-  (let ((prefix (make-string indent ?\s)) (fence nil) (is-first t))
+(defun offstage-markdown-insert (text prefix)
+  "Insert the formatted TEXT with PREFIX before each line."
+  (let ((fence nil) (is-first t))
     (dolist (line (split-string (offstage-text-lines text) "\n"))
       (let ((is-fence (and (string-match "\\` \\{0,3\\}\\(```+\\|~~~+\\)" line)
                            (or (null fence) (string-prefix-p fence (match-string 1 line))))))

@@ -40,9 +40,9 @@ The user ends the names of several files with an empty one."
 (defun offstage-requests--suggested-name (arguments)
   "Return the file name that ARGUMENTS of the app suggest, without folders.
 The function `read-file-name' would replace variables, so `$' is removed."
-  (let ((name (or (offstage-string (plist-get arguments :name)) "")))
-    (replace-regexp-in-string
-     "\\`.*[/\\]" "" (replace-regexp-in-string (concat offstage-text--unsafe "\\|[$\t\n]") "" name))))
+  (replace-regexp-in-string
+   "\\`.*[/\\]" "" (replace-regexp-in-string (concat offstage-text--unsafe "\\|[$\t\n]") ""
+                                             (or (plist-get arguments :name) ""))))
 
 (defun offstage-requests--save-file (arguments)
   "Write the text in ARGUMENTS to a file that the user names; return the result.
@@ -80,15 +80,14 @@ The user confirms that a file is replaced."
 (defun offstage-requests-answer (layer &optional as-json)
   "Answer LAYER, a request or a layer of the app.
 With the prefix argument, or AS-JSON, read the answer as JSON."
-  (interactive (list (offstage-session-top-layer offstage-fields-session) current-prefix-arg))
+  (interactive (list (offstage-session-top-layer) current-prefix-arg))
   (if (or (plist-get layer :content) (member (plist-get layer :kind) '("content" "alert" "choice" "modal")))
       (message "The app has not asked for anything")
-    (let ((arguments (or (plist-get layer :arguments) (plist-get layer :params)))
-          (capability (plist-get layer :capability)))
+    (let ((arguments (plist-get layer :arguments)) (capability (plist-get layer :capability)))
       (if (and (equal capability "openURL") (not as-json)
                (not (offstage-input-browse (or (plist-get arguments :url) ""))))
           (offstage-requests-refuse layer "denied")
-        (offstage-input--request
+        (offstage-input-request
          "route/fulfil"
          (list :layer (plist-get layer :id)
                :result (if as-json (offstage-requests--read-json)
@@ -96,8 +95,8 @@ With the prefix argument, or AS-JSON, read the answer as JSON."
 
 (defun offstage-requests-refuse (layer reason)
   "Refuse LAYER, a request of the app, for REASON."
-  (interactive (list (offstage-session-top-layer offstage-fields-session) (read-string "Reason: " nil nil "denied")))
-  (offstage-input--request "route/refuse" (list :layer (plist-get layer :id) :reason reason)))
+  (interactive (list (offstage-session-top-layer) (read-string "Reason: " nil nil "denied")))
+  (offstage-input-request "route/refuse" (list :layer (plist-get layer :id) :reason reason)))
 
 (provide 'offstage-requests)
 ;;; offstage-requests.el ends here

@@ -4,8 +4,7 @@
 
 ;;; Commentary:
 
-;; Members of JSON values, texts that are safe to insert in a buffer, numbers and dates as the user reads them, and
-;; canonical JSON (RFC 8785) for outlines.
+;; Members of JSON values, texts that are safe to insert in a buffer, and numbers and dates as the user reads them.
 ;;
 ;; JSON values are as jsonrpc.el reads them: objects are plists with keywords, arrays are vectors, null is nil and
 ;; false is `:json-false'.
@@ -40,65 +39,17 @@
   "Return VALUE when it is a text that is not empty, else nil."
   (and (stringp value) (not (string-empty-p value)) value))
 
-(defun offstage-list-get (list key)
-  "Return the element of LIST of objects whose `:id' is KEY."
-  (cl-find key list :key (lambda (object) (plist-get object :id)) :test #'equal))
+(defun offstage-disabled-p (object)
+  "Return non-nil when the component, row or tab OBJECT is disabled."
+  (offstage-false-p (plist-get object :isEnabled)))
 
-;;;; Canonical JSON
+(defun offstage-find (value objects &optional member)
+  "Return the first of OBJECTS, a sequence, whose MEMBER is VALUE; `:id' if nil."
+  (cl-find value objects :key (lambda (object) (plist-get object (or member :id))) :test #'equal))
 
-(defun offstage-text--layout-number (digits exponent)
-  "Return the number 0.DIGITS * 10^EXPONENT as ECMAScript writes it."
-  (let ((count (length digits)))
-    (cond ((<= count exponent 21) (concat digits (make-string (- exponent count) ?0)))
-          ((< 0 exponent 22) (concat (substring digits 0 exponent) "." (substring digits exponent)))
-          ((< -6 exponent 1) (concat "0." (make-string (- exponent) ?0) digits))
-          (t (let ((power (1- exponent)))
-               (concat (substring digits 0 1) (and (> count 1) (concat "." (substring digits 1)))
-                       "e" (if (< power 0) "-" "+") (number-to-string (abs power))))))))
-
-(defun offstage-text-number (number)
-  "Return the canonical JSON text of NUMBER."
-  (let ((text (number-to-string (if (and (integerp number) (> (abs number) 9007199254740992)) (float number) number))))
-    (cond ((integerp number) (if (string-match-p "[.e]" text) (offstage-text-number (float number)) text))
-          ((zerop number) "0")
-          ((string-match "\\`\\(-?\\)\\([0-9]+\\)\\(?:\\.\\([0-9]+\\)\\)?\\(?:e\\([-+]?[0-9]+\\)\\)?\\'" text)
-           (let* ((sign (match-string 1 text)) (whole (match-string 2 text)) (part (or (match-string 3 text) ""))
-                  (power (string-to-number (or (match-string 4 text) "0")))
-                  (digits (concat whole part))
-                  (zeros (- (length digits) (length (string-trim-left digits "0+"))))
-                  (exponent (- (+ (length whole) power) zeros)))
-             (concat sign (offstage-text--layout-number (string-trim digits "0+" "0+") exponent))))
-          (t "null"))))
-
-(defun offstage-text--escape (character)
-  "Return the JSON escape of CHARACTER, a string of one character."
-  (pcase (aref character 0)
-    (?\" "\\\"") (?\\ "\\\\") (?\b "\\b") (?\t "\\t") (?\n "\\n") (?\f "\\f") (?\r "\\r")
-    (code (format "\\u%04x" code))))
-
-(defconst offstage-text--escaped
-  "[\"\\\u0000-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069]"
-  "Characters that an outline escapes.")
-
-(defun offstage-text-canonical (value)
-  "Return the canonical JSON text of VALUE.
-Control and direction characters are escaped."
-  (cond ((stringp value)
-         (concat "\"" (replace-regexp-in-string offstage-text--escaped #'offstage-text--escape value t t) "\""))
-        ((numberp value) (offstage-text-number value))
-        ((eq value t) "true")
-        ((eq value :json-false) "false")
-        ((null value) "null")
-        ((vectorp value) (concat "[" (mapconcat #'offstage-text-canonical value ",") "]"))
-        ((offstage-object-p value)
-         (let ((members (cl-loop for (key member) on value by #'cddr
-                                 collect (cons (substring (symbol-name key) 1) member))))
-           (concat "{" (mapconcat (lambda (member)
-                                    (concat (offstage-text-canonical (car member)) ":"
-                                            (offstage-text-canonical (cdr member))))
-                                  (sort members (lambda (one other) (string< (car one) (car other)))) ",")
-                   "}")))
-        (t "null")))
+(defun offstage-name (key)
+  "Return the name of the member KEY, a keyword."
+  (substring (symbol-name key) 1))
 
 (defun offstage-text-plain (value)
   "Return the text, number or date of the display text VALUE, without its style.
@@ -148,18 +99,12 @@ texts after it."
       text
     (truncate-string-to-width text (max 1 width) nil nil "…")))
 
-(defconst offstage-text--not-json "[^\u0000-\ud7ff\ue000-\U0010ffff]"
-  "Characters that JSON texts cannot have.")
-
-(defun offstage-text-sendable (text)
-  "Return TEXT without properties, with characters that JSON has not as U+FFFD."
-  ;; With `case-fold-search', the ranges would take milliseconds for each call.
-  (let ((text (substring-no-properties text)) (case-fold-search nil))
-    (if (string-match-p offstage-text--not-json text)
-        (replace-regexp-in-string offstage-text--not-json "\ufffd" text t t)
-      text)))
-
 ;;;; Numbers and dates
+
+(defun offstage-text-number (number)
+  "Return the text of NUMBER without a style."
+  (number-to-string (if (and (floatp number) (= number (ftruncate number)) (< (abs number) 1e21)) (truncate number)
+                      number)))
 
 (defun offstage-text--grouped (number decimals)
   "Return NUMBER with DECIMALS and with its thousands separated."
@@ -177,7 +122,7 @@ texts after it."
   (let* ((number (plist-get value :number)) (style (plist-get value :style))
          (fixed (plist-get value :decimals))
          (decimals (and (natnump fixed) (min fixed 20))))
-    (cond ((or (not (numberp number)) (> (abs number) 1e15)) (offstage-text-canonical number))
+    (cond ((> (abs number) 1e15) (offstage-text-number number))
           ((equal style "percent")
            (concat (if decimals (offstage-text--grouped (* 100.0 number) decimals)
                      (replace-regexp-in-string "\\.0\\'" "" (offstage-text--grouped (* 100.0 number) 1)))
@@ -236,26 +181,22 @@ texts after it."
 ;;;; Icons
 
 (defconst offstage-text--icons
-  (let ((table (make-hash-table :test #'equal)))
-    (cl-loop for (name sign)
-             on '("add" "+" "archive" "▩" "attach" "⌁" "back" "←" "bell" "♪" "bookmark" "⚑" "building" "▙"
-                  "calendar" "▦" "camera" "◎" "cart" "⛉" "chart" "▟" "check" "✓" "clock" "◷" "close" "✕"
-                  "cloud" "☁" "comment" "❝" "copy" "⧉" "cut" "✂" "document" "▥" "down" "↓" "download" "⤓"
-                  "edit" "✎" "error" "✖" "external" "↗" "eye" "◉" "filter" "▽" "flag" "⚐" "folder" "▣"
-                  "forward" "→" "gear" "⚙" "globe" "◍" "grid" "⊞" "heart" "♥" "help" "?" "history" "↺"
-                  "home" "⌂" "image" "▨" "inbox" "▭" "info" "i" "key" "⚷" "link" "⚯" "list" "≡" "location" "⌖"
-                  "lock" "⚿" "mail" "✉" "map" "▧" "menu" "⋮" "minus" "−" "moon" "☾" "more" "⋯" "move" "⇅"
-                  "music" "♫" "note" "▤" "pause" "‖" "people" "☻" "person" "☺" "phone" "☎" "pin" "⚲" "play" "▸"
-                  "print" "⎙" "redo" "↷" "refresh" "↻" "reply" "↩" "search" "⌕" "send" "➤" "share" "⇪"
-                  "sort" "⇵" "star" "★" "stop" "■" "sun" "☀" "sync" "⇄" "tag" "⌑" "trash" "⌫" "undo" "↶"
-                  "unlock" "○" "up" "↑" "upload" "⤒" "video" "▷" "warning" "⚠" "window" "❐")
-             by #'cddr do (puthash name sign table))
-    table)
-  "Signs of the icons by name.")
+  '("add" "+" "archive" "▩" "attach" "⌁" "back" "←" "bell" "♪" "bookmark" "⚑" "building" "▙"
+    "calendar" "▦" "camera" "◎" "cart" "⛉" "chart" "▟" "check" "✓" "clock" "◷" "close" "✕"
+    "cloud" "☁" "comment" "❝" "copy" "⧉" "cut" "✂" "document" "▥" "down" "↓" "download" "⤓"
+    "edit" "✎" "error" "✖" "external" "↗" "eye" "◉" "filter" "▽" "flag" "⚐" "folder" "▣"
+    "forward" "→" "gear" "⚙" "globe" "◍" "grid" "⊞" "heart" "♥" "help" "?" "history" "↺"
+    "home" "⌂" "image" "▨" "inbox" "▭" "info" "i" "key" "⚷" "link" "⚯" "list" "≡" "location" "⌖"
+    "lock" "⚿" "mail" "✉" "map" "▧" "menu" "⋮" "minus" "−" "moon" "☾" "more" "⋯" "move" "⇅"
+    "music" "♫" "note" "▤" "pause" "‖" "people" "☻" "person" "☺" "phone" "☎" "pin" "⚲" "play" "▸"
+    "print" "⎙" "redo" "↷" "refresh" "↻" "reply" "↩" "search" "⌕" "send" "➤" "share" "⇪"
+    "sort" "⇵" "star" "★" "stop" "■" "sun" "☀" "sync" "⇄" "tag" "⌑" "trash" "⌫" "undo" "↶"
+    "unlock" "○" "up" "↑" "upload" "⤒" "video" "▷" "warning" "⚠" "window" "❐")
+  "Names of icons, each before its sign.")
 
 (defun offstage-text-icon (name)
   "Return the sign of the icon NAME; nil for a name without a sign."
-  (and (stringp name) (gethash name offstage-text--icons)))
+  (cl-loop for (icon sign) on offstage-text--icons by #'cddr when (equal icon name) return sign))
 
 (provide 'offstage-text)
 ;;; offstage-text.el ends here

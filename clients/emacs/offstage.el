@@ -65,7 +65,7 @@ offstage in the variable `exec-path'."
              (let ((button (offstage-el-component element)))
                (vector (offstage-text-display (plist-get button :title)) (lambda () (interactive) (offstage-input-tap element))
                        :keys (let ((key (offstage-string (plist-get button :key)))) (and key (offstage-keys-described key))))))
-           (offstage-input--buttons))
+           (offstage-input-buttons))
    '("--" ["Back" offstage-input-back] ["Open a link…" offstage-open-link] ["Keys" offstage-menu])))
 
 (defun offstage-set-keys (keys)
@@ -100,73 +100,63 @@ offstage in the variable `exec-path'."
   (add-hook 'pre-command-hook #'offstage-before-command nil t)
   (add-hook 'post-command-hook #'offstage-after-command nil t)
   (add-hook 'kill-buffer-hook #'offstage--stop nil t)
-  (add-hook 'window-size-change-functions #'offstage--resized nil t))
-
-(defun offstage--direction ()
-  "Return the direction of the user's language, as the params say."
-  (and offstage-fields-session
-       (plist-get (plist-get (offstage-session-init offstage-fields-session) :context) :direction)))
+  (add-hook 'window-size-change-functions #'offstage-buffer-resized nil t))
 
 (defun offstage--copied (begin end &optional delete)
   "Return the text from BEGIN to END for the kill ring, and DELETE it."
   (prog1 (buffer-substring-no-properties begin end)
     (when delete (delete-region begin end))))
 
-(defun offstage--resized (_window)
-  "Draw again after the window has another width."
-  (when (and offstage-fields-session offstage-buffer--drawn-width
-             (/= offstage-buffer--drawn-width (offstage-buffer-width)))
-    (offstage-buffer-changed offstage-fields-session)))
-
 (defun offstage--header ()
   "Return the header line: the app, its window, and what is wrong."
-  (let* ((session offstage-fields-session) (screen (and session (offstage-session-active-screen session)))
-         (name (if session (or (plist-get (offstage-session-open session) :app) "") "")))
-    (replace-regexp-in-string
-     "%" "%%"
-     (concat " " (propertize (offstage-text-display name) 'face 'bold)
-             (let ((title (offstage-string (plist-get screen :title)))) (and title (concat " › " (offstage-text-line title))))
-             (pcase (and session (offstage-session-status session))
-               ('starting "   Starting …")
-               ('lost (concat "   " (propertize "The server has ended; starting another …" 'face 'warning)))
-               ('closed (concat "   " (propertize (format "Ended: %s.  Press g to start again"
-                                                          (offstage-text-display (or (offstage-session-reason session) "")))
-                                                  'face 'error))))
-             (and session (offstage-input-busy-p) "   Working …")
-             (and offstage-buffer-notice (concat "   " (propertize offstage-buffer-notice 'face 'warning)))
-             (cond (offstage-buffer-message (concat "   " (propertize (concat "✖ " offstage-buffer-message) 'face 'error)))
-                   (offstage-buffer--waiting
-                    (concat "   " (propertize "⚠ The app asks something; pause to answer" 'face 'warning)))
-                   (t (concat (offstage--row-keys) (if (offstage-fields-at (point)) "   C-c ? keys" "   ? keys")))))
-     t t)))
+  (string-replace
+   "%" "%%"
+   (if (null offstage-session) ""
+     (let ((title (offstage-string (plist-get (offstage-session-active-screen) :title))))
+       (concat
+        " " (propertize (offstage-text-display (offstage-session-app)) 'face 'bold)
+        (and title (concat " › " (offstage-text-line title)))
+        (mapconcat
+         (pcase-lambda (`(,text . ,face)) (if text (concat "   " (propertize text 'face face)) ""))
+         `(,(pcase (offstage-session-status offstage-session)
+              ('starting '("Starting …"))
+              ('lost '("The server has ended; starting another …" . warning))
+              ('closed (cons (format "Ended: %s.  Press g to start again"
+                                     (offstage-text-display (offstage-session-reason offstage-session)))
+                             'error)))
+           (,(and offstage-input-slow "Working …"))
+           (,offstage-buffer-notice . warning)
+           ,@(cond (offstage-buffer-message (list (cons (concat "✖ " offstage-buffer-message) 'error)))
+                   (offstage-buffer--waiting '(("⚠ The app asks something; pause to answer" . warning)))))
+         "")
+        (unless (or offstage-buffer-message offstage-buffer--waiting) (offstage--keys)))))))
 
-(defun offstage--row-keys ()
-  "Return the keys of the row at point for the header line."
-  (let ((row (and offstage-fields-session (not (offstage-fields-at (point))) (offstage-input-row))))
-    (mapconcat (lambda (button)
-                 (concat "   " (propertize (offstage-keys-described (plist-get button :key)) 'face 'offstage-key)
-                         " " (offstage-text-display (plist-get button :title))))
-               (and row (cl-remove-if-not (lambda (button) (and (offstage-string (plist-get button :key))
-                                                                (offstage-input-usable-p button)))
-                                          (offstage-input-row-commands row)))
-               "")))
+(defun offstage--keys ()
+  "Return the keys of the row at point, and that of the menu, for the header line."
+  (let ((row (offstage-input-row)))
+    (concat
+     (cl-loop for button in (and row (offstage-input-row-commands row))
+              when (and (plist-get button :key) (offstage-input-usable-p button))
+              concat (concat "   " (propertize (offstage-keys-described (plist-get button :key)) 'face 'offstage-key)
+                             " " (offstage-text-display (plist-get button :title))))
+     (if (offstage-fields-at (point)) "   C-c ? keys" "   ? keys"))))
 
 (defun offstage--activity ()
   "Return the text of the mode line while input is not applied."
-  (if (and offstage-fields-session (offstage-drafts-any-pending-p offstage-fields-session)) " sending" ""))
+  (if (and offstage-session (offstage-drafts-any-pending-p)) " sending" ""))
 
 ;;;; Sessions
 
 (defun offstage--stop ()
   "Stop the server of the buffer."
-  (when (and offstage-fields-session (offstage-session-connection offstage-fields-session))
-    (offstage-connection-stop (offstage-session-connection offstage-fields-session))))
+  (when (and offstage-session (offstage-session-connection offstage-session))
+    (offstage-connection-stop (offstage-session-connection offstage-session))))
 
 (defun offstage-reopen ()
   "Start a server again for the buffer."
   (interactive)
-  (setf (offstage-session-attempts offstage-fields-session) 0)
-  (offstage-session-start offstage-fields-session))
+  (setf (offstage-session-attempts offstage-session) 0)
+  (offstage-session-start))
 
 (defun offstage--command ()
   "Return the command of the server."
@@ -218,32 +208,25 @@ offstage in the variable `exec-path'."
 (defun offstage-open (command init open)
   "Show a session of the server COMMAND in a new buffer, and return the buffer.
 INIT and OPEN are the params of `initialize' and `session/open'."
-  (let ((buffer (generate-new-buffer (format "*Offstage: %s*" (or (plist-get open :app) "app")))))
-    (with-current-buffer buffer
-      (let ((session (make-offstage-session
-                      :command command :init init :open open
-                      :on-change #'offstage-buffer-changed :on-error #'offstage-buffer-show-error
-                      :on-notice #'offstage-buffer-show-notice
-                      :read-text (lambda (_session node component)
-                                   (when (buffer-live-p buffer)
-                                     (with-current-buffer buffer
-                                       (offstage-fields-read offstage-fields-session node component))))))
-            is-started)
-        (offstage-mode)
-        (setq offstage-fields-session session)
-        (setq bidi-paragraph-direction (if (equal (offstage--direction) "rtl") 'right-to-left 'left-to-right))
-        (unwind-protect
-            (progn (offstage-session-start session) (setq is-started t))
-          (unless is-started (kill-buffer buffer)))))
+  (let ((buffer (generate-new-buffer (format "*Offstage: %s*" (or (plist-get open :app) "app")))) is-started)
+    (unwind-protect
+        (with-current-buffer buffer
+          (offstage-mode)
+          (setq offstage-session (make-offstage-session :command command :init init :open open)
+                bidi-paragraph-direction (if (equal (plist-get (plist-get init :context) :direction) "rtl") 'right-to-left
+                                           'left-to-right))
+          (offstage-session-start)
+          (setq is-started t))
+      (unless is-started (kill-buffer buffer)))
     buffer))
 
 (defun offstage--buffer-of (app &optional command)
   "Return a buffer with APP of the server COMMAND, or of any server, or nil."
   (cl-find-if (lambda (buffer)
-                (let ((session (buffer-local-value 'offstage-fields-session buffer)))
-                  (and session (equal app (plist-get (offstage-session-open session) :app))
-                       (or (null command) (equal (offstage-session-command session) command)))))
-              (offstage-buffer-list)))
+                (with-current-buffer buffer
+                  (and (eq major-mode 'offstage-mode) offstage-session (equal app (offstage-session-app))
+                       (or (null command) (equal (offstage-session-command offstage-session) command)))))
+              (buffer-list)))
 
 ;;;###autoload
 (defun offstage (app &optional is-new)
@@ -254,46 +237,39 @@ Go to the buffer that shows it already, unless IS-NEW, the prefix argument."
     (if (null buffer)
         (setq buffer (offstage-open (offstage--command) (offstage--init (window-body-width)) (list :app app)))
       (with-current-buffer buffer
-        (when (eq (offstage-session-status offstage-fields-session) 'closed) (offstage-reopen))))
+        (when (eq (offstage-session-status offstage-session) 'closed) (offstage-reopen))))
     (pop-to-buffer-same-window buffer)))
 
 ;;;; Bookmarks and imenu
 
 (defun offstage--bookmark ()
   "Return a bookmark of the screen that is shown."
-  (let* ((session offstage-fields-session) (screen (offstage-session-active-screen session))
-         (link (plist-get screen :link)))
+  (let* ((screen (offstage-session-active-screen)) (link (plist-get screen :link)))
     (unless link (user-error "The screen has no link"))
-    `(,(format "%s: %s" (plist-get (offstage-session-open session) :app) (or (plist-get screen :title) link))
-      (app . ,(plist-get (offstage-session-open session) :app)) (location . ,link)
-      (handler . offstage-bookmark-jump))))
+    `(,(format "%s: %s" (offstage-session-app) (or (plist-get screen :title) link))
+      (app . ,(offstage-session-app)) (location . ,link) (handler . offstage-bookmark-jump))))
 
 ;;;###autoload
 (defun offstage-bookmark-jump (bookmark)
   "Show the screen of BOOKMARK."
-  (let* ((app (bookmark-prop-get bookmark 'app)) (link (bookmark-prop-get bookmark 'location))
-         (buffer (offstage--buffer-of app)))
-    (if (and buffer (eq (offstage-session-status (buffer-local-value 'offstage-fields-session buffer)) 'open))
-        (with-current-buffer buffer
-          (offstage-open-link link))
-      (setq buffer (offstage-open (offstage--command) (offstage--init (window-body-width)) (list :app app)))
-      (with-current-buffer buffer
-        (setf (offstage-session-place offstage-fields-session) (list :link link))))
-    (set-buffer buffer)))
+  (let* ((app (bookmark-prop-get bookmark 'app)) (link (bookmark-prop-get bookmark 'location)))
+    (set-buffer (or (offstage--buffer-of app)
+                    (offstage-open (offstage--command) (offstage--init (window-body-width)) (list :app app))))
+    (if (eq (offstage-session-status offstage-session) 'open) (offstage-open-link link)
+      (setf (offstage-session-place offstage-session) (list :link link))
+      (when (eq (offstage-session-status offstage-session) 'closed) (offstage-reopen)))))
 
 (defun offstage--imenu ()
   "Return the headings, fields and lists of the buffer for imenu."
-  (let ((position (point-min)) last found)
-    (while (and position (< position (point-max)))
-      (let ((element (get-text-property position 'offstage)))
-        (when (and element (not (eq element last)))
-          (setq last element)
-          (let ((label (offstage-text-display (offstage-el-label element))))
-            (when (and (member (offstage-el-role element) '("heading" "group" "list" "table" "section" "grid" "figure"
-                                                            "textbox" "spinbutton" "date" "combobox"))
-                       (not (string-empty-p label)))
-              (push (cons label position) found)))))
-      (setq position (next-single-property-change position 'offstage)))
+  (let (found)
+    (offstage-draw-some
+     (lambda (element position)
+       (let ((label (offstage-text-display (offstage-el-label element))))
+         (when (and (member (offstage-el-role element) '("heading" "group" "list" "table" "section" "grid" "figure"
+                                                         "textbox" "spinbutton" "date" "combobox"))
+                    (not (string-empty-p label)))
+           (push (cons label position) found)))
+       nil))
     (nreverse found)))
 
 (provide 'offstage)
