@@ -10,7 +10,6 @@
 
 (require 'cl-lib)
 (require 'offstage-draw)
-(require 'offstage-keys)
 (require 'offstage-markdown)
 
 (defgroup offstage nil "Apps of Offstage servers." :group 'applications :prefix "offstage-")
@@ -418,7 +417,7 @@ IS-MULTIPLE is non-nil when there can be several."
     (offstage-components-lines component
         (offstage-components-el component (if is-slider "slider" "spinbutton") :act 'amount :value value)
       (offstage-components--field-label component)
-      (when (and is-slider value (> most least))
+      (when (and is-slider value least most (> most least))
         (offstage-draw-put (offstage-components-bar (/ (- value least) (float (- most least)))
                                                     (max 5 (min 24 (/ offstage-draw-width 3)))))
         (insert " "))

@@ -23,9 +23,6 @@
 (defconst offstage-input--not-answered "The server has ended before its answer. Press again if it was not done."
   "Error about input that may not have arrived.")
 
-(declare-function offstage-requests-answer "offstage-requests" (layer &optional as-json))
-(declare-function offstage-requests-refuse "offstage-requests" (layer reason))
-
 (defun offstage-input-request (method params)
   "Send the request METHOD with PARAMS for the input of the user.
 Without a server, or with the screens of the last one in the buffer, the user
@@ -311,9 +308,98 @@ ROW is one of its rows."
         ('close (offstage-input-dismiss))
         ('show-problem (offstage-input--show-problem))
         ('close-problem (offstage-input--close-problem))
-        ('request (offstage-requests-answer data))
-        ('refuse (offstage-requests-refuse data "denied")))
+        ('request (offstage-answer data))
+        ('refuse (offstage-refuse data "denied")))
       t)))
+
+;;;; Requests of the app
+
+(defconst offstage-input-capabilities
+  ["openURL" "pickFile" "saveFile" "clipboard.read" "clipboard.write" "share" "notify"]
+  "Requests that Emacs fulfils.")
+
+(defconst offstage-input--empty (make-hash-table) "The JSON object without members.")
+
+(defun offstage-input--file (path types)
+  "Return the file at PATH, which must have one of TYPES unless that is nil."
+  (let* ((path (expand-file-name path)) (file (offstage-fields-file path)) (type (plist-get file :type)))
+    (when (and types (not (cl-some (lambda (pattern) (string-match-p (wildcard-to-regexp pattern) type)) types)))
+      (user-error "%s is %s; choose a file of %s" (plist-get file :name) type (string-join types ", ")))
+    (list :name (plist-get file :name) :type type :size (plist-get file :size) :path path)))
+
+(defun offstage-input--pick-file (arguments)
+  "Read the name of a file, as ARGUMENTS of the app say, and return the result.
+The user ends the names of several files with an empty one."
+  (let* ((types (append (plist-get arguments :types) nil))
+         (suffix (if types (format " (%s): " (offstage-text-line (string-join types ", "))) ": "))
+         (files (list (offstage-input--file (read-file-name (concat "File for the app" suffix) nil nil t) types))))
+    (when (offstage-true-p (plist-get arguments :allowsSeveral))
+      (let ((insert-default-directory nil) path)
+        (while (not (string-empty-p (setq path (read-file-name (concat "Another file, or RET to finish" suffix)
+                                                               nil "" 'confirm-after-completion))))
+          (push (offstage-input--file path types) files))))
+    (list :files (vconcat (reverse files)))))
+
+(defun offstage-input--suggested-name (arguments)
+  "Return the file name that ARGUMENTS of the app suggest, without folders.
+The function `read-file-name' would replace variables, so `$' is removed."
+  (replace-regexp-in-string
+   "\\`.*[/\\]" "" (replace-regexp-in-string (concat offstage-text--unsafe "\\|[$\t\n]") ""
+                                             (or (plist-get arguments :name) ""))))
+
+(defun offstage-input--save-file (arguments)
+  "Write the text in ARGUMENTS to a file that the user names; return the result.
+The user confirms that a file is replaced."
+  (let ((path (expand-file-name (read-file-name "Save as: " nil nil nil (offstage-input--suggested-name arguments))))
+        (coding-system-for-write 'utf-8-unix))
+    (write-region (or (plist-get arguments :text) "") nil path nil 'quiet nil 'ask)
+    (list :path path)))
+
+(defun offstage-input--result (capability arguments)
+  "Do what CAPABILITY with ARGUMENTS asks for, and return the result."
+  (pcase capability
+    ("openURL" offstage-input--empty)
+    ("pickFile" (offstage-input--pick-file arguments))
+    ("saveFile" (offstage-input--save-file arguments))
+    ("clipboard.read" (list :text (substring-no-properties (or (current-kill 0 t) ""))))
+    ((or "clipboard.write" "share")
+     (kill-new (string-join (delq nil (list (offstage-string (plist-get arguments :text))
+                                            (offstage-string (plist-get arguments :url))))
+                            " "))
+     (message "The text is in the kill ring")
+     offstage-input--empty)
+    ("notify" (message "%s: %s" (offstage-text-display (plist-get arguments :title))
+                       (offstage-text-display (plist-get arguments :body)))
+     offstage-input--empty)
+    (_ (offstage-input--read-json))))
+
+(defun offstage-input--read-json ()
+  "Read a JSON value."
+  (let ((text (read-string "Answer as JSON: ")))
+    (condition-case problem
+        (offstage-connection-parse text)
+      (json-error (user-error "This is not JSON: %s" (error-message-string problem))))))
+
+(defun offstage-answer (layer &optional as-json)
+  "Answer LAYER, a request or a layer of the app.
+With the prefix argument, or AS-JSON, read the answer as JSON."
+  (interactive (list (offstage-session-top-layer) current-prefix-arg))
+  (if (or (plist-get layer :content) (member (plist-get layer :kind) '("content" "alert" "choice" "modal")))
+      (message "The app has not asked for anything")
+    (let ((arguments (plist-get layer :arguments)) (capability (plist-get layer :capability)))
+      (if (and (equal capability "openURL") (not as-json)
+               (not (offstage-input-browse (or (plist-get arguments :url) ""))))
+          (offstage-refuse layer "denied")
+        (offstage-input-request
+         "route/fulfil"
+         (list :layer (plist-get layer :id)
+               :result (if as-json (offstage-input--read-json)
+                         (offstage-input--result capability arguments))))))))
+
+(defun offstage-refuse (layer reason)
+  "Refuse LAYER, a request of the app, for REASON."
+  (interactive (list (offstage-session-top-layer) (read-string "Reason: " nil nil "denied")))
+  (offstage-input-request "route/refuse" (list :layer (plist-get layer :id) :reason reason)))
 
 ;;;; Keys
 

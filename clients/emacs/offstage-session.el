@@ -6,7 +6,7 @@
 
 ;; A session has a copy of the state that the server has sent: the route tree and the views.  Both are shown whole
 ;; turns only.  It reconnects, and restores the place of the user on a new server.  The input of the user is in
-;; offstage-drafts.el.
+;; offstage-fields.el.
 ;;
 ;; The functions are about the session of the current buffer, and call back in it.
 
@@ -47,7 +47,7 @@ an error of the server that concerns no session, such as a failed build, and
 (declare-function offstage-buffer-changed "offstage-buffer" ())
 (declare-function offstage-buffer-show-error "offstage-buffer" (text))
 (declare-function offstage-buffer-show-notice "offstage-buffer" (text))
-(declare-function offstage-drafts-input "offstage-drafts" (node component value &rest options))
+(declare-function offstage-drafts-input "offstage-fields" (node component value &rest options))
 (declare-function offstage-fields-read "offstage-fields" (node component))
 
 (defun offstage-session-here (function)

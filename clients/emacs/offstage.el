@@ -22,7 +22,6 @@
 (require 'bookmark)
 (require 'easymenu)
 (require 'offstage-commands)
-(require 'offstage-menu)
 
 (defcustom offstage-server-command nil
   "Command of the server: a list of the program and its arguments.
@@ -45,8 +44,8 @@ offstage in the variable `exec-path'."
                      ("C-c C-d" offstage-input-dismiss) ("C-c C-o" offstage-open-link)
                      ("C-c C-t" offstage-show-tab) ("C-c C-n" offstage-next-tab) ("C-c C-p" offstage-previous-tab)
                      ("C-c C-r" offstage-row-command) ("C-c C-l" offstage-refresh) ("C-c C-j" offstage-goto-row)
-                     ("C-c C-e" offstage-last-row) ("C-c C-a" offstage-command) ("C-c C-v" offstage-requests-answer)
-                     ("C-c C-x" offstage-requests-refuse) ("C-c C-w" offstage-clear-field)
+                     ("C-c C-e" offstage-last-row) ("C-c C-a" offstage-command) ("C-c C-v" offstage-answer)
+                     ("C-c C-x" offstage-refuse) ("C-c C-w" offstage-clear-field)
                      ("C-c ?" offstage-menu)))
       (define-key map (kbd key) command))
     (define-key map [remap self-insert-command] #'offstage-type-character)
@@ -195,7 +194,7 @@ offstage in the variable `exec-path'."
 
 (defun offstage--init (width)
   "Return the params of `initialize' for a window of WIDTH columns."
-  (list :capabilities (list :requests offstage-requests-capabilities)
+  (list :capabilities (list :requests offstage-input-capabilities)
         :context (let* ((name (or (offstage-string (getenv "LC_ALL")) (getenv "LANG") ""))
                         (locale (if (string-match "\\`\\([a-z]+\\)_\\([A-Z]+\\)" name)
                                     (concat (match-string 1 name) "-" (match-string 2 name))

@@ -812,7 +812,7 @@ The effect is a text that is opened, killed or shown.")
 
 (ert-deftest offstage-emacs-fulfils-what-it-declares ()
   (should-not (cl-set-exclusive-or (append '("pickFile" "saveFile") (mapcar #'car offstage-tests--requests))
-                                   (append offstage-requests-capabilities nil) :test #'equal))
+                                   (append offstage-input-capabilities nil) :test #'equal))
   (pcase-dolist (`(,capability ,arguments ,answer ,effect) offstage-tests--requests)
     (kill-new "milk")
     (let (found)
