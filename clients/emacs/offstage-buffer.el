@@ -68,9 +68,11 @@ Nil for those of the server.")
     (offstage-drafts-settle)
     (offstage-buffer--follow-scrolls)
     (when (and is-new offstage-buffer--place (not offstage-buffer--waiting))
-      (setf (alist-get offstage-buffer--place offstage-buffer--anchors nil nil #'equal)
-            ;; A title has the focus only of a screen without fields and rows, which may get some.
-            (unless (offstage-buffer--on-title-p) (offstage-draw-anchor (point)))))
+      (let ((element (offstage-element-at (point))))
+        (setf (alist-get offstage-buffer--place offstage-buffer--anchors nil nil #'equal)
+              ;; A title has the focus only of a screen without fields and rows, which may get some.
+              (unless (or (null element) (member (offstage-el-role element) '("screen" "window")))
+                (offstage-draw-anchor (point))))))
     (setq offstage-buffer--drawn-width (offstage-buffer-width))
     (offstage-buffer--follow-end)
     (offstage-draw-keeping-place (lambda () (offstage-draw-blocks (offstage-screen-plan offstage-buffer--drawn-width))))
@@ -90,7 +92,7 @@ Nil for those of the server.")
       (funcall (prog1 offstage-input-ahead (setq offstage-input-ahead nil))))
     (force-mode-line-update)))
 
-(defun offstage-buffer-show-error (text)
+(defun offstage-buffer-report (text)
   "Show the error TEXT to the user."
   (run-hook-with-args 'offstage-buffer-error-functions text)
   (setq offstage-buffer-message (offstage-text-line text))
@@ -106,11 +108,6 @@ Nil for those of the server.")
                                                            (force-mode-line-update t))))
 
 ;;;; Focus
-
-(defun offstage-buffer--on-title-p ()
-  "Return non-nil when point is on no field and on no component."
-  (let ((element (offstage-element-at (point))))
-    (or (null element) (member (offstage-el-role element) '("screen" "window")))))
 
 (defun offstage-buffer-go (position)
   "Move point to POSITION, also in the windows that show the buffer."

@@ -175,7 +175,8 @@ Signal a `user-error' when the server cannot be started."
           connection (format "The server refuses `initialize': %s" (offstage-text-line (plist-get problem :message)))))))
     (run-at-time offstage-connection-patience nil
                  (lambda ()
-                   (when (and (offstage-connection-live-p connection) (null (offstage-connection-info connection)))
+                   (when (and (process-live-p (offstage-connection-process connection))
+                              (null (offstage-connection-info connection)))
                      (offstage-connection--fail connection "The server does not answer"))))
     connection))
 
@@ -187,10 +188,6 @@ The table in clients/README.md describes them.")
   "Return the number NAME of the server of CONNECTION, or its default."
   (let ((timing (and connection (plist-get (offstage-connection-info connection) :timing))))
     (or (plist-get timing name) (plist-get offstage-connection--timing name))))
-
-(defun offstage-connection-live-p (connection)
-  "Return non-nil while the server of CONNECTION is alive."
-  (process-live-p (offstage-connection-process connection)))
 
 (defun offstage-connection-stop (connection)
   "Shut down the server of CONNECTION."

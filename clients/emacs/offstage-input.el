@@ -18,11 +18,6 @@
   "Epoch of the session, and id of what takes the input, as the buffer shows them.")
 (defvar-local offstage-input-slow nil "Timers of the requests of the user that take a while.")
 
-(defconst offstage-input--not-done "Not done: the server was away. Press again."
-  "Error about input that was not sent.")
-(defconst offstage-input--not-answered "The server has ended before its answer. Press again if it was not done."
-  "Error about input that may not have arrived.")
-
 (defun offstage-input-request (method params)
   "Send the request METHOD with PARAMS for the input of the user.
 Without a server, or with the screens of the last one in the buffer, the user
@@ -32,9 +27,10 @@ is told that nothing was done."
                 (cancel-timer timer)
                 (setq offstage-input-slow (delq timer offstage-input-slow))
                 (force-mode-line-update t)))
-      (if (not (and (offstage-session-ready-p)
+      (if (not (and (eq (offstage-session-status offstage-session) 'open)
+                    (not (offstage-session-is-restoring offstage-session))
                     (equal (car offstage-input-seen) (offstage-session-epoch offstage-session))))
-          (offstage-buffer-show-error offstage-input--not-done)
+          (offstage-buffer-report "Not done: the server was away. Press again.")
         (setq timer (offstage-session-later (offstage-loading-delay) (lambda ()
                                                                        (push timer offstage-input-slow)
                                                                        (force-mode-line-update t))))
@@ -46,7 +42,7 @@ is told that nothing was done."
            (offstage-session-show-error problem params))
          (lambda ()
            (done)
-           (offstage-buffer-show-error offstage-input--not-answered)))))))
+           (offstage-buffer-report "The server has ended before its answer. Press again if it was not done.")))))))
 
 (defun offstage-input-send (node template &optional value)
   "Send the action of TEMPLATE with VALUE to the screen NODE."
@@ -423,17 +419,11 @@ With the prefix argument, or AS-JSON, read the answer as JSON."
   (cl-find value (offstage-elements 'button) :test #'equal
            :key (lambda (element) (plist-get (offstage-el-component element) member))))
 
-(defun offstage-input--submit (field)
-  "Submit FIELD.  Return nil when it cannot be submitted."
-  (let ((template (plist-get (offstage-field-component field) :onSubmit)))
-    (when template
-      (offstage-input-send (offstage-field-node field) template (offstage-field-text field))
-      t)))
-
 (defun offstage-input-press (key)
   "Press KEY of the app where point is.  Return nil when it has no effect."
-  (let* ((field (offstage-fields-at (point))) (row (offstage-input-row)) button)
-    (cond ((and field (equal key "Enter") (offstage-input--submit field)) t)
+  (let* ((field (offstage-fields-at (point))) (row (offstage-input-row)) button
+         (submit (and field (equal key "Enter") (plist-get (offstage-field-component field) :onSubmit))))
+    (cond (submit (offstage-input-send (offstage-field-node field) submit (offstage-field-text field)) t)
           ((and row (not (offstage-el-is-covered row)) (offstage-input--row-key row key)) t)
           ((setq button (offstage-input-button key)) (offstage-input-tap button) t)
           ((equal key "Escape") (offstage-input-back) t))))

@@ -45,7 +45,7 @@ an error of the server that concerns no session, such as a failed build, and
   "Number of servers that are started in a row before the session gives up.")
 
 (declare-function offstage-buffer-changed "offstage-buffer" ())
-(declare-function offstage-buffer-show-error "offstage-buffer" (text))
+(declare-function offstage-buffer-report "offstage-buffer" (text))
 (declare-function offstage-buffer-show-notice "offstage-buffer" (text))
 (declare-function offstage-drafts-input "offstage-fields" (node component value &rest options))
 (declare-function offstage-fields-read "offstage-fields" (node component))
@@ -334,10 +334,6 @@ REASON says what did not fit."
 
 ;;;; Requests
 
-(defun offstage-session-ready-p ()
-  "Return non-nil when the session is open, and its place is restored."
-  (and (eq (offstage-session-status offstage-session) 'open) (not (offstage-session-is-restoring offstage-session))))
-
 (defun offstage-session-request (method params &optional on-success on-error on-lost)
   "Send the request METHOD with PARAMS about the session.
 ON-SUCCESS is called with the result.  ON-ERROR is called with an error; the
@@ -370,7 +366,7 @@ A sentence with ids of nodes is not for users."
   (let* ((kind (plist-get (plist-get problem :data) :kind)) (case-fold-search nil) (id "\\b[lnsw][0-9]+\\b")
          (message (replace-regexp-in-string (concat " \\(?:of\\|for\\) " id) "" (plist-get problem :message))))
     (unless (member kind offstage-session--outdated)
-      (offstage-buffer-show-error
+      (offstage-buffer-report
        (cond ((member kind '("linkUnmatched" "linkInvalid")) (format "Page not found: %s" (plist-get params :url)))
              ((equal kind "locked") (concat "Locked: " (plist-get (offstage-session-active-screen) :locked)))
              ((string-match-p id message) "The app has refused this")
@@ -423,6 +419,11 @@ rows later."
          (offstage-session-here #'offstage-session--receive)
          (offstage-session-here #'offstage-session--lose)
          (offstage-session-here #'offstage-session--open))))
+
+(defun offstage-session-stop ()
+  "Stop the server of the session."
+  (when (and offstage-session (offstage-session-connection offstage-session))
+    (offstage-connection-stop (offstage-session-connection offstage-session))))
 
 (defun offstage-session--open (connection)
   "Open the session over CONNECTION."

@@ -67,17 +67,12 @@ An empty text is nil."
 (defconst offstage-text--right-to-left "[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]"
   "Characters of scripts that are written from right to left.")
 
-(defun offstage-text--number-of (character)
-  "Return the number of CHARACTER as text with a face, such as \\u{1B}."
-  (propertize (format "\\u{%X}" (aref character 0)) 'face 'escape-glyph))
-
 (defun offstage-text-lines (text)
   "Return TEXT with its control and direction characters as numbers.
-The line ends remain."
-  (let ((text (replace-regexp-in-string "\r\n?" "\n" text t t)))
-    (if (string-match-p offstage-text--unsafe text)
-        (replace-regexp-in-string offstage-text--unsafe #'offstage-text--number-of text t t)
-      text)))
+Line ends remain; other characters are such as \\u{1B}."
+  (replace-regexp-in-string offstage-text--unsafe
+                            (lambda (character) (propertize (format "\\u{%X}" (aref character 0)) 'face 'escape-glyph))
+                            (replace-regexp-in-string "\r\n?" "\n" text t t) t t))
 
 (defun offstage-text-line (text)
   "Return TEXT as one line that can be joined with others.
@@ -229,10 +224,6 @@ texts after it."
          (prefix (mapconcat (lambda (modifier) (pcase modifier ("Ctrl" "C-") ("Alt" "M-") (_ "S-"))) modifiers ""))
          (text (if (string-prefix-p "<" base) (concat "<" prefix (substring base 1)) (concat prefix base))))
     (if (member text offstage-keys--reserved) (concat "C-c " text) text)))
-
-(defun offstage-keys-vector (key)
-  "Return KEY of an app as a key sequence of Emacs; nil when there is none."
-  (ignore-errors (kbd (offstage-keys-described key))))
 
 (provide 'offstage-text)
 ;;; offstage-text.el ends here

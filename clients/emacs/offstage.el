@@ -55,29 +55,19 @@ offstage in the variable `exec-path'."
   "Keymap of `offstage-mode'.")
 
 (easy-menu-define offstage-mode-menu offstage-mode-map "Menu of an Offstage app."
-  '("Offstage" :filter offstage--menu-items))
-
-(defun offstage--menu-items (_items)
-  "Return the items of the menu bar: the commands of the screen, then ours."
-  (append
-   (mapcar (lambda (element)
-             (let ((button (offstage-el-component element)))
-               (vector (offstage-text-display (plist-get button :title)) (lambda () (interactive) (offstage-input-tap element))
-                       :keys (let ((key (offstage-string (plist-get button :key)))) (and key (offstage-keys-described key))))))
-           (offstage-input-buttons))
-   '("--" ["Back" offstage-input-back] ["Open a link…" offstage-open-link] ["Keys" offstage-menu])))
+  '("Offstage" ["Find a command…" offstage-command] ["Back" offstage-input-back] ["Open a link…" offstage-open-link]
+    ["Keys" offstage-menu]))
 
 (defun offstage-set-keys (keys)
   "Bind KEYS of the app in the current buffer."
   (let ((map (make-sparse-keymap)))
     (set-keymap-parent map offstage-mode-map)
     (dolist (key keys)
-      (let ((vector (and (or (> (length key) 1)) (not (member key '("Enter" "Escape" "Space")))
-                         (offstage-keys-vector key))))
-        (when vector
-          (let ((command (lambda () (interactive) (offstage-press key))))
-            (ignore-errors (define-key map vector command))
-            (when (equal key "Delete") (define-key map [deletechar] command))))))
+      (when (and (> (length key) 1) (not (member key '("Enter" "Escape" "Space"))))
+        (let ((command (lambda () (interactive) (offstage-press key))))
+          ;; Emacs may refuse a key.
+          (ignore-errors (define-key map (kbd (offstage-keys-described key)) command))
+          (when (equal key "Delete") (define-key map [deletechar] command)))))
     (use-local-map map)))
 
 (define-derived-mode offstage-mode nil "Offstage"
@@ -88,7 +78,7 @@ offstage in the variable `exec-path'."
   (setq-local truncate-lines nil
               word-wrap t
               header-line-format '((:eval (offstage--header)))
-              mode-line-process '((:eval (offstage--activity)))
+              mode-line-process '((:eval (and offstage-session (offstage-drafts-any-pending-p) " sending")))
               bookmark-make-record-function #'offstage--bookmark
               imenu-create-index-function #'offstage--imenu
               revert-buffer-function (lambda (&rest _) (offstage-refresh))
@@ -98,7 +88,7 @@ offstage in the variable `exec-path'."
   (add-hook 'after-change-functions #'offstage-fields-after-change nil t)
   (add-hook 'pre-command-hook #'offstage-before-command nil t)
   (add-hook 'post-command-hook #'offstage-after-command nil t)
-  (add-hook 'kill-buffer-hook #'offstage--stop nil t)
+  (add-hook 'kill-buffer-hook #'offstage-session-stop nil t)
   (add-hook 'window-size-change-functions #'offstage-buffer-resized nil t))
 
 (defun offstage--copied (begin end &optional delete)
@@ -140,16 +130,7 @@ offstage in the variable `exec-path'."
                              " " (offstage-text-display (plist-get button :title))))
      (if (offstage-fields-at (point)) "   C-c ? keys" "   ? keys"))))
 
-(defun offstage--activity ()
-  "Return the text of the mode line while input is not applied."
-  (if (and offstage-session (offstage-drafts-any-pending-p)) " sending" ""))
-
 ;;;; Sessions
-
-(defun offstage--stop ()
-  "Stop the server of the buffer."
-  (when (and offstage-session (offstage-session-connection offstage-session))
-    (offstage-connection-stop (offstage-session-connection offstage-session))))
 
 (defun offstage-reopen ()
   "Start a server again for the buffer."
@@ -167,18 +148,13 @@ offstage in the variable `exec-path'."
 
 (defun offstage--apps (command)
   "Return the apps of the server COMMAND, an alist from names to titles."
-  (let* ((problem nil)
-         (connection (offstage-connection-start
-                      command nil #'ignore
-                      (lambda (connection)
-                        (setq problem (or (offstage-connection-problem connection) "The server has ended")))
-                      #'ignore)))
+  (let* (has-ended (connection (offstage-connection-start command nil #'ignore (lambda (_) (setq has-ended t)) #'ignore)))
     (unwind-protect
         (progn
-          (while (not (or problem (offstage-connection-info connection))) (accept-process-output nil 0.05))
-          (when problem (user-error "%s" problem))
+          (while (not (or has-ended (offstage-connection-info connection))) (accept-process-output nil 0.05))
+          (when has-ended (user-error "%s" (or (offstage-connection-problem connection) "The server has ended")))
           (mapcar (lambda (app) (cons (plist-get app :name) (offstage-text-display (plist-get app :title))))
-                  (offstage-objects (plist-get (offstage-connection-info connection) :apps))))
+                  (plist-get (offstage-connection-info connection) :apps)))
       (offstage-connection-stop connection))))
 
 (defun offstage--read-app ()
@@ -189,20 +165,17 @@ offstage in the variable `exec-path'."
     (if (cdr apps) (completing-read "App: " apps nil t)
       (or (caar apps) (user-error "The server has no app")))))
 
-(defconst offstage--right-to-left '("ar" "fa" "he" "ps" "ur" "yi")
-  "Languages that are written from right to left.")
-
-(defun offstage--init (width)
-  "Return the params of `initialize' for a window of WIDTH columns."
-  (list :capabilities (list :requests offstage-input-capabilities)
-        :context (let* ((name (or (offstage-string (getenv "LC_ALL")) (getenv "LANG") ""))
-                        (locale (if (string-match "\\`\\([a-z]+\\)_\\([A-Z]+\\)" name)
-                                    (concat (match-string 1 name) "-" (match-string 2 name))
-                                  "en-US")))
-                   (list :locale locale
-                         :direction (if (member (car (split-string locale "-")) offstage--right-to-left) "rtl" "ltr")
+(defun offstage--init ()
+  "Return the params of `initialize' for the user of the window."
+  (let* ((name (or (offstage-string (getenv "LC_ALL")) (getenv "LANG") ""))
+         (locale (if (string-match "\\`\\([a-z]+\\)_\\([A-Z]+\\)" name)
+                     (concat (match-string 1 name) "-" (match-string 2 name))
+                   "en-US"))
+         (is-right-to-left (member (car (split-string locale "-")) '("ar" "fa" "he" "ps" "ur" "yi"))))
+    (list :capabilities (list :requests offstage-input-capabilities)
+          :context (list :locale locale :direction (if is-right-to-left "rtl" "ltr")
                          :theme (symbol-name (or (frame-parameter nil 'background-mode) 'light))
-                         :size (if (< width 60) "compact" "regular")))))
+                         :size (if (< (window-body-width) 60) "compact" "regular")))))
 
 (defun offstage-open (command init open)
   "Show a session of the server COMMAND in a new buffer, and return the buffer.
@@ -219,6 +192,10 @@ INIT and OPEN are the params of `initialize' and `session/open'."
       (unless is-started (kill-buffer buffer)))
     buffer))
 
+(defun offstage--open (app)
+  "Show a session of APP of the user's server in a new buffer, and return that."
+  (offstage-open (offstage--command) (offstage--init) (list :app app)))
+
 (defun offstage--buffer-of (app &optional command)
   "Return a buffer with APP of the server COMMAND, or of any server, or nil."
   (cl-find-if (lambda (buffer)
@@ -232,12 +209,9 @@ INIT and OPEN are the params of `initialize' and `session/open'."
   "Show APP of the server in the option `offstage-server-command'.
 Go to the buffer that shows it already, unless IS-NEW, the prefix argument."
   (interactive (list (offstage--read-app) current-prefix-arg))
-  (let ((buffer (and (not is-new) (offstage--buffer-of app (offstage--command)))))
-    (if (null buffer)
-        (setq buffer (offstage-open (offstage--command) (offstage--init (window-body-width)) (list :app app)))
-      (with-current-buffer buffer
-        (when (eq (offstage-session-status offstage-session) 'closed) (offstage-reopen))))
-    (pop-to-buffer-same-window buffer)))
+  (pop-to-buffer-same-window (or (and (not is-new) (offstage--buffer-of app (offstage--command)))
+                                 (offstage--open app)))
+  (when (eq (offstage-session-status offstage-session) 'closed) (offstage-reopen)))
 
 ;;;; Bookmarks and imenu
 
@@ -252,8 +226,7 @@ Go to the buffer that shows it already, unless IS-NEW, the prefix argument."
 (defun offstage-bookmark-jump (bookmark)
   "Show the screen of BOOKMARK."
   (let* ((app (bookmark-prop-get bookmark 'app)) (link (bookmark-prop-get bookmark 'location)))
-    (set-buffer (or (offstage--buffer-of app)
-                    (offstage-open (offstage--command) (offstage--init (window-body-width)) (list :app app))))
+    (set-buffer (or (offstage--buffer-of app) (offstage--open app)))
     (if (eq (offstage-session-status offstage-session) 'open) (offstage-open-link link)
       (setf (offstage-session-place offstage-session) (list :link link))
       (when (eq (offstage-session-status offstage-session) 'closed) (offstage-reopen)))))
