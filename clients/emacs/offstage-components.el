@@ -289,7 +289,7 @@ ROLE is its role in the outline, which the symbol `none' keeps out of it."
                                                           (/ (abs value) (max 1e-9 most))))
                                                 (if (< value 0) ?▒ ?█))
                                    'font-lock-keyword-face)
-                (insert " " (offstage-text-display (list :number value)) (offstage-components--unit component)
+                (insert " " (offstage-text-display value) (offstage-components--unit component)
                         "\n")))))))))
 
 (defun offstage-components--custom (component)

@@ -163,8 +163,9 @@ Signal a `user-error' when the server cannot be started."
     (offstage-connection--make connection)
     (offstage-connection-request
      connection "initialize"
-     (append params (unless (plist-member params :protocol) '(:protocol (:level 4)))
-             (list :processId (emacs-pid) :clientInfo (list :name "emacs" :version emacs-version)))
+     (append (list :protocol '(:level 4) :processId (emacs-pid) :clientInfo (list :name "emacs" :version emacs-version)
+                   :capabilities (append '(:parts "resolved") (plist-get params :capabilities)))
+             (and (plist-get params :context) (list :context (plist-get params :context))))
      (lambda (result)
        (setf (offstage-connection-info connection) result)
        (offstage-connection--send connection :method "initialized")
@@ -179,15 +180,6 @@ Signal a `user-error' when the server cannot be started."
                               (null (offstage-connection-info connection)))
                      (offstage-connection--fail connection "The server does not answer"))))
     connection))
-
-(defconst offstage-connection--timing '(:loadingDelay 0.3 :typingGuard 0.7 :editSize 256 :snapshotLimit 3)
-  "Delays in seconds, sizes in code points, and limits of all front ends.
-The table in clients/README.md describes them.")
-
-(defun offstage-connection-timing (connection name)
-  "Return the number NAME of the server of CONNECTION, or its default."
-  (let ((timing (and connection (plist-get (offstage-connection-info connection) :timing))))
-    (or (plist-get timing name) (plist-get offstage-connection--timing name))))
 
 (defun offstage-connection-stop (connection)
   "Shut down the server of CONNECTION."

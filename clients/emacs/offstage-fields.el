@@ -367,7 +367,8 @@ Dots that a command has moved are not characters of the text."
 (defun offstage-fields--edit (field)
   "Return the member `edit' for the change of FIELD; nil for a whole text."
   (let ((template (plist-get (offstage-field-component field) :onChange)))
-    (when (and (>= (- (offstage-field-end field) (offstage-field-start field)) (offstage-session-timing :editSize))
+    (when (and (not (offstage-field-layer field))
+               (>= (- (offstage-field-end field) (offstage-field-start field)) (offstage-session-timing :editSize))
                (memq (offstage-field-kind field) '(text multiline)) (plist-get template :input))
       (pcase-let ((`(,index ,count ,text) (offstage-fields--change field)))
         (list :component (offstage-field-id field) :member (plist-get template :input) :index index

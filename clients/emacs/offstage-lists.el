@@ -101,7 +101,7 @@ HAS-SELECTED is non-nil when it has selected rows."
     (offstage-draw-put (concat (if is-folded "▸ " "▾ ") (offstage-components-label list)) 'offstage-heading)
     (when total
       (insert "  ")
-      (offstage-draw-piece 'value (offstage-text-display (list :number total)) 'shadow))
+      (offstage-draw-piece 'value (offstage-text-display total) 'shadow))
     (when is-busy (offstage-draw-piece 'busy "  loading …" 'shadow))
     (when (plist-get list :onRefresh) (offstage-draw-put "  g refreshes" 'offstage-caption))
     (insert "\n")
@@ -122,7 +122,7 @@ HAS-SELECTED is non-nil when it has selected rows."
                                         :data (list :list list :index index))
       (offstage-components-indent)
       (offstage-draw-put (concat (if is-folded "▸ " "▾ ") (offstage-text-display title)) 'bold)
-      (when is-folded (offstage-draw-put (concat "  " (offstage-text-display (list :number count))) 'shadow))
+      (when is-folded (offstage-draw-put (concat "  " (offstage-text-display count)) 'shadow))
       (insert "\n"))))
 
 ;;;; Rows
@@ -284,7 +284,7 @@ NEXT is the index of the row that point moves to."
       (unless is-folded
         (when (< 0 first end)
           (part "above" (list first)
-                (lambda () (offstage-lists--more list (format "▲ %s rows above" (offstage-text-display (list :number first)))
+                (lambda () (offstage-lists--more list (format "▲ %s rows above" (offstage-text-display first))
                                                  (max 0 (- first offstage-lists-after)) (1- first)))))
         (cl-loop
          for row in (nthcdr (- first from) rows) for index from first below end
@@ -303,7 +303,7 @@ NEXT is the index of the row that point moves to."
         (when (< first end total)
           (part "below" (list end total)
                 (lambda () (offstage-lists--more list (format "▼ %s rows below"
-                                                              (offstage-text-display (list :number (- total end))))
+                                                              (offstage-text-display (- total end)))
                                                  end end))))
         (part "foot" (cons total (inputs :error :empty :onReachEnd :caption))
               (lambda () (offstage-lists--foot list total))))

@@ -64,7 +64,7 @@ It does nothing after that was killed."
 
 (defun offstage-session-timing (name)
   "Return the number NAME that all front ends of the server share."
-  (offstage-connection-timing (offstage-session-connection offstage-session) name))
+  (or (plist-get (plist-get (offstage-connection-info (offstage-session-connection offstage-session)) :timing) name) 0))
 
 (defun offstage-session-changed ()
   "Draw the session soon."

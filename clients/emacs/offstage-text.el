@@ -4,7 +4,7 @@
 
 ;;; Commentary:
 
-;; Members of JSON values, texts that are safe to insert in a buffer, numbers and dates as the user reads them, and keys.
+;; Members of JSON values, texts that are safe to insert in a buffer, icons and keys.
 ;;
 ;; JSON values are as jsonrpc.el reads them: objects are plists with keywords, arrays are vectors, null is nil and
 ;; false is `:json-false'.
@@ -13,7 +13,6 @@
 
 (require 'cl-lib)
 (require 'subr-x)
-(require 'iso8601)
 
 (defsubst offstage-true-p (value)
   "Return non-nil when VALUE is true in JSON."
@@ -94,81 +93,19 @@ texts after it."
       text
     (truncate-string-to-width text (max 1 width) nil nil "…")))
 
-;;;; Numbers and dates
+;;;; Display texts
 
 (defun offstage-text-number (number)
-  "Return the text of NUMBER without a style."
+  "Return the text of NUMBER, whole numbers without a point."
   (number-to-string (if (and (floatp number) (= number (ftruncate number)) (< (abs number) 1e21)) (truncate number)
                       number)))
 
-(defun offstage-text--grouped (number decimals)
-  "Return NUMBER with DECIMALS and with its thousands separated."
-  (let* ((text (if (integerp number)
-                   (concat (number-to-string number) (and (> decimals 0) (concat "." (make-string decimals ?0))))
-                 (format (format "%%.%df" decimals) number)))
-         (end (or (string-match "\\." text) (length text)))
-         (begin (if (string-prefix-p "-" text) 1 0)))
-    (cl-loop for index from (- end 3) above begin by 3
-             do (setq text (concat (substring text 0 index) "," (substring text index))))
-    text))
-
-(defun offstage-text--number (value)
-  "Return the number of the display text VALUE in its style."
-  (let* ((number (plist-get value :number)) (style (plist-get value :style))
-         (fixed (plist-get value :decimals))
-         (decimals (and (natnump fixed) (min fixed 20))))
-    (cond ((> (abs number) 1e15) (offstage-text-number number))
-          ((equal style "percent")
-           (concat (if decimals (offstage-text--grouped (* 100.0 number) decimals)
-                     (replace-regexp-in-string "\\.0\\'" "" (offstage-text--grouped (* 100.0 number) 1)))
-                   "%"))
-          ((equal style "currency")
-           (concat (offstage-text--grouped (float number) (or decimals 2)) " "
-                   (or (offstage-string (plist-get value :currency)) "")))
-          ((equal style "bytes")
-           (concat (and (< number 0) "-") (file-size-human-readable (abs number) 'si " " "B")))
-          ((equal style "integer") (offstage-text--grouped (round number) 0))
-          (decimals (offstage-text--grouped (float number) decimals))
-          ((or (integerp number) (= number (ftruncate number))) (offstage-text--grouped (truncate number) 0))
-          (t (let ((text (offstage-text-number number)))
-               (offstage-text--grouped number (- (length text) (string-match "\\.\\|\\'" text) 1)))))))
-
-(defun offstage-text--relative (seconds)
-  "Return a text for a time SECONDS ago, or in the future when negative."
-  (let* ((amount (abs seconds))
-         (unit (cl-find-if (lambda (unit) (>= amount (car unit)))
-                           '((31557600 . "year") (2629800 . "month") (86400 . "day") (3600 . "hour")
-                             (60 . "minute")))))
-    (if (null unit) "now"
-      (let* ((count (floor amount (car unit))) (text (format "%d %s%s" count (cdr unit) (if (= count 1) "" "s"))))
-        (if (< seconds 0) (concat "in " text) (concat text " ago"))))))
-
-(defun offstage-text--date (value)
-  "Return the date of the display text VALUE in its style."
-  (let ((date (plist-get value :date)) (style (plist-get value :style)))
-    (condition-case nil
-        (let* ((has-time (string-match-p "T" date))
-               (decoded (iso8601-parse date))
-               (decoded (cl-loop for part in decoded for index from 0
-                                 collect (or part (and (< index 3) 0))))
-               (zone (and (not has-time) t))
-               (time (progn (unless has-time (setf (nth 8 decoded) 0)) (encode-time decoded))))
-          (pcase style
-            ("short" (format-time-string "%Y-%m-%d" time zone))
-            ("medium" (format-time-string "%e %b %Y" time zone))
-            ("long" (format-time-string "%A, %e %B %Y" time zone))
-            ("time" (format-time-string "%H:%M" time))
-            ("relative" (offstage-text--relative (float-time (time-subtract nil time))))
-            (_ (format-time-string (if has-time "%Y-%m-%d %H:%M" "%Y-%m-%d") time zone))))
-      (error date))))
-
 (defun offstage-text-display (value)
-  "Return the display text VALUE as one safe line for people."
+  "Return the display text VALUE as one safe line for people.
+The server has resolved numbers and dates."
   (cond ((stringp value) (offstage-text-line value))
         ((numberp value) (offstage-text-number value))
-        ((and (offstage-object-p value) (plist-get value :number)) (offstage-text--number value))
-        ((and (offstage-object-p value) (stringp (plist-get value :date)))
-         (offstage-text-line (string-trim (offstage-text--date value))))
+        ((offstage-object-p value) (offstage-text-display (or (plist-get value :text) (offstage-text-plain value))))
         ((eq value t) "true")
         ((eq value :json-false) "false")
         (t "")))

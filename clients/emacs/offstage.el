@@ -171,11 +171,13 @@ offstage in the variable `exec-path'."
          (locale (if (string-match "\\`\\([a-z]+\\)_\\([A-Z]+\\)" name)
                      (concat (match-string 1 name) "-" (match-string 2 name))
                    "en-US"))
-         (is-right-to-left (member (car (split-string locale "-")) '("ar" "fa" "he" "ps" "ur" "yi"))))
+         (is-right-to-left (member (car (split-string locale "-")) '("ar" "fa" "he" "ps" "ur" "yi")))
+         (zone (or (getenv "TZ") (file-symlink-p "/etc/localtime") "")))
     (list :capabilities (list :requests offstage-input-capabilities)
-          :context (list :locale locale :direction (if is-right-to-left "rtl" "ltr")
-                         :theme (symbol-name (or (frame-parameter nil 'background-mode) 'light))
-                         :size (if (< (window-body-width) 60) "compact" "regular")))))
+          :context `(:locale ,locale :direction ,(if is-right-to-left "rtl" "ltr")
+                     :theme ,(symbol-name (or (frame-parameter nil 'background-mode) 'light))
+                     :size ,(if (< (window-body-width) 60) "compact" "regular")
+                     ,@(and (string-match "[A-Z][A-Za-z_]+/[A-Za-z_/]+\\'" zone) (list :timeZone (match-string 0 zone)))))))
 
 (defun offstage-open (command init open)
   "Show a session of the server COMMAND in a new buffer, and return the buffer.
