@@ -27,26 +27,19 @@
 
 (put 'offstage-type-character 'delete-selection t)
 
-(defun offstage-kill-line ()
-  "Kill the rest of the line, but no more than the text of the field."
-  (interactive)
-  (let* ((field (offstage-fields-at (point))) (end (and field (offstage-field-end field))))
-    (cond ((null field) (call-interactively #'kill-line))
-          ((= (point) end) (message "Point is at the end of the field"))
-          ((eq (char-after) ?\n) (kill-region (point) (1+ (point))))
-          (t (kill-region (point) (min end (line-end-position)))))))
-
-(defun offstage-end-of-line ()
-  "Move to the end of the line, but not out of the field."
-  (interactive)
+(defun offstage-commands--in-field (command)
+  "Run COMMAND; in a field it has only the text of that."
   (let ((field (offstage-fields-at (point))))
-    (if field (goto-char (min (line-end-position) (offstage-field-end field)))
-      (call-interactively #'move-end-of-line))))
+    (save-restriction
+      (when field (narrow-to-region (offstage-field-start field) (offstage-field-end field)))
+      (call-interactively command))))
+
+(defun offstage-kill-line () "Kill the rest of the line." (interactive) (offstage-commands--in-field #'kill-line))
+(defun offstage-end-of-line () "Move to its end." (interactive) (offstage-commands--in-field #'move-end-of-line))
 
 (defconst offstage-commands--plain
   '((?n . offstage-next-line) (?p . previous-line) (?q . quit-window) (?g . offstage-refresh) (?? . offstage-menu)
-    (?m . offstage-select) (?l . offstage-input-back) (?h . offstage-menu) (?x . offstage-command)
-    (?\s . offstage-space))
+    (?l . offstage-input-back) (?x . offstage-command) (?\s . offstage-space))
   "Commands for the characters that the app does not use.")
 
 (defun offstage-commands--character (character)
@@ -83,10 +76,10 @@
            (insert "\n"))
           (field (offstage-fields-commit field)
                  (or (offstage-input-press "Enter") (offstage-input-press-ahead "Enter") (offstage-next)))
-          ((and element (offstage-input-row) (offstage-input-press "Enter")))
-          ((and element (not (memq (offstage-el-act element) '(nil fold request))) (offstage-input-act element)))
+          ((and (offstage-input-row) (offstage-input-press "Enter")))
+          ((offstage-input-act element 'fold 'request))
           ((offstage-input-press "Enter"))
-          ((and element (offstage-input-act element)))
+          ((offstage-input-act element))
           (t (message "Nothing to do here; TAB moves to the next element")))))
 
 (defun offstage-finish ()
@@ -116,7 +109,7 @@ neither cancels nor destroys."
   (interactive)
   (let ((element (offstage-element-at (point))))
     (cond ((offstage-input-link-at-point))
-          ((and element (not (memq (offstage-el-act element) '(nil row fold request))) (offstage-input-act element)))
+          ((offstage-input-act element 'row 'fold 'request))
           ((offstage-input-row) (offstage-input-select (offstage-input-row)))
           (t (scroll-up-command)))))
 
@@ -124,9 +117,8 @@ neither cancels nor destroys."
   "Do what the element that the mouse EVENT has clicked does."
   (interactive "e")
   (mouse-set-point event)
-  (let ((element (offstage-element-at (point))))
-    (unless (or (offstage-fields-at (point)) (offstage-input-link-at-point))
-      (when element (offstage-input-act element)))))
+  (unless (or (offstage-fields-at (point)) (offstage-input-link-at-point))
+    (offstage-input-act (offstage-element-at (point)))))
 
 (defun offstage-clear-field ()
   "Delete the text of the field."
@@ -150,23 +142,17 @@ neither cancels nor destroys."
       (unless (offstage-field-disabled-p field) (push (offstage-field-start field) stops)))
     (sort stops #'<)))
 
-(defun offstage-commands--move (stops test)
-  "Move to the first of STOPS for which TEST is true with point, else to the first.
+(defun offstage-next (&optional is-back)
+  "Move to the next field, row or button; to the previous one when IS-BACK.
 In a field, move to the end of its text."
+  (interactive)
   (let* ((field (offstage-fields-at (point))) (here (if field (offstage-field-start field) (point)))
-         (stop (or (cl-find-if (lambda (stop) (funcall test stop here)) stops) (car stops)))
+         (stops (if is-back (nreverse (offstage-commands--stops)) (offstage-commands--stops)))
+         (stop (or (cl-find-if (lambda (stop) (if is-back (< stop here) (> stop here))) stops) (car stops)))
          (target (and stop (offstage-fields-at stop))))
     (when stop (goto-char (if target (offstage-field-end target) stop)))))
 
-(defun offstage-next ()
-  "Move to the next field, row or button."
-  (interactive)
-  (offstage-commands--move (offstage-commands--stops) #'>))
-
-(defun offstage-previous ()
-  "Move to the previous field, row or button."
-  (interactive)
-  (offstage-commands--move (nreverse (offstage-commands--stops)) #'<))
+(defun offstage-previous () "Move to the previous field, row or button." (interactive) (offstage-next t))
 
 (defun offstage-tab ()
   "Expand or fold what point is on the heading of, else move on."
@@ -180,10 +166,10 @@ In a field, move to the end of its text."
 (defun offstage-next-line ()
   "Move to the next line; below the last row, ask for more rows."
   (interactive)
-  (let ((row (offstage-input-row)))
+  (let ((row (offstage-input-row)) element)
     (with-no-warnings (next-line))
-    (let ((element (offstage-element-at (point))))
-      (when (and row element (memq (offstage-el-act element) '(more reach-end))) (offstage-input-act element)))))
+    (setq element (offstage-element-at (point)))
+    (when (and row element (memq (offstage-el-act element) '(more reach-end))) (offstage-input-act element))))
 
 ;;;; Rows and lists
 
@@ -202,29 +188,24 @@ In a field, move to the end of its text."
   "Return the element of the row at point."
   (or (offstage-input-row) (user-error "Point is on no row")))
 
-(defun offstage-select ()
-  "Select the row at point, or take it out of the selection."
+(defun offstage-commands--read-button (buttons)
+  "Read the title of one of BUTTONS with completion, and return the button."
+  (let* ((titles (mapcar (lambda (button) (cons (offstage-text-display (plist-get button :title)) button)) buttons))
+         (completion-extra-properties
+          (list :annotation-function
+                (lambda (title)
+                  (let ((key (plist-get (cdr (assoc title titles)) :key)))
+                    (and key (concat "  " (offstage-keys-described key))))))))
+    (cdr (assoc (completing-read "Command: " titles nil t) titles))))
+
+(defun offstage-row-command ()
+  "Run a command of the row at point."
   (interactive)
-  (offstage-input-select (offstage-commands--row)))
-
-(defun offstage-row-command (title)
-  "Run the command TITLE of the row at point."
-  (interactive
-   (list (completing-read "Command: " (offstage-commands--of-row (offstage-commands--row)) nil t)))
-  (let ((run (cdr (assoc title (offstage-commands--of-row (offstage-commands--row))))))
-    (when run (funcall run))))
-
-(defun offstage-commands--of-row (row)
-  "Return the commands of ROW, an alist of titles and functions."
-  (let ((list (offstage-input-current row)) (node (offstage-el-node row)))
-    (cl-flet ((titled (button run) (cons (offstage-text-display (plist-get button :title)) run)))
-      (append
-       (mapcar (lambda (button)
-                 (titled button (lambda () (when (offstage-input-usable-p button)
-                                             (offstage-input-send node (plist-get button :onTap))))))
-               (plist-get (offstage-el-component row) :actions))
-       (mapcar (lambda (button) (titled button (lambda () (offstage-input-command list node button row))))
-               (plist-get list :rowCommands))))))
+  (let* ((row (offstage-commands--row)) (list (offstage-input-current row))
+         (actions (offstage-objects (plist-get (offstage-el-component row) :actions)))
+         (button (offstage-commands--read-button (append actions (offstage-objects (plist-get list :rowCommands))))))
+    (cond ((not (memq button actions)) (offstage-input-command list (offstage-el-node row) button row))
+          ((offstage-input-usable-p button) (offstage-input-send (offstage-el-node row) (plist-get button :onTap))))))
 
 (defun offstage-refresh ()
   "Ask for current rows; start a server again after the session has ended."
@@ -243,46 +224,42 @@ In a field, move to the end of its text."
 (defun offstage-last-row ()
   "Scroll the list at point to its last row, and ask for more rows."
   (interactive)
-  (pcase-let ((`(,node . ,list) (offstage-commands--list)))
-    (offstage-input-scroll node list (1- (offstage-lists-total list)))))
+  (offstage-goto-row most-positive-fixnum))
 
-(defvar-local offstage-commands--moving nil "Node, list and id of the row that the user moves.")
+(defvar-local offstage-commands--moving nil "Element of the row that the user moves.")
 
-(defun offstage-commands--movable-list (row)
-  "Return the list of ROW, whose rows can be moved."
-  (let ((list (offstage-input-current row)))
-    (if (plist-get list :onMove) list (user-error "The rows of this list cannot be moved"))))
+(defun offstage-commands--move-row (row before)
+  "Move ROW before the row BEFORE, or to the end of its list if nil."
+  (offstage-input-send (offstage-el-node row) (plist-get (offstage-input-current row) :onMove)
+                       (append (list :id (offstage-el-id row)) (and before (list :before before)))))
 
-(defun offstage-commands--move-row (node list id before)
-  "Move the row ID of LIST in NODE before the row BEFORE, or to the end if nil."
-  (offstage-input-send node (plist-get list :onMove) (append (list :id id) (and before (list :before before)))))
+(defun offstage-commands--movable-row ()
+  "Return the element of the row at point, which can be moved."
+  (let ((row (offstage-commands--row)))
+    (if (plist-get (offstage-input-current row) :onMove) row (user-error "The rows of this list cannot be moved"))))
 
 (defun offstage-cut-row ()
   "Mark the row at point to be moved, or kill the region in a field."
   (interactive)
-  (let ((row (offstage-input-row)))
-    (if (null row) (call-interactively #'kill-region)
-      (setq offstage-commands--moving
-            (list (offstage-el-node row) (plist-get (offstage-commands--movable-list row) :id) (offstage-el-id row)))
-      (message "Go to another row; %s moves the row before it"
-               (substitute-command-keys "\\<offstage-mode-map>\\[offstage-paste-row]")))))
+  (if (null (offstage-input-row)) (call-interactively #'kill-region)
+    (setq offstage-commands--moving (offstage-commands--movable-row))
+    (message "Go to another row; %s moves the row before it"
+             (substitute-command-keys "\\<offstage-mode-map>\\[offstage-paste-row]"))))
 
 (defun offstage-paste-row ()
   "Move the marked row before the one at point, or to the end of its list."
   (interactive)
   (if (or (offstage-fields-at (point)) (null offstage-commands--moving)) (call-interactively #'yank)
-    (pcase-let ((`(,node ,list ,id) offstage-commands--moving) (row (offstage-input-row)))
-      (setq offstage-commands--moving nil)
-      (offstage-commands--move-row node (offstage-session-component node list) id (and row (offstage-el-id row))))))
+    (let ((row (offstage-input-row)))
+      (offstage-commands--move-row offstage-commands--moving (and row (offstage-el-id row)))
+      (setq offstage-commands--moving nil))))
 
 (defun offstage-commands--shift-row (count)
   "Move the row at point before the row that is COUNT rows after it."
-  (let* ((row (offstage-commands--row)) (list (offstage-commands--movable-list row)) (id (offstage-el-id row))
-         (rows (plist-get list :rows))
-         (target (+ count (cl-position id rows :key (lambda (one) (plist-get one :id)) :test #'equal))))
+  (let* ((row (offstage-commands--movable-row)) (rows (plist-get (offstage-input-current row) :rows))
+         (target (+ count (cl-position (offstage-el-id row) rows :key (lambda (one) (plist-get one :id)) :test #'equal))))
     (unless (<= 0 target (length rows)) (user-error "The row is at the end"))
-    (offstage-commands--move-row (offstage-el-node row) list id
-                                 (and (< target (length rows)) (plist-get (aref rows target) :id)))))
+    (offstage-commands--move-row row (and (< target (length rows)) (plist-get (aref rows target) :id)))))
 
 (defun offstage-move-row-up () "Move the row at point up." (interactive) (offstage-commands--shift-row -1))
 (defun offstage-move-row-down () "Move the row at point down." (interactive) (offstage-commands--shift-row 2))
@@ -322,19 +299,12 @@ In a field, move to the end of its text."
      (list (read-string (if example (format "Link, such as %s: " (offstage-text-line example)) "Link: ")))))
   (offstage-input-request "route/open" (list :url url)))
 
-(defun offstage-command (title)
-  "Press the button or run the command of the screen with TITLE."
-  (interactive
-   (let* ((buttons (mapcar #'offstage-el-component (offstage-input-buttons)))
-          (completion-extra-properties
-           (list :annotation-function
-                 (lambda (title)
-                   (let ((key (plist-get (offstage-find title buttons :title) :key)))
-                     (and key (concat "  " (offstage-keys-described key))))))))
-     (list (completing-read "Command: " (mapcar (lambda (button) (plist-get button :title)) buttons) nil t))))
-  (let ((element (cl-find title (offstage-input-buttons) :test #'equal
-                          :key (lambda (element) (plist-get (offstage-el-component element) :title)))))
-    (when element (offstage-input-tap element))))
+(defun offstage-command ()
+  "Press a button or run a command of the screen, by its title."
+  (interactive)
+  (let* ((elements (offstage-input-buttons))
+         (button (offstage-commands--read-button (mapcar #'offstage-el-component elements))))
+    (when button (offstage-input-tap (cl-find button elements :key #'offstage-el-component)))))
 
 ;;;; Menu of keys
 
@@ -382,43 +352,24 @@ Each is a list of a title and (KEY TEXT USABLE)."
             (add "Row" button (offstage-keys-described (plist-get button :key)) (memq button usable))))))
     (nreverse (mapcar (pcase-lambda (`(,title . ,entries)) (cons title (delete-dups (nreverse entries)))) groups))))
 
-(defun offstage-menu--column (group)
-  "Return the lines of GROUP, all of the same width."
-  (let* ((keys (apply #'max 1 (mapcar (lambda (entry) (string-width (car entry))) (cdr group))))
-         (lines (cons (propertize (offstage-text-line (car group)) 'face 'offstage-heading)
-                      (mapcar (pcase-lambda (`(,key ,text ,is-usable))
-                                (concat " " (string-pad (propertize key 'face 'offstage-key) (1+ keys))
-                                        (if is-usable text (propertize text 'face 'offstage-disabled))))
-                              (cdr group))))
-         (width (apply #'max (mapcar #'string-width lines))))
-    (mapcar (lambda (line) (string-pad line width)) lines)))
-
-(defun offstage-menu--text (groups width)
-  "Return the text of GROUPS beside each other in WIDTH columns."
-  (let (rows (left 0))
-    (dolist (column (mapcar #'offstage-menu--column groups))
-      (let ((size (+ 3 (string-width (car column)))))
-        (if (and rows (<= size left)) (push column (car rows))
-          (push (list column) rows)
-          (setq left width))
-        (cl-decf left size)))
-    (mapconcat
-     (lambda (row)
-       (cl-loop for index below (apply #'max (mapcar #'length row))
-                concat (mapconcat (lambda (column)
-                                    (or (nth index column) (make-string (string-width (car column)) ?\s)))
-                                  (reverse row) "   ")
-                concat "\n"))
-     (nreverse rows) "\n")))
+(defun offstage-menu--insert (groups width)
+  "Insert GROUPS of keys in lines of WIDTH columns."
+  (pcase-dolist (`(,title . ,entries) groups)
+    (insert (propertize (offstage-text-line title) 'face 'offstage-heading) "\n")
+    (pcase-dolist (`(,key ,text ,is-usable) entries)
+      (when (> (+ (current-column) (string-width key) (string-width text) 3) width) (insert "\n"))
+      (insert " " (propertize key 'face 'offstage-key) " "
+              (if is-usable text (propertize text 'face 'offstage-disabled)) "  "))
+    (insert "\n")))
 
 (defun offstage-menu ()
   "Show the keys of the app and of Emacs until the next key."
   (interactive)
-  (let ((text (offstage-menu--text (append (offstage-menu--of-app) (offstage-menu--of-emacs)) (offstage-buffer-width))))
+  (let ((groups (append (offstage-menu--of-app) (offstage-menu--of-emacs))) (width (offstage-buffer-width)))
     (with-current-buffer (get-buffer-create "*Offstage keys*")
       (let ((inhibit-read-only t))
         (erase-buffer)
-        (insert text)
+        (offstage-menu--insert groups width)
         (goto-char (point-min)))
       (setq buffer-read-only t cursor-type nil mode-line-format nil)
       (let ((window (display-buffer (current-buffer) '(display-buffer-in-side-window

@@ -38,7 +38,6 @@ Nil for those of the server."
 (defface offstage-destructive '((t :inherit (error offstage-button))) "Face of buttons that destroy.")
 (defface offstage-disabled '((t :inherit shadow)) "Face of what is disabled.")
 (defface offstage-selected '((t :inherit (highlight))) "Face of selected rows.")
-(defface offstage-badge '((t :inverse-video t)) "Face of badges.")
 
 (defvar offstage-draw-indent 0 "Columns before the lines that are drawn.")
 (defvar offstage-draw-label-width 0 "Columns of the labels of fields.")
@@ -158,6 +157,11 @@ Otherwise schedule a drawing after the delay of loading."
 
 ;;;; Buttons and links
 
+(defun offstage-components-hint (key)
+  "Insert KEY after what it presses."
+  (insert " ")
+  (offstage-draw-put key 'offstage-key))
+
 (defun offstage-components-icon (component)
   "Return the sign of the icon of COMPONENT and a space, or nothing."
   (let ((icon (offstage-text-icon (plist-get component :icon)))) (if icon (concat icon " ") "")))
@@ -184,8 +188,7 @@ ROLE is its role in the outline, which the symbol `none' keeps out of it."
       (when is-loading (offstage-draw-piece 'busy " …" face))
       (offstage-draw-put "]" face)
       (when (and (or key (equal kind "cancel")) (not is-disabled))
-        (insert " ")
-        (offstage-draw-put (offstage-keys-described (or key "Escape")) 'offstage-key))
+        (offstage-components-hint (offstage-keys-described (or key "Escape"))))
       (offstage-components-help button begin))))
 
 (defun offstage-components-link (component)
@@ -431,17 +434,11 @@ IS-MULTIPLE is non-nil when there can be several."
 
 ;;;; Groups and grids
 
-(defconst offstage-components--inline
-  '(("badge" . offstage-components-badge) ("button" . offstage-components-button)
-    ("link" . offstage-components-link) ("image" . offstage-components-image)
-    ("media" . offstage-components-image) ("progress" . offstage-components-progress))
-  "Functions that insert a component as a part of a line.")
-
 (defun offstage-components-inline (component)
   "Insert COMPONENT as a part of a line.  Return nil when it needs lines."
-  (let ((insert (alist-get (plist-get component :component) offstage-components--inline nil nil #'equal)))
+  (pcase-let ((`(,draw . ,is-inline) (offstage-components--kind component)))
     (cond ((or (plist-get component :error) (plist-get component :caption)) nil)
-          (insert (funcall insert component) t)
+          (is-inline (funcall draw component) t)
           ((and (equal (plist-get component :component) "text") (not (plist-get component :format)))
            (offstage-draw-in (offstage-components--text-el component)
              (offstage-draw-put (or (offstage-string (offstage-text-display (plist-get component :text))) " ")
@@ -532,32 +529,34 @@ IS-MULTIPLE is non-nil when there can be several."
 ;;;; All kinds
 
 (defconst offstage-components--kinds
-  '(("text" . offstage-components--text) ("markdown" . offstage-components--text)
-    ("divider" . offstage-components--divider) ("emptyState" . offstage-components--empty-state)
-    ("chart" . offstage-components--chart) ("group" . offstage-components--group) ("grid" . offstage-components--grid)
-    ("list" . offstage-lists-draw) ("table" . offstage-lists-draw) ("row" . offstage-lists-draw)
-    ("textField" . offstage-components--field) ("numberField" . offstage-components--field)
-    ("dateField" . offstage-components--field) ("fileField" . offstage-components--file)
-    ("toggle" . offstage-components--toggle) ("picker" . offstage-components--picker)
-    ("slider" . offstage-components--amount) ("stepper" . offstage-components--amount))
-  "Functions that draw a component as lines.")
+  '(("badge" offstage-components-badge . inline) ("button" offstage-components-button . inline)
+    ("link" offstage-components-link . inline) ("image" offstage-components-image . inline)
+    ("media" offstage-components-image . inline) ("progress" offstage-components-progress . inline)
+    ("text" offstage-components--text) ("markdown" offstage-components--text)
+    ("divider" offstage-components--divider) ("emptyState" offstage-components--empty-state)
+    ("chart" offstage-components--chart) ("group" offstage-components--group) ("grid" offstage-components--grid)
+    ("list" offstage-lists-draw) ("table" offstage-lists-draw) ("row" offstage-lists-draw)
+    ("textField" offstage-components--field) ("numberField" offstage-components--field)
+    ("dateField" offstage-components--field) ("fileField" offstage-components--file)
+    ("toggle" offstage-components--toggle) ("picker" offstage-components--picker)
+    ("slider" offstage-components--amount) ("stepper" offstage-components--amount))
+  "Functions that draw components: as lines, or with `inline' as a part of a line.")
 
-(defun offstage-components--draw-inline (component insert)
-  "Draw COMPONENT as a line with the function INSERT, and its texts."
-  (let ((begin (point)))
-    (offstage-components-indent)
-    (funcall insert component)
-    (insert "\n")
-    (let ((offstage-draw-parent (get-text-property (+ begin offstage-draw-indent) 'offstage)))
-      (offstage-components-texts component)
-      (offstage-draw--own begin (point) offstage-draw-parent))))
+(defun offstage-components--kind (component)
+  "Return the function that draws COMPONENT, and `inline' for one in a line."
+  (cdr (assoc (plist-get component :component) offstage-components--kinds)))
 
 (defun offstage-components-draw (component)
   "Draw COMPONENT as lines."
-  (let* ((kind (plist-get component :component)) (fallback (plist-get component :fallback))
-         (inline (alist-get kind offstage-components--inline nil nil #'equal))
-         (draw (alist-get kind offstage-components--kinds nil nil #'equal)))
-    (cond (inline (offstage-components--draw-inline component inline))
+  (pcase-let ((`(,draw . ,is-inline) (offstage-components--kind component)) (fallback (plist-get component :fallback))
+              (begin (point)))
+    (cond (is-inline
+           (offstage-components-indent)
+           (funcall draw component)
+           (insert "\n")
+           (let ((offstage-draw-parent (get-text-property (+ begin offstage-draw-indent) 'offstage)))
+             (offstage-components-texts component)
+             (offstage-draw--own begin (point) offstage-draw-parent)))
           (draw (funcall draw component))
           (fallback (offstage-components-draw fallback))
           (t (offstage-components--custom component)))))

@@ -190,10 +190,6 @@ and a line that is filled to its end would then continue on the next one."
   "Return the text that the buffer has for a secure text of COUNT characters."
   (make-string count ?•))
 
-(defun offstage-fields--visible (component text)
-  "Return what the buffer has for TEXT of COMPONENT."
-  (if (offstage-fields-secure-p component) (offstage-fields--dots (length text)) text))
-
 (defun offstage-field-kind (field)
   "Return the kind of the component of FIELD: text, secure, multiline, or other."
   (let ((component (offstage-field-component field)))
@@ -231,11 +227,10 @@ and a line that is filled to its end would then continue on the next one."
   "Return the text to draw for COMPONENT of NODE.
 It is the user's while the server has not applied it."
   (let ((field (offstage-fields-find node (plist-get component :id))) (draft (offstage-drafts-get node component)))
-    (cond ((and draft (stringp (offstage-draft-value draft)))
-           (offstage-fields--visible component (offstage-draft-value draft)))
-          ((and field (or draft (offstage-field-is-edited field) (offstage-field-begin field)))
-           (offstage-fields--visible component (offstage-field-text field)))
-          (t (offstage-fields-shown-value component)))))
+    (or (and (or draft (and field (or (offstage-field-is-edited field) (offstage-field-begin field))))
+             (let ((text (offstage-fields-read node component)))
+               (if (and text (offstage-fields-secure-p component)) (offstage-fields--dots (length text)) text)))
+        (offstage-fields-shown-value component))))
 
 (defun offstage-fields-read (node component)
   "Return the text that the user has typed in COMPONENT of NODE, or nil."

@@ -274,11 +274,12 @@ ROW is one of its rows."
       (special-mode)
       (pop-to-buffer (current-buffer)))))
 
-(defun offstage-input-act (element)
-  "Do what RET does at ELEMENT.  Return nil when it does nothing."
-  (let* ((act (offstage-el-act element)) (data (offstage-el-data element)) (node (offstage-el-node element))
-         (component (offstage-el-component element)))
-    (unless (or (null act) (offstage-el-is-covered element))
+(defun offstage-input-act (element &rest except)
+  "Do what RET does at ELEMENT, unless it is one of the symbols EXCEPT.
+Return nil when nothing is done, also without an element."
+  (unless (or (null element) (offstage-el-is-covered element) (memq (offstage-el-act element) (cons nil except)))
+    (let* ((act (offstage-el-act element)) (data (offstage-el-data element)) (node (offstage-el-node element))
+           (component (offstage-el-component element)))
       (pcase act
         ('button (offstage-input-tap element))
         ('link (offstage-input-follow-url (plist-get component :url) (offstage-true-p (plist-get component :isExternal))))
@@ -314,8 +315,6 @@ ROW is one of its rows."
   ["openURL" "pickFile" "saveFile" "clipboard.read" "clipboard.write" "share" "notify"]
   "Requests that Emacs fulfils.")
 
-(defconst offstage-input--empty (make-hash-table) "The JSON object without members.")
-
 (defun offstage-input--file (path types)
   "Return the file at PATH, which must have one of TYPES unless that is nil."
   (let* ((path (expand-file-name path)) (file (offstage-fields-file path)) (type (plist-get file :type)))
@@ -336,61 +335,53 @@ The user ends the names of several files with an empty one."
           (push (offstage-input--file path types) files))))
     (list :files (vconcat (reverse files)))))
 
-(defun offstage-input--suggested-name (arguments)
-  "Return the file name that ARGUMENTS of the app suggest, without folders.
-The function `read-file-name' would replace variables, so `$' is removed."
-  (replace-regexp-in-string
-   "\\`.*[/\\]" "" (replace-regexp-in-string (concat offstage-text--unsafe "\\|[$\t\n]") ""
-                                             (or (plist-get arguments :name) ""))))
-
 (defun offstage-input--save-file (arguments)
   "Write the text in ARGUMENTS to a file that the user names; return the result.
-The user confirms that a file is replaced."
-  (let ((path (expand-file-name (read-file-name "Save as: " nil nil nil (offstage-input--suggested-name arguments))))
-        (coding-system-for-write 'utf-8-unix))
+The app suggests a name without folders and without `$', because the function
+`read-file-name' replaces variables.  The user confirms that a file is replaced."
+  (let* ((name (replace-regexp-in-string (concat offstage-text--unsafe "\\|[$\t\n]") ""
+                                         (or (plist-get arguments :name) "")))
+         (path (expand-file-name (read-file-name "Save as: " nil nil nil
+                                                 (replace-regexp-in-string "\\`.*[/\\]" "" name))))
+         (coding-system-for-write 'utf-8-unix))
     (write-region (or (plist-get arguments :text) "") nil path nil 'quiet nil 'ask)
     (list :path path)))
 
-(defun offstage-input--result (capability arguments)
-  "Do what CAPABILITY with ARGUMENTS asks for, and return the result."
+(defun offstage-input--fulfil (capability arguments)
+  "Do what CAPABILITY with ARGUMENTS asks for, and return the result.
+It is nil for an object without members."
   (pcase capability
-    ("openURL" offstage-input--empty)
     ("pickFile" (offstage-input--pick-file arguments))
     ("saveFile" (offstage-input--save-file arguments))
     ("clipboard.read" (list :text (substring-no-properties (or (current-kill 0 t) ""))))
     ((or "clipboard.write" "share")
-     (kill-new (string-join (delq nil (list (offstage-string (plist-get arguments :text))
-                                            (offstage-string (plist-get arguments :url))))
-                            " "))
-     (message "The text is in the kill ring")
-     offstage-input--empty)
-    ("notify" (message "%s: %s" (offstage-text-display (plist-get arguments :title))
-                       (offstage-text-display (plist-get arguments :body)))
-     offstage-input--empty)
-    (_ (offstage-input--read-json))))
+     (kill-new (string-join (delq nil (list (plist-get arguments :text) (plist-get arguments :url))) " "))
+     (ignore (message "The text is in the kill ring")))
+    ("notify" (ignore (message "%s: %s" (offstage-text-display (plist-get arguments :title))
+                               (offstage-text-display (plist-get arguments :body)))))))
 
 (defun offstage-input--read-json ()
   "Read a JSON value."
-  (let ((text (read-string "Answer as JSON: ")))
-    (condition-case problem
-        (offstage-connection-parse text)
-      (json-error (user-error "This is not JSON: %s" (error-message-string problem))))))
+  (condition-case problem
+      (offstage-connection-parse (read-string "Answer as JSON: "))
+    (json-error (user-error "This is not JSON: %s" (error-message-string problem)))))
 
 (defun offstage-answer (layer &optional as-json)
   "Answer LAYER, a request or a layer of the app.
 With the prefix argument, or AS-JSON, read the answer as JSON."
   (interactive (list (offstage-session-top-layer) current-prefix-arg))
-  (if (or (plist-get layer :content) (member (plist-get layer :kind) '("content" "alert" "choice" "modal")))
-      (message "The app has not asked for anything")
-    (let ((arguments (plist-get layer :arguments)) (capability (plist-get layer :capability)))
-      (if (and (equal capability "openURL") (not as-json)
-               (not (offstage-input-browse (or (plist-get arguments :url) ""))))
-          (offstage-refuse layer "denied")
-        (offstage-input-request
-         "route/fulfil"
-         (list :layer (plist-get layer :id)
-               :result (if as-json (offstage-input--read-json)
-                         (offstage-input--result capability arguments))))))))
+  (let ((capability (plist-get layer :capability)) (arguments (plist-get layer :arguments)))
+    (cond ((or (plist-get layer :content) (member (plist-get layer :kind) '("content" "alert" "choice" "modal")))
+           (message "The app has not asked for anything"))
+          ((or as-json (not (seq-contains-p offstage-input-capabilities capability)))
+           (offstage-input--send-result layer (offstage-input--read-json)))
+          ((and (equal capability "openURL") (not (offstage-input-browse (plist-get arguments :url))))
+           (offstage-refuse layer "denied"))
+          (t (offstage-input--send-result layer (or (offstage-input--fulfil capability arguments) (make-hash-table)))))))
+
+(defun offstage-input--send-result (layer result)
+  "Fulfil LAYER with RESULT."
+  (offstage-input-request "route/fulfil" (list :layer (plist-get layer :id) :result result)))
 
 (defun offstage-refuse (layer reason)
   "Refuse LAYER, a request of the app, for REASON."

@@ -87,9 +87,7 @@ A list that sticks to its end does so again from its last row."
       (dolist (button commands)
         (offstage-draw-in (offstage-components-el button nil :act 'list-command :data list)
           (offstage-draw-put (offstage-text-display (plist-get button :title)) (offstage-components-face button))
-          (when (plist-get button :key)
-            (insert " ")
-            (offstage-draw-put (offstage-keys-described (plist-get button :key)) 'offstage-key)))
+          (when (plist-get button :key) (offstage-components-hint (offstage-keys-described (plist-get button :key)))))
         (insert "   "))
       (insert "\n"))))
 

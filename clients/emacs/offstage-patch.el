@@ -145,13 +145,6 @@ container."
                    (key (put container key))
                    (t (offstage-patch-with container :content node))))))))))
 
-(defun offstage-patch--with-fields (node fields)
-  "Return NODE with the members FIELDS, and without those that are null."
-  (cl-loop for (name value) on fields by #'cddr
-           do (setq node (if (null value) (offstage-patch-without node name)
-                           (offstage-patch-with node name value))))
-  node)
-
 (defun offstage-patch-route (tree ops)
   "Return the route TREE after the array OPS of `route/didChange'."
   (seq-reduce
@@ -162,7 +155,11 @@ container."
            ("insert" (offstage-patch--put-node tree (plist-get op :node) op))
            ("remove" (change (lambda (_) 'removed)))
            ("move" (offstage-patch--put-node (change (lambda (_) 'removed)) (offstage-patch-node tree id) op))
-           ("update" (change (lambda (node) (offstage-patch--with-fields node (plist-get op :fields)))))
+           ("update" (change (lambda (node)
+                               (cl-loop for (name value) on (plist-get op :fields) by #'cddr
+                                        do (setq node (if value (offstage-patch-with node name value)
+                                                        (offstage-patch-without node name))))
+                               node)))
            ("select" (change (lambda (node) (offstage-patch-with node :selected (plist-get op :index)))))
            (name (error "The operation %s is unknown" name))))))
    ops tree))

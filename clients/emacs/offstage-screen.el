@@ -35,11 +35,6 @@ DRAW draws it; it is called with the variables of drawing as they are now."
   (offstage-draw-in (apply #'offstage-draw-el role name :act act :label label members)
     (offstage-draw-put text 'offstage-button)))
 
-(defun offstage-screen--hint (key)
-  "Insert KEY after what it presses."
-  (insert " ")
-  (offstage-draw-put key 'offstage-key))
-
 ;;;; Windows and notices
 
 (defun offstage-screen--windows ()
@@ -78,7 +73,7 @@ DRAW draws it; it is called with the variables of drawing as they are now."
              (offstage-screen--simple nil "details" "Details" 'show-problem "[Details]")
              (insert "  "))
            (offstage-screen--simple nil "close problem" "Close" 'close-problem "[✕ Close]")
-           (offstage-screen--hint "C-c C-d")
+           (offstage-components-hint "C-c C-d")
            (insert "\n")))))))
 
 (defun offstage-screen--notice (layer)
@@ -129,7 +124,7 @@ DRAW draws it; it is called with the variables of drawing as they are now."
              (offstage-draw-put (concat "┌ " (offstage-screen--layer-title layer) "  ") 'shadow)
              (when (offstage-true-p (plist-get layer :dismissible))
                (offstage-screen--simple nil "close" "✕ Close" 'close "[✕ Close]" :id "close" :data id)
-               (offstage-screen--hint "C-c C-d"))
+               (offstage-components-hint "C-c C-d"))
              (insert "\n")
              (unless content (offstage-screen--request layer)))))
         (when content
@@ -298,7 +293,7 @@ A page that the app may not open can only be refused."
         (insert " ")
         (offstage-draw-in (offstage-draw-el "back" "back" :act 'back :label (plist-get back :title) :rank -1 :id "back")
           (offstage-draw-put (concat "‹ " (offstage-text-display (or (plist-get back :title) "Back"))) 'link))
-        (offstage-screen--hint "C-c C-b"))
+        (offstage-components-hint "C-c C-b"))
       (dolist (button (offstage-objects (vconcat (plist-get bars :leading) (plist-get bars :trailing))))
         (insert "  ")
         (offstage-components-button button)))
