@@ -168,14 +168,6 @@ A new screen is shown from its begin."
                                (or (null index) (eql (plist-get data :index) index))
                                (equal (plist-get (plist-get data :list) :id) id))))))
 
-(defun offstage-buffer-position (node id)
-  "Return the position of the component ID of NODE; nil when it is not shown."
-  (let ((field (offstage-fields-find node id)))
-    (if field (offstage-field-end field)
-      (or (offstage-buffer--row-position node id)
-          (offstage-draw-find (lambda (element) (and (equal (offstage-el-node element) node)
-                                                     (equal (offstage-el-id element) id))))))))
-
 (defun offstage-buffer--new-token-p (key token)
   "Return non-nil when TOKEN, a request of the app about KEY, is a new one."
   (let ((tokens (offstage-session-tokens offstage-session)))
@@ -183,9 +175,13 @@ A new screen is shown from its begin."
 
 (defun offstage-buffer--follow-focus ()
   "Move the focus where the app wants it, once for each token."
-  (let* ((node (plist-get (offstage-session-active-screen) :id)) (focus (plist-get (offstage-session-view node) :focus)))
+  (let* ((node (plist-get (offstage-session-active-screen) :id)) (focus (plist-get (offstage-session-view node) :focus))
+         (id (plist-get focus :component)) (field (offstage-fields-find node id)))
     (when (offstage-buffer--new-token-p (cons 'focus node) (plist-get focus :token))
-      (let ((position (offstage-buffer-position node (plist-get focus :component))))
+      (let ((position (if field (offstage-field-end field)
+                        (or (offstage-buffer--row-position node id)
+                            (offstage-draw-find (lambda (element) (and (equal (offstage-el-node element) node)
+                                                                       (equal (offstage-el-id element) id))))))))
         (when position (offstage-buffer-go position))))))
 
 ;;;; Long lists

@@ -17,13 +17,23 @@
 
 ;;;; Typing
 
+(defconst offstage-commands--plain
+  '((?n . offstage-next-line) (?p . previous-line) (?q . quit-window) (?g . offstage-refresh) (?? . offstage-menu)
+    (?l . offstage-input-back) (?x . offstage-command) (?\s . offstage-space))
+  "Commands for the characters that the app does not use.")
+
 (defun offstage-type-character ()
   "Type the character in the field, or press the key of the app."
   (interactive)
-  (let ((field (offstage-fields-at (point))))
+  (let* ((field (offstage-fields-at (point))) (character last-command-event) (key (char-to-string character))
+         (command (alist-get character offstage-commands--plain)) (name (single-key-description character)))
     (cond ((and field (offstage-field-disabled-p field)) (message "The field is disabled"))
           (field (call-interactively #'self-insert-command))
-          (t (offstage-commands--character last-command-event)))))
+          ((offstage-input-press (if (eq character ?\s) "Space" key)))
+          (command (call-interactively command))
+          ((offstage-input-find-button key :key) (message "%s is disabled" name))
+          ((member key (offstage-input-keys)) (message "%s is a key of a row; C-n and C-p move to one" name))
+          (t (message "Nothing uses %s here; ? shows the keys" name)))))
 
 (put 'offstage-type-character 'delete-selection t)
 
@@ -37,35 +47,19 @@
 (defun offstage-kill-line () "Kill the rest of the line." (interactive) (offstage-commands--in-field #'kill-line))
 (defun offstage-end-of-line () "Move to its end." (interactive) (offstage-commands--in-field #'move-end-of-line))
 
-(defconst offstage-commands--plain
-  '((?n . offstage-next-line) (?p . previous-line) (?q . quit-window) (?g . offstage-refresh) (?? . offstage-menu)
-    (?l . offstage-input-back) (?x . offstage-command) (?\s . offstage-space))
-  "Commands for the characters that the app does not use.")
-
-(defun offstage-commands--character (character)
-  "Press the key CHARACTER, where no field has the focus."
-  (let ((command (alist-get character offstage-commands--plain)) (key (char-to-string character))
-        (name (single-key-description character)))
-    (cond ((offstage-input-press (if (eq character ?\s) "Space" key)))
-          (command (call-interactively command))
-          ((offstage-input-find-button key :key) (message "%s is disabled" name))
-          ((member key (offstage-input-keys)) (message "%s is a key of a row; C-n and C-p move to one" name))
-          (t (message "Nothing uses %s here; ? shows the keys" name)))))
-
 (defun offstage-press (key)
   "Press KEY of the app, or do what Emacs does with it."
-  (let ((field (offstage-fields-at (point))) (name (car (last (offstage-keys-split key)))))
-    (cond ((and field (not (string-match-p "\\`\\(?:Ctrl\\|Alt\\)\\+\\|\\`F[0-9]" key)) (> (length name) 1))
-           (call-interactively (or (offstage-commands--of-emacs (this-command-keys-vector)) #'ignore)))
+  (let* ((name (car (last (offstage-keys-split key)))) (keys (this-command-keys-vector))
+         (translated (lookup-key local-function-key-map keys)))
+    (cond ((and (offstage-fields-at (point)) (> (length name) 1)
+                (not (string-match-p "\\`\\(?:Ctrl\\|Alt\\)\\+\\|\\`F[0-9]" key)))
+           (call-interactively
+            (or (cl-find-if #'commandp (list (lookup-key global-map keys)
+                                             (and (vectorp translated) (lookup-key global-map translated))))
+                #'ignore)))
           ((offstage-input-press key))
           ((offstage-input-press-ahead key))
           (t (message "%s is disabled" (offstage-keys-described key))))))
-
-(defun offstage-commands--of-emacs (keys)
-  "Return the command that KEYS have outside of the keymaps of the app."
-  (let ((translated (lookup-key local-function-key-map keys)))
-    (cl-find-if #'commandp (list (lookup-key global-map keys)
-                                 (and (vectorp translated) (lookup-key global-map translated))))))
 
 (defun offstage-return ()
   "Do what point is on: press, open, submit, or add a line."

@@ -100,11 +100,11 @@ A disabled one has the state `disabled'."
 
 ;;;; Texts
 
-(defun offstage-components--text-face (component)
-  "Return the face for the text COMPONENT."
+(defun offstage-components-role-face (component default)
+  "Return the face for the role of COMPONENT, a text, badge or notice, or DEFAULT."
   (pcase (plist-get component :role)
     ("title" 'offstage-title) ("heading" 'offstage-heading) ("caption" 'offstage-caption) ("error" 'error)
-    (_ 'default)))
+    ("success" 'success) ("warning" 'warning) ("info" 'font-lock-keyword-face) (_ default)))
 
 (defun offstage-components--markdown-p (component)
   "Return non-nil when the text of COMPONENT is Markdown."
@@ -128,7 +128,7 @@ A disabled one has the state `disabled'."
 
 (defun offstage-components--text (component)
   "Draw COMPONENT, a text or Markdown."
-  (let ((text (plist-get component :text)) (face (offstage-components--text-face component))
+  (let ((text (plist-get component :text)) (face (offstage-components-role-face component 'default))
         (spaces (offstage-components-spaces)))
     (offstage-components-lines component (offstage-components--text-el component)
       (cond ((offstage-components--markdown-p component) (offstage-components--formatted (or text "")))
@@ -138,17 +138,12 @@ A disabled one has the state `disabled'."
             (t (offstage-draw-put (offstage-text-display text) face)))
       (insert "\n"))))
 
-(defun offstage-components-role-face (component)
-  "Return the face for the role of COMPONENT, a badge or a notice."
-  (pcase (plist-get component :role)
-    ("success" 'success) ("warning" 'warning) ("error" 'error) ("info" 'font-lock-keyword-face) (_ 'bold)))
-
 (defun offstage-components-badge (component &optional width)
   "Insert the badge COMPONENT, with at most WIDTH columns of text."
   (offstage-draw-in (offstage-components-el component "badge" :label (plist-get component :text))
     (offstage-draw-put (concat "‹" (offstage-text-cut (offstage-text-display (plist-get component :text)) (or width 1000))
                                "›")
-                       (offstage-components-role-face component))))
+                       (offstage-components-role-face component 'bold))))
 
 (defun offstage-components-busy-p (component)
   "Return non-nil when COMPONENT has been loading for a while.
@@ -442,7 +437,7 @@ IS-MULTIPLE is non-nil when there can be several."
           ((and (equal (plist-get component :component) "text") (not (plist-get component :format)))
            (offstage-draw-in (offstage-components--text-el component)
              (offstage-draw-put (or (offstage-string (offstage-text-display (plist-get component :text))) " ")
-                                (offstage-components--text-face component)))
+                                (offstage-components-role-face component 'default)))
            t))))
 
 (defun offstage-components--row (components)

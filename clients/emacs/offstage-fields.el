@@ -386,16 +386,6 @@ Other values are sent when the user has finished them."
                                       :edit edit :layer (offstage-field-layer field) :is-live t))))
       (setf (offstage-field-begin field) nil (offstage-field-tail field) nil))))
 
-(defun offstage-fields--parsed (field)
-  "Return the value of the text in FIELD.  Signal a `user-error' for no value."
-  (let ((text (string-trim (offstage-field-text field))))
-    (pcase (plist-get (offstage-field-component field) :component)
-      ((guard (string-empty-p text)) nil)
-      ("numberField" (if (string-match-p "\\`[-+]?[0-9]*\\.?[0-9]+\\(?:[eE][-+]?[0-9]+\\)?\\'" text)
-                         (string-to-number (string-remove-prefix "+" text))
-                       (user-error "Enter a number")))
-      (_ text))))
-
 (declare-function mailcap-extension-to-mime "mailcap" (extension))
 (declare-function mailcap-parse-mimetypes "mailcap" (&optional path force))
 
@@ -410,17 +400,17 @@ Other values are sent when the user has finished them."
 
 (defun offstage-fields-commit (field)
   "Send the value of FIELD when the user has finished it.
-Return non-nil when it was sent.  A text that is no value has an error."
+A text that is no value has an error."
   (when (offstage-field-is-edited field)
-    (condition-case problem
-        (let ((value (offstage-fields--parsed field)))
-          (setf (offstage-field-is-edited field) nil (offstage-field-error field) nil)
-          (offstage-drafts-input (offstage-field-node field) (offstage-field-component field) value)
-          t)
-      (user-error
-       (setf (offstage-field-error field) (error-message-string problem))
-       (offstage-session-redraw)
-       nil))))
+    (let* ((component (offstage-field-component field)) (text (offstage-string (string-trim (offstage-field-text field))))
+           (is-number (equal (plist-get component :component) "numberField")))
+      (if (and text is-number
+               (not (string-match-p "\\`[-+]?[0-9]*\\.?[0-9]+\\(?:[eE][-+]?[0-9]+\\)?\\'" text)))
+          (progn (setf (offstage-field-error field) "Enter a number")
+                 (offstage-session-redraw))
+        (setf (offstage-field-is-edited field) nil (offstage-field-error field) nil)
+        (offstage-drafts-input (offstage-field-node field) component
+                               (if (and text is-number) (string-to-number (string-remove-prefix "+" text)) text))))))
 
 (provide 'offstage-fields)
 ;;; offstage-fields.el ends here

@@ -192,12 +192,10 @@ ROW is one of its rows."
 
 (defun offstage-input--row-key (row key)
   "Press KEY on ROW.  Return nil when its list does not use it."
-  (let* ((list (offstage-input-current row)) (node (offstage-el-node row))
-         (has-key (lambda (button) (and (equal (plist-get button :key) key) (offstage-input-usable-p button))))
-         (of-selection (cl-find-if has-key (offstage-input--selection-commands row list)))
-         (of-row (cl-find-if has-key (plist-get list :rowCommands))))
-    (cond (of-selection (offstage-input-command list node of-selection) t)
-          (of-row (offstage-input-command list node of-row row) t)
+  (let* ((list (offstage-input-current row)) (of-row (offstage-objects (plist-get list :rowCommands)))
+         (button (cl-find-if (lambda (button) (and (equal (plist-get button :key) key) (offstage-input-usable-p button)))
+                             (append (offstage-input--selection-commands row list) of-row))))
+    (cond (button (offstage-input-command list (offstage-el-node row) button (and (memq button of-row) row)) t)
           ((and (equal key "Enter") (or (plist-get list :onOpen) (plist-get list :onSelect)))
            (offstage-input--open row) t)
           ((and (equal key "Space") (or (plist-get list :onSelect) (plist-get list :selection)))

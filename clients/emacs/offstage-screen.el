@@ -56,7 +56,7 @@ DRAW draws it; it is called with the variables of drawing as they are now."
                (insert "\n"))))))
     (when key-el
       (let ((offstage-draw-parent key-el))
-        (mapc #'offstage-screen--notice (offstage-session-notices))
+        (mapc #'offstage-screen--notice (offstage-session-layers t))
         (offstage-screen--layers)))))
 
 (defun offstage-screen--problem ()
@@ -88,7 +88,7 @@ DRAW draws it; it is called with the variables of drawing as they are now."
      el (concat "notice " id) (list message progress role button)
      (lambda ()
        (offstage-draw-piece (and is-hud (not progress) 'busy) (if is-hud "◌ " "◆ "))
-       (offstage-draw-put (concat (offstage-text-display message) " ") (offstage-components-role-face layer))
+       (offstage-draw-put (concat (offstage-text-display message) " ") (offstage-components-role-face layer 'bold))
        (when progress
          (insert " ")
          (offstage-components-amount progress 20))

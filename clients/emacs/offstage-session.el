@@ -94,20 +94,13 @@ It does nothing after that was killed."
   (let ((windows (offstage-session-windows)))
     (or (cl-find-if (lambda (window) (offstage-true-p (plist-get window :isKey))) windows) (car windows))))
 
-(defun offstage-session--visible-layers (is-notice)
-  "Return the visible layers of the key window; the notices when IS-NOTICE."
+(defun offstage-session-layers (&optional is-notice)
+  "Return the visible layers of the key window that can take the input.
+Those that take none when IS-NOTICE is t."
   (cl-remove-if-not (lambda (layer)
                       (and (not (member (plist-get layer :status) '("hidden" "declared")))
                            (eq is-notice (and (member (plist-get layer :kind) '("hud" "toast")) t))))
                     (offstage-objects (plist-get (offstage-session-key-window) :layers))))
-
-(defun offstage-session-notices ()
-  "Return the layers of the key window that take no input."
-  (offstage-session--visible-layers t))
-
-(defun offstage-session-layers ()
-  "Return the layers of the key window that can take the input."
-  (offstage-session--visible-layers nil))
 
 (defun offstage-session-top-layer ()
   "Return the layer that takes the input."
@@ -450,7 +443,11 @@ rows later."
     (setf (offstage-session-attempts session) 0
           (offstage-session-is-restoring session) (and (offstage-session-place session) t))
     (offstage-session--begin answer)
-    (when (offstage-session-place session) (offstage-session--restore-link))))
+    (when (offstage-session-place session)
+      (let ((link (plist-get (offstage-session-place session) :link))
+            (restore (lambda (_) (offstage-session--restore-texts))))
+        (if (member link (list nil (plist-get (offstage-session-active-screen) :link))) (offstage-session--restore-texts)
+          (offstage-session-request "route/open" (list :url link) restore restore))))))
 
 (defun offstage-session--lose (connection)
   "Note that the server of CONNECTION has ended, and start another."
@@ -474,31 +471,18 @@ rows later."
 
 ;;;; Place of the user
 
-(defun offstage-session--texts (node)
-  "Return the texts of the fields of the screen NODE, each (ID . TEXT).
-Secure fields are left out."
-  (let (found)
+(defun offstage-session--user-place ()
+  "Return the place of the user: link, name of the screen, texts.
+The texts of secure fields are left out."
+  (let* ((screen (offstage-session-active-screen)) (node (plist-get screen :id)) texts)
     (offstage-session-search
      (offstage-session-view node)
      (lambda (part)
        (when (and (equal (plist-get part :component) "textField") (not (equal (plist-get part :kind) "secure")))
-         (push (cons (plist-get part :id) (or (offstage-fields-read node part) (plist-get part :value) "")) found))
+         (push (cons (plist-get part :id) (or (offstage-fields-read node part) (plist-get part :value) "")) texts))
        nil))
-    (nreverse found)))
-
-(defun offstage-session--user-place ()
-  "Return the place of the user: link, name of the screen, texts."
-  (let ((node (offstage-session-active-screen)))
-    (list :epoch (offstage-session-epoch offstage-session) :link (plist-get node :link)
-          :name (plist-get (plist-get node :key) :name) :texts (offstage-session--texts (plist-get node :id)))))
-
-(defun offstage-session--restore-link ()
-  "Open the link of the place, then restore its texts."
-  (let ((link (plist-get (offstage-session-place offstage-session) :link))
-        (restore (lambda (_) (offstage-session--restore-texts))))
-    (if (and link (not (equal link (plist-get (offstage-session-active-screen) :link))))
-        (offstage-session-request "route/open" (list :url link) restore restore)
-      (offstage-session--restore-texts))))
+    (list :epoch (offstage-session-epoch offstage-session) :link (plist-get screen :link)
+          :name (plist-get (plist-get screen :key) :name) :texts (nreverse texts))))
 
 (defun offstage-session--restore-texts ()
   "Type the texts of the place again."

@@ -82,7 +82,11 @@ offstage in the variable `exec-path'."
               bookmark-make-record-function #'offstage--bookmark
               imenu-create-index-function #'offstage--imenu
               revert-buffer-function (lambda (&rest _) (offstage-refresh))
-              filter-buffer-substring-function #'offstage--copied
+              ;; A copy has no properties, such as that it is read-only.
+              filter-buffer-substring-function
+              (lambda (begin end &optional delete)
+                (prog1 (buffer-substring-no-properties begin end)
+                  (when delete (delete-region begin end))))
               indent-line-function #'ignore)
   (offstage-draw-prepare-buffer)
   (add-hook 'after-change-functions #'offstage-fields-after-change nil t)
@@ -90,11 +94,6 @@ offstage in the variable `exec-path'."
   (add-hook 'post-command-hook #'offstage-after-command nil t)
   (add-hook 'kill-buffer-hook #'offstage-session-stop nil t)
   (add-hook 'window-size-change-functions #'offstage-buffer-resized nil t))
-
-(defun offstage--copied (begin end &optional delete)
-  "Return the text from BEGIN to END for the kill ring, and DELETE it."
-  (prog1 (buffer-substring-no-properties begin end)
-    (when delete (delete-region begin end))))
 
 (defun offstage--header ()
   "Return the header line: the app, its window, and what is wrong."

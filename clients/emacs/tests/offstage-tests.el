@@ -316,13 +316,6 @@ OPTIONS are those of the program that passes on the messages."
 
 ;;;; Errors
 
-(ert-deftest offstage-a-link-that-leads-nowhere-is-a-page-that-is-not-found ()
-  (offstage-tests-with "notes" nil
-    (dolist (link '("notes://no/such/page" "https://example.org/" "nothing"))
-      (setq offstage-driver--shown nil)
-      (offstage-tests--do :link link)
-      (should (equal offstage-driver--shown (list (concat "Page not found: " link)))))))
-
 (ert-deftest offstage-going-back-names-what-the-user-has-seen-and-does-nothing-at-the-root ()
   (offstage-tests-with "notes" nil
     (let ((root (plist-get (offstage-session-active-screen) :id)))
