@@ -159,7 +159,7 @@ Otherwise schedule a drawing after the delay of loading."
 
 (defun offstage-components-icon (component)
   "Return the sign of the icon of COMPONENT and a space, or nothing."
-  (let ((icon (offstage-text-icon (plist-get component :icon)))) (if icon (concat icon " ") "")))
+  (let ((sign (plist-get component :sign))) (if sign (concat sign " ") "")))
 
 (defun offstage-components-title (component)
   "Return the icon and the title of COMPONENT."
@@ -199,7 +199,7 @@ ROLE is its role in the outline, which the symbol `none' keeps out of it."
   (let ((is-image (equal (plist-get component :component) "image"))
         (icon (plist-get component :icon)) (url (plist-get component :url)))
     (offstage-draw-in (offstage-components-el component (if is-image "img" "media") :value (or icon url))
-      (offstage-draw-put (concat (or (offstage-text-icon icon)
+      (offstage-draw-put (concat (or (plist-get component :sign)
                                      (pcase (plist-get component :kind) ("audio" "♫") ("video" "▷") (_ "▨")))
                                  " " (offstage-components-label component)))
       (when url (offstage-draw-put (concat "  " (offstage-text-line url)) 'offstage-caption)))))

@@ -40,12 +40,11 @@
 (defun offstage-patch-change (value test change &optional members)
   "Return VALUE with the first object in it that satisfies TEST changed by CHANGE.
 Return nil without one.  CHANGE returns the new object, or `removed'.
-The parts of an object with an id are only its MEMBERS, unless that is nil."
+Only MEMBERS of objects are searched, unless that is nil."
   (if (and (offstage-object-p value) (funcall test value)) (funcall change value)
     (cl-loop for key in (if (vectorp value) (number-sequence 0 (1- (length value)))
                           (cl-loop for (name) on value by #'cddr
-                                   when (or (null members) (memq name members) (not (stringp (plist-get value :id))))
-                                   collect name))
+                                   when (or (null members) (memq name members)) collect name))
              for part = (offstage-patch-get value key)
              for changed = (and (or (vectorp part) (offstage-object-p part))
                                 (offstage-patch-change part test change members))
@@ -104,19 +103,19 @@ container."
 
 ;;;; Route trees
 
-(defconst offstage-patch--lists '(:layers :items :branches :pages)
-  "Members of route nodes that are arrays of nodes.")
+(defconst offstage-patch--members
+  '(("window" . :windows) ("layer" . :layers) ("item" . :items) ("branch" . :branches) ("page" . :pages) ("slot" . :slots)
+    ("content" . :content))
+  "Members that have the children of a node, by the roles of these.")
 
 (defun offstage-patch-children (node)
   "Return the children of the route NODE in order."
-  (let ((list (cl-some (lambda (key) (plist-get node key)) offstage-patch--lists)))
-    (cond (list (offstage-objects list))
-          ((plist-get node :content) (list (plist-get node :content)))
-          (t (cl-loop for (_name child) on (plist-get node :slots) by #'cddr collect child)))))
+  (let ((children (cl-some (lambda (member) (plist-get node (cdr member))) offstage-patch--members)))
+    (if (offstage-object-p children) (list children) (offstage-objects children))))
 
 (defun offstage-patch-node (tree id)
   "Return the node of the route TREE with ID."
-  (let ((queue (offstage-objects (plist-get tree :windows))))
+  (let ((queue (offstage-patch-children tree)))
     (while (and queue (not (equal (plist-get (car queue) :id) id)))
       (setq queue (append (offstage-patch-children (car queue)) (cdr queue))))
     (car queue)))
@@ -124,26 +123,18 @@ container."
 (defun offstage-patch--change-node (tree id change)
   "Return the route TREE with the node ID changed by CHANGE."
   (or (offstage-patch-change tree (lambda (node) (equal (plist-get node :id) id)) change
-                             (append '(:content :slots) offstage-patch--lists))
+                             (mapcar #'cdr offstage-patch--members))
       (error "There is no node %s" id)))
 
 (defun offstage-patch--put-node (tree node op)
   "Return the route TREE with NODE inserted at the place in the operation OP."
-  (let ((parent (plist-get op :parent)) (name (plist-get op :name)))
-    (cl-flet ((put (container key)
-                (offstage-patch-with container key (offstage-patch-insert (or (plist-get container key) [])
-                                                                          (plist-get op :index) node))))
-      (if (null parent) (put tree :windows)
-        (offstage-patch--change-node
-         tree parent
-         (lambda (container)
-           (let ((key (pcase (plist-get container :kind)
-                        ("window" :layers) ("stack" :items) ("tabs" :branches) ("pages" :pages)
-                        (_ (cl-find-if (lambda (key) (plist-get container key)) offstage-patch--lists)))))
-             (cond (name (offstage-patch-with container :slots (offstage-patch-with (plist-get container :slots)
-                                                                                    (intern (concat ":" name)) node)))
-                   (key (put container key))
-                   (t (offstage-patch-with container :content node))))))))))
+  (let ((key (cdr (assoc (plist-get op :role) offstage-patch--members))) (parent (plist-get op :parent)))
+    (cl-flet ((put (container)
+                (offstage-patch-with container key
+                                     (if (eq key :content) node
+                                       (offstage-patch-insert (or (plist-get container key) []) (plist-get op :index)
+                                                              node)))))
+      (if parent (offstage-patch--change-node tree parent #'put) (put tree)))))
 
 (defun offstage-patch-route (tree ops)
   "Return the route TREE after the array OPS of `route/didChange'."

@@ -259,7 +259,7 @@ A page that the app may not open can only be refused."
 (defun offstage-screen--screen (node)
   "Plan the screen NODE."
   (let* ((id (plist-get node :id)) (view (offstage-session-view id)) (offstage-draw-node id)
-         (slots (plist-get node :slots))
+         (slots (offstage-patch-children node))
          (el (offstage-draw-el "screen" nil :key id :label (plist-get node :title)
                                :states (list (unless view "busy")
                                              (and (offstage-string (plist-get node :locked)) "locked")))))
@@ -274,14 +274,15 @@ A page that the app may not open can only be refused."
            (concat id " empty") nil
            (lambda ()
              (offstage-draw-put "This screen has no components; `screen/get` has its values.\n" 'offstage-caption)))))
-      (cl-loop for (name child) on slots by #'cddr do (offstage-screen--slot id (offstage-name name) child)))))
+      (mapc #'offstage-screen--slot slots))))
 
-(defun offstage-screen--slot (id name child)
-  "Plan CHILD in the slot NAME of the screen ID."
-  (let* ((key (format "%s slot %s" id name)) (el (offstage-draw-el "region" nil :key key :label name :rank 2)))
+(defun offstage-screen--slot (node)
+  "Plan NODE, which is in a slot of a screen."
+  (let* ((name (plist-get node :slot)) (key (format "%s slot" (plist-get node :id)))
+         (el (offstage-draw-el "region" nil :key key :label name :rank 2)))
     (offstage-screen--add-in el key nil
                              (lambda () (offstage-draw-put (concat "── " (offstage-text-line name) "\n") 'shadow)))
-    (let ((offstage-draw-parent el)) (offstage-screen--node child))))
+    (let ((offstage-draw-parent el)) (offstage-screen--node node))))
 
 (defun offstage-screen--head (node view)
   "Draw the head of the screen NODE, which has VIEW."

@@ -4,7 +4,7 @@
 
 ;;; Commentary:
 
-;; Members of JSON values, texts that are safe to insert in a buffer, icons and keys.
+;; Members of JSON values, texts that are safe to insert in a buffer, and keys.
 ;;
 ;; JSON values are as jsonrpc.el reads them: objects are plists with keywords, arrays are vectors, null is nil and
 ;; false is `:json-false'.
@@ -109,26 +109,6 @@ The server has resolved numbers and dates."
         ((eq value t) "true")
         ((eq value :json-false) "false")
         (t "")))
-
-;;;; Icons
-
-(defconst offstage-text--icons
-  '("add" "+" "archive" "▩" "attach" "⌁" "back" "←" "bell" "♪" "bookmark" "⚑" "building" "▙"
-    "calendar" "▦" "camera" "◎" "cart" "⛉" "chart" "▟" "check" "✓" "clock" "◷" "close" "✕"
-    "cloud" "☁" "comment" "❝" "copy" "⧉" "cut" "✂" "document" "▥" "down" "↓" "download" "⤓"
-    "edit" "✎" "error" "✖" "external" "↗" "eye" "◉" "filter" "▽" "flag" "⚐" "folder" "▣"
-    "forward" "→" "gear" "⚙" "globe" "◍" "grid" "⊞" "heart" "♥" "help" "?" "history" "↺"
-    "home" "⌂" "image" "▨" "inbox" "▭" "info" "i" "key" "⚷" "link" "⚯" "list" "≡" "location" "⌖"
-    "lock" "⚿" "mail" "✉" "map" "▧" "menu" "⋮" "minus" "−" "moon" "☾" "more" "⋯" "move" "⇅"
-    "music" "♫" "note" "▤" "pause" "‖" "people" "☻" "person" "☺" "phone" "☎" "pin" "⚲" "play" "▸"
-    "print" "⎙" "redo" "↷" "refresh" "↻" "reply" "↩" "search" "⌕" "send" "➤" "share" "⇪"
-    "sort" "⇵" "star" "★" "stop" "■" "sun" "☀" "sync" "⇄" "tag" "⌑" "trash" "⌫" "undo" "↶"
-    "unlock" "○" "up" "↑" "upload" "⤒" "video" "▷" "warning" "⚠" "window" "❐")
-  "Names of icons, each before its sign.")
-
-(defun offstage-text-icon (name)
-  "Return the sign of the icon NAME; nil for a name without a sign."
-  (cl-loop for (icon sign) on offstage-text--icons by #'cddr when (equal icon name) return sign))
 
 ;;;; Keys
 
