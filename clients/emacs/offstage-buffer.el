@@ -51,10 +51,6 @@ Nil for those of the server.")
   (when (and offstage-buffer--drawn-width (/= offstage-buffer--drawn-width (offstage-buffer-width)))
     (offstage-buffer-changed)))
 
-(defun offstage-buffer-pending-p ()
-  "Return non-nil when a drawing is planned, or rows are requested."
-  (or offstage-buffer--timer offstage-buffer--asked))
-
 (defun offstage-buffer--now ()
   "Return what identifies the visible place: layer and screen."
   (cons (plist-get (offstage-session-top-layer) :id) (plist-get (car (last (offstage-session-path))) :id)))

@@ -384,7 +384,8 @@ Each is a list of a title and (KEY TEXT USABLE)."
     (force-mode-line-update)))
 
 (defun offstage-after-command ()
-  "Send what the user has typed, and the value of a field that the user has left."
+  "Send what the user has typed, and the value of a field that the user has left.
+Show the help of the component at point when it is another one."
   (when offstage-session
     (when (cl-some #'offstage-field-begin offstage-fields) (setq offstage-buffer-typed (float-time)))
     (offstage-fields-flush)
@@ -392,16 +393,12 @@ Each is a list of a title and (KEY TEXT USABLE)."
       (unless (eq field offstage-commands--field)
         (when (memq offstage-commands--field offstage-fields) (offstage-fields-commit offstage-commands--field))
         (setq offstage-commands--field field)))
-    (offstage-commands--show-help)))
-
-(defun offstage-commands--show-help ()
-  "Show the help of the component at point when it is another one."
-  (let* ((element (offstage-element-at (point))) (key (and element (offstage-el-key element)))
-         (help (and element (offstage-string (plist-get (offstage-el-component element) :help)))))
-    (unless (equal key offstage-commands--helped)
-      (setq offstage-commands--helped key)
-      (when (and help (not (current-message)))
-        (let ((message-log-max nil)) (message "%s" (offstage-text-line help)))))))
+    (let* ((element (offstage-element-at (point))) (key (and element (offstage-el-key element)))
+           (help (and element (offstage-string (plist-get (offstage-el-component element) :help)))))
+      (unless (equal key offstage-commands--helped)
+        (setq offstage-commands--helped key)
+        (when (and help (not (current-message)))
+          (let ((message-log-max nil)) (message "%s" (offstage-text-line help))))))))
 
 (provide 'offstage-commands)
 ;;; offstage-commands.el ends here

@@ -14,10 +14,7 @@
 
 (defgroup offstage nil "Apps of Offstage servers." :group 'applications :prefix "offstage-")
 
-(defcustom offstage-loading-delay nil
-  "Seconds after which loading and work in progress are shown.
-Nil for those of the server."
-  :type '(choice (const :tag "As the server says" nil) number))
+(defvar offstage-loading-delay nil "Seconds after which loading is shown, in place of those of the server.")
 
 (defun offstage-loading-delay ()
   "Return the seconds after which loading is shown."
@@ -148,7 +145,17 @@ A disabled one has the state `disabled'."
 (defun offstage-components-busy-p (component)
   "Return non-nil when COMPONENT has been loading for a while.
 Otherwise schedule a drawing after the delay of loading."
-  (offstage-session-shows-loading-p offstage-draw-node component (offstage-loading-delay)))
+  (when (offstage-session-loads-p component)
+    (let* ((key (cons offstage-draw-node (plist-get component :id))) (delay (offstage-loading-delay))
+           (loading (offstage-session-loading offstage-session)) (wait (gethash key loading)))
+      (unless wait
+        (setq wait (puthash key (list (<= delay 0)) loading))
+        (unless (car wait)
+          (offstage-session-later delay (lambda ()
+                                          (setcar wait t)
+                                          (cl-incf (offstage-session-shown-loading offstage-session))
+                                          (offstage-session-changed)))))
+      (car wait))))
 
 ;;;; Buttons and links
 

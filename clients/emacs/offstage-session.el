@@ -194,21 +194,6 @@ destroys."
   "Return non-nil when COMPONENT is loading."
   (or (offstage-true-p (plist-get component :isLoading)) (offstage-true-p (plist-get component :isSkeleton))))
 
-(defun offstage-session-shows-loading-p (node component delay)
-  "Return non-nil when COMPONENT in NODE has been loading for DELAY.
-Otherwise schedule a drawing after DELAY, a number of seconds."
-  (when (offstage-session-loads-p component)
-    (let* ((session offstage-session) (key (cons node (plist-get component :id)))
-           (wait (gethash key (offstage-session-loading session))))
-      (unless wait
-        (setq wait (puthash key (list (<= delay 0)) (offstage-session-loading session)))
-        (unless (car wait)
-          (offstage-session-later delay (lambda ()
-                                          (setcar wait t)
-                                          (cl-incf (offstage-session-shown-loading session))
-                                          (offstage-session-changed)))))
-      (car wait))))
-
 (defun offstage-session--forget-loaded ()
   "Remove what is not loading any more from the table `loading'."
   (let ((loading (offstage-session-loading offstage-session)))

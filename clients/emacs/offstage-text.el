@@ -89,9 +89,7 @@ texts after it."
 
 (defun offstage-text-cut (text width)
   "Return TEXT, cut to WIDTH columns with an ellipsis when it is longer."
-  (if (or (<= (length text) (/ width 2)) (<= (string-width text) width))
-      text
-    (truncate-string-to-width text (max 1 width) nil nil "…")))
+  (truncate-string-to-width text (max 1 width) nil nil "…"))
 
 ;;;; Display texts
 

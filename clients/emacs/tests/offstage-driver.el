@@ -38,7 +38,7 @@ WHAT is the subject of the error when it does not."
 
 (defun offstage-driver--drawn ()
   "Wait until the front end has drawn everything that it knows."
-  (offstage-driver--wait "drawing" (lambda () (not (or (offstage-buffer-pending-p)
+  (offstage-driver--wait "drawing" (lambda () (not (or offstage-buffer--timer offstage-buffer--asked
                                                        (offstage-session-is-restoring offstage-session))))))
 
 (defun offstage-driver--pause ()

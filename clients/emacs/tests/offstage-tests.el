@@ -212,13 +212,6 @@ OPTIONS are those of the program that passes on the messages."
       (offstage-tests--has "Buy milk")
       (should (= 1 (offstage-tests--saves))))))
 
-(ert-deftest offstage-the-label-of-a-field-says-what-C-c-C-c-does ()
-  (offstage-tests-with "gallery" nil
-    (offstage-tests--do :link "gallery://fields")
-    (offstage-tests--has "Multiline text  C-c C-c submits")
-    (offstage-tests--do :link "gallery://hostile")
-    (offstage-tests--has-not "C-c C-c")))
-
 (ert-deftest offstage-a-message-that-does-not-fit-the-state-brings-a-snapshot ()
   (offstage-tests-with "editProfile" nil
     (setf (offstage-session-n offstage-session) 7)
@@ -408,13 +401,16 @@ OPTIONS are those of the program that passes on the messages."
     (offstage-tests--press "n")
     (offstage-tests--has-not "try again" (offstage--header))))
 
-(ert-deftest offstage-a-number-that-is-none-is-an-error-at-its-field ()
+(ert-deftest offstage-a-field-says-what-is-wrong-and-what-C-c-C-c-does ()
   (offstage-tests-with "gallery" nil
     (offstage-tests--do :link "gallery://fields")
+    (offstage-tests--has "Multiline text  C-c C-c submits")
     (offstage-tests--do :type "price" :text "abc" :clear t)
     (offstage-tests--has "Enter a number")
     (should (equal (offstage-tests--field "price") "abc"))
-    (should-not (offstage-tests--sent "action/send"))))
+    (should-not (offstage-tests--sent "action/send"))
+    (offstage-tests--do :link "gallery://hostile")
+    (offstage-tests--has-not "C-c C-c")))
 
 (ert-deftest offstage-an-alert-while-the-user-types-is-announced ()
   (offstage-tests-with "strange" (offstage-tests--strange)
@@ -608,21 +604,19 @@ OPTIONS are those of the program that passes on the messages."
     (should-error (delete-char 1) :type 'text-read-only)
     (should-error (insert "x") :type 'text-read-only)))
 
-(defmacro offstage-tests-with-password (text &rest body)
-  "Type TEXT in the field of a password, and run BODY there."
-  (declare (indent 1) (debug t))
-  `(offstage-tests-with "signIn" nil
-     (offstage-tests--do :type "username" :text "anna")
-     (offstage-tests--press "RET")
-     (offstage-tests--do :type "password" :text ,text)
-     ,@body))
+(defun offstage-tests--type-password (text)
+  "Sign in as far as the field of the password, and type TEXT there."
+  (offstage-tests--do :type "username" :text "anna")
+  (offstage-tests--press "RET")
+  (offstage-tests--do :type "password" :text text))
 
 (defun offstage-tests--sent-password ()
   "Return the text of the password that was sent last."
   (plist-get (plist-get (car (last (offstage-tests--sent "action/send"))) :action) :text))
 
 (ert-deftest offstage-a-secure-text-is-nowhere-in-emacs ()
-  (offstage-tests-with-password "quartz77"
+  (offstage-tests-with "signIn" nil
+    (offstage-tests--type-password "quartz77")
     (let ((file (make-temp-file "offstage-save")) (register-alist nil) (search-ring nil))
       (copy-region-as-kill (point-min) (point-max))
       (copy-to-register ?a (point-min) (point-max))
@@ -641,7 +635,8 @@ OPTIONS are those of the program that passes on the messages."
         (should-not (string-match-p "qua\\|artz" (format "%S" place)))))))
 
 (ert-deftest offstage-a-secure-text-is-edited-at-each-place ()
-  (offstage-tests-with-password "lghthouse"
+  (offstage-tests-with "signIn" nil
+    (offstage-tests--type-password "lghthouse")
     (offstage-tests--press "C-a C-f i")
     (should (equal (offstage-tests--sent-password) "lighthouse"))
     (should (equal (- (point) (offstage-field-start (offstage-fields-at (point)))) 2))
@@ -972,13 +967,12 @@ print(lines(map(Element.of, json.load(sys.stdin))))")
 
 ;;;; A terminal
 
-(defvar offstage-tests--terminals 0 "Number of terminals that were opened.")
+(defvar offstage-tests--terminal nil "Name of the server of tmux that has the terminal.")
 
 (defun offstage-tests--tmux (&rest arguments)
-  "Run tmux with ARGUMENTS for the last terminal, and return its output."
+  "Run tmux with ARGUMENTS for the terminal, and return its output."
   (with-temp-buffer
-    (apply #'call-process "tmux" nil t nil "-L" (format "offstage-emacs-%d-%d" (emacs-pid) offstage-tests--terminals)
-           arguments)
+    (apply #'call-process "tmux" nil t nil "-L" offstage-tests--terminal arguments)
     (buffer-string)))
 
 (defun offstage-tests--see (text)
@@ -994,9 +988,8 @@ print(lines(map(Element.of, json.load(sys.stdin))))")
   (declare (indent 1) (debug t))
   `(let ((process-environment (append (list (concat "OFFSTAGE=" (car offstage-tests--server))
                                             (concat "XDG_DATA_HOME=" (make-temp-file "offstage-data" t)))
-                                      process-environment)))
-     ;; The tmux of the last terminal may not have ended yet.
-     (cl-incf offstage-tests--terminals)
+                                      process-environment))
+         (offstage-tests--terminal (make-temp-name "offstage-emacs")))
      (skip-unless (or (executable-find "tmux") (equal (getenv "OFFSTAGE_REQUIRE") "1")))
      (unwind-protect
          (progn
