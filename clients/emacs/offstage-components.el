@@ -308,10 +308,6 @@ ROLE is its role in the outline, which the symbol `none' keeps out of it."
 
 ;;;; Fields
 
-(defun offstage-components-value (component)
-  "Return the value of COMPONENT, with the user's input."
-  (offstage-drafts-value offstage-draw-node component))
-
 (defun offstage-components--field-label (component)
   "Insert the label of COMPONENT before its value."
   (let ((label (offstage-components-label component)))
@@ -358,7 +354,7 @@ ROLE is its role in the outline, which the symbol `none' keeps out of it."
 
 (defun offstage-components--file (component)
   "Draw the file field COMPONENT."
-  (let* ((value (offstage-components-value component)) (name (plist-get value :name)) (size (plist-get value :size)))
+  (let* ((value (offstage-drafts-value offstage-draw-node component)) (name (plist-get value :name)) (size (plist-get value :size)))
     (offstage-components-lines component
         (offstage-components-el component "file" :value name :act 'file)
       (offstage-components--field-label component)
@@ -375,7 +371,7 @@ ROLE is its role in the outline, which the symbol `none' keeps out of it."
 
 (defun offstage-components--toggle (component)
   "Draw the toggle COMPONENT."
-  (let ((is-on (offstage-true-p (offstage-components-value component))) (face (offstage-components-face component)))
+  (let ((is-on (offstage-true-p (offstage-drafts-value offstage-draw-node component))) (face (offstage-components-face component)))
     (offstage-components-lines component
         (offstage-components-el component "checkbox" :act 'toggle :states (list (and is-on "checked")))
       (offstage-draw-piece 'mark (if is-on "[X] " "[ ] ") face)
@@ -400,7 +396,7 @@ IS-MULTIPLE is non-nil when there can be several."
 
 (defun offstage-components--picker (component)
   "Draw the picker COMPONENT."
-  (let* ((is-multiple (offstage-true-p (plist-get component :isMultiple))) (value (offstage-components-value component))
+  (let* ((is-multiple (offstage-true-p (plist-get component :isMultiple))) (value (offstage-drafts-value offstage-draw-node component))
          (chosen (if is-multiple (append value nil) (list value)))
          (titles (cl-loop for option in (offstage-objects (plist-get component :options))
                           when (member (plist-get option :id) chosen) collect (plist-get option :title)))
@@ -417,7 +413,7 @@ IS-MULTIPLE is non-nil when there can be several."
 
 (defun offstage-components--amount (component)
   "Draw the slider or stepper COMPONENT."
-  (let* ((is-slider (equal (plist-get component :component) "slider")) (value (offstage-components-value component))
+  (let* ((is-slider (equal (plist-get component :component) "slider")) (value (offstage-drafts-value offstage-draw-node component))
          (least (plist-get component :min)) (most (plist-get component :max)) (face (offstage-components-face component)))
     (offstage-components-lines component
         (offstage-components-el component (if is-slider "slider" "spinbutton") :act 'amount :value value)

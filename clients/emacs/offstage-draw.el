@@ -122,17 +122,11 @@ The outline reads there what the text shows: a state or a value."
        (cl-every (lambda (a b) (or (eq a b) (and (not (offstage-object-p a)) (not (vectorp a)) (equal a b))))
                  one other)))
 
-(defun offstage-draw--workspace ()
-  "Return the buffer that blocks are drawn in before they are inserted."
-  (or (get-buffer " *offstage draw*")
-      (with-current-buffer (get-buffer-create " *offstage draw*")
-        (offstage-draw-prepare-buffer)
-        (current-buffer))))
-
 (defun offstage-draw--string (draw)
-  "Return what the function DRAW draws, ready for the buffer."
+  "Return what the function DRAW draws in another buffer, ready for this one."
   (let ((fields offstage-fields) (session offstage-session))
-    (with-current-buffer (offstage-draw--workspace)
+    (with-current-buffer (get-buffer-create " *offstage draw*")
+      (unless offstage-session (offstage-draw-prepare-buffer))
       (setq offstage-fields fields offstage-session session)
       (let ((inhibit-read-only t) (buffer-undo-list t) (inhibit-modification-hooks t))
         (erase-buffer)

@@ -180,22 +180,21 @@ Return nil when it has not."
           (chosen (offstage-input-send node (plist-get button :onTap) (vconcat chosen)))
           (t (message "No row is selected; SPC selects")))))
 
-(defun offstage-input--selection-commands (row list)
-  "Return the commands of LIST for the selected rows, none without one.
-ROW is one of its rows."
-  (and (offstage-lists-selected (offstage-el-node row) list) (offstage-objects (plist-get list :selectionCommands))))
-
 (defun offstage-input-row-commands (row)
-  "Return the commands that a key can press on ROW, a list of buttons."
+  "Return the commands that a key can press on ROW, those of selected rows first."
   (let ((list (offstage-input-current row)))
-    (append (offstage-objects (plist-get list :rowCommands)) (offstage-input--selection-commands row list))))
+    (append (and (offstage-lists-selected (offstage-el-node row) list)
+                 (offstage-objects (plist-get list :selectionCommands)))
+            (offstage-objects (plist-get list :rowCommands)))))
 
 (defun offstage-input--row-key (row key)
   "Press KEY on ROW.  Return nil when its list does not use it."
-  (let* ((list (offstage-input-current row)) (of-row (offstage-objects (plist-get list :rowCommands)))
+  (let* ((list (offstage-input-current row))
          (button (cl-find-if (lambda (button) (and (equal (plist-get button :key) key) (offstage-input-usable-p button)))
-                             (append (offstage-input--selection-commands row list) of-row))))
-    (cond (button (offstage-input-command list (offstage-el-node row) button (and (memq button of-row) row)) t)
+                             (offstage-input-row-commands row))))
+    (cond (button (offstage-input-command list (offstage-el-node row) button
+                                          (and (cl-find button (plist-get list :rowCommands)) row))
+                  t)
           ((and (equal key "Enter") (or (plist-get list :onOpen) (plist-get list :onSelect)))
            (offstage-input--open row) t)
           ((and (equal key "Space") (or (plist-get list :onSelect) (plist-get list :selection)))

@@ -67,10 +67,6 @@ OPTIONS are those of the program that passes on the messages."
   (apply #'offstage-driver--keys keys)
   (offstage-driver--settle))
 
-(defun offstage-tests--write (text)
-  "Type TEXT without waiting for the server."
-  (offstage-driver--keys (list text)))
-
 (defun offstage-tests--text ()
   "Return the text of the buffer."
   (buffer-substring-no-properties (point-min) (point-max)))
@@ -194,7 +190,7 @@ OPTIONS are those of the program that passes on the messages."
     (offstage-tests--new-note)
     (let ((text "a slow link loses nothing"))
       (cl-loop for count from 1 to (length text)
-               do (offstage-tests--write (substring text (1- count) count))
+               do (offstage-driver--keys (list (substring text (1- count) count)))
                (should (equal (offstage-field-text (offstage-fields-at (point))) (substring text 0 count)))
                (accept-process-output nil 0.001))
       (offstage-driver--settle)
@@ -206,7 +202,7 @@ OPTIONS are those of the program that passes on the messages."
     (offstage-tests-with "notes" (offstage-tests--relay "150")
       (offstage-tests--new-note)
       (offstage-tests--has "C-c C-c Save")
-      (offstage-tests--write "Buy milk\nand bread")
+      (offstage-driver--keys '("Buy milk\nand bread"))
       (offstage-driver--keys key)
       (offstage-driver--wait "the note" (lambda () (string-search "▾ Notes  1" (offstage-tests--text))))
       (offstage-tests--has "Buy milk")
@@ -415,9 +411,9 @@ OPTIONS are those of the program that passes on the messages."
 (ert-deftest offstage-an-alert-while-the-user-types-is-announced ()
   (offstage-tests-with "strange" (offstage-tests--strange)
     (offstage-driver--field "name")
-    (offstage-tests--write "alert")
+    (offstage-driver--keys '("alert"))
     (offstage-driver--wait "the alert" (lambda () (string-search "⚠ Hello" (offstage-tests--text))))
-    (offstage-tests--write "xx")
+    (offstage-driver--keys '("xx"))
     (offstage-tests--has "⚠" (offstage--header))
     ;; The key of the alert's button is x.
     (offstage-tests--press "x")
@@ -546,7 +542,7 @@ OPTIONS are those of the program that passes on the messages."
     (let ((length (length (offstage-tests--field "editor"))))
       (should (> length 100000))
       (setq offstage-driver--sent nil)
-      (offstage-tests--write "xyz")
+      (offstage-driver--keys '("xyz"))
       (goto-char (- (point) 1000))
       (offstage-tests--press "DEL")
       (let ((sent (offstage-tests--sent "action/send")))
@@ -665,10 +661,10 @@ OPTIONS are those of the program that passes on the messages."
 (ert-deftest offstage-keys-typed-ahead-of-the-server-are-not-lost ()
   (offstage-tests-with "signIn" nil
     (offstage-driver--field "username")
-    (offstage-tests--write "anna")
+    (offstage-driver--keys '("anna"))
     (offstage-tests--press "RET")
     (offstage-tests--has "screen \"Password\"" (offstage-tests--outline))
-    (offstage-tests--write "lighthouse")
+    (offstage-driver--keys '("lighthouse"))
     (offstage-driver--keys "RET")
     (offstage-tests--do :advance 1000)
     (offstage-tests--has "Hello, anna")))
