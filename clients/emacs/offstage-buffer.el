@@ -15,9 +15,7 @@
 
 (defvar offstage-buffer-width nil "Columns to draw in, in place of those of the window.")
 (defvar offstage-buffer-error-functions nil "Functions called with each error message that the user is shown.")
-(defvar offstage-buffer-patience nil
-  "Seconds after the last typed character before a new layer takes the focus.
-Nil for those of the server.")
+(defvar offstage-buffer-patience nil "Seconds of the pause before a new layer takes the focus, not the server's.")
 
 (defvar-local offstage-buffer--timer nil "Timer of the next drawing.")
 (defvar-local offstage-buffer--place nil "Top layer and screen that the buffer shows.")

@@ -346,16 +346,6 @@ Each is a list of a title and (KEY TEXT USABLE)."
             (add "Row" button (offstage-keys-described (plist-get button :key)) (memq button usable))))))
     (nreverse (mapcar (pcase-lambda (`(,title . ,entries)) (cons title (delete-dups (nreverse entries)))) groups))))
 
-(defun offstage-menu--insert (groups width)
-  "Insert GROUPS of keys in lines of WIDTH columns."
-  (pcase-dolist (`(,title . ,entries) groups)
-    (insert (propertize (offstage-text-line title) 'face 'offstage-heading) "\n")
-    (pcase-dolist (`(,key ,text ,is-usable) entries)
-      (when (> (+ (current-column) (string-width key) (string-width text) 3) width) (insert "\n"))
-      (insert " " (propertize key 'face 'offstage-key) " "
-              (if is-usable text (propertize text 'face 'offstage-disabled)) "  "))
-    (insert "\n")))
-
 (defun offstage-menu ()
   "Show the keys of the app and of Emacs until the next key."
   (interactive)
@@ -363,7 +353,13 @@ Each is a list of a title and (KEY TEXT USABLE)."
     (with-current-buffer (get-buffer-create "*Offstage keys*")
       (let ((inhibit-read-only t))
         (erase-buffer)
-        (offstage-menu--insert groups width)
+        (pcase-dolist (`(,title . ,entries) groups)
+          (insert (propertize (offstage-text-line title) 'face 'offstage-heading) "\n")
+          (pcase-dolist (`(,key ,text ,is-usable) entries)
+            (when (> (+ (current-column) (string-width key) (string-width text) 3) width) (insert "\n"))
+            (insert " " (propertize key 'face 'offstage-key) " "
+                    (if is-usable text (propertize text 'face 'offstage-disabled)) "  "))
+          (insert "\n"))
         (goto-char (point-min)))
       (setq buffer-read-only t cursor-type nil mode-line-format nil)
       (let ((window (display-buffer (current-buffer) '(display-buffer-in-side-window

@@ -318,17 +318,12 @@ ROLE is its role in the outline, which the symbol `none' keeps out of it."
       (when (and (> offstage-draw-label-width 0) (not (equal (plist-get component :kind) "multiline")))
         (insert (make-string (max 0 (- (+ 2 offstage-draw-indent offstage-draw-label-width) (current-column))) ?\s))))))
 
-(defun offstage-components--finish-hint (component)
-  "Return what `offstage-finish' does in the field COMPONENT, or nil."
-  (if (plist-get component :onSubmit) "submits"
-    (let ((button (offstage-session-finishing-button offstage-draw-node)))
-      (and button (offstage-text-display (plist-get button :title))))))
-
 (defun offstage-components--field (component)
   "Draw the field COMPONENT.  The value of its element is that of the buffer."
   (let* ((kind (plist-get component :kind)) (is-multiline (equal kind "multiline"))
          (is-required (offstage-true-p (plist-get component :isRequired)))
-         (hint (and is-multiline (offstage-components--finish-hint component)))
+         (finish (offstage-session-finishing-button offstage-draw-node))
+         (hint (cond ((plist-get component :onSubmit) "submits") (finish (offstage-text-display (plist-get finish :title)))))
          (unit (string-trim-left (offstage-components--unit component))))
     (offstage-components-lines component
         (pcase (plist-get component :component)
@@ -340,7 +335,7 @@ ROLE is its role in the outline, which the symbol `none' keeps out of it."
       (offstage-components--field-label component)
       (when (equal kind "search") (offstage-draw-put "⌕ " 'shadow))
       (unless (string-empty-p unit) (offstage-draw-put (concat unit " ") 'offstage-caption))
-      (when hint
+      (when (and is-multiline hint)
         (offstage-draw-put "C-c C-c" 'offstage-key)
         (offstage-draw-put (concat " " hint) 'offstage-caption))
       (when is-multiline (insert "\n"))

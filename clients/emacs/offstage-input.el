@@ -103,10 +103,6 @@ Return nil when it has not."
   "Return the value of the component of ELEMENT, with the user's input."
   (offstage-drafts-value (offstage-el-node element) (offstage-el-component element)))
 
-(defun offstage-input--prompt (element)
-  "Return the label of the component of ELEMENT as a prompt."
-  (format "%s: " (offstage-components-label (offstage-el-component element))))
-
 (defun offstage-input--pick (element option)
   "Choose OPTION of the picker of ELEMENT, or add or remove it."
   (if (offstage-true-p (plist-get (offstage-el-component element) :isMultiple))
@@ -117,10 +113,11 @@ Return nil when it has not."
 
 (defun offstage-input--read-option (element)
   "Read an option of the picker of ELEMENT, and choose it."
-  (let* ((options (mapcar (lambda (option)
+  (let* ((component (offstage-el-component element))
+         (options (mapcar (lambda (option)
                             (cons (offstage-text-display (plist-get option :title)) (plist-get option :id)))
-                          (plist-get (offstage-el-component element) :options)))
-         (option (assoc (completing-read (offstage-input--prompt element) options nil t) options)))
+                          (plist-get component :options)))
+         (option (assoc (completing-read (concat (offstage-components-label component) ": ") options nil t) options)))
     (when option (offstage-input--pick element (cdr option)))))
 
 (defun offstage-input--set-amount (element number)
@@ -283,7 +280,7 @@ Return nil when nothing is done, also without an element."
         ('toggle (offstage-input--choose element (offstage-bool (not (offstage-true-p (offstage-input--value element))))))
         ('option (offstage-input--pick element data))
         ('picker (offstage-input--read-option element))
-        ('amount (offstage-input--set-amount element (read-number (offstage-input--prompt element))))
+        ('amount (offstage-input--set-amount element (read-number (concat (offstage-components-label component) ": "))))
         ('step (offstage-input--step element data))
         ('file (offstage-input--choose element (offstage-fields-file (read-file-name "File: " nil nil t))))
         ('row (offstage-input--open element))

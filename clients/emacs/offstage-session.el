@@ -351,33 +351,28 @@ A sentence with ids of nodes is not for users."
              (t (offstage-text-sentence message)))))))
 
 (defun offstage-session-window (node list from count on-done)
-  "Ask for COUNT rows from FROM of LIST in the screen NODE.
-ON-DONE is called with the result, or with nil after an error."
+  "Ask for COUNT rows from FROM of LIST in the screen NODE, and show them.
+ON-DONE is called with the result, or with nil after an error.  Rows of another
+revision are ignored: the server sends the view with these rows later."
   (offstage-session-request
    "subscription/window"
    (list :subscriptionId (offstage-session-subscription offstage-session) :screen node :list list :from from :count count)
    (lambda (result)
-     (offstage-session--show-window node list result)
-     (funcall on-done result))
+     (let* ((state (cdr (assoc node (offstage-session-views offstage-session))))
+            (view (and (eql (car state) (plist-get result :viewRev))
+                       (offstage-patch-change
+                        (cdr state)
+                        (lambda (part) (and (equal (plist-get part :id) list) (offstage-session-list-p part)))
+                        (lambda (part)
+                          (dolist (key '(:total :from :rows) part)
+                            (setq part (offstage-patch-with part key (plist-get result key)))))))))
+       (when view
+         (offstage-session--set-view node (car state) view)
+         (offstage-session--finish))
+       (funcall on-done result)))
    (lambda (problem)
      (funcall on-done nil)
      (offstage-session-show-error problem))))
-
-(defun offstage-session--show-window (node list result)
-  "Show the rows of RESULT in LIST of the screen NODE.
-Rows of another revision are ignored: the server sends the view with these
-rows later."
-  (let* ((state (cdr (assoc node (offstage-session-views offstage-session))))
-         (view (and (eql (car state) (plist-get result :viewRev))
-                    (offstage-patch-change
-                     (cdr state)
-                     (lambda (part) (and (equal (plist-get part :id) list) (offstage-session-list-p part)))
-                     (lambda (part)
-                       (dolist (key '(:total :from :rows) part)
-                         (setq part (offstage-patch-with part key (plist-get result key)))))))))
-    (when view
-      (offstage-session--set-view node (car state) view)
-      (offstage-session--finish))))
 
 ;;;; Life
 

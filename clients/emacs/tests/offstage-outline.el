@@ -12,13 +12,6 @@
 (require 'cl-lib)
 (require 'offstage)
 
-(defun offstage-outline--focused-p (element focus)
-  "Return non-nil when the app has moved the focus to ELEMENT, and it is there.
-FOCUS has the keys of the elements at point."
-  (let ((wanted (plist-get (plist-get (offstage-session-view (offstage-el-node element)) :focus) :component)))
-    (and wanted (offstage-el-component element) (equal wanted (offstage-el-id element))
-         (member (offstage-el-key element) focus) t)))
-
 ;;;; What is drawn
 
 (defvar offstage-outline--drawn nil "Text and pieces of each element in the buffer.")
@@ -185,13 +178,18 @@ FOCUS has the keys of the elements at point."
           (while (and parent (not (and (offstage-el-role parent) (gethash (offstage-el-key parent) table))))
             (setq parent (offstage-el-parent parent)))
           (push element (gethash (and parent (offstage-el-key parent)) children)))))
-    (cl-labels ((json (key)
+    (cl-labels ((wanted (element)
+                  (let ((view (offstage-session-view (offstage-el-node element))))
+                    (or (and (offstage-el-component element) (plist-get (plist-get view :focus) :component)) t)))
+                (json (key)
                   (vconcat
                    (mapcar
                     (lambda (element)
                       (list :role (offstage-el-role element) :label (offstage-outline--label element)
                             :value (offstage-text-plain (offstage-outline--value element))
-                            :states (vconcat (and (offstage-outline--focused-p element focus) '("focused"))
+                            ;; The app has moved the focus to the element, and it is there.
+                            :states (vconcat (and (equal (offstage-el-id element) (wanted element))
+                                                  (member (offstage-el-key element) focus) '("focused"))
                                              (offstage-outline--states element))
                             :parts (json (offstage-el-key element))))
                     (cl-sort (reverse (gethash key children)) #'< :key #'offstage-el-rank)))))

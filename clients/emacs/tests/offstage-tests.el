@@ -227,9 +227,10 @@ OPTIONS are those of the program that passes on the messages."
       (with-current-buffer first
         (should (equal (offstage-tests--server-value "name") "Berta"))))))
 
-(ert-deftest offstage-killing-the-buffer-ends-the-server ()
+(ert-deftest offstage-initialize-names-the-level-and-killing-the-buffer-ends-the-server ()
   (let (process)
     (offstage-tests-with "notes" nil
+      (should (equal (plist-get (car (offstage-tests--sent "initialize")) :protocol) '(:level 4)))
       (setq process (offstage-connection-process (offstage-session-connection offstage-session))))
     (should-not (process-live-p process))))
 
@@ -298,10 +299,6 @@ OPTIONS are those of the program that passes on the messages."
         (should (eq (current-buffer) buffer))
         (offstage-tests-in (progn (offstage "notes" t) (current-buffer))
           (should-not (eq (current-buffer) buffer)))))))
-
-(ert-deftest offstage-initialize-names-the-level-of-the-protocol ()
-  (offstage-tests-with "notes" nil
-    (should (equal (plist-get (car (offstage-tests--sent "initialize")) :protocol) '(:level 4)))))
 
 ;;;; Errors
 
