@@ -205,7 +205,7 @@ ON-DONE is called with the result, or with nil after an error."
     (offstage-buffer--lists
      (lambda (node list)
        (let ((missing (offstage-lists-missing node list)))
-         (when (and missing (cl-find (concat node "/") offstage-draw--blocks :key #'offstage-block-key :test #'string-prefix-p))
+         (when (and missing (offstage-draw-shown-p node))
            (offstage-buffer--request-rows (cons node (plist-get list :id)) node list (car missing) (cdr missing)
                                           #'ignore)))))))
 
@@ -222,7 +222,7 @@ ON-DONE is called with the result, or with nil after an error."
 The app names the row without its index: the rows that are not here are
 searched from the end."
   (let ((first (max 0 (- end 1000))))
-    (cl-flet ((find (part) (cl-position row (plist-get part :rows) :key (lambda (one) (plist-get one :id)) :test #'equal)))
+    (cl-flet ((find (part) (offstage-index row (plist-get part :rows))))
       (cond ((find list) (offstage-buffer--scroll-to node list (+ (find list) (offstage-lists-from list))))
             ((and (< (length (plist-get list :rows)) (offstage-lists-total list)) (> end 0)
                   (offstage-session-subscription offstage-session))

@@ -251,7 +251,7 @@ In a field, move to the end of its text."
 (defun offstage-commands--shift-row (count)
   "Move the row at point before the row that is COUNT rows after it."
   (let* ((row (offstage-commands--movable-row)) (rows (plist-get (offstage-input-current row) :rows))
-         (target (+ count (cl-position (offstage-el-id row) rows :key (lambda (one) (plist-get one :id)) :test #'equal))))
+         (target (+ count (offstage-index (offstage-el-id row) rows))))
     (unless (<= 0 target (length rows)) (user-error "The row is at the end"))
     (offstage-commands--move-row row (and (< target (length rows)) (plist-get (aref rows target) :id)))))
 

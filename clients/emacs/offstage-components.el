@@ -138,9 +138,9 @@ A disabled one has the state `disabled'."
 (defun offstage-components-badge (component &optional width)
   "Insert the badge COMPONENT, with at most WIDTH columns of text."
   (offstage-draw-in (offstage-components-el component "badge" :label (plist-get component :text))
-    (offstage-draw-put (concat "‹" (offstage-text-cut (offstage-text-display (plist-get component :text)) (or width 1000))
-                               "›")
-                       (offstage-components-role-face component 'bold))))
+    (let ((text (offstage-text-display (plist-get component :text))))
+      (offstage-draw-put (concat "‹" (if width (offstage-text-cut text width) text) "›")
+                         (offstage-components-role-face component 'bold)))))
 
 (defun offstage-components-busy-p (component)
   "Return non-nil when COMPONENT has been loading for a while.
@@ -323,7 +323,7 @@ ROLE is its role in the outline, which the symbol `none' keeps out of it."
   (let* ((kind (plist-get component :kind)) (is-multiline (equal kind "multiline"))
          (is-required (offstage-true-p (plist-get component :isRequired)))
          (finish (offstage-session-finishing-button offstage-draw-node))
-         (hint (cond ((plist-get component :onSubmit) "submits") (finish (offstage-text-display (plist-get finish :title)))))
+         (hint (if (plist-get component :onSubmit) "submits" (offstage-text-display (plist-get finish :title))))
          (unit (string-trim-left (offstage-components--unit component))))
     (offstage-components-lines component
         (pcase (plist-get component :component)
@@ -335,7 +335,7 @@ ROLE is its role in the outline, which the symbol `none' keeps out of it."
       (offstage-components--field-label component)
       (when (equal kind "search") (offstage-draw-put "⌕ " 'shadow))
       (unless (string-empty-p unit) (offstage-draw-put (concat unit " ") 'offstage-caption))
-      (when (and is-multiline hint)
+      (unless (or (not is-multiline) (string-empty-p hint))
         (offstage-draw-put "C-c C-c" 'offstage-key)
         (offstage-draw-put (concat " " hint) 'offstage-caption))
       (when is-multiline (insert "\n"))
@@ -349,7 +349,8 @@ ROLE is its role in the outline, which the symbol `none' keeps out of it."
 
 (defun offstage-components--file (component)
   "Draw the file field COMPONENT."
-  (let* ((value (offstage-drafts-value offstage-draw-node component)) (name (plist-get value :name)) (size (plist-get value :size)))
+  (let* ((value (offstage-drafts-value offstage-draw-node component))
+         (name (plist-get value :name)) (size (plist-get value :size)))
     (offstage-components-lines component
         (offstage-components-el component "file" :value name :act 'file)
       (offstage-components--field-label component)
@@ -366,7 +367,8 @@ ROLE is its role in the outline, which the symbol `none' keeps out of it."
 
 (defun offstage-components--toggle (component)
   "Draw the toggle COMPONENT."
-  (let ((is-on (offstage-true-p (offstage-drafts-value offstage-draw-node component))) (face (offstage-components-face component)))
+  (let ((is-on (offstage-true-p (offstage-drafts-value offstage-draw-node component)))
+        (face (offstage-components-face component)))
     (offstage-components-lines component
         (offstage-components-el component "checkbox" :act 'toggle :states (list (and is-on "checked")))
       (offstage-draw-piece 'mark (if is-on "[X] " "[ ] ") face)
@@ -391,7 +393,8 @@ IS-MULTIPLE is non-nil when there can be several."
 
 (defun offstage-components--picker (component)
   "Draw the picker COMPONENT."
-  (let* ((is-multiple (offstage-true-p (plist-get component :isMultiple))) (value (offstage-drafts-value offstage-draw-node component))
+  (let* ((is-multiple (offstage-true-p (plist-get component :isMultiple)))
+         (value (offstage-drafts-value offstage-draw-node component))
          (chosen (if is-multiple (append value nil) (list value)))
          (titles (cl-loop for option in (offstage-objects (plist-get component :options))
                           when (member (plist-get option :id) chosen) collect (plist-get option :title)))
@@ -408,8 +411,9 @@ IS-MULTIPLE is non-nil when there can be several."
 
 (defun offstage-components--amount (component)
   "Draw the slider or stepper COMPONENT."
-  (let* ((is-slider (equal (plist-get component :component) "slider")) (value (offstage-drafts-value offstage-draw-node component))
-         (least (plist-get component :min)) (most (plist-get component :max)) (face (offstage-components-face component)))
+  (let ((is-slider (equal (plist-get component :component) "slider")) (face (offstage-components-face component))
+        (value (offstage-drafts-value offstage-draw-node component))
+        (least (plist-get component :min)) (most (plist-get component :max)))
     (offstage-components-lines component
         (offstage-components-el component (if is-slider "slider" "spinbutton") :act 'amount :value value)
       (offstage-components--field-label component)

@@ -54,10 +54,9 @@ Characters that JSON has not, such as raw bytes, are U+FFFD."
   (condition-case nil
       (json-serialize value :null-object nil :false-object :json-false)
     (wrong-type-argument
-     (let ((case-fold-search nil))
-       (json-serialize (offstage-connection--map-texts
-                        (lambda (text) (replace-regexp-in-string "[^\0-\ud7ff\ue000-\U0010ffff]" "\ufffd" text t t)) value)
-                       :null-object nil :false-object :json-false)))))
+     (let ((case-fold-search nil) (bad "[^\0-\ud7ff\ue000-\U0010ffff]"))
+       (offstage-connection-json
+        (offstage-connection--map-texts (lambda (text) (replace-regexp-in-string bad "\ufffd" text t t)) value))))))
 
 (defun offstage-connection--report (function &rest arguments)
   "Call FUNCTION with ARGUMENTS, and show an error in it.
@@ -70,8 +69,8 @@ An error in a process filter would delay the messages after this one."
 (defun offstage-connection--receive (connection line)
   "Handle LINE, a message of the server of CONNECTION."
   (condition-case nil
-      (let* ((message (offstage-connection-parse line)) (id (plist-get message :id)) (problem (plist-get message :error))
-             (functions (gethash id (offstage-connection-pending connection))))
+      (let* ((message (offstage-connection-parse line)) (id (plist-get message :id))
+             (problem (plist-get message :error)) (functions (gethash id (offstage-connection-pending connection))))
         (remhash id (offstage-connection-pending connection))
         (cond ((plist-get message :method)
                (offstage-connection--report (offstage-connection-on-notification connection)
@@ -172,8 +171,8 @@ Signal a `user-error' when the server cannot be started."
        (funcall on-ready connection))
      (lambda (problem)
        (unless (eql (plist-get problem :code) -1)
-         (offstage-connection--fail
-          connection (format "The server refuses `initialize': %s" (offstage-text-line (plist-get problem :message)))))))
+         (offstage-connection--fail connection (concat "The server refuses `initialize': "
+                                                       (offstage-text-line (plist-get problem :message)))))))
     (run-at-time offstage-connection-patience nil
                  (lambda ()
                    (when (and (process-live-p (offstage-connection-process connection))

@@ -241,6 +241,10 @@ Its markers are then where other blocks have moved them."
 
 ;;;; Finding
 
+(defun offstage-draw-shown-p (node)
+  "Return non-nil when components of the screen NODE are drawn."
+  (cl-find (concat node "/") offstage-draw--blocks :key #'offstage-block-key :test #'string-prefix-p))
+
 (defsubst offstage-draw-at (position)
   "Return the element at POSITION."
   (or (get-text-property position 'offstage)

@@ -97,9 +97,10 @@ that a field of the buffer has already; VALUE may be nil with EDIT then."
 
 (defun offstage-drafts--settled-p (draft)
   "Return non-nil when the server has applied DRAFT."
-  (let* ((node (offstage-draft-node draft)) (arrived (offstage-draft-arrived draft)) (layer (offstage-draft-layer draft))
-         (id (plist-get (offstage-draft-component draft) :id))
-         (component (unless layer (offstage-session-component node id))))
+  (let* ((node (offstage-draft-node draft)) (layer (offstage-draft-layer draft))
+         (arrived (offstage-draft-arrived draft))
+         (component (unless layer
+                      (offstage-session-component node (plist-get (offstage-draft-component draft) :id)))))
     (cond
      ((not (and (offstage-session-node node) (or component layer))) t)
      ((not (or (and (equal (plist-get component :clientId) (offstage-session-client-id offstage-session))
@@ -297,8 +298,8 @@ A disabled field is read-only."
 (defun offstage-fields-sync ()
   "Show the values of the server in all fields that the user does not edit."
   (dolist (field offstage-fields)
-    (let* ((component (offstage-field-component field)) (draft (offstage-drafts-get (offstage-field-node field) component))
-           (text (offstage-fields-text (offstage-field-node field) component))
+    (let* ((component (offstage-field-component field)) (node (offstage-field-node field))
+           (draft (offstage-drafts-get node component)) (text (offstage-fields-text node component))
            ;; A text that was restored after the loss of a server is not in the field yet.
            (restored (and draft (stringp (offstage-draft-value draft)) (offstage-draft-value draft))))
       (when restored (setf (offstage-draft-value draft) nil))
@@ -326,8 +327,8 @@ A disabled field is read-only."
 
 (defun offstage-fields--change (field)
   "Return the change of FIELD: its index, the count that it replaced, its text."
-  (let* ((start (offstage-field-start field)) (before (offstage-field-before field)) (begin (offstage-field-begin field))
-         (size (- (offstage-field-end field) start))
+  (let* ((start (offstage-field-start field)) (size (- (offstage-field-end field) start))
+         (before (offstage-field-before field)) (begin (offstage-field-begin field))
          (tail (min (offstage-field-tail field) (- before begin) (- size begin))))
     (list begin (- before begin tail)
           (buffer-substring-no-properties (+ start begin) (- (offstage-field-end field) tail)))))
@@ -402,7 +403,8 @@ Other values are sent when the user has finished them."
   "Send the value of FIELD when the user has finished it.
 A text that is no value has an error."
   (when (offstage-field-is-edited field)
-    (let* ((component (offstage-field-component field)) (text (offstage-string (string-trim (offstage-field-text field))))
+    (let* ((component (offstage-field-component field))
+           (text (offstage-string (string-trim (offstage-field-text field))))
            (is-number (equal (plist-get component :component) "numberField")))
       (if (and text is-number
                (not (string-match-p "\\`[-+]?[0-9]*\\.?[0-9]+\\(?:[eE][-+]?[0-9]+\\)?\\'" text)))

@@ -122,10 +122,9 @@ Return nil when it has not."
 
 (defun offstage-input--set-amount (element number)
   "Set the amount of ELEMENT to NUMBER, or to the limit that it is beyond."
-  (let* ((component (offstage-el-component element)) (least (plist-get component :min)) (most (plist-get component :max)))
-    (when least (setq number (max number least)))
-    (when most (setq number (min number most)))
-    (offstage-input--choose element number)))
+  (let ((component (offstage-el-component element)))
+    (offstage-input--choose element (max (min number (or (plist-get component :max) number))
+                                         (or (plist-get component :min) number)))))
 
 (defun offstage-input--step (element direction)
   "Change the amount of ELEMENT by a step in DIRECTION: the function + or -."
@@ -187,8 +186,8 @@ Return nil when it has not."
 (defun offstage-input--row-key (row key)
   "Press KEY on ROW.  Return nil when its list does not use it."
   (let* ((list (offstage-input-current row))
-         (button (cl-find-if (lambda (button) (and (equal (plist-get button :key) key) (offstage-input-usable-p button)))
-                             (offstage-input-row-commands row))))
+         (usable (cl-remove-if-not #'offstage-input-usable-p (offstage-input-row-commands row)))
+         (button (offstage-find key usable :key)))
     (cond (button (offstage-input-command list (offstage-el-node row) button
                                           (and (cl-find button (plist-get list :rowCommands)) row))
                   t)
@@ -276,8 +275,9 @@ Return nil when nothing is done, also without an element."
            (component (offstage-el-component element)))
       (pcase act
         ('button (offstage-input-tap element))
-        ('link (offstage-input-follow-url (plist-get component :url) (offstage-true-p (plist-get component :isExternal))))
-        ('toggle (offstage-input--choose element (offstage-bool (not (offstage-true-p (offstage-input--value element))))))
+        ('link (offstage-input-follow-url (plist-get component :url)
+                                          (offstage-true-p (plist-get component :isExternal))))
+        ('toggle (offstage-input--choose element (if (eq t (offstage-input--value element)) :json-false t)))
         ('option (offstage-input--pick element data))
         ('picker (offstage-input--read-option element))
         ('amount (offstage-input--set-amount element (read-number (concat (offstage-components-label component) ": "))))
@@ -371,7 +371,8 @@ With the prefix argument, or AS-JSON, read the answer as JSON."
            (offstage-input--send-result layer (offstage-input--read-json)))
           ((and (equal capability "openURL") (not (offstage-input-browse (plist-get arguments :url))))
            (offstage-refuse layer "denied"))
-          (t (offstage-input--send-result layer (or (offstage-input--fulfil capability arguments) (make-hash-table)))))))
+          (t (offstage-input--send-result layer (or (offstage-input--fulfil capability arguments)
+                                                    (make-hash-table)))))))
 
 (defun offstage-input--send-result (layer result)
   "Fulfil LAYER with RESULT."

@@ -80,7 +80,8 @@ A list that sticks to its end does so again from its last row."
 
 (defun offstage-lists--commands (list)
   "Insert the buttons of LIST for the selected rows."
-  (let ((offstage-draw-indent (+ 2 offstage-draw-indent)) (commands (offstage-objects (plist-get list :selectionCommands))))
+  (let ((commands (offstage-objects (plist-get list :selectionCommands)))
+        (offstage-draw-indent (+ 2 offstage-draw-indent)))
     (when commands
       (offstage-components-indent)
       (offstage-draw-put "Selected:  " 'offstage-caption)
@@ -140,7 +141,8 @@ The first one has the most space."
 Its element has ROLE and MEMBERS, a list."
   (declare (indent 6) (debug t))
   `(let ((begin (point)))
-     (offstage-draw-in (apply #'offstage-components-el ,row ,role :act 'row :data (list :list ,list :index ,index) ,members)
+     (offstage-draw-in (apply #'offstage-components-el ,row ,role :act 'row :data (list :list ,list :index ,index)
+                              ,members)
        (offstage-components-indent)
        (offstage-draw-piece 'mark (if ,is-selected "* " "  "))
        ,@body
@@ -204,12 +206,13 @@ Its element has ROLE and MEMBERS, a list."
 (defun offstage-lists--widths (list width)
   "Return the widths of the columns of the table LIST in WIDTH columns."
   (let* ((columns (offstage-objects (plist-get list :columns))) (space (- width 2 (* 2 (length columns))))
-         (widths (mapcar (lambda (column) (max 3 (+ 2 (string-width (offstage-text-display (plist-get column :title))))))
+         (widths (mapcar (lambda (column) (+ 2 (string-width (offstage-text-display (plist-get column :title)))))
                          columns)))
     (cl-loop for row in (offstage-objects (plist-get list :rows)) repeat 200
+             for cells = (append (plist-get row :cells) (make-list (length columns) ""))
              do (setq widths (cl-mapcar (lambda (column cell most)
-                                          (max most (min 60 (string-width (offstage-lists-cell cell column)))))
-                                        columns (append (plist-get row :cells) (make-list (length columns) "")) widths)))
+                                          (max 3 most (min 60 (string-width (offstage-lists-cell cell column)))))
+                                        columns cells widths)))
     ;; The widest column gives way.
     (while (and widths (> (apply #'+ widths) space) (> (apply #'max widths) 6))
       (cl-decf (nth (cl-position (apply #'max widths) widths) widths)))
@@ -288,7 +291,7 @@ NEXT is the index of the row that point moves to."
          for row in (nthcdr (- first from) rows) for index from first below end
          do (let* ((row row) (index index) (is-selected (and (member (plist-get row :id) selected) t))
                    (begun (cl-remove-if-not (lambda (section) (= (nth 1 section) index)) sections))
-                   (section (cl-find-if (lambda (section) (<= (nth 1 section) index (+ (nth 1 section) (nth 2 section) -1)))
+                   (section (cl-find-if (pcase-lambda (`(,_ ,start ,count)) (<= start index (+ start count -1)))
                                         sections)))
               (part (format "row %S" (plist-get row :id))
                     (append (list row is-selected index widths begun (nth 4 section))

@@ -74,27 +74,28 @@ container."
 
 (defun offstage-patch--apply (root op)
   "Return ROOT, the object with the member `view', after the operation OP."
-  (let ((tokens (offstage-patch--tokens (plist-get op :path))) (value (plist-get op :value)) (text (plist-get op :text)))
+  (let ((tokens (offstage-patch--tokens (plist-get op :path))) (text (plist-get op :text)))
     (cl-flet* ((edit (function) (offstage-patch--edit root tokens function))
-               (replace (function) (edit (lambda (container key)
-                                           (offstage-patch-with container key
-                                                                (funcall function (offstage-patch-get container key))))))
+               (replace (function)
+                 (edit (lambda (container key)
+                         (offstage-patch-with container key (funcall function (offstage-patch-get container key))))))
                (add (value) (edit (lambda (container key)
                                     (if (vectorp container) (offstage-patch-insert container key value)
                                       (offstage-patch-with container key value))))))
       (pcase (plist-get op :op)
-        ("add" (add value))
+        ("add" (add (plist-get op :value)))
         ("remove" (edit (lambda (container key)
                           (offstage-patch-get container key)
                           (offstage-patch-without container key))))
-        ("replace" (replace (lambda (_) value)))
+        ("replace" (replace (lambda (_) (plist-get op :value))))
         ("move" (let ((from (offstage-patch--tokens (plist-get op :from))) moved)
                   (setq root (offstage-patch--edit root from (lambda (container key)
                                                                (setq moved (offstage-patch-get container key))
                                                                (offstage-patch-without container key))))
                   (add moved)))
         ("append" (replace (lambda (old) (offstage-patch--splice old (length old) 0 text))))
-        ("splice" (replace (lambda (old) (offstage-patch--splice old (plist-get op :index) (plist-get op :count) text))))
+        ("splice" (replace (lambda (old)
+                             (offstage-patch--splice old (plist-get op :index) (plist-get op :count) text))))
         (name (error "The operation %s is unknown" name))))))
 
 (defun offstage-patch-apply (view patch)
@@ -104,8 +105,8 @@ container."
 ;;;; Route trees
 
 (defconst offstage-patch--members
-  '(("window" . :windows) ("layer" . :layers) ("item" . :items) ("branch" . :branches) ("page" . :pages) ("slot" . :slots)
-    ("content" . :content))
+  '(("window" . :windows) ("layer" . :layers) ("content" . :content) ("item" . :items) ("branch" . :branches)
+    ("page" . :pages) ("slot" . :slots))
   "Members that have the children of a node, by the roles of these.")
 
 (defun offstage-patch-children (node)

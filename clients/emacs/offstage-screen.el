@@ -67,7 +67,7 @@ DRAW draws it; it is called with the variables of drawing as they are now."
        "problem" (list problem)
        (lambda ()
          (let ((lines (split-string (offstage-text-lines problem) "\n" t)))
-           (offstage-draw-put (concat "✖ " (offstage-text-sentence (or (car lines) "The server reports an error"))) 'error)
+           (offstage-draw-put (concat "✖ " (offstage-text-sentence (car lines))) 'error)
            (insert "\n  ")
            (when (cdr lines)
              (offstage-screen--simple nil "details" "Details" 'show-problem "[Details]")
@@ -226,14 +226,14 @@ A page that the app may not open can only be refused."
          (insert offstage-draw-mark)
          (cl-loop
           for tab in tabs for index from 0
-          for badge = (plist-get tab :badge) for is-selected = (eql index selected)
+          for badge = (plist-get tab :badge) for text = (offstage-text-display badge)
+          for is-selected = (eql index selected)
           do (offstage-draw-in
                  (offstage-components-el tab "tab" :key (format "%s/%d" id index) :label (plist-get tab :title)
                                          :value badge :act 'branch :data (cons id index)
                                          :states (list (and is-selected "selected")))
                (offstage-draw-put (concat " " (offstage-components-title tab)
-                                          (and (offstage-text-plain badge) (format " (%s)" (offstage-text-display badge)))
-                                          " ")
+                                          (if (string-empty-p text) " " (format " (%s) " text)))
                                   (cond (is-selected '(bold underline)) ((offstage-disabled-p tab) 'offstage-disabled)
                                         (t 'link))))
           (insert "  "))
@@ -264,7 +264,8 @@ A page that the app may not open can only be refused."
                                :states (list (unless view "busy")
                                              (and (offstage-string (plist-get node :locked)) "locked")))))
     (offstage-screen--add-in el (concat "screen " id)
-                             (cons (and view t) (mapcar (lambda (key) (plist-get node key)) '(:title :bars :back :locked)))
+                             (list (and view t) (plist-get node :title) (plist-get node :bars) (plist-get node :back)
+                                   (plist-get node :locked))
                              (lambda () (offstage-screen--head node view)))
     (let ((offstage-draw-parent el))
       (when view
@@ -328,7 +329,8 @@ by name."
 
 (defun offstage-screen--view (node view)
   "Plan VIEW of the screen NODE."
-  (let* ((id (plist-get node :id)) (components (offstage-screen--components view)) (keys (make-hash-table :test #'equal))
+  (let* ((id (plist-get node :id)) (keys (make-hash-table :test #'equal))
+         (components (offstage-screen--components view))
          (offstage-draw-label-width (offstage-screen--label-width components))
          (finish (plist-get (offstage-session-finishing-button id) :title)) previous)
     (offstage-screen--commands id (offstage-objects (plist-get view :commands)))

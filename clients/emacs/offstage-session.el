@@ -356,7 +356,8 @@ ON-DONE is called with the result, or with nil after an error.  Rows of another
 revision are ignored: the server sends the view with these rows later."
   (offstage-session-request
    "subscription/window"
-   (list :subscriptionId (offstage-session-subscription offstage-session) :screen node :list list :from from :count count)
+   (list :subscriptionId (offstage-session-subscription offstage-session)
+         :screen node :list list :from from :count count)
    (lambda (result)
      (let* ((state (cdr (assoc node (offstage-session-views offstage-session))))
             (view (and (eql (car state) (plist-get result :viewRev))
@@ -426,7 +427,7 @@ revision are ignored: the server sends the view with these rows later."
     (when (offstage-session-place session)
       (let ((link (plist-get (offstage-session-place session) :link))
             (restore (lambda (_) (offstage-session--restore-texts))))
-        (if (member link (list nil (plist-get (offstage-session-active-screen) :link))) (offstage-session--restore-texts)
+        (if (member link (list nil (plist-get (offstage-session-active-screen) :link))) (funcall restore nil)
           (offstage-session-request "route/open" (list :url link) restore restore))))))
 
 (defun offstage-session--lose (connection)

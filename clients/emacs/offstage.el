@@ -11,8 +11,8 @@
 
 ;;; Commentary:
 
-;; M-x offstage asks for an app, and shows it in a buffer: its screens, fields, lists, alerts and commands.  The app runs
-;; in a server that speaks JSON-RPC over stdio; the option `offstage-server-command' has its command.
+;; M-x offstage asks for an app, and shows it in a buffer: its screens, fields, lists, alerts and commands.
+;; The app runs in a server that speaks JSON-RPC over stdio; the option `offstage-server-command' has its command.
 ;;
 ;; Press ? outside of a field for the keys.
 
@@ -142,12 +142,14 @@ offstage in the variable `exec-path'."
   (or offstage-server-command
       (list (or (offstage-string (getenv "OFFSTAGE"))
                 (executable-find "offstage-examples")
-                (user-error "%s" "No server: set OFFSTAGE to the command of a server, or add `offstage-examples` to PATH."))
+                (user-error
+                 "%s" "No server: set OFFSTAGE to the command of a server, or add `offstage-examples` to PATH."))
             "serve")))
 
 (defun offstage--apps (command)
   "Return the apps of the server COMMAND, an alist from names to titles."
-  (let* (has-ended (connection (offstage-connection-start command nil #'ignore (lambda (_) (setq has-ended t)) #'ignore)))
+  (let* (has-ended
+         (connection (offstage-connection-start command nil #'ignore (lambda (_) (setq has-ended t)) #'ignore)))
     (unwind-protect
         (progn
           (while (not (or has-ended (offstage-connection-info connection))) (accept-process-output nil 0.05))
@@ -171,12 +173,13 @@ offstage in the variable `exec-path'."
                      (concat (match-string 1 name) "-" (match-string 2 name))
                    "en-US"))
          (is-right-to-left (member (car (split-string locale "-")) '("ar" "fa" "he" "ps" "ur" "yi")))
-         (zone (or (getenv "TZ") (file-symlink-p "/etc/localtime") "")))
+         (path (or (getenv "TZ") (file-symlink-p "/etc/localtime") ""))
+         (zone (and (string-match "[A-Z][A-Za-z_]+/[A-Za-z_/]+\\'" path) (match-string 0 path))))
     (list :capabilities (list :requests offstage-input-capabilities)
           :context `(:locale ,locale :direction ,(if is-right-to-left "rtl" "ltr")
                      :theme ,(symbol-name (or (frame-parameter nil 'background-mode) 'light))
                      :size ,(if (< (window-body-width) 60) "compact" "regular")
-                     ,@(and (string-match "[A-Z][A-Za-z_]+/[A-Za-z_/]+\\'" zone) (list :timeZone (match-string 0 zone)))))))
+                     ,@(and zone (list :timeZone zone))))))
 
 (defun offstage-open (command init open)
   "Show a session of the server COMMAND in a new buffer, and return the buffer.
@@ -186,8 +189,9 @@ INIT and OPEN are the params of `initialize' and `session/open'."
         (with-current-buffer buffer
           (offstage-mode)
           (setq offstage-session (make-offstage-session :command command :init init :open open)
-                bidi-paragraph-direction (if (equal (plist-get (plist-get init :context) :direction) "rtl") 'right-to-left
-                                           'left-to-right))
+                bidi-paragraph-direction (pcase (plist-get (plist-get init :context) :direction)
+                                           ("rtl" 'right-to-left)
+                                           (_ 'left-to-right)))
           (offstage-session-start)
           (setq is-started t))
       (unless is-started (kill-buffer buffer)))

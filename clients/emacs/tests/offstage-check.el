@@ -13,7 +13,7 @@
 
 (defun offstage-check ()
   "Compile and check all files, and exit."
-  (let* ((tests (file-name-directory (symbol-file 'offstage-check))) (folder (expand-file-name ".." tests)) (has-failed nil)
+  (let* ((tests (file-name-directory (symbol-file 'offstage-check))) (folder (expand-file-name ".." tests)) has-failed
          (output (make-temp-file "offstage-check" t)) (load-path (append (list folder tests) load-path))
          (byte-compile-error-on-warn t) (checkdoc-autofix-flag 'never)
          (byte-compile-dest-file-function

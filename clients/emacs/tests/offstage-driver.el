@@ -106,16 +106,17 @@ A command is the last choice."
 (defun offstage-driver--row (list row)
   "Return the element of ROW in LIST."
   (or (offstage-driver--find
-       (lambda (element) (and (eq (offstage-el-act element) 'row) (equal (offstage-el-id element) row)
-                              (or (null list) (equal list (plist-get (plist-get (offstage-el-data element) :list) :id))))))
+       (lambda (element)
+         (and (eq (offstage-el-act element) 'row) (equal (offstage-el-id element) row)
+              (or (null list) (equal list (plist-get (plist-get (offstage-el-data element) :list) :id))))))
       (error "The list '%s' shows no row %S" list row)))
 
 (defun offstage-driver--neutral ()
   "Move point to where nothing takes keys: the title of the screen or layer."
-  (let ((found (cl-find-if (lambda (element)
-                             (and (not (offstage-el-is-covered element))
-                                  (member (offstage-el-role element) '("screen" "alertdialog" "menu" "dialog" "custom"))))
-                           (offstage-elements) :from-end t)))
+  (let* ((roles '("screen" "alertdialog" "menu" "dialog" "custom"))
+         (found (cl-find-if (lambda (element) (and (not (offstage-el-is-covered element))
+                                                   (member (offstage-el-role element) roles)))
+                            (offstage-elements) :from-end t)))
     (when found (offstage-driver--go-to found))))
 
 (defun offstage-driver--list-of (id)
@@ -150,10 +151,9 @@ A command is the last choice."
 With COLUMN, press the title of that column of the table ID."
   (cond
    (column (offstage-driver--return-on
-            (or (offstage-driver--find (lambda (element)
-                                         (and (eq (offstage-el-act element) 'column) (equal (offstage-el-id element) column)
-                                              (equal (plist-get (offstage-el-data element) :id) id))))
-                (error "No column '%s' is shown" column))))
+            (cl-find-if (lambda (element) (and (equal (offstage-el-id element) column)
+                                               (equal (plist-get (offstage-el-data element) :id) id)))
+                        (offstage-elements 'column))))
    (row (let* ((row (offstage-driver--row in row)) (list (offstage-input-current row))
                (button (or (offstage-find id (plist-get (offstage-el-component row) :actions))
                            (offstage-find id (plist-get list :rowCommands)))))
@@ -268,7 +268,8 @@ With COLUMN, press the title of that column of the table ID."
              (list :outline (with-current-buffer offstage-driver--buffer (offstage-outline-roots))))
             (t (setq offstage-driver--sent nil offstage-driver--shown nil)
                (offstage-driver--do (plist-get line :do))
-               (list :sent (vconcat (reverse offstage-driver--sent)) :shown (vconcat (reverse offstage-driver--shown)))))
+               (list :sent (vconcat (reverse offstage-driver--sent))
+                     :shown (vconcat (reverse offstage-driver--shown)))))
     (error (list :failed (format "%S" problem)))))
 
 (defun offstage-driver ()

@@ -168,8 +168,8 @@
   "Return the elements of the current buffer that are in no other one, as JSON."
   (let ((table (make-hash-table :test #'equal)) (children (make-hash-table :test #'equal))
         (offstage-outline--drawn (offstage-outline--read))
-        (focus (cl-loop for element = (offstage-element-at (min (point) (1- (point-max)))) then (offstage-el-parent element)
-                        while element collect (offstage-el-key element))))
+        (focus (cl-loop for element = (offstage-element-at (min (point) (1- (point-max))))
+                        then (offstage-el-parent element) while element collect (offstage-el-key element))))
     (dolist (element (offstage-elements))
       (puthash (offstage-el-key element) element table)
       (when (and (offstage-el-role element) (not (offstage-outline--hidden-p element)))
