@@ -117,18 +117,12 @@ A disabled one has the state `disabled'."
                    (car (member role '("caption" "error")))
                    (and (offstage-components--markdown-p component) "markdown")))))
 
-(defun offstage-components--formatted (text)
-  "Insert TEXT, which is Markdown, with the links that the app may open."
-  (let ((offstage-markdown-opens-p (lambda (url) (or (offstage-session-own-link-p url)
-                                                     (offstage-session-may-browse-p url)))))
-    (offstage-markdown-insert text (offstage-components-spaces))))
-
 (defun offstage-components--text (component)
   "Draw COMPONENT, a text or Markdown."
   (let ((text (plist-get component :text)) (face (offstage-components-role-face component 'default))
         (spaces (offstage-components-spaces)))
     (offstage-components-lines component (offstage-components--text-el component)
-      (cond ((offstage-components--markdown-p component) (offstage-components--formatted (or text "")))
+      (cond ((offstage-components--markdown-p component) (offstage-markdown-insert (or text "") spaces))
             ((stringp text)
              (offstage-draw-put (string-replace "\n" (concat "\n" spaces) (offstage-text-lines text)) face
                                 'wrap-prefix spaces))

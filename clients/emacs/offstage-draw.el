@@ -294,10 +294,6 @@ With ACT, return those of the top layer that do that."
              (offstage-el-is-covered element)
              (and (not (eq act 'row)) (offstage-disabled-p (offstage-el-component element)))))))
 
-(defun offstage-draw-end (position)
-  "Return the end of the run of the element at POSITION."
-  (or (next-single-property-change position 'offstage) (point-max)))
-
 ;;;; Point and scroll position
 
 (defun offstage-draw-anchor (position)
@@ -321,7 +317,8 @@ With ACT, return those of the top layer that do that."
          (min (if offset (+ (offstage-field-start field) offset) (point-max)) (offstage-field-end field)))))
     (`(element ,key ,offset)
      (let ((begin (offstage-draw-find (lambda (element) (equal (offstage-el-key element) key)))))
-       (when begin (min (+ begin offset) (max begin (1- (offstage-draw-end begin)))))))))
+       (when begin
+         (min (+ begin offset) (max begin (1- (next-single-property-change begin 'offstage nil (point-max))))))))))
 
 (defun offstage-draw-keeping-place (function)
   "Call FUNCTION, which draws, and keep point and the scroll position."

@@ -201,7 +201,7 @@ Return nil when it has not."
   (let* ((list (offstage-input-current element)) (sort (plist-get list :sort)) (column (offstage-el-id element))
          (is-down (and (equal (plist-get sort :column) column) (not (offstage-true-p (plist-get sort :descending))))))
     (offstage-input-send (offstage-el-node element) (plist-get list :onSort)
-                         (list :column column :descending (offstage-bool is-down)))))
+                         (list :column column :descending (if is-down t :json-false)))))
 
 (defun offstage-input-scroll (node list index)
   "Show the row at INDEX of LIST in NODE as the first one, and move to it."
@@ -242,16 +242,13 @@ Return nil when it has not."
   "Show the tab or page at INDEX of the node CONTAINER."
   (offstage-input-request "route/select" (list :container container :index index)))
 
-(defun offstage-input--close-problem ()
-  "Remove the message about an error of the server."
-  (setf (offstage-session-problem offstage-session) nil)
-  (offstage-session-changed))
-
 (defun offstage-input-dismiss ()
   "Close the message about an error of the server, or else the top layer."
   (interactive)
   (let ((layer (offstage-session-top-layer)))
-    (cond ((offstage-session-problem offstage-session) (offstage-input--close-problem))
+    (cond ((offstage-session-problem offstage-session)
+           (setf (offstage-session-problem offstage-session) nil)
+           (offstage-session-changed))
           ((offstage-true-p (plist-get layer :dismissible))
            (offstage-input-request "route/dismiss" (list :layer (plist-get layer :id) :by "closeButton")))
           (t (message "There is nothing to close")))))
@@ -288,7 +285,7 @@ Return nil when nothing is done, also without an element."
         ('list-command (offstage-input-command (offstage-input-current element) node component))
         ('fold (offstage-input--fold element))
         ('expand (offstage-input-send node (plist-get component :onExpand)
-                                      (offstage-bool (offstage-false-p (plist-get component :isExpanded)))))
+                                      (if (offstage-false-p (plist-get component :isExpanded)) t :json-false)))
         ('more (offstage-input--more element))
         ('reach-end (offstage-input-send node (plist-get (offstage-input-current element) :onReachEnd)))
         ('branch (if (offstage-disabled-p component)
@@ -298,7 +295,6 @@ Return nil when nothing is done, also without an element."
         ('back (offstage-input-back))
         ('close (offstage-input-dismiss))
         ('show-problem (offstage-input--show-problem))
-        ('close-problem (offstage-input--close-problem))
         ('request (offstage-answer data))
         ('refuse (offstage-refuse data "denied")))
       t)))
@@ -367,16 +363,14 @@ With the prefix argument, or AS-JSON, read the answer as JSON."
   (let ((capability (plist-get layer :capability)) (arguments (plist-get layer :arguments)))
     (cond ((or (plist-get layer :content) (member (plist-get layer :kind) '("content" "alert" "choice" "modal")))
            (message "The app has not asked for anything"))
-          ((or as-json (not (seq-contains-p offstage-input-capabilities capability)))
-           (offstage-input--send-result layer (offstage-input--read-json)))
-          ((and (equal capability "openURL") (not (offstage-input-browse (plist-get arguments :url))))
+          ((and (equal capability "openURL") (not as-json) (not (offstage-input-browse (plist-get arguments :url))))
            (offstage-refuse layer "denied"))
-          (t (offstage-input--send-result layer (or (offstage-input--fulfil capability arguments)
-                                                    (make-hash-table)))))))
-
-(defun offstage-input--send-result (layer result)
-  "Fulfil LAYER with RESULT."
-  (offstage-input-request "route/fulfil" (list :layer (plist-get layer :id) :result result)))
+          (t (offstage-input-request
+              "route/fulfil"
+              (list :layer (plist-get layer :id)
+                    :result (if (or as-json (not (seq-contains-p offstage-input-capabilities capability)))
+                                (offstage-input--read-json)
+                              (or (offstage-input--fulfil capability arguments) (make-hash-table)))))))))
 
 (defun offstage-refuse (layer reason)
   "Refuse LAYER, a request of the app, for REASON."

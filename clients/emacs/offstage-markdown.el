@@ -10,7 +10,7 @@
 
 (require 'cl-lib)
 (require 'rx)
-(require 'offstage-text)
+(require 'offstage-session)
 
 (defface offstage-code '((t :inherit (fixed-pitch font-lock-constant-face))) "Face of code." :group 'offstage)
 (defface offstage-quote '((t :inherit (italic shadow))) "Face of quotes." :group 'offstage)
@@ -23,8 +23,6 @@
           "\\|\\[\\([^]\n]*\\)](\\([^) \n]*\\))")    ; 5, 6: title and URL
   "Spans of a line.")
 
-(defvar offstage-markdown-opens-p #'ignore "Function that is called with a URL; non-nil when a link opens it.")
-
 (defun offstage-markdown-spans (line)
   "Return LINE with faces in place of the signs of its spans."
   (let ((start 0) (parts nil))
@@ -36,7 +34,8 @@
                   ((match-string 4 line) (propertize (match-string 4 line) 'face 'italic))
                   (t (let ((url (match-string 6 line)))
                        (apply #'propertize (match-string 5 line) 'help-echo url
-                              (and (save-match-data (funcall offstage-markdown-opens-p url))
+                              (and (save-match-data (or (offstage-session-own-link-p url)
+                                                        (offstage-session-may-browse-p url)))
                                    (list 'face 'link 'mouse-face 'highlight 'follow-link t 'offstage-url url))))))
             parts)
       (setq start (match-end 0)))

@@ -72,7 +72,7 @@ DRAW draws it; it is called with the variables of drawing as they are now."
            (when (cdr lines)
              (offstage-screen--simple nil "details" "Details" 'show-problem "[Details]")
              (insert "  "))
-           (offstage-screen--simple nil "close problem" "Close" 'close-problem "[✕ Close]")
+           (offstage-screen--simple nil "close problem" "Close" 'close "[✕ Close]")
            (offstage-components-hint "C-c C-d")
            (insert "\n")))))))
 

@@ -22,10 +22,6 @@
   "Return non-nil when VALUE is false in JSON."
   (eq value :json-false))
 
-(defun offstage-bool (value)
-  "Return the JSON boolean of the Lisp VALUE."
-  (if value t :json-false))
-
 (defun offstage-object-p (value)
   "Return non-nil when VALUE is a JSON object with members."
   (and (consp value) (keywordp (car value))))

@@ -97,27 +97,25 @@ offstage in the variable `exec-path'."
 
 (defun offstage--header ()
   "Return the header line: the app, its window, and what is wrong."
-  (string-replace
-   "%" "%%"
-   (if (null offstage-session) ""
-     (let ((title (offstage-string (plist-get (offstage-session-active-screen) :title))))
+  (let* ((session offstage-session) (status (and session (offstage-session-status session)))
+         (title (and session (offstage-string (plist-get (offstage-session-active-screen) :title)))))
+    (cl-flet ((part (text &optional face) (if text (concat "   " (propertize text 'face face)) "")))
+      (string-replace
+       "%" "%%"
        (concat
-        " " (propertize (offstage-text-display (offstage-session-app)) 'face 'bold)
+        " " (and session (propertize (offstage-text-display (offstage-session-app)) 'face 'bold))
         (and title (concat " › " (offstage-text-line title)))
-        (mapconcat
-         (pcase-lambda (`(,text . ,face)) (if text (concat "   " (propertize text 'face face)) ""))
-         `(,(pcase (offstage-session-status offstage-session)
-              ('starting '("Starting …"))
-              ('lost '("The server has ended; starting another …" . warning))
-              ('closed (cons (format "Ended: %s.  Press g to start again"
-                                     (offstage-text-display (offstage-session-reason offstage-session)))
-                             'error)))
-           (,(and offstage-input-slow "Working …"))
-           (,offstage-buffer-notice . warning)
-           ,@(cond (offstage-buffer-message (list (cons (concat "✖ " offstage-buffer-message) 'error)))
-                   (offstage-buffer--waiting '(("⚠ The app asks something; pause to answer" . warning)))))
-         "")
-        (unless (or offstage-buffer-message offstage-buffer--waiting) (offstage--keys)))))))
+        (pcase status
+          ('starting (part "Starting …"))
+          ('lost (part "The server has ended; starting another …" 'warning))
+          ('closed (part (format "Ended: %s.  Press g to start again"
+                                 (offstage-text-display (offstage-session-reason session)))
+                         'error)))
+        (part (and offstage-input-slow "Working …"))
+        (part offstage-buffer-notice 'warning)
+        (cond (offstage-buffer-message (part (concat "✖ " offstage-buffer-message) 'error))
+              (offstage-buffer--waiting (part "⚠ The app asks something; pause to answer" 'warning))
+              (session (offstage--keys))))))))
 
 (defun offstage--keys ()
   "Return the keys of the row at point, and that of the menu, for the header line."

@@ -75,7 +75,7 @@ WHAT is the subject of the error when it does not."
   "Move point to ELEMENT, as the user does with the mouse or keys."
   (let ((position (offstage-draw-find (lambda (one) (eq one element)))))
     (goto-char position)
-    (when (bolp) (skip-chars-forward " " (1- (offstage-draw-end position))))
+    (when (bolp) (skip-chars-forward " " (1- (next-single-property-change position 'offstage nil (point-max)))))
     (run-hooks 'post-command-hook)))
 
 (defun offstage-driver--return-on (element &rest keys)

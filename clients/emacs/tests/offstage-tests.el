@@ -225,8 +225,7 @@ OPTIONS are those of the program that passes on the messages."
         (let ((offstage-driver--buffer first))
           (offstage-tests--do :type "name" :text "Berta"))
         (should (equal (offstage-tests--field "username") "anna")))
-      (with-current-buffer first
-        (should (equal (offstage-tests--server-value "name") "Berta"))))))
+      (should (equal (offstage-tests--server-value "name") "Berta")))))
 
 (ert-deftest offstage-initialize-names-the-level-and-killing-the-buffer-ends-the-server ()
   (let (process)
@@ -504,7 +503,7 @@ OPTIONS are those of the program that passes on the messages."
       (let ((session offstage-session))
         (cl-flet ((link (url) (with-temp-buffer
                                 (setq offstage-session session)
-                                (offstage-components--formatted (format "[title](%s)" url))
+                                (offstage-markdown-insert (format "[title](%s)" url) "")
                                 (get-text-property (point-min) 'offstage-url))))
           (should (equal (link "gallery://table") "gallery://table"))
           (should-not (link "file:///etc/passwd"))
