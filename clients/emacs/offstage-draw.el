@@ -154,11 +154,6 @@ The last character of a field is not a part of its text."
         (setq position next)))
     (nreverse found)))
 
-(defun offstage-draw--fields-between (begin end)
-  "Return the fields of the buffer from BEGIN to END in their order."
-  (cl-remove-if-not (lambda (field) (and (<= begin (offstage-field-start field)) (< (offstage-field-end field) end)))
-                    (offstage-fields-sort)))
-
 (defun offstage-draw--shift-undo (from amount)
   "Move the positions of the undo history at or after FROM by AMOUNT."
   (unless (or (zerop amount) (not (consp buffer-undo-list)))
@@ -178,7 +173,9 @@ The last character of a field is not a part of its text."
   "Replace the text of BLOCK by STRING.
 The texts of fields that both have are not replaced."
   (let* ((begin (marker-position (offstage-block-begin block))) (end (marker-position (offstage-block-end block)))
-         (old (offstage-draw--fields-between begin end)) (new (offstage-draw--fields string))
+         (old (cl-remove-if-not (lambda (field) (<= begin (offstage-field-start field) (offstage-field-end field) (1- end)))
+                                (offstage-fields-sort)))
+         (new (offstage-draw--fields string))
          (keeps (equal (mapcar #'offstage-field-key old)
                        (cl-loop for ((node component)) in new collect (cons node (plist-get component :id)))))
          (undo buffer-undo-list) (buffer-undo-list t) (last end) (last-offset (length string)))

@@ -126,11 +126,6 @@ Return nil when it has not."
     (offstage-input--choose element (max (min number (or (plist-get component :max) number))
                                          (or (plist-get component :min) number)))))
 
-(defun offstage-input--step (element direction)
-  "Change the amount of ELEMENT by a step in DIRECTION: the function + or -."
-  (offstage-input--set-amount element (funcall direction (or (offstage-input--value element) 0)
-                                               (or (plist-get (offstage-el-component element) :step) 1))))
-
 ;;;; Rows
 
 (defun offstage-input-row ()
@@ -278,7 +273,8 @@ Return nil when nothing is done, also without an element."
         ('option (offstage-input--pick element data))
         ('picker (offstage-input--read-option element))
         ('amount (offstage-input--set-amount element (read-number (concat (offstage-components-label component) ": "))))
-        ('step (offstage-input--step element data))
+        ('step (offstage-input--set-amount element (funcall data (or (offstage-input--value element) 0)
+                                                            (or (plist-get component :step) 1))))
         ('file (offstage-input--choose element (offstage-fields-file (read-file-name "File: " nil nil t))))
         ('row (offstage-input--open element))
         ('column (offstage-input--sort element))
