@@ -173,7 +173,8 @@ The last character of a field is not a part of its text."
   "Replace the text of BLOCK by STRING.
 The texts of fields that both have are not replaced."
   (let* ((begin (marker-position (offstage-block-begin block))) (end (marker-position (offstage-block-end block)))
-         (old (cl-remove-if-not (lambda (field) (<= begin (offstage-field-start field) (offstage-field-end field) (1- end)))
+         (old (cl-remove-if-not (lambda (field)
+                                  (<= begin (offstage-field-start field) (offstage-field-end field) (1- end)))
                                 (offstage-fields-sort)))
          (new (offstage-draw--fields string))
          (keeps (equal (mapcar #'offstage-field-key old)
