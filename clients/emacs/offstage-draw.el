@@ -71,9 +71,11 @@ NAME distinguishes it unless MEMBERS have its key; they are its other members."
 
 (defun offstage-draw--own (begin end element)
   "Give the characters from BEGIN to END without an element to ELEMENT.
-The mouse highlights those of one element that does something."
+The mouse highlights those of one element that does something.  A request is
+answered only with its button."
   (let ((properties (list 'offstage element)) (position begin))
-    (when (and (offstage-el-act element) (not (offstage-disabled-p (offstage-el-component element))))
+    (unless (or (null (offstage-el-act element)) (offstage-disabled-p (offstage-el-component element))
+                (member (offstage-el-role element) '("request" "custom")))
       ;; Neighbours with the same object would be highlighted together.
       (setq properties (append (list 'mouse-face (list 'highlight) 'follow-link t) properties)))
     (while (< position end)

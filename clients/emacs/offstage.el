@@ -166,7 +166,7 @@ offstage in the variable `exec-path'."
 
 (defun offstage--init ()
   "Return the params of `initialize' for the user of the window."
-  (let* ((name (or (offstage-string (getenv "LC_ALL")) (getenv "LANG") ""))
+  (let* ((case-fold-search nil) (name (or (offstage-string (getenv "LC_ALL")) (getenv "LANG") ""))
          (locale (if (string-match "\\`\\([a-z]+\\)_\\([A-Z]+\\)" name)
                      (concat (match-string 1 name) "-" (match-string 2 name))
                    "en-US"))
