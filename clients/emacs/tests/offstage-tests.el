@@ -225,7 +225,8 @@ OPTIONS are those of the program that passes on the messages."
         (let ((offstage-driver--buffer first))
           (offstage-tests--do :type "name" :text "Berta"))
         (should (equal (offstage-tests--field "username") "anna")))
-      (should (equal (offstage-tests--server-value "name") "Berta")))))
+      (with-current-buffer first
+        (should (equal (offstage-tests--server-value "name") "Berta"))))))
 
 (ert-deftest offstage-initialize-names-the-level-and-killing-the-buffer-ends-the-server ()
   (let (process)
