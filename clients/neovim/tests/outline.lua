@@ -110,7 +110,7 @@ end
 
 --- Value of a field: the text in its buffer, if it has one.
 local function typed_value(ui, element)
-  local typed = element.act == 'field' and ui.editor:text(element.owner, element.id)
+  local typed = element.act == 'field' and ui.editor:text(element.key)
   if not typed or element.is_committed then return element.value end
   if element.is_secure then return typed == '' and element.value or text.count(typed) end
   return typed
@@ -140,7 +140,7 @@ function values.command(element, drawn)
 end
 
 function values.row(element, drawn)
-  local found, columns = {}, json.objects(get(element.list, 'columns'))
+  local found, columns = {}, element.list.columns or {}
   for index, value in ipairs(element.value) do
     local shown = drawn['cell ' .. index] or ''
     local cell = get(element.row_json.cells, index)
@@ -153,7 +153,7 @@ end
 
 function values.combobox(element, drawn)
   local chosen, wanted = {}, {}
-  for _, option in ipairs(json.objects(get(element.component, 'options'))) do
+  for _, option in ipairs(element.component.options or {}) do
     local shown = drawn.options[option.id]
     if shown and (shown.mark == '[x] ' or shown.mark == '(•) ') then chosen[#chosen + 1] = shown.title or '' end
   end

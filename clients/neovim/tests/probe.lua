@@ -93,7 +93,7 @@ function M.settle(milliseconds)
     session:request('clock/advance', { ms = round == 1 and milliseconds or 0 }, function() is_done = true end)
     if not wait(function() return is_done end) then return 'the clock does not advance' end
     local ok = wait(function()
-      local is_searching = (ui.searches or 0) > 0
+      local is_searching = ui.searches > 0
       for _, window in pairs(session.windows) do
         is_searching = is_searching or window.is_pending
       end
@@ -213,7 +213,7 @@ function M.find(text)
   at.is_secure = found.is_secure
   at.kind = found.component and get(found.component, 'component')
   at.checked = found.states and found.states.checked or false
-  for index, option in ipairs(json.objects(get(found.component, 'options'))) do
+  for index, option in ipairs(found.component and found.component.options or {}) do
     if option.id == wanted.option then at.number = index end
   end
   return at
@@ -249,7 +249,7 @@ function M.selection_button(id)
   for _, element in ipairs(ui:top().canvas.elements) do
     if element.act == 'row' then
       local is_known = false
-      for _, button in ipairs(json.objects(get(element.list, 'selectionCommands'))) do
+      for _, button in ipairs(element.list.selectionCommands or {}) do
         is_known = is_known or button.id == id
       end
       for number, item in ipairs(is_known and actions.row_buttons(ui, element) or {}) do

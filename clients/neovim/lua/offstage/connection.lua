@@ -4,10 +4,14 @@ local json = require('offstage.json')
 
 local uv = vim.loop
 
---- Closes a handle. When Neovim ends, it has closed it already.
-local function close(handle)
-  if handle and not handle:is_closing() then handle:close() end
+--- Closes handles. When Neovim ends, it has closed them already.
+local function close(...)
+  for _, handle in ipairs({ ... }) do
+    if not handle:is_closing() then handle:close() end
+  end
 end
+
+local function nothing() end
 
 local Connection = {}
 Connection.__index = Connection
@@ -21,17 +25,16 @@ local KEPT_STDERR = 4096
 local LAST_WORDS = 100
 
 --- Starts a server as a child process and sends `initialize`.
----
---- Options: `cmd` (the command), `initialize` (params), `on_notification(method, params)`, `on_end(reason)` after the
---- process has ended, and `trace(direction, line)` for each message.
----
----@param options table
+
+--- Options: `cmd` (the command), `on_end(reason)` after the process has ended, and if wanted `initialize` (params),
+--- `on_notification(method, params)`, `on_problem(message)` and `trace(direction, line)` for each message.
+
 ---@param callback fun(err: table|nil, result: table|nil) the response of `initialize`
----@return table|nil connection
----@return string|nil problem why the server could not be started
+--- Returns nil and the problem when the server cannot be started.
 function Connection.start(options, callback)
+  local defaults = { on_notification = nothing, on_problem = nothing, trace = nothing }
   local self = setmetatable({
-    options = options,
+    options = vim.tbl_extend('force', defaults, options),
     pending = {},
     last_id = 0,
     stderr = '',
@@ -45,9 +48,7 @@ function Connection.start(options, callback)
   --- pipes, so that they do not end.
   local function finish(is_late)
     if not self.code or not is_late and not (stdout:is_closing() and stderr:is_closing()) then return end
-    for _, open in ipairs({ timer, stdout, stderr }) do
-      close(open)
-    end
+    close(timer, stdout, stderr)
     vim.schedule(function() self:_ended() end)
   end
   local handle, id = uv.spawn(options.cmd[1], {
@@ -56,8 +57,7 @@ function Connection.start(options, callback)
     hide = true,
   }, function(code, signal)
     self.code, self.signal = code, signal
-    close(stdin)
-    close(self.handle)
+    close(stdin, self.handle)
     timer:start(LAST_WORDS, LAST_WORDS, function()
       quiet = quiet + 1
       if quiet == 2 then finish(true) end
@@ -65,26 +65,20 @@ function Connection.start(options, callback)
     finish()
   end)
   if not handle then
-    for _, unused in ipairs({ stdin, stdout, stderr, timer }) do
-      close(unused)
-    end
-    return nil, ("the server '%s' cannot be started: %s"):format(options.cmd[1], tostring(id))
+    close(stdin, stdout, stderr, timer)
+    return nil, ("the server '%s' cannot be started: %s"):format(options.cmd[1], id)
   end
   self.handle, self.pid, self.stdin = handle, id, stdin
-  stdout:read_start(function(_, chunk)
-    quiet = 0
-    if chunk then return self:_read(chunk) end
-    close(stdout)
-    finish()
-  end)
-  stderr:read_start(function(_, chunk)
-    if chunk then
-      self.stderr = (self.stderr .. chunk):sub(-KEPT_STDERR)
-      return
-    end
-    close(stderr)
-    finish()
-  end)
+  local function read(pipe, take)
+    pipe:read_start(function(_, chunk)
+      quiet = 0
+      if chunk then return take(chunk) end
+      close(pipe)
+      finish()
+    end)
+  end
+  read(stdout, function(chunk) self:_read(chunk) end)
+  read(stderr, function(chunk) self.stderr = (self.stderr .. chunk):sub(-KEPT_STDERR) end)
   local info = {
     clientInfo = { name = 'offstage.nvim' },
     protocol = { level = LEVEL, min = LEVEL },
@@ -103,87 +97,68 @@ end
 --- Cuts the bytes of stdout into messages. Runs outside of Neovim's main loop.
 function Connection:_read(chunk)
   local from = 1
-  while true do
-    local stop = chunk:find('\n', from, true)
-    if not stop then break end
-    local chunks = self.chunks
-    chunks[#chunks + 1] = chunk:sub(from, stop - 1)
+  for stop in chunk:gmatch('()\n') do
+    table.insert(self.chunks, chunk:sub(from, stop - 1))
+    local line = table.concat(self.chunks)
     self.chunks = {}
-    local line = table.concat(chunks)
     if line:find('%S') then
       vim.schedule(function() self:_receive(line) end)
     end
     from = stop + 1
   end
-  if from <= #chunk then self.chunks[#self.chunks + 1] = chunk:sub(from) end
+  if from <= #chunk then table.insert(self.chunks, chunk:sub(from)) end
 end
 
+--- Takes a message. One that no schema has is shown as a problem.
 function Connection:_receive(line)
-  if self.options.trace then self.options.trace('received', line) end
+  self.options.trace('received', line)
   local ok, message = pcall(json.decode, line)
   if not ok or type(message) ~= 'table' then
-    self:_problem('The server sent a line that is not JSON: ' .. line:sub(1, 200))
-    return
+    return self.options.on_problem('The server sent a line that is not JSON: ' .. line:sub(1, 200))
   end
-  local method, id = json.get(message, 'method'), json.get(message, 'id')
-  if method then
-    if id == nil then self.options.on_notification(method, json.get(message, 'params') or {}) end
-    return
-  end
-  local waiting = id ~= nil and self.pending[id]
-  if not waiting then
-    local failure = json.get(message, 'error')
-    if failure then self:_problem(errors.sentence(tostring(json.get(failure, 'message')))) end
-    return
-  end
-  self.pending[id] = nil
-  self.pending_count = self.pending_count - 1
-  local failure = json.get(message, 'error')
-  if failure then
-    local data = json.get(failure, 'data')
-    waiting({
-      code = json.get(failure, 'code') or 0,
-      message = tostring(json.get(failure, 'message') or 'the server answered an error'),
-      kind = json.get(data, 'kind'),
-      data = data,
-    })
-  else
-    waiting(nil, message.result)
-  end
+  local problem
+  ok, problem = pcall(self._handle, self, message)
+  if not ok then self.options.on_problem('A message of the server cannot be read: ' .. tostring(problem)) end
 end
 
-function Connection:_problem(message)
-  if self.options.on_problem then self.options.on_problem(message) end
+function Connection:_handle(message)
+  if message.method then
+    if message.id == nil then self.options.on_notification(message.method, message.params or {}) end
+    return
+  end
+  local waiting, failure = self.pending[message.id], message.error
+  if not waiting then
+    if failure then self.options.on_problem(errors.sentence(failure.message)) end
+    return
+  end
+  self.pending[message.id] = nil
+  self.pending_count = self.pending_count - 1
+  if not failure then return waiting(nil, message.result) end
+  waiting({ code = failure.code, message = failure.message, kind = json.get(failure.data, 'kind'), data = failure.data })
 end
 
 --- Sends a request. The callback runs in the main loop, in the order of the server's messages. After the end of the
 --- process it receives an error of the kind `serverEnded`.
----@param method string
----@param params table|nil
----@param callback fun(err: table|nil, result: any)|nil
 function Connection:request(method, params, callback)
+  callback = callback or nothing
   if not self.is_open then
-    if callback then
-      vim.schedule(function() callback({ code = 0, kind = 'serverEnded', message = 'the server has ended' }) end)
-    end
+    vim.schedule(function() callback({ code = 0, kind = 'serverEnded', message = 'the server has ended' }) end)
     return
   end
   self.last_id = self.last_id + 1
-  self.pending[self.last_id] = callback or function() end
+  self.pending[self.last_id] = callback
   self.pending_count = self.pending_count + 1
   self:_send({ jsonrpc = '2.0', id = self.last_id, method = method, params = params })
 end
 
 --- Sends a notification.
----@param method string
----@param params table|nil
 function Connection:notify(method, params)
   if self.is_open then self:_send({ jsonrpc = '2.0', method = method, params = params }) end
 end
 
 function Connection:_send(message)
   local line = json.encode(message)
-  if self.options.trace then self.options.trace('sent', line) end
+  self.options.trace('sent', line)
   if not self.stdin:is_closing() then self.stdin:write(line .. '\n') end
 end
 
@@ -200,10 +175,9 @@ function Connection:_ended()
 end
 
 --- Returns why the server has ended, with the last line of its stderr.
----@return string
 function Connection:reason()
-  local last = vim.trim(self.stderr):match('[^\n]*$') or ''
-  local how = (self.signal or 0) > 0 and 'by signal ' .. self.signal or 'with code ' .. tostring(self.code or '?')
+  local last = vim.trim(self.stderr):match('[^\n]*$')
+  local how = self.signal > 0 and 'by signal ' .. self.signal or 'with code ' .. self.code
   return 'the server ended ' .. how .. (last ~= '' and ': ' .. last or '')
 end
 
@@ -211,13 +185,13 @@ end
 function Connection:stop()
   if not self.is_open then return end
   self:request('shutdown', nil, function() self:notify('exit') end)
-  self.options.on_end = function() end
+  self.options.on_end = nothing
   vim.defer_fn(function() self:kill() end, 2000)
 end
 
 --- Ends the process at once.
 function Connection:kill()
-  if self.code == nil and self.handle and not self.handle:is_closing() then self.handle:kill('sigkill') end
+  if self.code == nil and not self.handle:is_closing() then self.handle:kill('sigkill') end
 end
 
 return Connection

@@ -1,46 +1,38 @@
 -- Methods of a session about lists: the selection, the windows of long lists, and the search for a row.
-local json = require('offstage.json')
-
-local get = json.get
+local key = require('offstage.text').key
 
 local M = {}
 
 --- Rows that a search for a row requests at once: the most that the server sends.
 local SEARCHED_ROWS = 1000
 
-local function key(owner, id) return tostring(owner) .. ' ' .. tostring(id) end
+--- Returns the ids without one, or with it when they lack it.
+function M.toggled(ids, id)
+  local found = vim.tbl_filter(function(known) return known ~= id end, ids)
+  if #found == #ids then found[#found + 1] = id end
+  return found
+end
 
 --- Selected ids of a list: those of the app, or those that the front end holds.
-function M:selection(owner, list)
-  return get(list, 'selected') or self.selected[key(owner, list.id)] or {}
-end
+function M:selection(owner, list) return list.selected or self.selected[key(owner, list.id)] or {} end
 
 --- Selects a row, or deselects it in a selection of several.
 function M:select(owner, list, id)
-  local chosen, kind = self:selection(owner, list), get(list, 'selection')
-  local value = id
-  if kind == 'multiple' then
-    value = vim.tbl_filter(function(known) return known ~= id end, chosen)
-    if #value == #chosen then value[#value + 1] = id end
-  end
-  if get(list, 'onSelect') then
-    self:perform(list.onSelect, owner, value, { owner = owner, id = list.id })
-  elseif kind == 'single' or kind == 'multiple' then
-    self.selected[key(owner, list.id)] = kind == 'single' and { id } or value
-    self.options.on_change({ screens = { [owner] = true } })
+  local is_multiple = list.selection == 'multiple'
+  local value = is_multiple and M.toggled(self:selection(owner, list), id) or id
+  if list.onSelect then
+    self:perform(list.onSelect, owner, value)
+  elseif is_multiple or list.selection == 'single' then
+    self.selected[key(owner, list.id)] = is_multiple and value or { id }
+    self.options.on_change({})
   end
 end
 
 --- Requests rows of a list. The replica then keeps these rows.
----@param owner string
----@param list string
----@param from number
----@param count number
----@param callback fun()|nil
 function M:window(owner, list, from, count, callback)
   local known = self.windows[key(owner, list)]
   if known and known.from == from and known.count == count and known.is_pending then
-    if callback then table.insert(known.callbacks, callback) end
+    table.insert(known.callbacks, callback)
     return
   end
   local window = { owner = owner, list = list, from = from, count = count, callbacks = { callback } }
@@ -48,16 +40,20 @@ function M:window(owner, list, from, count, callback)
   self:_request_window(window)
 end
 
+--- Sends `subscription/window`. The callback receives the rows; nil after an error or a new subscription.
+function M:_request_rows(owner, list, from, count, callback)
+  local subscription = self.replica.subscription
+  local params = { screen = owner, list = list, from = from, count = count, subscriptionId = subscription }
+  self:request('subscription/window', params, function(err, result)
+    callback(not err and subscription == self.replica.subscription and result or nil)
+  end)
+end
+
 function M:_request_window(window)
   window.is_pending = true
-  local params = { screen = window.owner, list = window.list, from = window.from, count = window.count }
-  params.subscriptionId = self.replica.subscription
-  self:request('subscription/window', params, function(err, result)
+  self:_request_rows(window.owner, window.list, window.from, window.count, function(result)
     window.is_pending = false
-    if not err and params.subscriptionId == self.replica.subscription then
-      local change = self.replica:show_window(window.owner, window.list, result)
-      if change then self.options.on_change(change) end
-    end
+    if result and self.replica:show_window(window.owner, window.list, result) then self.options.on_change({}) end
     for _, callback in ipairs(window.callbacks) do
       callback()
     end
@@ -67,33 +63,26 @@ end
 
 --- Finds the index of a row, which `scrollTo` names without it: in the rows of the view, then in the others from the
 --- end.
----@param owner string
----@param list table
----@param row any
----@param callback fun(index: number|nil)
 function M:row_index(owner, list, row, callback)
   local function index_in(rows, from)
-    for index, known in ipairs(rows or {}) do
+    for index, known in ipairs(rows) do
       if known.id == row then return from + index - 1 end
     end
   end
-  local total = get(list, 'total') or 0
-  local found = index_in(get(list, 'rows'), get(list, 'from') or 0)
-  if found or #(get(list, 'rows') or {}) >= total then return callback(found) end
+  local found = index_in(list.rows, list.from)
+  if found or #list.rows >= list.total then return callback(found) end
   local function search(stop)
     if stop <= 0 then return callback(nil) end
     local from = math.max(0, stop - SEARCHED_ROWS)
-    local params = { screen = owner, list = list.id, from = from, count = stop - from }
-    params.subscriptionId = self.replica.subscription
-    self:request('subscription/window', params, function(err, result)
-      if err then return callback(nil) end
-      local index = index_in(get(result, 'rows'), from)
+    self:_request_rows(owner, list.id, from, stop - from, function(result)
+      if not result then return callback(nil) end
+      local index = index_in(result.rows, from)
       if not index then return search(from) end
       -- The search has moved the window of the list.
-      self:window(owner, list.id, math.max(0, math.min(index, total - 50)), 50, function() callback(index) end)
+      self:window(owner, list.id, math.max(0, math.min(index, list.total - 50)), 50, function() callback(index) end)
     end)
   end
-  search(total)
+  search(list.total)
 end
 
 return M

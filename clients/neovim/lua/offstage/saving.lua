@@ -11,17 +11,18 @@ function M:write(field)
   local editor = self.editor
   field = field or editor.open and editor.open.field
   editor:flush()
-  if field and not editor:commit(field) then return end
-  if field and api.nvim_buf_is_valid(field.buffer) then api.nvim_buf_set_option(field.buffer, 'modified', false) end
+  if field then
+    if not editor:commit(field.element) then return end
+    api.nvim_buf_set_option(field.buffer, 'modified', false)
+  end
   self:when_applied(function()
     self.is_writing = true
     local is_saved = input.press_button(self, 'Ctrl+S') or input.press_button(self, 'Enter')
     self.is_writing = false
-    if not is_saved then
-      local count = self:problems()
-      self:show_message(count > 0 and ('%d errors, see :copen'):format(count)
-        or 'nothing to save here: the app has your input')
-    end
+    if is_saved then return end
+    local count = self:problems()
+    self:show_message(count > 0 and ('%d errors, see :copen'):format(count)
+      or 'nothing to save here: the app has your input')
   end)
 end
 
@@ -31,14 +32,13 @@ function M:when_applied(work)
   self.editor:flush()
   if self.session.state ~= 'open' then return self:show_error(self.session.AWAY) end
   if next(self.session.drafts) == nil and not self.is_scheduled then return work() end
-  self.waiting = self.waiting or {}
   table.insert(self.waiting, { work = work, layer = self.top_id })
 end
 
 function M:_run_waiting()
-  if not self.waiting or next(self.session.drafts) ~= nil then return end
+  if next(self.session.drafts) ~= nil then return end
   local waiting = self.waiting
-  self.waiting = nil
+  self.waiting = {}
   for _, entry in ipairs(waiting) do
     if entry.layer == self.top_id then entry.work() end
   end

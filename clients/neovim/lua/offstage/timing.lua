@@ -5,8 +5,6 @@ local M = {}
 local DEFAULTS = { loadingDelay = 0.3, typingGuard = 0.7, editSize = 256, snapshotLimit = 3 }
 
 --- Returns the numbers of a session's server: those in its answer to `initialize`, and the others by default.
----@param session table|nil
----@return table
 function M.of(session)
   local connection = session and session.connection
   local server = connection and connection.server
@@ -14,9 +12,6 @@ function M.of(session)
 end
 
 --- Returns a delay in milliseconds.
----@param session table|nil
----@param name string
----@return number
 function M.milliseconds(session, name) return math.floor(M.of(session)[name] * 1000) end
 
 return M
