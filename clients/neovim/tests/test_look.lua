@@ -26,27 +26,25 @@ local FAINT = [[
   local foreground = normal.foreground or is_dark and 0xffffff or 0
   local background = normal.background or is_dark and 0 or 0xffffff
   local faint, count = {}, 0
+  local function look_at(cell)
+    if vim.trim(cell[1]) == '' then return end
+    local look = cell[2] or {}
+    local a, b = luminance(look.foreground or foreground), luminance(look.background or background)
+    local contrast = (math.max(a, b) + 0.05) / (math.min(a, b) + 0.05)
+    count = count + 1
+    if contrast < least then faint[#faint + 1] = ('%s (%.1f)'):format(cell[1], contrast) end
+  end
   for grid = 1, 40 do
     for row = 0, vim.o.lines - 1 do
       for column = 0, vim.o.columns - 1 do
         local ok, cell = pcall(vim.api.nvim__inspect_cell, grid, row, column)
         if not ok or not cell[1] then break end
-        local look = cell[2] or {}
-        local front, back = look.foreground or foreground, look.background or background
-        if look.reverse then front, back = back, front end
-        local a, b = luminance(front), luminance(back)
-        local contrast = (math.max(a, b) + 0.05) / (math.min(a, b) + 0.05)
-        if vim.trim(cell[1]) ~= '' then
-          count = count + 1
-          if contrast < least then faint[#faint + 1] = ('%s (%.1f)'):format(cell[1], contrast) end
-        end
+        look_at(cell)
       end
     end
   end
   return { table.concat(faint, ' '), count }
 ]]
-
-local with = Pilot.with
 
 --- Looks of the first cell of a text in the buffer of the app.
 local LOOK = [[
@@ -58,14 +56,23 @@ local LOOK = [[
   return { colour = look.foreground or -1, bold = look.bold or false }
 ]]
 
-local function status_line(pilot)
-  pilot:call('nvim_command', 'redraw!')
-  return pilot:lua('return vim.split(probe.screen(), "\\n")[vim.o.lines - 1]')
+--- Opens the notes with one note, and calls a function with the pilot.
+local function with_note(work)
+  Pilot.with('notes', { size = { 100, 24 }, link = 'notes://new' }, function(pilot)
+    pilot:do_keys('iBuy milk<C-s>')
+    work(pilot)
+  end)
 end
 
---- Fails when a key has two meanings in the status line.
-local function has_one_meaning(line)
-  local seen = {}
+local function status_line(pilot) return vim.split(pilot:screen(), '\n')[pilot:lua('return vim.o.lines - 1')] end
+
+--- Presses keys, and checks the status line: what it has, and that each key has one meaning.
+local function has_status(pilot, keys, ...)
+  pilot:do_keys(keys)
+  local line, seen = status_line(pilot), {}
+  for _, part in ipairs({ ... }) do
+    check.contains(line, part)
+  end
   for key in line:gmatch('<[%w-]+>') do
     check.same(seen[key], nil, key .. ' in ' .. line)
     seen[key] = true
@@ -74,91 +81,59 @@ end
 
 return {
   ["every text is readable in Neovim's default scheme and in four others"] = function()
-    with('notes', { size = { 100, 24 } }, function(pilot)
-      local function look(scheme, what)
+    with_note(function(pilot)
+      local function look(what)
         local faint, count = unpack(pilot:lua(FAINT, LEAST))
-        check.same(faint, '', scheme .. ', ' .. what)
-        check.same(count > 100, true, scheme .. ', ' .. what)
+        check.same({ faint, count > 100 }, { '', true }, what)
       end
-      pilot:call('nvim_command', 'set termguicolors')
-      pilot:act({ link = 'notes://new' })
-      pilot:press('iBuy milk<C-s>')
-      pilot:settle()
       for _, scheme in ipairs(SCHEMES) do
-        pilot:call('nvim_command', 'colorscheme ' .. scheme)
+        pilot:call('nvim_command', 'set termguicolors | colorscheme ' .. scheme)
         pilot:press('gg')
-        look(scheme, 'a field')
-        pilot:press(":call search('Buy milk')<CR><Space>")
-        pilot:settle()
-        look(scheme, 'a row')
+        look(scheme .. ', a field')
+        pilot:do_keys(":call search('Buy milk')<CR><Space>")
+        look(scheme .. ', a row')
         pilot:press('d')
         pilot:see('Delete “Buy milk”?')
-        look(scheme, 'an alert')
-        pilot:press('<Esc>')
-        pilot:settle()
+        look(scheme .. ', an alert')
+        pilot:do_keys('<Esc>')
         pilot:press('g?')
-        look(scheme, 'the help')
+        look(scheme .. ', the help')
         pilot:press('q')
         pilot:act({ link = 'notes://new' })
-        pilot:press('isome text')
-        pilot:settle()
-        look(scheme, 'a sheet')
+        pilot:do_keys('isome text')
+        look(scheme .. ', a sheet')
         pilot:press('<Esc><Esc><Esc>')
         pilot:see('Discard this note?')
         pilot:act({ answer = 'discard' })
-        pilot:settle()
       end
     end)
   end,
 
   ['commands that are disabled, commands, and selected rows look different'] = function()
-    with('notes', {}, function(pilot)
-      pilot:act({ link = 'notes://new' })
-      pilot:press('iBuy milk<C-s>')
-      pilot:settle()
+    with_note(function(pilot)
       for _, scheme in ipairs(SCHEMES) do
         pilot:call('nvim_command', 'set termguicolors | colorscheme ' .. scheme)
-        pilot:press(":call search('Buy milk')<CR><Space>")
-        pilot:settle()
+        pilot:do_keys(":call search('Buy milk')<CR><Space>")
         local disabled, command = pilot:lua(LOOK, 'Undo delete'), pilot:lua(LOOK, 'n \\zsNew note')
         local selected = pilot:lua(LOOK, 'Buy milk')
         check.same(disabled.colour ~= command.colour, true, scheme)
         check.same({ disabled.bold, command.bold, selected.bold }, { false, false, true }, scheme)
-        pilot:press('<Space>')
-        pilot:settle()
+        pilot:do_keys('<Space>')
       end
     end)
   end,
 
   ['the status line has one meaning for each key of a field'] = function()
-    with('notes', { size = { 100, 24 } }, function(pilot)
+    with_note(function(pilot)
       pilot:act({ link = 'notes://new' })
-      pilot:press('iBuy milk<C-s>')
-      pilot:settle()
-      pilot:act({ link = 'notes://new' })
-      pilot:press('ibread')
-      pilot:settle()
-      local line = status_line(pilot)
-      check.contains(line, '<Esc> Normal mode')
-      check.contains(line, '<C-s> Save')
-      check.contains(line, '<F1> keys')
-      has_one_meaning(line)
-      pilot:press('<Esc>')
-      pilot:settle()
-      line = status_line(pilot)
-      check.contains(line, '<Esc> leave')
-      has_one_meaning(line)
-      pilot:press('<Esc>')
-      pilot:settle()
-      line = status_line(pilot)
-      check.contains(line, '<Esc> Cancel')
-      has_one_meaning(line)
+      has_status(pilot, 'ibread', '<Esc> Normal mode', '<C-s> Save', '<F1> keys')
+      has_status(pilot, '<Esc>', '<Esc> leave')
+      has_status(pilot, '<Esc>', '<Esc> Cancel')
       -- In a field, `n` is text.
       pilot:press('<Esc>')
       pilot:see('Discard this note?')
       pilot:act({ answer = 'discard' })
-      pilot:settle()
-      check.contains(status_line(pilot), 'n New note')
+      has_status(pilot, '', 'n New note')
       pilot:press('/')
       pilot:see('-- INSERT --')
       check.lacks(status_line(pilot), 'New note')
@@ -166,12 +141,10 @@ return {
   end,
 
   ['<F1> shows the keys while the user types'] = function()
-    with('notes', {}, function(pilot)
-      pilot:act({ link = 'notes://new' })
+    Pilot.with('notes', { link = 'notes://new' }, function(pilot)
       pilot:press('iBuy milk<F1>')
       pilot:see('Everywhere')
-      pilot:press('q')
-      pilot:settle()
+      pilot:do_keys('q')
       check.contains(pilot:outline(), 'textbox "Text": "Buy milk"')
     end)
   end,

@@ -24,13 +24,11 @@ local KEPT_STDERR = 4096
 --- Milliseconds between looks whether messages arrive from a process that has ended.
 local LAST_WORDS = 100
 
---- Starts a server as a child process and sends `initialize`.
-
+--- Starts a server as a child process and sends `initialize`. The callback receives the error or the result. Returns
+--- nil and the problem when the server cannot be started.
+---
 --- Options: `cmd` (the command), `on_end(reason)` after the process has ended, and if wanted `initialize` (params),
 --- `on_notification(method, params)`, `on_problem(message)` and `trace(direction, line)` for each message.
-
----@param callback fun(err: table|nil, result: table|nil) the response of `initialize`
---- Returns nil and the problem when the server cannot be started.
 function Connection.start(options, callback)
   local defaults = { on_notification = nothing, on_problem = nothing, trace = nothing }
   local self = setmetatable({
@@ -134,7 +132,7 @@ function Connection:_handle(message)
   self.pending[message.id] = nil
   self.pending_count = self.pending_count - 1
   if not failure then return waiting(nil, message.result) end
-  waiting({ code = failure.code, message = failure.message, kind = json.get(failure.data, 'kind'), data = failure.data })
+  waiting({ code = failure.code, message = failure.message, kind = json.get(failure.data, 'kind') })
 end
 
 --- Sends a request. The callback runs in the main loop, in the order of the server's messages. After the end of the

@@ -11,7 +11,8 @@ function M.check()
   local command = offstage.command()
   if not command then return report('error', offstage.NO_SERVER) end
   if vim.fn.executable(command[1]) == 0 then
-    return report('error', ("the server '%s' cannot be executed: build it, or correct `cmd` or $OFFSTAGE"):format(command[1]))
+    local problem = "the server '%s' cannot be executed: build it, or correct `cmd` or $OFFSTAGE"
+    return report('error', problem:format(command[1]))
   end
   report('ok', 'server: ' .. table.concat(command, ' '))
   local result, problem

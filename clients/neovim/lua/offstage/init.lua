@@ -24,8 +24,8 @@ M.NO_SERVER = 'No server: set $OFFSTAGE, or add `offstage-examples` to PATH.'
 ---@param options table|nil
 function M.setup(options) config = vim.tbl_extend('force', config, options or {}) end
 
---- Returns the command of the server: of `setup`, of $OFFSTAGE, or `offstage-examples` in PATH. Nothing of the current folder is
---- started unasked.
+--- Returns the command of the server: of `setup`, of $OFFSTAGE, or `offstage-examples` in PATH. Nothing of the current
+--- folder is started unasked.
 ---@return string[]|nil
 function M.command()
   if config.cmd then return config.cmd end

@@ -8,12 +8,12 @@ local inline, block = components.inline, components.block
 --- Rows of a multiline field.
 local LEAST_ROWS, MOST_ROWS = 3, 8
 
-local FIELDS = { textField = true, numberField = true, dateField = true, fileField = true, slider = true,
-  stepper = true, picker = true }
+local FIELDS = { 'textField', 'numberField', 'dateField', 'fileField', 'slider', 'stepper', 'picker' }
 
 --- True for a component with a label before its value.
 function components.is_field(component)
-  return FIELDS[component.component] and component.kind ~= 'multiline' and component.style ~= 'inline'
+  local is_field = vim.tbl_contains(FIELDS, component.component)
+  return is_field and component.kind ~= 'multiline' and component.style ~= 'inline'
 end
 
 --- Returns the segment with a component's label, filled to the width of its neighbours' labels.
@@ -110,9 +110,9 @@ local function value_field(role, most, show)
     local value = context.session:value(context.owner, component)
     local shown, suffix, outline = show(value, component)
     if outline == nil then outline = value end
-    local element = components.element(context, component, role, { value = outline, act = 'field', is_committed = true })
-    local segments =
-      field_of(context, component, element, shown, components.shown(component.placeholder), most)
+    local members = { value = outline, act = 'field', is_committed = true }
+    local element = components.element(context, component, role, members)
+    local segments = field_of(context, component, element, shown, components.shown(component.placeholder), most)
     segments[3] = { suffix, 'OffstageCaption' }
     return segments
   end

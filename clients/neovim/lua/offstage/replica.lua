@@ -83,7 +83,7 @@ local DELIVERIES = {
   ['screen/didChange'] = Replica._take_screen,
 }
 
---- Applies a notification. Returns the change when the turn is complete. Throws when the message does not fit the state.
+--- Applies a notification. Returns the change when the turn is complete. Throws when the message does not fit.
 function Replica:receive(method, params)
   if params.subscriptionId ~= self.subscription or params.sessionId ~= self.session then return nil end
   if method == 'subscription/lagged' then

@@ -107,9 +107,7 @@ function Ui:owns_focus()
 end
 
 --- Index of the first row of a long list that the user sees.
-function Ui:anchor(owner, list)
-  return self.anchors[text.key(owner, list.id)] or list.sticksToEnd and list.total or 0
-end
+function Ui:anchor(key, list) return self.anchors[key] or list.sticksToEnd and list.total or 0 end
 
 -- Drawing
 
