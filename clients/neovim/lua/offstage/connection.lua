@@ -2,15 +2,6 @@
 local errors = require('offstage.errors')
 local json = require('offstage.json')
 
-local uv = vim.loop
-
---- Closes handles. When Neovim ends, it has closed them already.
-local function close(...)
-  for _, handle in ipairs({ ... }) do
-    if not handle:is_closing() then handle:close() end
-  end
-end
-
 local function nothing() end
 
 local Connection = {}
@@ -20,9 +11,6 @@ Connection.__index = Connection
 local LEVEL = 4
 
 local KEPT_STDERR = 4096
-
---- Milliseconds between looks whether messages arrive from a process that has ended.
-local LAST_WORDS = 100
 
 --- Starts a server as a child process and sends `initialize`. The callback receives the error or the result. Returns
 --- nil and the problem when the server cannot be started.
@@ -34,53 +22,23 @@ function Connection.start(options, callback)
   local self = setmetatable({
     options = vim.tbl_extend('force', defaults, options),
     pending = {},
-    last_id = 0,
-    stderr = '',
-    chunks = {},
-    is_open = true,
     pending_count = 0,
+    last_id = 0,
+    chunks = {},
+    stderr = '',
+    is_open = true,
   }, Connection)
-  local stdin, stdout, stderr = uv.new_pipe(false), uv.new_pipe(false), uv.new_pipe(false)
-  local timer, quiet = uv.new_timer(), 0
-  --- Ends the connection after the end of the process, when its last messages are read. Another process may hold its
-  --- pipes, so that they do not end.
-  local function finish(is_late)
-    if not self.code or not is_late and not (stdout:is_closing() and stderr:is_closing()) then return end
-    close(timer, stdout, stderr)
-    vim.schedule(function() self:_ended() end)
-  end
-  local handle, id = uv.spawn(options.cmd[1], {
-    args = vim.list_slice(options.cmd, 2),
-    stdio = { stdin, stdout, stderr },
-    hide = true,
-  }, function(code, signal)
-    self.code, self.signal = code, signal
-    close(stdin, self.handle)
-    timer:start(LAST_WORDS, LAST_WORDS, function()
-      quiet = quiet + 1
-      if quiet == 2 then finish(true) end
-    end)
-    finish()
-  end)
-  if not handle then
-    close(stdin, stdout, stderr, timer)
-    return nil, ("the server '%s' cannot be started: %s"):format(options.cmd[1], id)
-  end
-  self.handle, self.pid, self.stdin = handle, id, stdin
-  local function read(pipe, take)
-    pipe:read_start(function(_, chunk)
-      quiet = 0
-      if chunk then return take(chunk) end
-      close(pipe)
-      finish()
-    end)
-  end
-  read(stdout, function(chunk) self:_read(chunk) end)
-  read(stderr, function(chunk) self.stderr = (self.stderr .. chunk):sub(-KEPT_STDERR) end)
+  local ok, job = pcall(vim.fn.jobstart, options.cmd, {
+    on_stdout = function(_, chunks) self:_read(chunks) end,
+    on_stderr = function(_, chunks) self.stderr = (self.stderr .. table.concat(chunks, '\n')):sub(-KEPT_STDERR) end,
+    on_exit = function(_, code) self:_ended(code) end,
+  })
+  if not ok then return nil, ("the server '%s' cannot be started: %s"):format(options.cmd[1], job) end
+  self.job, self.pid = job, vim.fn.jobpid(job)
   local info = {
     clientInfo = { name = 'offstage.nvim' },
     protocol = { level = LEVEL, min = LEVEL },
-    processId = uv.os_getpid(),
+    processId = vim.loop.os_getpid(),
   }
   self:request('initialize', vim.tbl_extend('force', info, options.initialize or {}), function(err, result)
     if not err then
@@ -92,19 +50,16 @@ function Connection.start(options, callback)
   return self
 end
 
---- Cuts the bytes of stdout into messages. Runs outside of Neovim's main loop.
-function Connection:_read(chunk)
-  local from = 1
-  for stop in chunk:gmatch('()\n') do
-    table.insert(self.chunks, chunk:sub(from, stop - 1))
-    local line = table.concat(self.chunks)
-    self.chunks = {}
-    if line:find('%S') then
-      vim.schedule(function() self:_receive(line) end)
+--- Takes what the process has written: the first chunk continues the last line, each other one begins a line.
+function Connection:_read(chunks)
+  for index, chunk in ipairs(chunks) do
+    if index > 1 then
+      local line = table.concat(self.chunks)
+      self.chunks = {}
+      if line:find('%S') then self:_receive(line) end
     end
-    from = stop + 1
+    table.insert(self.chunks, chunk)
   end
-  if from <= #chunk then table.insert(self.chunks, chunk:sub(from)) end
 end
 
 --- Takes a message. One that no schema has is shown as a problem.
@@ -135,12 +90,12 @@ function Connection:_handle(message)
   waiting({ code = failure.code, message = failure.message, kind = json.get(failure.data, 'kind') })
 end
 
---- Sends a request. The callback runs in the main loop, in the order of the server's messages. After the end of the
---- process it receives an error of the kind `serverEnded`.
+--- Sends a request. The callback runs in the order of the server's messages. After the end of the process it receives
+--- an error of the kind `serverEnded`.
 function Connection:request(method, params, callback)
   callback = callback or nothing
   if not self.is_open then
-    vim.schedule(function() callback({ code = 0, kind = 'serverEnded', message = 'the server has ended' }) end)
+    vim.schedule(function() callback({ kind = 'serverEnded', message = 'the server has ended' }) end)
     return
   end
   self.last_id = self.last_id + 1
@@ -150,33 +105,27 @@ function Connection:request(method, params, callback)
 end
 
 --- Sends a notification.
-function Connection:notify(method, params)
-  if self.is_open then self:_send({ jsonrpc = '2.0', method = method, params = params }) end
+function Connection:notify(method)
+  if self.is_open then self:_send({ jsonrpc = '2.0', method = method }) end
 end
 
 function Connection:_send(message)
   local line = json.encode(message)
   self.options.trace('sent', line)
-  if not self.stdin:is_closing() then self.stdin:write(line .. '\n') end
+  -- The process may have ended, which `on_exit` tells later.
+  pcall(vim.fn.chansend, self.job, line .. '\n')
 end
 
-function Connection:_ended()
-  if not self.is_open then return end
-  self.is_open = false
+function Connection:_ended(code)
   local pending = self.pending
-  self.pending, self.pending_count = {}, 0
-  local reason = self:reason()
+  self.is_open, self.pending, self.pending_count = false, {}, 0
+  local last = vim.trim(self.stderr):match('[^\n]*$')
+  local how = code > 128 and 'by signal ' .. code - 128 or 'with code ' .. code
+  local reason = 'the server ended ' .. how .. (last ~= '' and ': ' .. last or '')
   for _, callback in pairs(pending) do
-    callback({ code = 0, kind = 'serverEnded', message = reason })
+    callback({ kind = 'serverEnded', message = reason })
   end
   self.options.on_end(reason)
-end
-
---- Returns why the server has ended, with the last line of its stderr.
-function Connection:reason()
-  local last = vim.trim(self.stderr):match('[^\n]*$')
-  local how = self.signal > 0 and 'by signal ' .. self.signal or 'with code ' .. self.code
-  return 'the server ended ' .. how .. (last ~= '' and ': ' .. last or '')
 end
 
 --- Shuts the server down without waiting for it. The process is killed when it has not ended after two seconds.
@@ -189,7 +138,7 @@ end
 
 --- Ends the process at once.
 function Connection:kill()
-  if self.code == nil and not self.handle:is_closing() then self.handle:kill('sigkill') end
+  if self.is_open then vim.loop.kill(self.pid, 'sigkill') end
 end
 
 return Connection

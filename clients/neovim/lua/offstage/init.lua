@@ -192,14 +192,15 @@ function M.apps()
   return names or {}
 end
 
---- Ends all sessions; Neovim ends.
+--- Shuts the servers of all sessions down; Neovim then ends them.
 function M.stop_all()
   for _, ui in pairs(open) do
-    local connection = ui.session.connection
-    ui.session:close()
-    if connection then
-      vim.wait(500, function() return connection.code ~= nil end, 5)
-      connection:kill()
+    local session = ui.session
+    if session.state ~= 'closed' then
+      session.state = 'closed'
+      local is_done = false
+      session.connection:request('shutdown', nil, function() is_done = true end)
+      vim.wait(500, function() return is_done end, 5)
     end
   end
 end
