@@ -46,7 +46,7 @@ strange_server.Server.answer = answer_with_log]]
 --- Servers that do not open an app, and what the user then sees.
 local BROKEN = {
   { { '/missing/server' }, { "The server '/missing/server' cannot be started", '$OFFSTAGE' } },
-  { { 'sh', '-c', 'echo no licence >&2; exit 3' }, { 'with code 3: no licence' } },
+  { { 'sh', '-c', 'echo no licence >&2; exit 3' }, { 'with code 3: no licence (6 times)' } },
   { { 'sh', '-c', 'echo hello; cat' }, { 'not JSON' } },
   { { 'sh', '-c', [[echo '{"method": "log/entry", "params": 1}'; cat]] }, { 'cannot be read' } },
 }
@@ -72,19 +72,28 @@ return {
     end)
   end,
 
-  ['a server that ends while the user types: no key and no undo is lost'] = function()
+  ['a server that ends while the user types: no key, no undo and not the mode is lost'] = function()
     with('notes', { link = 'notes://new' }, function(pilot)
       pilot:do_keys('ione ')
-      local process = pilot:crash()
-      pilot:write('two ')
-      pilot:wait_for_server(process)
-      pilot:do_keys('three')
+      for _, word in ipairs({ 'two ', 'three ', 'four ' }) do
+        local process = pilot:crash()
+        for letter in word:gmatch('.') do
+          pilot:write(letter)
+        end
+        pilot:wait_for_server(process)
+      end
+      pilot:do_keys('five')
       check.same(pilot:mode(), 'i')
-      check.contains(pilot:outline(), 'textbox "Text": "one two three" [')
-      pilot:do_keys('<Esc>u')
+      check.contains(pilot:outline(), 'textbox "Text": "one two three four five" [')
+      -- The Escape that ends Insert mode discards nothing, right after an end of the server.
+      local process = pilot:crash()
+      pilot:press('<Esc>')
+      pilot:wait_for_server(process)
+      pilot:do_keys('u')
       check.contains(pilot:outline(), 'textbox "Text" [')
       pilot:do_keys('<C-r>:w<CR>')
-      check.contains(pilot:outline(), 'listitem "one two three"')
+      check.contains(pilot:outline(), 'listitem "one two three four five"')
+      check.lacks(pilot:lua("return vim.fn.execute('messages')"), 'E21')
     end)
   end,
 

@@ -312,10 +312,21 @@ function M.sequence(context, components)
   end
 end
 
---- Draws components side by side. Their texts follow below.
-function M.horizontal(context, components)
+--- Cuts or fills the segments of a cell to a width.
+local function fit(segments, width)
+  local used = 0
+  for _, segment in ipairs(segments) do
+    segment[1] = text.cut(segment[1], math.max(1, width - used))
+    used = used + text.width(segment[1])
+  end
+  segments[#segments + 1] = { (' '):rep(math.max(0, width - used)) }
+  return segments
+end
+
+--- Draws components side by side, in cells of a width if there is one. Their texts follow below.
+function M.horizontal(context, components, width)
   local canvas, items, late = context.canvas, {}, {}
-  local inner = M.within(context, { field_width = 16, label_width = 0 })
+  local inner = M.within(context, { field_width = width or 16, label_width = 0 })
   local function finish()
     canvas:flow(items, context.indent)
     for _, made in ipairs(late) do
@@ -328,7 +339,8 @@ function M.horizontal(context, components)
     local make = M.inline[component.component]
     if make then
       local before = #canvas.elements
-      items[#items + 1] = make(inner, component)
+      local segments = make(inner, component)
+      items[#items + 1] = width and fit(segments, width) or segments
       late[#late + 1] = { component, canvas.elements[before + 1] }
     else
       finish()

@@ -23,35 +23,6 @@ components.block.group = function(context, component)
   end)
 end
 
---- Writes the cells of a row of a grid side by side; those that need lines of their own follow below.
-local function draw_cells(context, cells, width)
-  local line, blocks, late = { keeps = true }, {}, {}
-  local inner = components.within(context, { field_width = width })
-  for _, cell in ipairs(cells) do
-    cell = components.known(cell)
-    local make = components.inline[cell.component]
-    if make then
-      local used, before = 0, #context.canvas.elements
-      for _, segment in ipairs(make(inner, cell)) do
-        segment[1] = text.cut(segment[1], math.max(1, width - used))
-        used = used + text.width(segment[1])
-        line[#line + 1] = segment
-      end
-      line[#line + 1] = { (' '):rep(math.max(0, width - used) + 2) }
-      late[#late + 1] = { cell, context.canvas.elements[before + 1] }
-    else
-      blocks[#blocks + 1] = cell
-    end
-  end
-  context.canvas:row(line, context.indent)
-  for _, made in ipairs(late) do
-    components.texts(context, made[1], made[2])
-  end
-  for _, block in ipairs(blocks) do
-    components.draw(context, block)
-  end
-end
-
 components.block.grid = function(context, component)
   local canvas, indent, titles = context.canvas, context.indent, component.titles or {}
   local element = components.element(context, component, 'grid')
@@ -62,14 +33,12 @@ components.block.grid = function(context, component)
       count = math.max(count, #row)
     end
     local width = math.max(6, math.floor((canvas.width - indent - 1) / count) - 2)
-    local line = {}
-    for index, title in ipairs(titles) do
+    canvas:flow(vim.tbl_map(function(title)
       local header = canvas:add({ role = 'columnheader', label = title })
-      line[index] = { text.pad(components.shown(title), width) .. '  ', 'OffstageColumn', header }
-    end
-    if #line > 0 then canvas:row(line, indent) end
+      return { { text.pad(components.shown(title), width), 'OffstageColumn', header } }
+    end, titles), indent)
     for _, row in ipairs(component.rows) do
-      canvas:within({ role = 'row' }, function() draw_cells(context, row, width) end)
+      canvas:within({ role = 'row' }, function() components.horizontal(context, row, width) end)
     end
   end)
 end
