@@ -158,7 +158,9 @@ class Server:
         """Returns the members of the response, and the notifications before it."""
         if method == "initialize":
             apps = [{"name": "strange", "title": "Strange", "urlSchemes": ["https"], "imageHosts": []}]
-            return {"result": {"instanceId": f"i{os.getpid()}", "apps": apps, "protocol": {"level": 9}, **LATER}}, []
+            timing = {"loadingDelay": 0.3, "typingGuard": 0.7, "editSize": 256, "snapshotLimit": 3}
+            result = {"instanceId": f"i{os.getpid()}", "apps": apps, "protocol": {"level": 9}, "timing": timing, **LATER}
+            return {"result": result}, []
         if method in ("session/open", "session/attach"):
             self.n = 0
             return {"result": self.snapshot()}, []

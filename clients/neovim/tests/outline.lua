@@ -83,7 +83,7 @@ end
 
 --- The texts that the buffer has to show for values, by roles. The text is that of the kind `value`, if there is one.
 local TEXTS = {
-  list = function(value) return value > 0 and text.display({ number = value, style = 'integer' }) or '' end,
+  list = function(value) return value > 0 and text.display(value) or '' end,
   progressbar = function(value) return (' %d %%'):format(value * 100 + 0.5) end,
   command = keys.shown,
   tab = text.display,
@@ -147,6 +147,7 @@ local function value_of(ui, element, drawn)
   if VALUES[element.role] then return VALUES[element.role](element, drawn) end
   if not TEXTS[element.role] then return element.value end
   local shown, wanted = drawn.value or drawn.text, TEXTS[element.role](element.value)
+  if element.role == 'list' or element.role == 'table' then shown = shown:gsub(',', '') end
   local is_shown = shows(shown, wanted) and (wanted ~= '' or not drawn.value)
   return is_shown and element.value or shown
 end

@@ -19,6 +19,9 @@ local known_apps = {}
 --- Fits in the last line of a terminal of 80 columns: a longer message would wait for a key.
 M.NO_SERVER = 'No server: set $OFFSTAGE, or add `offstage-examples` to PATH.'
 
+--- Milliseconds after which the start of a server is shown. It has not yet named its own delays.
+local START_DELAY = 300
+
 --- Sets options: `cmd` (the server's command), `initialize` (params), `open` (params of `session/open`) and
 --- `trace(direction, line)`, which receives each message.
 ---@param options table|nil
@@ -114,10 +117,11 @@ end
 
 --- Returns a session of a user interface.
 local function session_of(ui, cmd, link)
-  local context = { capabilities = { requests = requests.CAPABILITIES }, context = client_context() }
+  local capabilities = { requests = requests.CAPABILITIES, parts = 'resolved' }
+  local initialize = { capabilities = capabilities, context = client_context() }
   local options = {
     cmd = cmd,
-    initialize = vim.tbl_extend('force', context, config.initialize or {}),
+    initialize = vim.tbl_deep_extend('force', initialize, config.initialize or {}),
     open = vim.tbl_extend('force', { app = ui.app }, config.open or {}),
     trace = config.trace,
     on_error = function(err) ui:show_error(err) end,
@@ -158,10 +162,10 @@ function M.open(app, options)
   ui.on_close = function() open[ui.main.buffer] = nil end
   open[ui.main.buffer] = ui
   show(ui.main.buffer)
-  ui:after_delay(function()
+  vim.defer_fn(function()
     ui.is_late = ui.session.state == 'starting'
     ui:draw()
-  end)
+  end, START_DELAY)
   ui.session:connect()
   return ui
 end

@@ -131,7 +131,7 @@ end)
 
 inline.fileField = value_field('file', 40, function(value)
   if not value then return '', '' end
-  local size = value.size and '  ' .. text.display({ number = value.size, style = 'bytes' }) or ''
+  local size = value.size and '  ' .. value.size .. ' bytes' or ''
   return components.shown(value.name), size, value.name
 end)
 

@@ -16,7 +16,7 @@ local function begin(context, list, role)
   local is_busy = components.shows_loading(context, list)
   local element = components.element(context, list, role, { value = list.total, states = { busy = is_busy } })
   local label = components.title(list)
-  local count = list.total > 0 and text.display({ number = list.total, style = 'integer' }) or ''
+  local count = list.total > 0 and (list.resolved and list.resolved.value or text.display(list.total)) or ''
   context.canvas:row({
     { label, 'OffstageHeading', element },
     { label ~= '' and ' ' or '' },

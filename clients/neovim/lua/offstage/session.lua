@@ -5,7 +5,6 @@ local Place = require('offstage.place')
 local errors = require('offstage.errors')
 local json = require('offstage.json')
 local text = require('offstage.text')
-local timing = require('offstage.timing')
 
 local get, key = json.get, text.key
 
@@ -128,6 +127,9 @@ function Session:did_restore()
   end, 5000)
 end
 
+--- Returns a delay that the server has named.
+function Session:milliseconds(name) return math.floor(self.server.timing[name] * 1000) end
+
 -- Messages
 
 function Session:_notified(connection, method, params)
@@ -150,7 +152,7 @@ function Session:_apply(apply)
   local ok, change = pcall(apply)
   if ok then return change end
   self.resyncs = self.resyncs + 1
-  if self.resyncs > timing.of(self).snapshotLimit then
+  if self.resyncs > self.server.timing.snapshotLimit then
     self:finish('the state of the server cannot be followed: ' .. change)
     return nil
   end
@@ -249,7 +251,7 @@ function Session:_send(draft, before)
     return self:request('route/edit', { layer = draft.owner, field = draft.id, text = draft.value }, answered)
   end
   local template = draft.component.onChange
-  local edit = edit_of(draft, before, timing.of(self).editSize)
+  local edit = edit_of(draft, before, self.server.timing.editSize)
   local action = edit and template.action or self:_filled(template, draft.value)
   local params = { screen = draft.owner, inputSeq = draft.seq, action = action, edit = edit }
   self:request('action/send', params, function(err, result)

@@ -168,87 +168,11 @@ function M.wrap(text, width)
   return lines
 end
 
--- Numbers and dates
-
-local function grouped(number, decimals)
-  local text = ('%.' .. decimals .. 'f'):format(math.abs(number))
-  local whole, rest = text:match('^(%d+)(.*)$')
-  whole = whole:reverse():gsub('(%d%d%d)', '%1,'):reverse():gsub('^,', '')
-  return (number < 0 and '-' or '') .. whole .. rest
-end
-
-local function number_text(value, number)
-  local style, decimals = value.style, type(value.decimals) == 'number' and math.min(20, math.max(0, value.decimals))
-  if math.abs(number) >= 1e15 or number ~= number then return json.number(number) end
-  if style == 'percent' then
-    local text = grouped(number * 100, decimals or 1)
-    return (decimals and text or text:gsub('%.0$', '')) .. '%'
-  end
-  if style == 'integer' then return grouped(number, 0) end
-  if style == 'currency' then
-    local currency = type(value.currency) == 'string' and ' ' .. value.currency or ''
-    return grouped(number, decimals or 2) .. currency
-  end
-  if style == 'bytes' then
-    local units, unit = { 'B', 'kB', 'MB', 'GB', 'TB' }, 1
-    while math.abs(number) >= 1000 and unit < 5 do
-      number, unit = number / 1000, unit + 1
-    end
-    return grouped(number, unit > 1 and 1 or 0) .. ' ' .. units[unit]
-  end
-  if decimals then return grouped(number, decimals) end
-  local whole, rest = json.number(number):match('^(-?%d+)(.*)$')
-  return grouped(tonumber(whole), 0) .. rest
-end
-
---- Returns the seconds since 1970 of an ISO 8601 date with a zone; nil for another text.
-local function instant(date)
-  local pattern = '^(%d%d%d%d)%-(%d%d)%-(%d%d)T(%d%d):(%d%d):(%d%d)[.%d]*(.*)$'
-  local year, month, day, hour, minute, second, zone = date:match(pattern)
-  local sign, hours, minutes = (zone or ''):match('^([+-])(%d%d):?(%d%d)$')
-  if not year or not sign and zone ~= 'Z' then return nil end
-  -- The day's number in the proleptic Gregorian calendar, where a year begins in March.
-  local y = tonumber(year) - (tonumber(month) < 3 and 1 or 0)
-  local days = math.floor(y / 400) * 146097 + math.floor(y % 400 * 365.25) - math.floor(y % 400 / 100)
-    + math.floor(((tonumber(month) + 9) % 12 * 153 + 2) / 5) + tonumber(day) - 1 - 719468
-  local offset = sign and (hours * 60 + minutes) * (sign == '-' and -60 or 60) or 0
-  return days * 86400 + hour * 3600 + minute * 60 + second - offset
-end
-
---- The distance from now in the largest unit that fits, rounded down.
-local function relative_text(seconds)
-  local units =
-    { { 'year', 31557600 }, { 'month', 2629800 }, { 'day', 86400 }, { 'hour', 3600 }, { 'minute', 60 } }
-  for _, unit in ipairs(units) do
-    local count = math.floor(math.abs(seconds) / unit[2])
-    if count > 0 then
-      local shown = ('%d %s%s'):format(count, unit[1], count == 1 and '' or 's')
-      return seconds > 0 and 'in ' .. shown or shown .. ' ago'
-    end
-  end
-  return 'now'
-end
-
-local function date_text(date, style)
-  local seconds = style == 'relative' and instant(date)
-  if seconds then return relative_text(seconds - os.time()) end
-  local day, time = date:match('^(%d%d%d%d%-%d%d%-%d%d)[T ]?(%d?%d?:?%d?%d?)')
-  if not day then return date end
-  if style == 'time' then return time ~= '' and time or date end
-  if style == 'dateTime' then return (day .. ' ' .. time):gsub(' $', '') end
-  return day
-end
-
---- Returns the text of a display text: a string, a number or a date.
+--- Returns the text of a value to show: a number or a date has it in its member `text`.
 function M.display(value)
-  if value == nil or value == vim.NIL then return '' end
-  if type(value) == 'table' then
-    if type(value.number) == 'number' then return number_text(value, value.number) end
-    if type(value.date) == 'string' then return date_text(value.date, value.style) end
-    return ''
-  end
+  if type(value) == 'table' then value = value.text or value.number or value.date end
   if type(value) == 'number' then return json.number(value) end
-  return tostring(value)
+  return (value == nil or value == json.null) and '' or tostring(value)
 end
 
 return M

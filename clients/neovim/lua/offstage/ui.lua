@@ -12,7 +12,6 @@ local input = require('offstage.input')
 local nodes = require('offstage.nodes')
 local scrolling = require('offstage.scrolling')
 local text = require('offstage.text')
-local timing = require('offstage.timing')
 
 local api = vim.api
 
@@ -147,7 +146,7 @@ function Ui:context(canvas)
 end
 
 --- Calls a function after the delay before loading is shown. The tests replace it.
-function Ui:after_delay(work) vim.defer_fn(work, timing.milliseconds(self.session, 'loadingDelay')) end
+function Ui:after_delay(work) vim.defer_fn(work, self.session:milliseconds('loadingDelay')) end
 
 --- Returns true when a part of the screen has been loading for the delay. Else it is drawn again after the delay. A
 --- part that one drawing has not asked for begins to wait again.
@@ -284,7 +283,7 @@ function Ui:input_begins()
   self.wants_problems = self.is_writing or false
   if self.timer then return end
   self.timer = vim.loop.new_timer()
-  self.timer:start(timing.milliseconds(self.session, 'loadingDelay'), 120, vim.schedule_wrap(function()
+  self.timer:start(self.session:milliseconds('loadingDelay'), 120, vim.schedule_wrap(function()
     if not self.timer then return end
     if self.session.state == 'open' and self.session.connection.pending_count > 0 then
       self.busy_frame = (self.busy_frame or 0) + 1
@@ -303,7 +302,7 @@ function Ui:is_deaf(lhs)
 end
 
 --- Notes that the user may type on although the field is gone.
-function Ui:be_deaf() self.deaf_until = vim.loop.now() + timing.milliseconds(self.session, 'typingGuard') end
+function Ui:be_deaf() self.deaf_until = vim.loop.now() + self.session:milliseconds('typingGuard') end
 
 function Ui:refresh_status() pcall(vim.cmd, 'redrawstatus!') end
 
