@@ -96,13 +96,11 @@ function Pilot.with(app, options, work)
   if not ok then error(problem, 0) end
 end
 
---- Returns the lines of the screen, with the floats.
 function Pilot:screen()
   self:call('nvim_command', 'redraw!')
   return self:ask('screen')
 end
 
---- Waits until the screen has a text.
 function Pilot:see(text)
   local screen = ''
   local ok = vim.wait(LIMIT, function()
@@ -137,7 +135,6 @@ function Pilot:ask(question, ...)
   if answer ~= vim.NIL then return answer end
 end
 
---- Waits for a condition.
 function Pilot:wait(what, condition)
   if not vim.wait(LIMIT, condition, 2) then error('waited too long for ' .. what, 0) end
 end
@@ -183,14 +180,12 @@ function Pilot:take_texts()
   return found
 end
 
---- Returns the elements of what is drawn.
 function Pilot:elements()
   self:ask('show_long_lists')
   self:settle()
   return self:ask('outline')
 end
 
---- Returns the outline of what is drawn.
 function Pilot:outline() return outline.text(self:elements()) end
 
 -- Moving

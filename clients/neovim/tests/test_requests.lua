@@ -33,7 +33,6 @@ local function save_as(pilot, path)
   pilot:fill_in(path)
 end
 
---- Returns a new folder.
 local function new_folder()
   local folder = vim.fn.tempname()
   vim.fn.mkdir(folder)

@@ -243,7 +243,7 @@ return {
       pilot:ask('end_delays')
       pilot:settle()
       check.contains(pilot:screen(), '[ Save … ]')
-      pilot:wait('the sign of work', function() return pilot:lua('return probe.ui().busy_frame') ~= vim.NIL end)
+      pilot:see('editProfile   …')
     end)
   end,
 

@@ -19,7 +19,6 @@ local function perform(ui, template, owner, value)
   ui.session:perform(template, owner, value)
 end
 
---- True for a button that the user can press.
 function M.is_enabled(button) return button.isEnabled ~= false and not button.isLoading end
 
 --- Presses a button of a view, a bar or a layer.
@@ -61,10 +60,8 @@ function M.dismiss(ui)
   return true
 end
 
---- Shows a branch of tabs or a page.
 function M.show_branch(ui, container, index) input(ui, 'route/select', { container = container, index = index }) end
 
---- Opens a URL of the app.
 function M.open_link(ui, url) input(ui, 'route/open', { url = url }) end
 
 --- Shows a value of a component and sends it.
@@ -81,7 +78,6 @@ local function choose(ui, element, option)
   enter(ui, element, chosen and toggled(chosen, option) or option)
 end
 
---- Lets the user choose an option of a picker.
 local function pick(ui, element)
   if element.states.disabled then return end
   local component = element.component
@@ -101,7 +97,6 @@ end
 
 local STEPPED = { slider = true, stepper = true, numberField = true }
 
---- Changes a number by steps.
 function M.step(ui, element, count)
   local component = element.component
   if not STEPPED[component.component] then return end
@@ -140,7 +135,6 @@ function M.open_row(ui, element)
   end
 end
 
---- Expands or collapses a row of a tree or a group.
 function M.expand(ui, element)
   if element.act == 'row' then
     perform(ui, element.list.onExpand, element.owner, element.row_json.id)
@@ -169,7 +163,6 @@ function M.menu(prompt, items)
   end)
 end
 
---- Returns the buttons for a row, and for the selection of its list.
 function M.row_buttons(ui, element)
   local list, owner, items = element.list, element.owner, {}
   local selected = ui.session:selection(owner, list)
@@ -209,7 +202,6 @@ local USES = {
   failure = function(ui) ui:show_failure() end,
 }
 
---- Does what Enter or a click does with an element.
 function M.use(ui, element)
   local use = USES[element.act]
   if use then use(ui, element) end

@@ -5,7 +5,6 @@ local text = require('offstage.text')
 local Canvas = {}
 Canvas.__index = Canvas
 
---- Returns an empty canvas of a number of columns.
 function Canvas.new(width)
   return setmetatable({
     width = width,
@@ -34,7 +33,6 @@ function Canvas:add(element)
   return element
 end
 
---- Adds an element and calls a function that draws the elements in it.
 function Canvas:within(element, draw) self:inside(self:add(element), draw) end
 
 --- Draws the elements in an element that has been added.
@@ -85,7 +83,6 @@ function Canvas:spot(row, column, stop, element)
   table.insert(self.spots[row], { column, stop, element })
 end
 
---- Writes a text in as many lines as it needs.
 function Canvas:wrap(element, value, highlight, indent)
   indent = indent or 0
   for _, line in ipairs(text.wrap(value, self.width - indent - 1)) do

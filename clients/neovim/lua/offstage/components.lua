@@ -10,7 +10,6 @@ M.inline = {}
 --- Components that need lines of their own.
 M.block = {}
 
---- Returns a context with other members.
 function M.within(context, members) return setmetatable(members, { __index = context }) end
 
 --- Returns the text of a member as one line.
@@ -22,10 +21,8 @@ local NAMES = {
   emptyState = 'title',
 }
 
---- Returns what names a component.
 function M.name(component) return component[NAMES[component.component] or 'label'] end
 
---- Returns the name of a component as one line.
 function M.title(component) return M.shown(M.name(component)) end
 
 --- Returns the sign of an icon and a blank; nothing for an unknown icon.
@@ -34,7 +31,6 @@ function M.icon(name)
   return sign and sign .. ' ' or ''
 end
 
---- Adds the element of a component to the outline.
 ---@param element table|nil `value`, `states`, and `act`, the name of what the user can do with it
 function M.element(context, component, role, element)
   element = element or {}
@@ -53,7 +49,6 @@ function M.shows_loading(context, component)
   return context.shows_loading(text.key(context.owner, component.id, context.part))
 end
 
---- Highlight of a text in a component.
 function M.highlight(component, usual) return component.isEnabled == false and 'OffstageDisabled' or usual end
 
 -- Output
@@ -123,7 +118,6 @@ M.block.markdown = function(context, component)
   M.markdown(context, element, text.display(component.text))
 end
 
---- Highlight of a badge, toast or other text with a role.
 function M.role_highlight(role)
   local known = { info = 'Info', success = 'Success', warning = 'Warning', error = 'Error' }
   return 'Offstage' .. (known[role] or 'Badge')
@@ -222,7 +216,6 @@ M.block.emptyState = function(context, component)
   canvas:blank()
 end
 
---- Returns the unit of a component with a blank before it.
 function M.unit(component) return component.unit and ' ' .. text.line(component.unit) or '' end
 
 -- Sequences
@@ -245,7 +238,6 @@ M.block['?'] = function(context, component)
   }, context.indent)
 end
 
---- Draws a component with its help, error and caption below it.
 function M.draw(context, component)
   component = M.known(component)
   local canvas, before, kind = context.canvas, #context.canvas.elements, component.component
@@ -280,7 +272,7 @@ end
 
 local SEPARATED = { list = true, table = true, group = true, grid = true, chart = true }
 
---- Draws components one below another; up to four buttons in a row are drawn side by side.
+--- Draws components one below another; buttons in a row are drawn side by side.
 function M.sequence(context, components)
   local canvas = context.canvas
   local inner = M.within(context, { label_width = M.label_width(context, components) })
@@ -294,14 +286,7 @@ function M.sequence(context, components)
         last = last + 1
       end
       canvas:blank()
-      local buttons = vim.list_slice(components, index, last)
-      if #buttons <= 4 then
-        M.horizontal(inner, buttons)
-      else
-        for _, button in ipairs(buttons) do
-          M.draw(inner, button)
-        end
-      end
+      M.horizontal(inner, vim.list_slice(components, index, last))
       index = last
     else
       if is_separated and index > 1 then canvas:blank() end
@@ -312,7 +297,6 @@ function M.sequence(context, components)
   end
 end
 
---- Cuts or fills the segments of a cell to a width.
 local function fit(segments, width)
   local used = 0
   for _, segment in ipairs(segments) do
@@ -350,7 +334,6 @@ function M.horizontal(context, components, width)
   finish()
 end
 
---- Width of the labels of fields that follow one another.
 function M.label_width(context, components)
   local width = 0
   for _, component in ipairs(components) do

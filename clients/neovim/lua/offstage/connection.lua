@@ -7,7 +7,6 @@ local function nothing() end
 local Connection = {}
 Connection.__index = Connection
 
---- Level of the protocol that the client speaks.
 local LEVEL = 4
 
 local KEPT_STDERR = 4096
@@ -104,7 +103,6 @@ function Connection:request(method, params, callback)
   self:_send({ jsonrpc = '2.0', id = self.last_id, method = method, params = params })
 end
 
---- Sends a notification.
 function Connection:notify(method)
   if self.is_open then self:_send({ jsonrpc = '2.0', method = method }) end
 end
@@ -136,7 +134,6 @@ function Connection:stop()
   vim.defer_fn(function() self:kill() end, 2000)
 end
 
---- Ends the process at once.
 function Connection:kill()
   if self.is_open then vim.loop.kill(self.pid, 'sigkill') end
 end

@@ -24,7 +24,6 @@ function Editor:text(key)
   return text.valid(table.concat(api.nvim_buf_get_lines(field.buffer, 0, -1, false), '\n'))
 end
 
---- Returns the text of a field's value.
 function Editor:_value(element)
   local value = self.ui.session:value(element.owner, element.component)
   return text.display(type(value) == 'table' and value.name or value)
@@ -97,7 +96,6 @@ function Editor:_send(field)
   end
 end
 
---- Sends the text that waits.
 function Editor:flush()
   for _, field in pairs(self.fields) do
     if field.is_waiting then self:_send(field) end
@@ -137,7 +135,6 @@ end
 
 -- The float
 
---- True while the float of a field is shown.
 function Editor:is_open(field) return self.open ~= nil and self.open.field == field end
 
 --- Opens the editor of a field and puts the cursor in it.
@@ -173,7 +170,6 @@ function Editor:_begin(how)
   if not is_inserting then vim.cmd(how == 'end' and 'startinsert!' or 'startinsert') end
 end
 
---- Returns where the float of the open field is.
 function Editor:_place()
   local surface, slot = self.open.surface, self.open.field.element.slot
   return {
@@ -298,7 +294,6 @@ function Editor:adopt(old, new)
   return typed
 end
 
---- Deletes all buffers.
 function Editor:delete()
   self:close()
   for _, field in pairs(self.fields) do
@@ -306,7 +301,6 @@ function Editor:delete()
   end
 end
 
---- Returns true while the user types in a field.
 function Editor:is_typing()
   return self.prompt ~= nil or self.open ~= nil and api.nvim_get_current_win() == self.open.win
     and api.nvim_get_mode().mode:find('^[iR]') ~= nil

@@ -14,7 +14,6 @@ local function move_on(ui, surface, element, step)
   vim.cmd('stopinsert')
 end
 
---- Moves on from a field, and edits the next one.
 local function next_field(ui, step)
   local open = ui.editor.open
   if not open then return end
@@ -52,7 +51,6 @@ function M.end_prompt(ui, surface, element, lhs)
   ui:when_applied(function() input.press_button(ui, key) end)
 end
 
---- Maps the keys of a field's buffer.
 function M.map_field(editor, field)
   local ui, buffer = editor.ui, field.buffer
   local function map(modes, lhs, work, description)

@@ -37,7 +37,6 @@ function M.centered(width, height, zindex)
   }
 end
 
---- Opens or moves the float of a surface.
 local function place(surface, config, has_cursorline)
   if surface.win and api.nvim_win_is_valid(surface.win) then
     return api.nvim_win_set_config(surface.win, config)

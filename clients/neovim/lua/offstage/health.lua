@@ -1,7 +1,6 @@
 -- :checkhealth offstage
 local M = {}
 
---- Checks Neovim, and starts the server to check that it answers.
 function M.check()
   local health, offstage = vim.health or require('health'), require('offstage')
   local function report(level, message) (health[level] or health['report_' .. level])(message) end

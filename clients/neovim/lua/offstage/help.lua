@@ -30,7 +30,6 @@ local GENERAL = {
   { ':help offstage', 'the manual' },
 }
 
---- Shows the keys in a float.
 function M.show(ui)
   local lines, highlights, hints = {}, {}, status.hints(ui)
   local function add(title, keys)
@@ -69,7 +68,6 @@ function M.float(lines, on_close)
   return buffer
 end
 
---- Lets the user choose a button or command of the top layer.
 function M.palette(ui)
   local items, known = {}, {}
   for _, element in ipairs(input.buttons_of(ui)) do

@@ -13,6 +13,8 @@ local M = {}
 local config = {}
 --- User interfaces by the buffer of their app.
 local open = {}
+--- Number of user interfaces that were opened, which makes the names of their buffers unique.
+local opened = 0
 --- Names of the apps of servers that have answered, by their commands.
 local known_apps = {}
 
@@ -48,7 +50,6 @@ local function client_context()
   }
 end
 
---- Returns the user interface that a buffer belongs to.
 local function of_buffer(buffer)
   if open[buffer] then return open[buffer] end
   for _, ui in pairs(open) do
@@ -60,7 +61,6 @@ local function of_buffer(buffer)
   return nil
 end
 
---- Returns the user interface of a window.
 function M.of_window(win)
   if win ~= 0 and not api.nvim_win_is_valid(win) then return nil end
   return of_buffer(api.nvim_win_get_buf(win))
@@ -75,15 +75,6 @@ end
 
 --- Returns all user interfaces.
 function M.all() return vim.tbl_values(open) end
-
-local function free_name(name)
-  local number, free = 1, name
-  while vim.fn.bufnr('^' .. free .. '$') ~= -1 do
-    number = number + 1
-    free = name .. ' ' .. number
-  end
-  return free
-end
 
 --- Shows the buffer of an app in the current window. From a float, in the window that shows it, or in a new tab page: a
 --- float belongs to a field or a layer of another app.
@@ -101,7 +92,6 @@ local function learn_apps(cmd, server)
   return names
 end
 
---- Lets the user choose an app of the server.
 local function choose(ui, apps)
   vim.ui.select(apps, {
     prompt = 'App:',
@@ -115,7 +105,6 @@ local function choose(ui, apps)
   end)
 end
 
---- Returns a session of a user interface.
 local function session_of(ui, cmd, link)
   local capabilities = { requests = requests.CAPABILITIES, parts = 'resolved' }
   local initialize = { capabilities = capabilities, context = client_context() }
@@ -156,7 +145,8 @@ function M.open(app, options)
   local cmd = M.command()
   if not cmd then return vim.notify(M.NO_SERVER, vim.log.levels.ERROR) end
   require('offstage.highlights').define()
-  local ui = Ui.new(free_name('offstage://' .. (app or 'app')))
+  opened = opened + 1
+  local ui = Ui.new(('offstage://%s%s'):format(app or 'app', opened > 1 and ' ' .. opened or ''))
   ui.app = app
   ui.session = session_of(ui, cmd, options.link)
   ui.on_close = function() open[ui.main.buffer] = nil end

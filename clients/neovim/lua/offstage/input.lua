@@ -31,7 +31,6 @@ function M.press_button(ui, key)
   return false
 end
 
---- Returns the enabled button with a key.
 local function button_with(buttons, key)
   for _, button in ipairs(buttons or {}) do
     if button.key == key and actions.is_enabled(button) then return button end
@@ -83,15 +82,9 @@ local function element_at(surface)
   return position and position.element
 end
 
---- Returns the row at the cursor.
 local function row_at(surface)
   local element = element_at(surface)
   return element and element.act == 'row' and element or nil
-end
-
---- Returns the loaded row at some distance from the row of an element.
-local function row_beside(element, distance)
-  return element.list.rows[element.index - element.list.from + 1 + distance]
 end
 
 --- Returns the name of a place at which Tab stops. A list is one stop: j and k move in it.
@@ -138,16 +131,6 @@ local function step_number(sign)
   end
 end
 
---- Returns a function that moves a row by a step among the rows that are loaded.
-local function shift_row(step)
-  return function(ui, surface)
-    local element = row_at(surface)
-    if not element or not element.list.onMove or not row_beside(element, step) then return end
-    local before = row_beside(element, step > 0 and 2 or -1)
-    actions.move_row(ui, element, element.row_json.id, before and before.id)
-  end
-end
-
 --- Puts the row that is picked up before or after the row at the cursor.
 local function drop(is_after)
   return function(ui, surface)
@@ -155,7 +138,7 @@ local function drop(is_after)
     if not moving or not element or element.id ~= moving.list.id then return end
     local target = element.row_json
     if is_after then
-      target = row_beside(element, 1)
+      target = element.list.rows[element.index - element.list.from + 2]
       if not target and element.index < element.list.total - 1 then return end
     end
     ui.moving = nil
@@ -200,8 +183,6 @@ local BUILTIN = {
   ['<C-x>'] = step_number(-1),
   ['+'] = step_number(1),
   ['-'] = step_number(-1),
-  ['<M-j>'] = shift_row(1),
-  ['<M-k>'] = shift_row(-1),
   gm = function(ui, surface)
     local element = row_at(surface)
     if not element or not element.list.onMove then return end
@@ -233,7 +214,6 @@ function M.app_keys(surface)
   return found
 end
 
---- Does what a key does on a surface.
 local function press(ui, surface, lhs)
   if surface ~= ui:top() then return ui:focus_top() end
   if ui:is_deaf(lhs) then return end
@@ -250,7 +230,6 @@ local function press(ui, surface, lhs)
   if BUILTIN[lhs] then BUILTIN[lhs](ui, surface) end
 end
 
---- Maps the keys of a surface.
 function M.map_surface(ui, surface)
   local wanted = {}
   for _, known in ipairs({ BUILTIN, EDIT, NAMES, M.app_keys(surface) }) do

@@ -5,7 +5,6 @@ local text = require('offstage.text')
 
 local inline, block = components.inline, components.block
 
---- Rows of a multiline field.
 local LEAST_ROWS, MOST_ROWS = 3, 8
 
 local FIELDS = { 'textField', 'numberField', 'dateField', 'fileField', 'slider', 'stepper', 'picker' }
@@ -28,7 +27,6 @@ local function area(component, is_empty)
   return { 'OffstageField', components.highlight(component, is_empty and 'OffstagePlaceholder' or nil) }
 end
 
---- Returns the width of a field's area.
 local function field_width(context, most, rest)
   local room = context.canvas.width - context.indent - context.label_width - rest
   return math.max(4, math.min(context.field_width or most, room))

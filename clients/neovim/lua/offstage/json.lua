@@ -36,7 +36,6 @@ function M.remove(object, name)
   if next(object) == nil then setmetatable(object, empty) end
 end
 
---- Returns the text of a number with all of its digits.
 function M.number(number)
   if number == math.floor(number) and math.abs(number) < 2 ^ 53 then return ('%d'):format(number) end
   local text

@@ -45,14 +45,15 @@ function M.shown(key) return key == 'Enter' and '⏎' or M.lhs(key) or text.line
 --- Maps keys in the buffer of a surface or a field to functions, and removes the mappings that are no longer wanted.
 ---@param owner table with a `buffer`; its table `mapped` has the functions of its mappings
 ---@param wanted table<string, function> functions by the left side of their mapping
-function M.map(owner, modes, wanted)
+function M.map(owner, modes, wanted, options)
   for lhs in pairs(owner.mapped) do
     if not wanted[lhs] then pcall(vim.keymap.del, modes, lhs, { buffer = owner.buffer }) end
   end
   for lhs in pairs(wanted) do
     if not owner.mapped[lhs] then
-      local options = { buffer = owner.buffer, nowait = true, silent = true, desc = 'Offstage: ' .. M.shown(lhs) }
-      vim.keymap.set(modes, lhs, function() owner.mapped[lhs]() end, options)
+      local all = { buffer = owner.buffer, nowait = true, silent = true, desc = 'Offstage: ' .. M.shown(lhs) }
+      all = vim.tbl_extend('force', all, options or {})
+      vim.keymap.set(modes, lhs, function() return owner.mapped[lhs]() end, all)
     end
   end
   owner.mapped = wanted

@@ -206,7 +206,6 @@ end
 
 -- Tables
 
---- Returns the text of a cell of a table.
 function M.cell_text(column, cell)
   if column.kind == 'boolean' then
     if cell == true or cell == 'true' then return '✓' end
@@ -242,7 +241,6 @@ local ALIGNMENTS = { number = 'trailing', boolean = 'center' }
 
 local function alignment_of(column) return column.alignment or ALIGNMENTS[column.kind] end
 
---- Writes the line with the titles of the columns.
 local function draw_header(context, list, widths, blank)
   local sort, line = list.sort, { { blank } }
   for index, column in ipairs(list.columns) do

@@ -177,7 +177,6 @@ end
 
 -- Layers
 
---- Draws the message, the fields and the buttons of an alert or a choice.
 local function draw_question(context, layer)
   local canvas, items = context.canvas, {}
   local inner = within(context, { owner = layer.id, part = 'layer' })
@@ -231,7 +230,6 @@ local function draw_request(context, layer)
   end
 end
 
---- Draws a layer on its canvas.
 function M.layer(context, layer)
   local canvas, kind = context.canvas, layer.kind
   local states = { locked = layer.locked ~= nil }
@@ -261,7 +259,6 @@ function M.layer(context, layer)
   end
 end
 
---- Draws the names of the windows, if there are several.
 function M.windows(context, windows)
   local canvas, items = context.canvas, {}
   for index, window in ipairs(windows) do

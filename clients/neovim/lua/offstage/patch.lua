@@ -40,7 +40,6 @@ local function remove(container, key)
   end
 end
 
---- Returns the text that replaces a text.
 local function changed(old, op)
   if op.op == 'append' then return old .. op.text end
   return text.splice(old, op.index, op.count, op.text) or misfit(op, 'is beyond the end of the text')

@@ -18,7 +18,6 @@ local TITLES = {
   confirmIdentity = 'Confirm that it is you',
 }
 
---- Returns the question of a request.
 function M.title(capability) return TITLES[capability] or 'The app asks the platform' end
 
 --- Media types by the ends of file names.
@@ -100,7 +99,6 @@ function M.browse(ui, url)
   end)
 end
 
---- Opens a page with the platform's program.
 function M.open_page(url)
   local program = vim.fn.has('mac') == 1 and 'open' or vim.fn.has('win32') == 1 and 'explorer' or 'xdg-open'
   if vim.fn.executable(program) == 0 then return false end
@@ -131,7 +129,6 @@ local function save(ui, path, content, done)
   end)
 end
 
---- Calls a function with the answer to a prompt, unless it is empty.
 local function ask(options, work)
   vim.ui.input(options, function(answer)
     if answer and answer ~= '' then work(answer) end
@@ -179,7 +176,6 @@ local function fulfil_unknown(ui, _, answer)
   end)
 end
 
---- Fulfils a request after the user has allowed it.
 function M.ask(ui, layer)
   local function send(method, member, value)
     ui:input_begins()

@@ -16,10 +16,7 @@ function M:write(field)
     api.nvim_buf_set_option(field.buffer, 'modified', false)
   end
   self:when_applied(function()
-    self.is_writing = true
-    local is_saved = input.press_button(self, 'Ctrl+S') or input.press_button(self, 'Enter')
-    self.is_writing = false
-    if is_saved then return end
+    if input.press_button(self, 'Ctrl+S') or input.press_button(self, 'Enter') then return end
     local count = self:problems()
     self:show_message(count > 0 and ('%d errors, see :copen'):format(count)
       or 'nothing to save here: the app has your input')
@@ -42,13 +39,6 @@ function M:_run_waiting()
   for _, entry in ipairs(waiting) do
     if entry.layer == self.top_id then entry.work() end
   end
-end
-
---- Gives the errors of the fields to the quickfix list, after the user has saved.
-function M:_list_problems(surface)
-  if not self.wants_problems or not surface.has_problems then return end
-  self.wants_problems = false
-  self:problems()
 end
 
 --- Fills the quickfix list with the errors of the fields.

@@ -20,7 +20,6 @@ local function visible(list, top, bottom)
   return index_at(top), index_at(bottom)
 end
 
---- Returns the first and last line that a window shows.
 local function lines_of(win)
   local info = vim.fn.getwininfo(win)[1]
   return info.topline - 1, info.botline - 1
@@ -75,7 +74,6 @@ function M.did_move(ui, surface)
   ui.last_cell = cell
 end
 
---- Scrolls to an index of a list.
 local function scroll_to(ui, surface, key, index)
   for _, list in ipairs(surface.canvas.lists) do
     if list.key == key and index < list.total then

@@ -7,23 +7,20 @@ local text = require('offstage.text')
 
 local M = {}
 
---- Maps keys of the prompt so that they end it. Returns a function that removes the mappings.
+--- Maps keys of the prompt so that they end it.
 local function map_ends(surface, prompt)
-  local mapped = { '<Esc>', '<Tab>', '<S-Tab>', '<C-c>' }
-  for lhs, name in pairs(input.app_keys(surface)) do
-    if not keys.is_text(name) then mapped[#mapped + 1] = lhs end
-  end
-  for _, lhs in ipairs(mapped) do
-    vim.keymap.set('c', lhs, function()
+  local wanted = {}
+  local function add(lhs)
+    wanted[lhs] = function()
       prompt.ended_by = lhs
       return '<CR>'
-    end, { buffer = surface.buffer, expr = true, nowait = true })
-  end
-  return function()
-    for _, lhs in ipairs(mapped) do
-      pcall(vim.keymap.del, 'c', lhs, { buffer = surface.buffer })
     end
   end
+  vim.tbl_map(add, { '<Esc>', '<Tab>', '<S-Tab>', '<C-c>' })
+  for lhs, name in pairs(input.app_keys(surface)) do
+    if not keys.is_text(name) then add(lhs) end
+  end
+  keys.map(prompt, 'c', wanted, { expr = true })
 end
 
 --- Asks for the text of a secure field, and then does what the key does that ended the prompt.
@@ -35,15 +32,16 @@ function M:ask_secret(surface, element, how)
     return ui:show_error({ message = 'A macro would record the secret: end the recording with q first' })
   end
   local prompt = { owner = element.owner, id = element.id, component = element.component, ended_by = '<CR>' }
+  prompt.buffer, prompt.mapped = surface.buffer, {}
   local before = self:text(element.key) or ''
   local label = text.cut(text.line(element.label or ''), 40)
-  local unmap = map_ends(surface, prompt)
+  map_ends(surface, prompt)
   self.prompt = prompt
   ui:refresh_status()
   vim.cmd('redraw')
   local ok, typed = pcall(vim.fn.inputsecret, label .. ': ', how ~= 'clear' and before or '')
   self.prompt = nil
-  unmap()
+  keys.map(prompt, 'c', {})
   -- The app draws while the user types: the element may be another one, or gone.
   local name = text.key(prompt.owner, prompt.id)
   element, surface = ui:find(name)

@@ -61,7 +61,6 @@ function Session:connect(place)
   if not connection then self:finish(problem .. '; build it, or set `cmd` in setup() or $OFFSTAGE') end
 end
 
---- Opens the app, after the server has answered `initialize`.
 function Session:open(place)
   local params = vim.tbl_extend('force', self.options.open, { clientId = self.client_id })
   self.connection:request('session/open', params, function(err, opened)
@@ -184,7 +183,6 @@ function Session:_report(err)
   if err and err.kind ~= 'serverEnded' then self.options.on_error(err) end
 end
 
---- Sends a request about this session.
 function Session:request(method, params, callback)
   params.sessionId = self.replica.session
   if method == 'action/send' or vim.startswith(method, 'route/') then params.clientId = self.client_id end
@@ -196,6 +194,7 @@ function Session:input(method, params)
   if self.state ~= 'open' then return self:_report(AWAY) end
   self:request(method, params, function(err)
     if err then self:_report(err.kind == 'serverEnded' and AWAY or errors.for_user(err, params)) end
+    self.options.on_change({})
   end)
 end
 

@@ -8,7 +8,6 @@ local api = vim.api
 
 local M = {}
 
---- Keys of the field that is edited.
 local function field_hints(editor, add)
   local component = (editor.prompt or editor.open.field.element).component
   local is_inserting = editor.open and editor:is_typing()
@@ -19,7 +18,6 @@ local function field_hints(editor, add)
   if not is_inserting and not editor.prompt then add(':w', 'save') end
 end
 
---- Keys of a row.
 local function row_hints(ui, element, add)
   local list = element.list
   local selected = ui.session:selection(element.owner, list)
@@ -101,8 +99,6 @@ function M.commands(ui, hints)
   return found
 end
 
-local FRAMES = { '⠋', '⠙', '⠸', '⠴', '⠦', '⠇' }
-
 local function escape(value) return (value:gsub('%%', '%%%%')) end
 
 --- Returns what the status line says about the server; an empty text while it is ready.
@@ -116,7 +112,7 @@ local function state_of(ui, base)
   elseif session.state == 'starting' then
     return ' starting …'
   end
-  return ui.busy_frame and ' ' .. FRAMES[ui.busy_frame % #FRAMES + 1] or ''
+  return ui:is_busy() and ' …' or ''
 end
 
 --- Returns the status line of the window that is drawn: the keys that fit, and always the one of the help.

@@ -15,7 +15,6 @@ Surface.problems_namespace = PROBLEMS
 
 vim.diagnostic.config({ virtual_text = false, signs = false, underline = false, update_in_insert = true }, PROBLEMS)
 
---- Returns a surface with a new buffer.
 function Surface.new(ui, name)
   local buffer = api.nvim_create_buf(true, false)
   api.nvim_buf_set_name(buffer, name)
@@ -40,7 +39,6 @@ function Surface:window()
   return self.win
 end
 
---- Sets the options of the window that shows the buffer.
 function Surface:prepare_window()
   api.nvim_win_call(self:window(), function()
     vim.cmd('setlocal nonumber norelativenumber nowrap nolist nospell cursorline')
@@ -50,7 +48,6 @@ function Surface:prepare_window()
   end)
 end
 
---- Number of columns for the text.
 function Surface:width()
   local win = self:window()
   return win and api.nvim_win_get_width(win) or vim.o.columns
@@ -82,7 +79,6 @@ function Surface:set_cursor(row, column)
   api.nvim_win_set_cursor(win, { row + 1, math.max(0, math.min(column, #line)) })
 end
 
---- Moves the cursor to an element.
 function Surface:go_to(element)
   if element.row then self:set_cursor(element.row, element.slot and element.slot.column or element.column) end
 end
@@ -120,7 +116,6 @@ end
 
 -- Drawing
 
---- Calls `winrestview` for the window.
 function Surface:_restore_view(view)
   api.nvim_win_call(self.win, function() vim.fn.winrestview(view) end)
 end

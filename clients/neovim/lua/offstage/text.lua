@@ -35,7 +35,6 @@ end
 --- Returns the text with U+FFFD in place of bytes that are not UTF-8.
 function M.valid(text) return (text:gsub('[\128-\255]+', valid_run)) end
 
---- Number of code points.
 function M.count(text) return (vim.str_utfindex(text)) end
 
 --- Replaces `count` code points from the code point `index`. Returns nil when the text is too short.
@@ -81,13 +80,11 @@ function M.line(value)
   return vim.fn.strtrans(M.valid(text))
 end
 
---- Returns the number of columns of a text.
 function M.width(text)
   if not text:find('[^\32-\126]') then return #text end
   return vim.fn.strdisplaywidth(text)
 end
 
---- Returns the number of columns of the texts of segments.
 function M.segments_width(segments)
   local width = 0
   for _, segment in ipairs(segments) do

@@ -9,7 +9,6 @@ local LISTS = { 'windows', 'layers', 'items', 'branches', 'pages' }
 
 local function fail(op, reason) error(('the op %s %s'):format(json.encode(op):sub(1, 200), reason), 0) end
 
---- Returns a copy of a route tree's JSON.
 function Tree.new(tree)
   local self = setmetatable({ json = tree, nodes = {}, parents = {} }, Tree)
   for _, window in ipairs(tree.windows or {}) do
@@ -33,7 +32,6 @@ local function places(node)
   return found
 end
 
---- Returns the nodes directly below a node.
 function Tree.children(node)
   return vim.tbl_map(function(place) return place[1][place[2]] end, places(node))
 end
@@ -110,7 +108,6 @@ end
 
 -- Questions
 
---- The windows of the session.
 function Tree:windows() return self.json.windows or {} end
 
 --- The window that has the input.

@@ -83,10 +83,8 @@ function Ui:find(key)
   return nil
 end
 
---- The surface that shows an element.
 function Ui:surface_of(element) return (select(2, self:find(element.key))) end
 
---- True while the route tree has a node.
 function Ui:exists(owner) return self.session.replica.tree.nodes[owner] ~= nil end
 
 --- True unless the app is shown in another tab page only.
@@ -139,7 +137,6 @@ function Ui:did_change(change)
   self:schedule()
 end
 
---- Returns the context of drawing.
 function Ui:context(canvas)
   local function shows_loading(key) return self:_shows_loading(key) end
   return { canvas = canvas, session = self.session, indent = 1, label_width = 0, shows_loading = shows_loading }
@@ -163,7 +160,6 @@ function Ui:_shows_loading(key)
   return wait.is_over == true
 end
 
---- Draws the state of the session now.
 function Ui:draw()
   local session = self.session
   if not api.nvim_buf_is_valid(self.main.buffer) then return end
@@ -193,7 +189,6 @@ function Ui:draw()
   fieldkeys.map_open_field(self)
   scrolling.load(self)
   scrolling.follow_app(self, top)
-  self:_list_problems(top)
   self:_run_waiting()
   self:refresh_status()
 end
@@ -279,20 +274,14 @@ end
 function Ui:input_begins()
   self.editor:flush()
   if self.shows_error then api.nvim_echo({}, false, {}) end
-  self.shows_error = false
-  self.wants_problems = self.is_writing or false
-  if self.timer then return end
-  self.timer = vim.loop.new_timer()
-  self.timer:start(self.session:milliseconds('loadingDelay'), 120, vim.schedule_wrap(function()
-    if not self.timer then return end
-    if self.session.state == 'open' and self.session.connection.pending_count > 0 then
-      self.busy_frame = (self.busy_frame or 0) + 1
-    else
-      self.timer:close()
-      self.timer, self.busy_frame = nil, nil
-    end
-    self:refresh_status()
-  end))
+  self.shows_error, self.input_at = false, vim.loop.now()
+  vim.defer_fn(function() self:refresh_status() end, self.session:milliseconds('loadingDelay'))
+end
+
+--- True when the server has not answered all input for the delay.
+function Ui:is_busy()
+  local is_late = self.input_at and vim.loop.now() - self.input_at >= self.session:milliseconds('loadingDelay')
+  return is_late and self.session.connection.pending_count > 0
 end
 
 --- True for a character, and for Escape, right after the app has taken away the field that the user typed in: they were
@@ -377,14 +366,12 @@ end
 
 -- End
 
---- Shows why the session has ended.
 function Ui:did_end(reason)
   self.ended = errors.sentence(reason)
   self:show_error({ message = self.ended })
   self:draw()
 end
 
---- Ends the session and deletes its buffers.
 function Ui:close()
   if self.is_closed then return end
   self.is_closed = true
