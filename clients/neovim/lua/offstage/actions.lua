@@ -88,7 +88,7 @@ local function pick(ui, element)
     kind = 'offstage.option',
     format_item = function(option)
       local mark = vim.tbl_contains(chosen, option.id) and '• ' or '  '
-      return mark .. components.icon(option.icon) .. components.shown(option.title)
+      return mark .. components.icon(option) .. components.shown(option.title)
     end,
   }, function(option)
     if option then choose(ui, element, option.id) end

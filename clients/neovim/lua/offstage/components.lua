@@ -1,5 +1,4 @@
 -- Drawing of components. Each writes its lines to the canvas, and its elements, from which the outline is made.
-local icons = require('offstage.icons')
 local keys = require('offstage.keys')
 local text = require('offstage.text')
 
@@ -25,11 +24,8 @@ function M.name(component) return component[NAMES[component.component] or 'label
 
 function M.title(component) return M.shown(M.name(component)) end
 
---- Returns the sign of an icon and a blank; nothing for an unknown icon.
-function M.icon(name)
-  local sign = icons[name or '']
-  return sign and sign .. ' ' or ''
-end
+--- Returns the sign of the icon of a component, an option or a tab, and a blank.
+function M.icon(owner) return owner.sign and text.line(owner.sign) .. ' ' or '' end
 
 ---@param element table|nil `value`, `states`, and `act`, the name of what the user can do with it
 function M.element(context, component, role, element)
@@ -139,7 +135,7 @@ M.inline.button = function(context, component, states)
     or role == 'destructive' and 'OffstageDestructive'
     or (component.key == 'Enter' or states.preferred) and 'OffstageDefaultButton'
     or 'OffstageButton'
-  local label = '[ ' .. M.icon(component.icon) .. M.title(component)
+  local label = '[ ' .. M.icon(component) .. M.title(component)
   if is_loading then
     return { { label, highlight, element }, { ' …', highlight, element, 'busy' }, { ' ]', highlight, element } }
   end
@@ -156,7 +152,7 @@ end
 
 M.inline.image = function(context, component)
   local element = M.element(context, component, 'img', { value = component.icon or component.url })
-  local sign, label = M.icon(component.icon), M.title(component)
+  local sign, label = M.icon(component), M.title(component)
   local shown = sign ~= '' and sign .. label or '‹' .. (label ~= '' and label or 'picture') .. '›'
   return { { shown, 'OffstageMark', element } }
 end
@@ -205,7 +201,7 @@ M.block.emptyState = function(context, component)
   local canvas, indent = context.canvas, context.indent + 2
   local element = M.element(context, component, 'status')
   canvas:blank()
-  canvas:wrap(element, M.icon(component.icon) .. text.display(component.title), 'OffstageHeading', indent)
+  canvas:wrap(element, M.icon(component) .. text.display(component.title), 'OffstageHeading', indent)
   canvas:inside(element, function()
     if component.message then
       local part = canvas:add({ role = 'text', label = component.message })

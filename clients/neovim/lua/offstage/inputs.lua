@@ -169,7 +169,7 @@ local function picker_element(context, component)
   for _, option in ipairs(component.options) do
     if chosen[option.id] then
       titles[#titles + 1] = option.title
-      shown[#shown + 1] = components.icon(option.icon) .. components.shown(option.title)
+      shown[#shown + 1] = components.icon(option) .. components.shown(option.title)
     end
   end
   local element = components.element(context, component, 'combobox', {
@@ -193,7 +193,7 @@ local function option_of(element, component, option, is_chosen)
   local highlight = components.highlight(component, is_chosen and 'OffstageChosen' or nil)
   return {
     { mark, highlight, spot, 'mark' },
-    { components.icon(option.icon), highlight, spot, 'icon' },
+    { components.icon(option), highlight, spot, 'icon' },
     { components.shown(option.title), highlight, spot, 'title' },
   }
 end

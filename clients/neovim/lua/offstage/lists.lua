@@ -107,7 +107,7 @@ local function draw_row(context, list, row, is_selected, title_width)
   local off = states.disabled and 'OffstageDisabled' or nil
   local depth = (' '):rep(math.min(20, level or 0) * 2)
   local fold = is_expanded and '▾ ' or is_expanded == false and '▸ ' or level and '  ' or ''
-  local mark, icon = mark_of(list, is_selected), components.icon(row.icon)
+  local mark, icon = mark_of(list, is_selected), components.icon(row)
   local room = canvas.width - context.indent - 1 - text.width(depth .. fold .. mark .. icon)
   local subtitle, right
   canvas:inside(element, function()

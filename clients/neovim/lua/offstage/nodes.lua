@@ -103,12 +103,12 @@ local function draw_screen(context, node)
     else
       canvas:row({ { context.shows_loading(node.id) and 'Loading …' or ' ', 'OffstageCaption' } }, context.indent)
     end
-    for _, name in ipairs(json.names(node.slots)) do
+    for _, child in ipairs(node.slots or {}) do
       canvas:blank()
-      local region = { role = 'region', label = name }
+      local region = { role = 'region', label = child.slot }
       canvas:within(region, function()
-        canvas:row({ { '── ' .. text.line(name) .. ' ──', 'OffstageSection', region } }, context.indent)
-        M.node(within(context, { indent = context.indent + 1 }), node.slots[name])
+        canvas:row({ { '── ' .. text.line(child.slot) .. ' ──', 'OffstageSection', region } }, context.indent)
+        M.node(within(context, { indent = context.indent + 1 }), child)
       end)
     end
   end)
@@ -136,7 +136,7 @@ local function draw_tabs(context, node)
       part.states = { selected = is_selected, disabled = tab.isEnabled == false }
       canvas:add(part)
       local badge = tab.badge and ' (' .. text.line(tab.badge) .. ')' or ''
-      local title = components.icon(tab.icon) .. shown(tab.title) .. badge .. ' '
+      local title = components.icon(tab) .. shown(tab.title) .. badge .. ' '
       local highlight = components.highlight(tab, is_selected and 'OffstageTabSelected' or 'OffstageTab')
       items[index] = { { is_selected and '▌' or ' ', highlight, part, 'mark' }, { title, highlight, part } }
     end

@@ -4,8 +4,10 @@ local json = require('offstage.json')
 local Tree = {}
 Tree.__index = Tree
 
-local LIST_OF_ROLE = { window = 'windows', layer = 'layers', item = 'items', branch = 'branches', page = 'pages' }
-local LISTS = { 'windows', 'layers', 'items', 'branches', 'pages' }
+--- Members with the nodes below a node, by the roles of these nodes. A node of the role `content` is alone.
+local LISTS = {
+  window = 'windows', layer = 'layers', item = 'items', branch = 'branches', page = 'pages', slot = 'slots',
+}
 
 local function fail(op, reason) error(('the op %s %s'):format(json.encode(op):sub(1, 200), reason), 0) end
 
@@ -17,23 +19,12 @@ function Tree.new(tree)
   return self
 end
 
---- Returns the containers and keys of the nodes directly below a node.
-local function places(node)
-  local found = {}
-  for _, member in ipairs(LISTS) do
-    for index in ipairs(node[member] or {}) do
-      found[#found + 1] = { node[member], index }
-    end
-  end
-  if node.content then found[#found + 1] = { node, 'content' } end
-  for _, name in ipairs(json.names(node.slots)) do
-    found[#found + 1] = { node.slots, name }
+function Tree.children(node)
+  local found = { node.content }
+  for _, member in pairs(LISTS) do
+    vim.list_extend(found, node[member] or {})
   end
   return found
-end
-
-function Tree.children(node)
-  return vim.tbl_map(function(place) return place[1][place[2]] end, places(node))
 end
 
 function Tree:_enter(node, parent)
@@ -55,13 +46,10 @@ function Tree:_find(id, op) return self.nodes[id] or fail(op, ("finds no node '%
 
 function Tree:_put(node, op)
   local parent = op.parent and self:_find(op.parent, op) or self.json
-  if op.role == 'slot' then
-    parent.slots = parent.slots or {}
-    parent.slots[op.name] = node
-  elseif op.role == 'content' then
+  if op.role == 'content' then
     parent.content = node
   else
-    local member = LIST_OF_ROLE[op.role] or fail(op, 'has an unknown role')
+    local member = LISTS[op.role] or fail(op, 'has an unknown role')
     parent[member] = parent[member] or {}
     if op.index > #parent[member] then fail(op, 'is beyond the last child') end
     table.insert(parent[member], op.index + 1, node)
@@ -70,11 +58,11 @@ function Tree:_put(node, op)
 end
 
 function Tree:_take(node)
-  for _, place in ipairs(places(self.parents[node.id])) do
-    local container, key = unpack(place)
-    if container[key] == node then
-      if type(key) == 'number' then table.remove(container, key) else container[key] = nil end
-      return
+  local parent = self.parents[node.id]
+  if parent.content == node then parent.content = nil end
+  for _, member in pairs(LISTS) do
+    for index, child in ipairs(parent[member] or {}) do
+      if child == node then return table.remove(parent[member], index) end
     end
   end
 end
