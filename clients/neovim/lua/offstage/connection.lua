@@ -21,7 +21,6 @@ function Connection.start(options, callback)
   local self = setmetatable({
     options = vim.tbl_extend('force', defaults, options),
     pending = {},
-    pending_count = 0,
     last_id = 0,
     chunks = {},
     stderr = '',
@@ -84,28 +83,18 @@ function Connection:_handle(message)
     return
   end
   self.pending[message.id] = nil
-  self.pending_count = self.pending_count - 1
   if not failure then return waiting(nil, message.result) end
   waiting({ code = failure.code, message = failure.message, kind = json.get(failure.data, 'kind') })
 end
 
---- Sends a request. The callback runs in the order of the server's messages. After the end of the process it receives
---- an error of the kind `serverEnded`.
+--- Sends a request. The callback runs in the order of the server's messages, and never after the end of the process.
 function Connection:request(method, params, callback)
-  callback = callback or nothing
-  if not self.is_open then
-    vim.schedule(function() callback({ kind = 'serverEnded', message = 'the server has ended' }) end)
-    return
-  end
   self.last_id = self.last_id + 1
-  self.pending[self.last_id] = callback
-  self.pending_count = self.pending_count + 1
+  self.pending[self.last_id] = callback or nothing
   self:_send({ jsonrpc = '2.0', id = self.last_id, method = method, params = params })
 end
 
-function Connection:notify(method)
-  if self.is_open then self:_send({ jsonrpc = '2.0', method = method }) end
-end
+function Connection:notify(method) self:_send({ jsonrpc = '2.0', method = method }) end
 
 function Connection:_send(message)
   local line = json.encode(message)
@@ -115,15 +104,10 @@ function Connection:_send(message)
 end
 
 function Connection:_ended(code)
-  local pending = self.pending
-  self.is_open, self.pending, self.pending_count = false, {}, 0
+  self.is_open = false
   local last = vim.trim(self.stderr):match('[^\n]*$')
   local how = code > 128 and 'by signal ' .. code - 128 or 'with code ' .. code
-  local reason = 'the server ended ' .. how .. (last ~= '' and ': ' .. last or '')
-  for _, callback in pairs(pending) do
-    callback({ kind = 'serverEnded', message = reason })
-  end
-  self.options.on_end(reason)
+  self.options.on_end('the server ended ' .. how .. (last ~= '' and ': ' .. last or ''))
 end
 
 --- Shuts the server down without waiting for it. The process is killed when it has not ended after two seconds.

@@ -59,8 +59,6 @@ end
 function M.restore(place, session, change)
   --- Finishes when the route and the view of its screen have arrived, which may follow the response.
   local function wait(err, result)
-    -- The server has ended again. The next one restores the place.
-    if err and err.kind == 'serverEnded' then return end
     local function attempt(is_late)
       local replica, node = session.replica, screen_of(session)
       local has_route = replica.route_rev >= (result and result.routeRev or 0) and not replica.is_in_turn

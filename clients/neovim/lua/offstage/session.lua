@@ -14,7 +14,7 @@ Session.__index = Session
 local MAX_RESTARTS = 5
 
 --- The error of input while no server can receive it.
-local AWAY = { code = 0, kind = 'away', message = 'Not done: the server was away. Press again.' }
+local AWAY = { message = 'Not done: the server was away. Press again.' }
 Session.AWAY = AWAY
 
 --- Returns a session that is not connected yet.
@@ -31,6 +31,7 @@ function Session.new(options)
     windows = {},
     selected = {},
     last_input = 0,
+    inputs = 0,
     state = 'starting',
     restarts = 0,
     resyncs = 0,
@@ -48,11 +49,11 @@ function Session:connect(place)
     initialize = options.initialize,
     trace = options.trace,
     on_notification = function(method, params) self:_notified(connection, method, params) end,
-    on_problem = function(message) self:_report({ code = 0, message = message }) end,
+    on_problem = function(message) options.on_error({ message = message }) end,
     on_end = function(reason) self:_lost(connection, reason) end,
   }, function(err, result)
     if connection ~= self.connection then return end
-    if err then return self:_fail(err) end
+    if err then return self:finish(err.message) end
     self.server = result
     options.on_server(result)
     if options.open.app or #result.apps == 1 then self:open(place) end
@@ -64,7 +65,7 @@ end
 function Session:open(place)
   local params = vim.tbl_extend('force', self.options.open, { clientId = self.client_id })
   self.connection:request('session/open', params, function(err, opened)
-    if err then return self:_fail(err) end
+    if err then return self:finish(err.message) end
     local change = self:_apply(function() return self.replica:begin(opened) end)
     if not change then return end
     change.is_new = true
@@ -88,12 +89,6 @@ function Session:finish(reason)
   self.options.on_end(reason)
 end
 
---- Ends the session for an error of a request without which it cannot go on. After the end of the server, a new one is
---- started instead.
-function Session:_fail(err)
-  if err.kind ~= 'serverEnded' then self:finish(err.message) end
-end
-
 function Session:_lost(connection, reason)
   if connection ~= self.connection or self.state == 'closed' then return end
   self.options.before_lost()
@@ -102,6 +97,8 @@ function Session:_lost(connection, reason)
   self.restarts = self.restarts + 1
   if self.restarts > MAX_RESTARTS then return self:finish(reason .. (' (%d times)'):format(self.restarts)) end
   self.replica.is_in_turn = false
+  if self.inputs > 0 then self.options.on_error(AWAY) end
+  self.inputs = 0
   self:_changed({ lost = reason })
   local delay = self.restarts == 1 and 0 or 200 * 2 ^ (self.restarts - 2)
   vim.defer_fn(function()
@@ -158,7 +155,7 @@ function Session:_apply(apply)
   local old = self.replica.subscription
   self.replica.subscription = ''
   self:request('subscription/open', {}, function(err, result)
-    if err then return self:_fail(err) end
+    if err then return self:finish(err.message) end
     local snapshot = self:_apply(function() return self.replica:begin(result) end)
     if snapshot then self:_changed(snapshot) end
     for _, window in pairs(self.windows) do
@@ -179,21 +176,25 @@ function Session:_changed(change)
   self.options.on_change(change)
 end
 
-function Session:_report(err)
-  if err and err.kind ~= 'serverEnded' then self.options.on_error(err) end
-end
-
 function Session:request(method, params, callback)
   params.sessionId = self.replica.session
   if method == 'action/send' or vim.startswith(method, 'route/') then params.clientId = self.client_id end
   self.connection:request(method, params, callback)
 end
 
+--- Shows an error of the user's input, unless it is about what the user no longer sees.
+function Session:_report(err, params)
+  local shown = errors.for_user(err, params)
+  if shown then self.options.on_error(shown) end
+end
+
 --- Sends a request that the user has caused: an error is shown.
 function Session:input(method, params)
-  if self.state ~= 'open' then return self:_report(AWAY) end
+  if self.state ~= 'open' then return self.options.on_error(AWAY) end
+  self.inputs = self.inputs + 1
   self:request(method, params, function(err)
-    if err then self:_report(err.kind == 'serverEnded' and AWAY or errors.for_user(err, params)) end
+    self.inputs = self.inputs - 1
+    if err then self:_report(err, params) end
     self.options.on_change({})
   end)
 end
@@ -224,7 +225,7 @@ function Session:is_pending(owner, id) return self.drafts[key(owner, id)] ~= nil
 ---@param value any `json.null` empties a field
 function Session:enter(owner, component, value, is_layer)
   if not is_layer and not component.onChange then return end
-  if self.state ~= 'open' then return self:_report(AWAY) end
+  if self.state ~= 'open' then return self.options.on_error(AWAY) end
   local before = self:value(owner, component)
   local draft = { owner = owner, id = component.id, value = value, component = component, is_layer = is_layer }
   self.drafts[key(owner, component.id)] = draft
@@ -261,14 +262,13 @@ function Session:_send(draft, before)
 end
 
 function Session:_answered(draft, err, answer)
-  if err and err.kind == 'serverEnded' then return end
   draft.answer = answer or {}
   local name, is_settled = key(draft.owner, draft.id), false
   if err then
     -- The app refused the text: the server's is shown again.
     is_settled = self.drafts[name] == draft
     if is_settled then self.drafts[name] = nil end
-    self:_report(errors.for_user(err))
+    self:_report(err)
   end
   if is_settled or self:_settle(draft) then self.options.on_change({}) end
 end

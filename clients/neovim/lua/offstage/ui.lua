@@ -123,7 +123,7 @@ end
 function Ui:did_change(change)
   self.last_cause = change.cause or self.last_cause
   if change.is_reset then self.anchors, self.failure = {}, nil end
-  if change.is_new then self.tokens, self.scrolls, self.waits = {}, {}, {} end
+  if change.is_new then self.tokens, self.scrolls, self.searches, self.waits = {}, {}, 0, {} end
   if change.failure then self.failure = errors.sentence(change.failure) end
   if change.lost then
     self:refresh_status()
@@ -281,7 +281,7 @@ end
 --- True when the server has not answered all input for the delay.
 function Ui:is_busy()
   local is_late = self.input_at and vim.loop.now() - self.input_at >= self.session:milliseconds('loadingDelay')
-  return is_late and self.session.connection.pending_count > 0
+  return is_late and self.session.inputs > 0
 end
 
 --- True for a character, and for Escape, right after the app has taken away the field that the user typed in: they were
