@@ -44,12 +44,6 @@ return {
       check.same(text.valid('a' .. bytes .. 'b'), 'a' .. ('\239\191\189'):rep(#bytes) .. 'b')
     end
   end,
-  ['drawn lines have no characters that control the screen'] = function()
-    local line = text.line('a\27[31m\0b\nc\td\194\155e\226\128\174f\255')
-    check.same(line:find('[%c\127]'), nil)
-    check.lacks(line, '\226\128\174')
-    check.lacks(line, '\194\155')
-  end,
   ['texts are cut and wrapped by columns'] = function()
     check.same(text.cut('日本語のテキスト', 7), '日本語…')
     check.same(text.wrap('one two three', 8), { 'one two', 'three' })

@@ -27,22 +27,6 @@ server.stdin.close()
 server.wait()
 ]]
 
---- Makes the strange server log a failed build, and send the snapshot of a new server.
-local FAILING_BUILD = [[
-answer = strange_server.Server.answer
-def answer_with_log(self, method, params):
-    members, changes = answer(self, method, params)
-    entry = {"level": "error", "logger": "offstage dev", "message": "the build failed.\na.swift:1: no such type"}
-    if method == "action/send" and params["action"].get("id") == "known":
-        changes.append({"method": "log/entry", "params": entry})
-    if method == "action/send" and params["action"].get("id") == "layer":
-        params = {"sessionId": "s1", "subscriptionId": "u1", "fromSeq": 1, "toSeq": 1, "dropped": 1}
-        params |= {"resync": "snapshot", "epoch": "e2", "seq": self.seq, "routeRev": self.rev, "tree": self.tree()}
-        params |= {"screens": {"n2": {"viewRev": self.rev, "view": self.view()}}}
-        changes = [{"method": "subscription/lagged", "params": params}]
-    return members, changes
-strange_server.Server.answer = answer_with_log]]
-
 --- Servers that do not open an app, and what the user then sees.
 local BROKEN = {
   { { '/missing/server' }, { "The server '/missing/server' cannot be started", '$OFFSTAGE' } },
@@ -160,25 +144,6 @@ return {
     end)
   end,
 
-  ['an error that concerns no session is a notice until the app is drawn anew'] = function()
-    with('strange', { cmd = Pilot.strange_server({}, FAILING_BUILD), size = { 80, 50 } }, function(pilot)
-      local function fail()
-        pilot:go({ id = 'known' })
-        pilot:press('<CR>')
-        check.lacks(pilot:see('The build failed.'), 'no such type')
-      end
-      fail()
-      pilot:press('g<CR>')
-      pilot:see('a.swift:1: no such type')
-      pilot:do_keys('q')
-      check.lacks(pilot:screen(), 'The build failed.')
-      fail()
-      pilot:go({ id = 'layer' })
-      pilot:do_keys('<CR>')
-      check.lacks(pilot:screen(), 'The build failed.')
-    end)
-  end,
-
   ['offstage dev: a failed build is a notice, and the next build shows the app of the new server'] = function()
     local folder = vim.fn.tempname()
     local source, server = folder .. '/source', Pilot.server()
@@ -188,10 +153,11 @@ return {
     local cmd = { vim.fn.fnamemodify(server[1], ':h') .. '/offstage', 'dev', '--build', build, '--watch', folder, '--' }
     with('editProfile', { cmd = vim.list_extend(cmd, server) }, function(pilot)
       vim.fn.writefile({ 'bad' }, source)
-      pilot:see('The build failed with exit code 1')
+      check.lacks(pilot:see('The build failed with exit code 1'), 'no such type')
       pilot:press('g<CR>')
       pilot:see('no such type')
-      pilot:press('q')
+      pilot:do_keys('q')
+      check.lacks(pilot:screen(), 'The build failed')
       vim.fn.writefile({ 'bad again' }, source)
       pilot:see('The build failed with exit code 1')
       vim.fn.writefile({ 'good again' }, source)

@@ -30,16 +30,6 @@ return {
     end)
   end,
 
-  ['keys typed ahead of the server are not lost'] = function()
-    with('signIn', {}, function(pilot)
-      pilot:do_keys('ianna<CR>')
-      check.contains(pilot:outline(), 'screen "Password"')
-      pilot:press('ilighthouse<CR>')
-      pilot:settle(500)
-      check.contains(pilot:outline(), 'heading "Hello, anna"')
-    end)
-  end,
-
   ['keys of one burst: those of the field, then that of its screen'] = function()
     with('notes', { link = 'notes://new' }, function(pilot)
       pilot:do_keys('iBuy milk<C-s>')

@@ -83,15 +83,12 @@ local function pick(ui, element)
   local component = element.component
   local value = ui.session:value(element.owner, component)
   local chosen = component.isMultiple and (value or {}) or { value }
-  vim.ui.select(component.options, {
-    prompt = components.title(component),
-    kind = 'offstage.option',
-    format_item = function(option)
-      local mark = vim.tbl_contains(chosen, option.id) and '• ' or '  '
-      return mark .. components.icon(option) .. components.shown(option.title)
-    end,
-  }, function(option)
-    if option then choose(ui, element, option.id) end
+  local function show(option)
+    local mark = vim.tbl_contains(chosen, option.id) and '• ' or '  '
+    return mark .. components.icon(option) .. components.shown(option.title)
+  end
+  components.choose('option', components.title(component), component.options, show, function(option)
+    choose(ui, element, option.id)
   end)
 end
 
@@ -151,16 +148,10 @@ end
 --- Lets the user choose a button: those of the row, of the selection, or all of the screen.
 function M.menu(prompt, items)
   if #items == 0 then return end
-  vim.ui.select(items, {
-    prompt = prompt,
-    kind = 'offstage.command',
-    format_item = function(item)
-      local key, title = item.button.key, components.title(item.button)
-      return key and title .. '  ' .. keys.shown(key) or title
-    end,
-  }, function(item)
-    if item then item.press() end
-  end)
+  components.choose('command', prompt, items, function(item)
+    local key, title = item.button.key, components.title(item.button)
+    return key and title .. '  ' .. keys.shown(key) or title
+  end, function(item) item.press() end)
 end
 
 function M.row_buttons(ui, element)

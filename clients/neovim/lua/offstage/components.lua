@@ -24,6 +24,13 @@ function M.name(component) return component[NAMES[component.component] or 'label
 
 function M.title(component) return M.shown(M.name(component)) end
 
+--- Lets the user choose an item. `show` returns the text of one.
+function M.choose(kind, prompt, items, show, work)
+  vim.ui.select(items, { prompt = prompt, kind = 'offstage.' .. kind, format_item = show }, function(item)
+    if item then work(item) end
+  end)
+end
+
 --- Returns the sign of the icon of a component, an option or a tab, and a blank.
 function M.icon(owner) return owner.sign and text.line(owner.sign) .. ' ' or '' end
 

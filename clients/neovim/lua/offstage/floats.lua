@@ -85,12 +85,9 @@ end
 function M.offer_choice(ui, layer)
   local is_own = not debug.getinfo(vim.ui.select, 'S').source:find('vim[/\\]ui%.lua$')
   if layer.kind ~= 'choice' or not is_own then return end
-  vim.ui.select(vim.tbl_filter(actions.is_enabled, layer.buttons), {
-    prompt = components.shown(layer.title),
-    kind = 'offstage.choice',
-    format_item = components.title,
-  }, function(button)
-    if button and ui:exists(layer.id) then actions.answer(ui, layer.id, button) end
+  local buttons = vim.tbl_filter(actions.is_enabled, layer.buttons)
+  components.choose('choice', components.shown(layer.title), buttons, components.title, function(button)
+    if ui:exists(layer.id) then actions.answer(ui, layer.id, button) end
   end)
 end
 

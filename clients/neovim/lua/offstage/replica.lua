@@ -7,17 +7,8 @@ Replica.__index = Replica
 
 function Replica.new()
   return setmetatable({
-    session = '',
-    subscription = '',
-    app = '',
-    epoch = '',
-    seq = 0,
-    n = 0,
-    route_rev = 0,
-    views = {},
-    tree = Tree.new({}),
-    is_in_turn = false,
-    change = {},
+    session = '', subscription = '', app = '', epoch = '', seq = 0, n = 0, route_rev = 0, views = {},
+    tree = Tree.new({}), is_in_turn = false, change = {},
   }, Replica)
 end
 

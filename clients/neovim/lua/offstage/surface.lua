@@ -19,12 +19,7 @@ function Surface.new(ui, name)
   local buffer = api.nvim_create_buf(true, false)
   api.nvim_buf_set_name(buffer, name)
   for option, value in pairs({
-    buftype = 'acwrite',
-    bufhidden = 'hide',
-    swapfile = false,
-    buflisted = false,
-    undolevels = -1,
-    modifiable = false,
+    buftype = 'acwrite', bufhidden = 'hide', swapfile = false, buflisted = false, undolevels = -1, modifiable = false,
     filetype = 'offstage',
   }) do
     api.nvim_buf_set_option(buffer, option, value)

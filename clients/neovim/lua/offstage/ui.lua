@@ -21,14 +21,7 @@ Ui.__index = Ui
 --- Returns the user interface of a session, with its buffer.
 function Ui.new(name)
   local self = setmetatable({
-    name = name,
-    layers = {},
-    anchors = {},
-    tokens = {},
-    scrolls = {},
-    searches = 0,
-    waits = {},
-    waiting = {},
+    name = name, layers = {}, anchors = {}, tokens = {}, scrolls = {}, searches = 0, waits = {}, waiting = {},
   }, Ui)
   self.editor = Editor.new(self)
   self.main = Surface.new(self, name)
