@@ -1,5 +1,5 @@
 -- The elements of what a session's windows show, for the scenarios. They are read from the buffers: labels, values and
--- signs of states are those that the buffer has at the element's extmark, and the text of a field is its buffer's.
+-- signs of states are those that the buffer has in the element's place, and the text of a field is its buffer's.
 local Surface = require('offstage.surface')
 local json = require('offstage.json')
 local keys = require('offstage.keys')
@@ -20,25 +20,20 @@ local function highlights_at(buffer, row, column)
   return vim.tbl_map(function(mark) return mark[4].hl_group end, marks)
 end
 
---- Returns what the buffer shows of an element where its extmark is: the texts by their kinds (`text` without one), and
---- the highlights of its texts. A single window has no text on the screen: nil.
+--- Returns what the buffer shows of an element: the texts by their kinds (`text` without one), and the highlights of its
+--- texts. A single window has no text on the screen: nil.
 local function read(surface, element)
   local drawn = { text = '', options = {}, highlights = {} }
-  if not element.mark then return element.role ~= 'window' and drawn or nil end
-  local mark = api.nvim_buf_get_extmark_by_id(surface.buffer, Surface.elements_namespace, element.mark, { details = true })
-  for _, line in ipairs(mark[3] and mark[3].virt_lines or {}) do
-    drawn.text = drawn.text .. line[1][1]
-  end
-  for _, piece in ipairs(mark[1] and element.pieces or {}) do
-    local row = piece.row + mark[1] - element.mark_row
-    local line = api.nvim_buf_get_lines(surface.buffer, row, row + 1, false)[1] or ''
+  if not element.pieces then return element.role ~= 'window' and drawn or nil end
+  for _, piece in ipairs(element.pieces) do
+    local line = api.nvim_buf_get_lines(surface.buffer, piece.row, piece.row + 1, false)[1] or ''
     local owner, kind = drawn, piece.kind or 'text'
     if piece.option then
       owner = drawn.options[piece.option] or {}
       drawn.options[piece.option] = owner
     end
     owner[kind] = (owner[kind] or '') .. line:sub(piece.column + 1, piece.stop)
-    vim.list_extend(drawn.highlights, highlights_at(surface.buffer, row, piece.column))
+    vim.list_extend(drawn.highlights, highlights_at(surface.buffer, piece.row, piece.column))
   end
   return drawn
 end

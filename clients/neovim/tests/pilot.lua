@@ -7,7 +7,7 @@ local folder = vim.fn.fnamemodify(debug.getinfo(1, 'S').source:match('^@(.*)/') 
 local root = vim.fn.fnamemodify(folder, ':h')
 local scenarios = vim.fn.fnamemodify(root, ':h') .. '/conformance/scenarios/'
 
-local Pilot = {}
+local Pilot = { root = root }
 Pilot.__index = Pilot
 
 --- Milliseconds after which a step fails. A guard against hanging, never an assertion.
@@ -67,6 +67,11 @@ end
 
 --- Returns the command of the server that the tests use.
 function Pilot.server() return { vim.env.OFFSTAGE, 'serve', '--settle' } end
+
+--- Returns the command of the server behind a slow link.
+function Pilot.relay(...)
+  return vim.list_extend({ 'python3', root .. '/../terminal/tests/relay.py', ... }, Pilot.server())
+end
 
 --- Returns the command of the server of a later release, with its arguments. `change` is Python that changes it first.
 function Pilot.strange_server(arguments, change)

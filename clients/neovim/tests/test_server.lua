@@ -3,8 +3,6 @@ local Pilot = require('pilot')
 local check = require('check')
 local json = require('offstage.json')
 
-local root = vim.fn.fnamemodify(debug.getinfo(1, 'S').source:match('^@(.*)/'), ':p')
-
 local with = Pilot.with
 
 --- A program that ends, in place of the second server, when it is asked to open the link of the screen. Its first
@@ -168,8 +166,7 @@ return {
   end,
 
   ['25 characters over a link of 150 ms: none is lost, and each is shown at once'] = function()
-    local relay = root .. '../../terminal/tests/relay.py'
-    with('editProfile', { cmd = vim.list_extend({ 'python3', relay, '150' }, Pilot.server()) }, function(pilot)
+    with('editProfile', { cmd = Pilot.relay('150') }, function(pilot)
       local text = 'abcdefghijklmnopqrstuvwxy'
       pilot:press('i')
       for character in text:gmatch('.') do

@@ -3,7 +3,6 @@ local Pilot = require('pilot')
 local check = require('check')
 local json = require('offstage.json')
 
-local root = vim.fn.fnamemodify(debug.getinfo(1, 'S').source:match('^@(.*)/'), ':p')
 local strange = Pilot.strange_server()
 
 local with = Pilot.with
@@ -56,7 +55,7 @@ return {
         check.contains(screen, shown)
       end
       pilot:press('g?')
-      check.contains(pilot:see('next and previous element'), 'New note')
+      check.contains(pilot:see('next or previous element'), 'New note')
       pilot:do_keys('q')
       check.lacks(pilot:screen(), 'Everywhere')
     end)
@@ -127,7 +126,7 @@ return {
     end)
   end,
 
-  ['errors of fields are extmarks, diagnostics and quickfix entries'] = function()
+  ['errors of fields are texts, diagnostics and quickfix entries'] = function()
     with('gallery', { link = 'gallery://fields' }, function(pilot)
       pilot:act({ type = 'price', text = '5000', clear = true })
       check.contains(pilot:screen(), '✗')
@@ -160,9 +159,8 @@ return {
   end,
 
   ['a press on a screen that the server has left does nothing'] = function()
-    local hold, relay = vim.fn.tempname(), root .. '../../terminal/tests/relay.py'
-    local cmd = vim.list_extend({ 'python3', relay, '0', '--hold', hold }, Pilot.server())
-    with('gallery', { cmd = cmd, link = 'gallery://layers' }, function(pilot)
+    local hold = vim.fn.tempname()
+    with('gallery', { cmd = Pilot.relay('0', '--hold', hold), link = 'gallery://layers' }, function(pilot)
       vim.fn.writefile({}, hold)
       pilot:lua("probe.ui().session:request('route/back', {}, function() end)")
       -- The buffer still shows the screen.
@@ -312,7 +310,7 @@ return {
     local folder = vim.fn.tempname() .. '/a folder'
     for _, part in ipairs({ 'doc/offstage.txt', 'plugin/offstage.lua' }) do
       vim.fn.mkdir(folder .. '/' .. vim.fn.fnamemodify(part, ':h'), 'p')
-      vim.loop.fs_copyfile(root .. '../' .. part, folder .. '/' .. part)
+      vim.loop.fs_copyfile(Pilot.root .. '/' .. part, folder .. '/' .. part)
     end
     for _, tag in ipairs({ 'offstage', ':Offstage', 'offstage-keys', 'offstage.setup()' }) do
       local output = vim.fn.system({

@@ -11,7 +11,6 @@ function Canvas.new(width)
     lines = {},
     highlights = {},
     spots = {},
-    virtual = {},
     lists = {},
     elements = {},
     screens = {},
@@ -19,7 +18,6 @@ function Canvas.new(width)
     problems = {},
     root = { parts = {} },
     parents = {},
-    virtual_count = 0,
   }, Canvas)
 end
 
@@ -115,13 +113,6 @@ function Canvas:flow(items, indent, gap)
     used = used + columns
   end
   if #line > 0 then self:row(line, indent) end
-end
-
---- Shows lines below a row that are no text of the buffer.
-function Canvas:below(row, element, lines)
-  self.virtual[#self.virtual + 1] = { row = row, element = element, lines = lines }
-  self.virtual_count = self.virtual_count + #lines
-  element.row, element.column = row, 0
 end
 
 --- Elements around the content: the cursor must be on them, not only on their line.

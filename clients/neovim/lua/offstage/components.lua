@@ -252,18 +252,17 @@ function M.draw(context, component)
   M.texts(context, component, canvas.elements[before + 1])
 end
 
---- Draws what every component can have: help, error and caption. The error is an extmark, no text of the buffer.
+--- Draws what every component can have: help, error and caption.
 function M.texts(context, component, element)
   local canvas, slot, problem = context.canvas, element.slot, component.error
   local indent = context.indent + (slot and slot.height == 1 and context.label_width or 0)
   canvas:inside(element, function()
     -- The error of a list is a component, which the list draws.
     if type(problem) == 'string' then
-      local lines = text.wrap('✗ ' .. problem, canvas.width - indent - 1)
-      local shown = vim.tbl_map(function(line) return (' '):rep(indent) .. line end, lines)
-      local row = slot and slot.row + slot.height - 1 or #canvas.lines - 1
-      canvas:below(math.max(0, row), canvas:add({ role = 'error', label = problem }), shown)
-      table.insert(canvas.problems, { element = element, message = text.line(problem) })
+      canvas:wrap(canvas:add({ role = 'error', label = problem }), '✗ ' .. problem, 'OffstageError', indent)
+      local column = slot and slot.column or element.column
+      local found = { lnum = element.row, col = column, message = text.line(problem), source = 'offstage' }
+      table.insert(canvas.problems, found)
     end
     if component.help then canvas:wrap(nil, component.help, 'OffstageHelp', indent) end
     if component.caption then

@@ -56,7 +56,7 @@ function M.show(ui, surface, layer)
   local canvas = Canvas.new(width)
   nodes.layer(ui:context(canvas), layer)
   if not is_modal then width = math.min(width, M.widest(canvas.lines, 23) + 1) end
-  local height = is_full and vim.o.lines or #canvas.lines + canvas.virtual_count + (is_modal and 1 or 0)
+  local height = is_full and vim.o.lines or #canvas.lines + (is_modal and 1 or 0)
   place(surface, M.centered(width, height, surface.zindex), layer.kind ~= 'alert')
   surface:show(canvas, Tree.focus(layer).id)
 end

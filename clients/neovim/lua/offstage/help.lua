@@ -9,26 +9,12 @@ local api = vim.api
 
 local M = {}
 
-local GENERAL = {
-  { '<Tab> <S-Tab>', 'next and previous element' },
-  { '⏎', 'use the element, else the default button' },
-  { '<Space>', 'select a row, set a toggle' },
-  { '<Esc>', 'cancel or go back' },
-  { '<BS>', 'go back' },
-  { 'q', 'close the layer' },
-  { 'i a A cc', 'edit the field; :w saves' },
-  { 'ga', 'buttons of the row' },
-  { 'gr', 'refresh the list' },
-  { 'za', 'expand or collapse' },
-  { 'gm p P', 'pick a row up, put it after or before' },
-  { '<C-a> <C-x>', 'change a number' },
-  { 'gt gT', 'next and previous tab or page; 2gt the second' },
-  { 'gw', 'next window of the app' },
-  { 'g⏎', "press the notice's button" },
-  { '<C-p>', 'all buttons and commands' },
-  { ']d [d', 'next and previous error' },
-  { ':help offstage', 'the manual' },
-}
+--- Returns the keys that work everywhere, with their meanings: the list in the manual.
+local function general()
+  local manual = vim.fn.readfile(api.nvim_get_runtime_file('doc/offstage.txt', false)[1])
+  local list = table.concat(manual, '\n'):match('%*offstage%-keys%*.-\n\n.-\n\n(.-)\n\n')
+  return vim.tbl_map(function(line) return { vim.trim(line:sub(1, 16)), line:sub(17) } end, vim.split(list, '\n'))
+end
 
 function M.show(ui)
   local lines, highlights, hints = {}, {}, status.hints(ui)
@@ -44,7 +30,7 @@ function M.show(ui)
   end
   add('Here', hints)
   add('This screen', status.commands(ui, hints))
-  add('Everywhere', GENERAL)
+  add('Everywhere', general())
   local buffer = M.float(lines)
   for row, highlight in pairs(highlights) do
     api.nvim_buf_add_highlight(buffer, -1, highlight[1], row - 1, highlight[2], highlight[3])

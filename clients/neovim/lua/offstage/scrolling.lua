@@ -69,9 +69,7 @@ function M.did_move(ui, surface)
   local is_new = surface:was_moved() and ui.end_reached ~= name
   if name and is_new and not ui.moving then ui.session:perform(list.component.onReachEnd, list.owner) end
   ui.end_reached = name
-  local cell = position and position.element and position.element.key
-  if cell ~= ui.last_cell then ui:refresh_status() end
-  ui.last_cell = cell
+  ui:refresh_status()
 end
 
 local function scroll_to(ui, surface, key, index)

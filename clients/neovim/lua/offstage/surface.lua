@@ -6,10 +6,8 @@ local Surface = {}
 Surface.__index = Surface
 
 local HIGHLIGHTS = api.nvim_create_namespace('offstage.highlights')
-local ELEMENTS = api.nvim_create_namespace('offstage.elements')
 local PROBLEMS = api.nvim_create_namespace('offstage.problems')
 
-Surface.elements_namespace = ELEMENTS
 Surface.highlights_namespace = HIGHLIGHTS
 Surface.problems_namespace = PROBLEMS
 
@@ -130,7 +128,6 @@ function Surface:show(canvas, screen)
   self.canvas, self.screen = canvas, screen
   self:write(canvas.lines)
   self:_decorate(canvas)
-  self:_diagnose(canvas)
   if not win then return end
   if is_same and before then
     self:_keep(before, top, ends)
@@ -218,7 +215,6 @@ end
 function Surface:_decorate(canvas)
   local buffer, lines = self.buffer, canvas.lines
   api.nvim_buf_clear_namespace(buffer, HIGHLIGHTS, 0, -1)
-  api.nvim_buf_clear_namespace(buffer, ELEMENTS, 0, -1)
   for _, highlight in ipairs(canvas.highlights) do
     local row, start, stop, group = unpack(highlight)
     stop = math.min(stop, #lines[row + 1])
@@ -227,41 +223,8 @@ function Surface:_decorate(canvas)
       api.nvim_buf_set_extmark(buffer, HIGHLIGHTS, row, start, options)
     end
   end
-  for _, virtual in ipairs(canvas.virtual) do
-    local shown = vim.tbl_map(function(line) return { { line, 'OffstageError' } } end, virtual.lines)
-    virtual.element.mark = api.nvim_buf_set_extmark(buffer, ELEMENTS, virtual.row, 0, { virt_lines = shown })
-  end
-  for _, elements in ipairs({ canvas.elements, canvas.windows }) do
-    for _, element in ipairs(elements) do
-      if element.pieces then self:_mark(element, lines) end
-    end
-  end
-end
-
---- Notes where an element is shown with an extmark, from which the outline reads it.
-function Surface:_mark(element, lines)
-  local first, last = element.pieces[1], element.pieces[#element.pieces].row
-  local column = math.min(first.column, #lines[first.row + 1])
-  local options = { end_row = last, end_col = #lines[last + 1] }
-  element.mark = api.nvim_buf_set_extmark(self.buffer, ELEMENTS, first.row, column, options)
-  element.mark_row = first.row
-end
-
---- Makes the errors of fields diagnostics: `]d` finds them, and the quickfix list can have them.
-function Surface:_diagnose(canvas)
-  local found = {}
-  for index, problem in ipairs(canvas.problems) do
-    local element = problem.element
-    found[index] = {
-      lnum = element.row or 0,
-      col = element.slot and element.slot.column or element.column or 0,
-      message = problem.message,
-      severity = vim.diagnostic.severity.ERROR,
-      source = 'offstage',
-    }
-  end
-  if #found > 0 or self.has_problems then vim.diagnostic.set(PROBLEMS, self.buffer, found) end
-  self.has_problems = #found > 0
+  -- The errors of fields are diagnostics: `]d` finds them, and the quickfix list can have them.
+  vim.diagnostic.set(PROBLEMS, buffer, canvas.problems)
 end
 
 --- Deletes the buffer and with it the window of a layer.

@@ -72,7 +72,7 @@ function M.difference(from, to)
 end
 
 --- Returns one line without characters that control the screen or reorder text: they are written as Neovim writes
---- them, such as `^[`. Neovim itself does so in buffers, but not in virtual text.
+--- them in buffers, such as `^[`.
 function M.line(value)
   local text = tostring(value)
   if not text:find('[^\32-\126]') then return text end

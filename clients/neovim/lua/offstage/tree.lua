@@ -12,10 +12,8 @@ local LISTS = {
 local function fail(op, reason) error(('the op %s %s'):format(json.encode(op):sub(1, 200), reason), 0) end
 
 function Tree.new(tree)
-  local self = setmetatable({ json = tree, nodes = {}, parents = {} }, Tree)
-  for _, window in ipairs(tree.windows or {}) do
-    self:_enter(window, tree)
-  end
+  local self = setmetatable({ json = tree }, Tree)
+  self:_index()
   return self
 end
 
@@ -27,70 +25,66 @@ function Tree.children(node)
   return found
 end
 
-function Tree:_enter(node, parent)
-  if node.id == nil or self.nodes[node.id] then fail(node, 'has no id of its own') end
-  self.nodes[node.id], self.parents[node.id] = node, parent
-  for _, child in ipairs(Tree.children(node)) do
-    self:_enter(child, node)
+--- Notes the nodes by their ids.
+function Tree:_index()
+  self.nodes = {}
+  local function enter(node)
+    if node.id == nil or self.nodes[node.id] then fail(node, 'has no id of its own') end
+    self.nodes[node.id] = node
+    vim.tbl_map(enter, Tree.children(node))
   end
+  vim.tbl_map(enter, self:windows())
 end
 
-function Tree:_forget(node)
-  self.nodes[node.id], self.parents[node.id] = nil, nil
-  for _, child in ipairs(Tree.children(node)) do
-    self:_forget(child)
-  end
-end
-
-function Tree:_find(id, op) return self.nodes[id] or fail(op, ("finds no node '%s'"):format(tostring(id))) end
-
-function Tree:_put(node, op)
-  local parent = op.parent and self:_find(op.parent, op) or self.json
+function Tree:_put(node, parent, op)
   if op.role == 'content' then
     parent.content = node
-  else
-    local member = LISTS[op.role] or fail(op, 'has an unknown role')
-    parent[member] = parent[member] or {}
-    if op.index > #parent[member] then fail(op, 'is beyond the last child') end
-    table.insert(parent[member], op.index + 1, node)
+    return
   end
-  self.parents[node.id] = parent
+  local member = LISTS[op.role] or fail(op, 'has an unknown role')
+  parent[member] = parent[member] or {}
+  if op.index > #parent[member] then fail(op, 'is beyond the last child') end
+  table.insert(parent[member], op.index + 1, node)
 end
 
+--- Removes a node from its parent, which is any other node or the whole tree.
 function Tree:_take(node)
-  local parent = self.parents[node.id]
-  if parent.content == node then parent.content = nil end
-  for _, member in pairs(LISTS) do
-    for index, child in ipairs(parent[member] or {}) do
-      if child == node then return table.remove(parent[member], index) end
+  for _, parent in ipairs({ self.json, unpack(vim.tbl_values(self.nodes)) }) do
+    if parent.content == node then parent.content = nil end
+    for _, member in pairs(LISTS) do
+      local others = vim.tbl_filter(function(child) return child ~= node end, parent[member] or {})
+      if parent[member] then parent[member] = others end
     end
+  end
+end
+
+function Tree:_apply(op)
+  local function find(id) return self.nodes[id] or fail(op, ("finds no node '%s'"):format(tostring(id))) end
+  local node = op.node or find(op.id)
+  local parent = op.parent and find(op.parent) or self.json
+  if op.op == 'insert' then
+    self:_put(node, parent, op)
+  elseif op.op == 'remove' then
+    self:_take(node)
+  elseif op.op == 'move' then
+    self:_take(node)
+    self:_put(node, parent, op)
+  elseif op.op == 'update' then
+    for member in pairs(op.fields) do
+      node[member] = json.get(op.fields, member)
+    end
+  elseif op.op == 'select' then
+    node.selected = op.index
+  else
+    fail(op, 'is unknown')
   end
 end
 
 --- Applies ops in order. Throws when one does not fit; the tree is then unusable.
 function Tree:apply(ops)
   for _, op in ipairs(ops) do
-    if op.op == 'insert' then
-      self:_enter(op.node)
-      self:_put(op.node, op)
-    elseif op.op == 'remove' then
-      local node = self:_find(op.id, op)
-      self:_take(node)
-      self:_forget(node)
-    elseif op.op == 'move' then
-      local node = self:_find(op.id, op)
-      self:_take(node)
-      self:_put(node, op)
-    elseif op.op == 'update' then
-      local node = self:_find(op.id, op)
-      for member in pairs(op.fields) do
-        node[member] = json.get(op.fields, member)
-      end
-    elseif op.op == 'select' then
-      self:_find(op.id, op).selected = op.index
-    else
-      fail(op, 'is unknown')
-    end
+    self:_apply(op)
+    self:_index()
   end
 end
 
