@@ -281,21 +281,6 @@ return {
     end)
   end,
 
-  ["a choice is offered with the user's own vim.ui.select"] = function()
-    with('gallery', { link = 'gallery://layers' }, function(pilot)
-      pilot:lua([[
-        vim.ui.select = function(items, options, choose)
-          probe.offered = options.prompt
-          choose(items[1])
-        end
-      ]])
-      pilot:act({ tap = 'choice' })
-      pilot:settle()
-      check.same(type(pilot:lua('return probe.offered')), 'string')
-      check.contains(pilot:outline(), 'text "Answer: ')
-    end)
-  end,
-
   ['the health check finds the server, and says what is missing'] = function()
     with('notes', {}, function(pilot)
       pilot:press(':checkhealth offstage<CR>')

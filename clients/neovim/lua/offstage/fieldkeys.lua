@@ -53,22 +53,18 @@ end
 
 function M.map_field(editor, field)
   local ui, buffer = editor.ui, field.buffer
-  local function map(modes, lhs, work, description)
-    local options = { buffer = buffer, nowait = true, silent = true, desc = 'Offstage: ' .. description }
-    vim.keymap.set(modes, lhs, work, options)
+  local function map(modes, wanted) keys.map({ buffer = buffer, mapped = {} }, modes, wanted) end
+  local function help()
+    vim.cmd('stopinsert')
+    require('offstage.help').show(ui)
   end
-  local is_multiline = field.element.slot.height > 1
-  map(is_multiline and 'n' or { 'n', 'i' }, '<CR>', function() submit(ui, field.element) end, 'submit')
-  for lhs, step in pairs({ ['<Tab>'] = 1, ['<S-Tab>'] = -1 }) do
-    map(is_multiline and 'n' or { 'n', 'i' }, lhs, function() next_field(ui, step) end, 'next or previous field')
-  end
-  map('n', '<Esc>', function() editor:leave() end, 'leave the field')
-  for lhs, modes in pairs({ ['g?'] = 'n', ['<F1>'] = { 'n', 'i' } }) do
-    map(modes, lhs, function()
-      vim.cmd('stopinsert')
-      require('offstage.help').show(ui)
-    end, 'help')
-  end
+  map(field.element.slot.height > 1 and 'n' or { 'n', 'i' }, {
+    ['<CR>'] = function() submit(ui, field.element) end,
+    ['<Tab>'] = function() next_field(ui, 1) end,
+    ['<S-Tab>'] = function() next_field(ui, -1) end,
+  })
+  map('n', { ['<Esc>'] = function() editor:leave() end, ['g?'] = help })
+  map({ 'n', 'i' }, { ['<F1>'] = help })
   field.mapped = {}
   local function on(event, work)
     api.nvim_create_autocmd(event, { group = ui.group, buffer = buffer, callback = work })

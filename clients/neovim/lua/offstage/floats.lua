@@ -3,7 +3,6 @@ local Canvas = require('offstage.canvas')
 local Surface = require('offstage.surface')
 local Tree = require('offstage.tree')
 local actions = require('offstage.actions')
-local components = require('offstage.components')
 local input = require('offstage.input')
 local keys = require('offstage.keys')
 local nodes = require('offstage.nodes')
@@ -77,17 +76,6 @@ function M.listen(ui, surface, id)
       ui:schedule()
       vim.schedule(function() ui:focus_top() end)
     end)
-  end)
-end
-
---- Offers the buttons of a choice with the user's own `vim.ui.select`. Neovim's own would stop everything else, so
---- without one the float is the menu.
-function M.offer_choice(ui, layer)
-  local is_own = not debug.getinfo(vim.ui.select, 'S').source:find('vim[/\\]ui%.lua$')
-  if layer.kind ~= 'choice' or not is_own then return end
-  local buttons = vim.tbl_filter(actions.is_enabled, layer.buttons)
-  components.choose('choice', components.shown(layer.title), buttons, components.title, function(button)
-    if ui:exists(layer.id) then actions.answer(ui, layer.id, button) end
   end)
 end
 

@@ -21,9 +21,6 @@ local known_apps = {}
 --- Fits in the last line of a terminal of 80 columns: a longer message would wait for a key.
 M.NO_SERVER = 'No server: set $OFFSTAGE, or add `offstage-examples` to PATH.'
 
---- Milliseconds after which the start of a server is shown. It has not yet named its own delays.
-local START_DELAY = 300
-
 --- Sets options: `cmd` (the server's command), `initialize` (params), `open` (params of `session/open`) and
 --- `trace(direction, line)`, which receives each message.
 ---@param options table|nil
@@ -152,10 +149,6 @@ function M.open(app, options)
   ui.on_close = function() open[ui.main.buffer] = nil end
   open[ui.main.buffer] = ui
   show(ui.main.buffer)
-  vim.defer_fn(function()
-    ui.is_late = ui.session.state == 'starting'
-    ui:draw()
-  end, START_DELAY)
   ui.session:connect()
   return ui
 end

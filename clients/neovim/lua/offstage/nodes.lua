@@ -45,36 +45,22 @@ local function draw_commands(context, commands)
   canvas:flow(items, context.indent, '   ')
 end
 
---- Writes the line with the way back, the title and the buttons of the bars.
+--- Writes the way back, the title and the buttons of the bars.
 local function draw_title(context, node, element)
   local canvas, bars, back = context.canvas, node.bars or {}, node.back or {}
-  local line, buttons = {}, {}
+  local items = { { { shown(node.title) .. (node.locked and ' ⚿' or ''), 'OffstageTitle', element } } }
   if back.can and not bars.hidesTop then
     local key = text.key(node.id, 'back')
     local part = canvas:add({ role = 'back', label = back.title, act = 'back', owner = node.id, key = key })
-    local title = shown(back.title)
-    line = { { '‹ ' .. (title ~= '' and title or 'Back'), 'OffstageLink', part }, { '  ' } }
+    table.insert(items, 1, { { '‹ ' .. (back.title and shown(back.title) or 'Back'), 'OffstageLink', part } })
   end
   local bar = within(context, { part = 'bar', owner = node.id })
   for _, name in ipairs(bars.hidesTop and {} or { 'leading', 'trailing' }) do
     for _, button in ipairs(bars[name] or {}) do
-      buttons[#buttons + 1] = components.inline.button(bar, button)
+      items[#items + 1] = components.inline.button(bar, button)
     end
   end
-  line[#line + 1] = { shown(node.title) .. (node.locked and ' ⚿' or ''), 'OffstageTitle', element }
-  local items = {}
-  for index, button in ipairs(buttons) do
-    if index > 1 then items[#items + 1] = { ' ' } end
-    vim.list_extend(items, button)
-  end
-  local gap = canvas.width - context.indent - text.segments_width(line) - text.segments_width(items) - 1
-  if gap >= 1 and #buttons > 0 then
-    line[#line + 1] = { (' '):rep(gap) }
-    vim.list_extend(line, items)
-    buttons = {}
-  end
-  canvas:row(line, context.indent)
-  canvas:flow(buttons, context.indent, ' ')
+  canvas:flow(items, context.indent)
   canvas:blank()
 end
 

@@ -176,7 +176,6 @@ function Ui:draw()
   for _, surface in ipairs(self:surfaces()) do
     input.map_surface(self, surface)
   end
-  if had_focus and is_new and layer and not self.editor:is_typing() then floats.offer_choice(self, layer) end
   local top = self:top()
   self:_follow_app(top, had_focus)
   fieldkeys.map_open_field(self)
@@ -190,7 +189,7 @@ function Ui:_draw_start()
   local canvas = Canvas.new(self.main:width())
   canvas:row({ { 'Offstage', 'OffstageTitle' } }, 1)
   canvas:blank()
-  canvas:wrap(nil, self.ended or self.is_late and 'Starting the server …' or '', nil, 1)
+  canvas:wrap(nil, self.ended or '', nil, 1)
   self.main:write(canvas.lines)
 end
 
