@@ -3,7 +3,6 @@ local Tree = require('offstage.tree')
 local components = require('offstage.components')
 local keys = require('offstage.keys')
 local requests = require('offstage.requests')
-local toggled = require('offstage.rows').toggled
 
 local M = {}
 
@@ -75,7 +74,7 @@ end
 local function choose(ui, element, option)
   local component = element.component
   local chosen = component.isMultiple and (ui.session:value(element.owner, component) or {})
-  enter(ui, element, chosen and toggled(chosen, option) or option)
+  enter(ui, element, chosen and ui.session.toggled(chosen, option) or option)
 end
 
 local function pick(ui, element)

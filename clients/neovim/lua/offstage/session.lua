@@ -13,6 +13,9 @@ Session.__index = Session
 
 local MAX_RESTARTS = 5
 
+--- Rows that a search for a row requests at once: the most that the server sends.
+local SEARCHED_ROWS = 1000
+
 --- The error of input while no server can receive it.
 local AWAY = { message = 'Not done: the server was away. Press again.' }
 Session.AWAY = AWAY
@@ -293,8 +296,77 @@ function Session:_settle(draft)
   return true
 end
 
-for name, method in pairs(require('offstage.rows')) do
-  Session[name] = method
+-- Lists
+
+--- Returns the ids without one, or with it when they lack it.
+function Session.toggled(ids, id)
+  local found = vim.tbl_filter(function(known) return known ~= id end, ids)
+  if #found == #ids then found[#found + 1] = id end
+  return found
+end
+
+--- Selected ids of a list: those of the app, or those that the front end holds.
+function Session:selection(owner, list) return list.selected or self.selected[key(owner, list.id)] or {} end
+
+--- Selects a row, or deselects it in a selection of several.
+function Session:select(owner, list, id)
+  local is_multiple = list.selection == 'multiple'
+  local value = is_multiple and Session.toggled(self:selection(owner, list), id) or id
+  if list.onSelect then
+    self:perform(list.onSelect, owner, value)
+  elseif is_multiple or list.selection == 'single' then
+    self.selected[key(owner, list.id)] = is_multiple and value or { id }
+    self.options.on_change({})
+  end
+end
+
+--- Requests rows of a list, which the replica then keeps. The callback receives them.
+function Session:window(owner, list, from, count, callback)
+  local known = self.windows[key(owner, list)]
+  if known and known.from == from and known.count == count and known.is_pending then
+    table.insert(known.callbacks, callback)
+    return
+  end
+  local window = { owner = owner, list = list, from = from, count = count, callbacks = { callback } }
+  self.windows[key(owner, list)] = window
+  self:_request_window(window)
+end
+
+function Session:_request_window(window)
+  window.is_pending = true
+  local subscription = self.replica.subscription
+  local params = { screen = window.owner, list = window.list, from = window.from, count = window.count }
+  params.subscriptionId = subscription
+  self:request('subscription/window', params, function(err, result)
+    window.is_pending = false
+    local is_known = not err and subscription == self.replica.subscription
+    if is_known and self.replica:show_window(window.owner, window.list, result) then self.options.on_change({}) end
+    for _, callback in ipairs(window.callbacks) do
+      callback(is_known and result.rows or {})
+    end
+    window.callbacks = {}
+  end)
+end
+
+--- Finds the index of a row, which `scrollTo` names without it: in the rows of the view, then in the others from the
+--- end.
+function Session:row_index(owner, list, row, callback)
+  local function index_in(rows, from)
+    for index, known in ipairs(rows) do
+      if known.id == row then return from + index - 1 end
+    end
+  end
+  local function search(stop)
+    if stop <= 0 then return callback(nil) end
+    local from = math.max(0, stop - SEARCHED_ROWS)
+    self:window(owner, list.id, from, stop - from, function(rows)
+      local index = index_in(rows, from)
+      if index then callback(index) else search(from) end
+    end)
+  end
+  local found = index_in(list.rows, list.from)
+  if found or #list.rows >= list.total then return callback(found) end
+  search(list.total)
 end
 
 return Session
