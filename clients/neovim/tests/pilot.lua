@@ -246,7 +246,7 @@ end
 local verbs = {}
 
 function verbs:type(step)
-  local at = self:go({ id = step.type, field = true })
+  local at = self:go({ id = step.type })
   self:press(step.clear and 'cc' or 'A')
   self:write(at.kind == 'fileField' and scenarios .. 'files/' .. step.text or step.text)
   if at.is_secure then self:press('<Esc>') end

@@ -4,6 +4,7 @@ local Ui = require('offstage.ui')
 local actions = require('offstage.actions')
 local input = require('offstage.input')
 local scrolling = require('offstage.scrolling')
+local text = require('offstage.text')
 
 local api = vim.api
 
@@ -144,28 +145,19 @@ end
 
 -- Finding
 
---- Returns the elements of the top surface with their places. Options of pickers are spots of the canvas only.
-local function places()
-  local canvas, found = M.ui():top().canvas, {}
-  for _, element in ipairs(canvas.elements) do
-    found[#found + 1] = { element = element, row = element.row, column = element.column }
-  end
-  for row, spots in pairs(canvas.spots) do
-    for _, spot in ipairs(spots) do
-      if spot[3].is_spot then found[#found + 1] = { element = spot[3], row = row, column = spot[1] } end
+--- Returns the element that is wanted, and its place: an option of a picker, a row, a column, else a component.
+local function element_of(wanted)
+  local ui, option = M.ui(), wanted.option
+  local part = wanted.row ~= nil and 'row ' .. type(wanted.row) .. wanted.row
+    or wanted.column and 'column ' .. wanted.column or nil
+  for owner in pairs(ui.session.replica.tree.nodes) do
+    local key = text.key(owner, wanted.id, part)
+    local option_key = option ~= nil and key .. tostring(option) or key
+    for _, candidate in ipairs({ option_key, key, text.key(owner, wanted.id, 'command') }) do
+      local element, spot = ui:top():find(candidate)
+      if element then return element, element.slot or spot or element end
     end
   end
-  return found
-end
-
-local function matches(element, wanted)
-  if element.id ~= wanted.id then return false end
-  if wanted.row ~= nil then return element.act == 'row' and element.row_json.id == wanted.row end
-  if wanted.column then return element.act == 'column' and element.column_id == wanted.column end
-  if element.act == 'column' or element.act == 'row' then return false end
-  if wanted.option ~= nil and element.act == 'option' then return element.option == wanted.option end
-  if wanted.field then return element.act == 'field' end
-  return element.act ~= nil and not element.is_spot
 end
 
 --- Returns the line of a list that is wanted: its title, its last row, or the row at an index.
@@ -179,15 +171,11 @@ end
 
 --- Returns where an element is: the line, the column and what it is.
 function M.find(wanted)
-  local line, found = line_in_list(wanted), nil
+  local line = line_in_list(wanted)
   if line then return { line = line, column = 1 } end
-  for _, place in ipairs(places()) do
-    local is_better = not found or place.element.act == 'option' and found.element.act == 'picker'
-    if is_better and matches(place.element, wanted) then found = place end
-  end
-  if not found then return nil end
-  local element, component = found.element, found.element.component
-  local at = element.slot or found
+  local element, at = element_of(wanted)
+  if not element then return nil end
+  local component = element.component
   local before = api.nvim_buf_get_lines(M.ui():top().buffer, at.row, at.row + 1, false)[1]:sub(1, at.column)
   local number
   for index, option in ipairs(component and component.options or {}) do

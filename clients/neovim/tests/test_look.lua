@@ -77,13 +77,4 @@ return {
       check.lacks(status_line(pilot), 'New note')
     end)
   end,
-
-  ['<F1> shows the keys while the user types'] = function()
-    Pilot.with('notes', { link = 'notes://new' }, function(pilot)
-      pilot:press('iBuy milk<F1>')
-      pilot:see('Everywhere')
-      pilot:do_keys('q')
-      check.contains(pilot:outline(), 'textbox "Text": "Buy milk"')
-    end)
-  end,
 }

@@ -58,6 +58,12 @@ return {
       check.contains(pilot:see('next or previous element'), 'New note')
       pilot:do_keys('q')
       check.lacks(pilot:screen(), 'Everywhere')
+      -- Also while the user types.
+      pilot:do_keys('n')
+      pilot:press('iBuy milk<F1>')
+      pilot:see('Everywhere')
+      pilot:do_keys('q')
+      check.contains(pilot:outline(), 'textbox "Text": "Buy milk"')
     end)
   end,
 
@@ -112,17 +118,6 @@ return {
       click('Saved', 1)
       pilot:settle()
       check.contains(pilot:outline(), 'tab "Saved" [selected]')
-    end)
-  end,
-
-  ['Tab reaches every element, and edits the next field'] = function()
-    with('gallery', { link = 'gallery://fields' }, function(pilot)
-      pilot:do_keys('iHello<Tab>a@b.example<Tab>')
-      pilot:press('<Esc>')
-      pilot:leave()
-      local outline = pilot:outline()
-      check.contains(outline, 'textbox "Plain text": "Hello"')
-      check.contains(outline, 'textbox "Email text": "a@b.example"')
     end)
   end,
 
