@@ -123,7 +123,7 @@ end
 
 function M.role_highlight(role)
   local known = { info = 'Info', success = 'Success', warning = 'Warning', error = 'Error' }
-  return 'Offstage' .. (known[role] or 'Badge')
+  return 'Offstage' .. (known[role] or 'Mark')
 end
 
 M.inline.badge = function(context, component)
@@ -189,7 +189,7 @@ M.inline.progress = function(context, component)
   local segments = { { label, nil, element } }
   if value then
     local filled = math.floor(math.max(0, math.min(1, value)) * 20 + 0.5)
-    segments[2] = { (label ~= '' and ' ' or '') .. ('█'):rep(filled), 'OffstageBar' }
+    segments[2] = { (label ~= '' and ' ' or '') .. ('█'):rep(filled), 'OffstageMark' }
     segments[3] = { ('░'):rep(20 - filled), 'OffstageRule' }
     segments[4] = { (' %d %%'):format(value * 100 + 0.5), nil, element, 'value' }
   else
@@ -264,7 +264,7 @@ function M.texts(context, component, element)
       local found = { lnum = element.row, col = column, message = text.line(problem), source = 'offstage' }
       table.insert(canvas.problems, found)
     end
-    if component.help then canvas:wrap(nil, component.help, 'OffstageHelp', indent) end
+    if component.help then canvas:wrap(nil, component.help, 'OffstageCaption', indent) end
     if component.caption then
       local part = canvas:add({ role = 'caption', label = component.caption })
       canvas:wrap(part, component.caption, 'OffstageCaption', indent)

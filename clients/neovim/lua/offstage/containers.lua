@@ -35,7 +35,7 @@ components.block.grid = function(context, component)
     local width = math.max(6, math.floor((canvas.width - indent - 1) / count) - 2)
     canvas:flow(vim.tbl_map(function(title)
       local header = canvas:add({ role = 'columnheader', label = title })
-      return { { text.pad(components.shown(title), width), 'OffstageColumn', header } }
+      return { { text.pad(components.shown(title), width), 'OffstageHeading', header } }
     end, titles), indent)
     for _, row in ipairs(component.rows) do
       canvas:within({ role = 'row' }, function() components.horizontal(context, row, width) end)
@@ -48,7 +48,7 @@ local function draw_point(context, component, point, part, scale)
   local sign = component.kind == 'line' and ('·'):rep(math.max(0, bar - 1)) .. '●' or ('█'):rep(bar)
   context.canvas:row({
     { text.pad(components.shown(point.label), scale.widest) .. ' ', nil, part },
-    { sign, 'OffstageBar' },
+    { sign, 'OffstageMark' },
     { ' ' .. components.shown(point.value) .. components.unit(component), nil, part },
   }, context.indent + 2)
 end

@@ -144,7 +144,7 @@ inline.slider = function(context, component)
   local element, least, most = segments[1][3], component.min or 0, component.max or 1
   local part = most > least and (element.value - least) / (most - least) or 0
   local at = math.floor(math.max(0, math.min(1, part)) * 15 + 0.5)
-  segments[4] = { '  ' .. ('━'):rep(at) .. '●', 'OffstageBar', element }
+  segments[4] = { '  ' .. ('━'):rep(at) .. '●', 'OffstageMark', element }
   segments[5] = { ('─'):rep(15 - at), 'OffstageRule', element }
   return segments
 end

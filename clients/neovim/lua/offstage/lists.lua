@@ -225,14 +225,15 @@ local function column_widths(list, room)
     widths[index] = width
     sum = sum + width + 2
   end
-  while sum > room do
-    local widest = 1
+  local widest = math.max(0, unpack(widths))
+  while sum > room and widest > 4 do
     for index, width in ipairs(widths) do
-      if width > widths[widest] then widest = index end
+      if width == widest and sum > room then
+        widths[index] = width - 1
+        sum = sum - 1
+      end
     end
-    if not widths[widest] or widths[widest] <= 4 then break end
-    widths[widest] = widths[widest] - 1
-    sum = sum - 1
+    widest = widest - 1
   end
   return widths
 end
@@ -257,9 +258,9 @@ local function draw_header(context, list, widths, blank)
     local title = text.cut(components.shown(column.title), widths[index] - text.width(sign))
     local before, after = text.pad(title .. sign, widths[index], alignment_of(column)):match('^( *).-( *)$')
     vim.list_extend(line, {
-      { before, 'OffstageColumn' },
-      { title, 'OffstageColumn', header },
-      { sign, 'OffstageColumn', header, 'sort' },
+      { before, 'OffstageHeading' },
+      { title, 'OffstageHeading', header },
+      { sign, 'OffstageHeading', header, 'sort' },
       { (title ~= '' and after or '') .. '  ' },
     })
   end
