@@ -129,6 +129,21 @@ struct RecipesTests {
         #expect(change?["params"]?["transitions"]?[0]?["animation"] == "crossDissolve")
     }
 
+    @Test(arguments: [
+        (app: Films.app, first: "Alien", second: "Brazil"), (app: plants, first: "Aloe", second: "Basil"),
+    ])
+    func `a deleted row comes back`(app: App, first: String, second: String) throws {
+        let session = try TestSession(app)
+        let list = first == "Alien" ? "Films" : "Plants"
+        try session.open(row: 1, in: list)
+        try session.expectBody("heading \"\(first)\"")
+        try session.request("route/back")
+        try session.tap("Delete", row: 2, in: list)
+        try session.expectBody("list \"\(list)\": 1\n  listitem \"\(first)\"")
+        try session.tap("Undo")
+        try session.expectBody("list \"\(list)\": 2\n  listitem \"\(first)\"\n  listitem \"\(second)\"")
+    }
+
     @Test func `a coordinator leads through its steps with routes`() throws {
         let session = try TestSession(entry)
         for title in ["Username", "Password"] {
