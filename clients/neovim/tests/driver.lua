@@ -16,7 +16,7 @@ local function answer(line)
   end
   if message.outline then return { outline = pilot:elements() } end
   pilot:act(message['do'])
-  return { sent = pilot:take_sent(), shown = pilot:ask('take_shown') }
+  return { sent = pilot:take_sent(), shown = pilot:ask('take', 'shown') }
 end
 
 local ok, problem = pcall(function()

@@ -20,8 +20,8 @@ local function highlights_at(buffer, row, column)
   return vim.tbl_map(function(mark) return mark[4].hl_group end, marks)
 end
 
---- Returns what the buffer shows of an element: the texts by their kinds (`text` without one), and the highlights of its
---- texts. A single window has no text on the screen: nil.
+--- Returns what the buffer shows of an element: the texts by their kinds (`text` without one), and the highlights of
+--- its texts. A single window has no text on the screen: nil.
 local function read(surface, element)
   local drawn = { text = '', options = {}, highlights = {} }
   if not element.pieces then return element.role ~= 'window' and drawn or nil end
@@ -162,7 +162,7 @@ local function read_element(ui, surface, element)
   local states = states_of(element, drawn)
   if is_focused(ui, surface, element) then states[#states + 1] = 'focused' end
   local total = (element.role == 'list' or element.role == 'table') and element.value or 0
-  local first = math.max(0, total > LONG_LIST and math.min(ui:anchor(element.key, element.component), total - ROWS) or 0)
+  local first = total > LONG_LIST and math.min(ui:anchor(element.key, element.component), total - ROWS) or 0
   for _, part in ipairs(element.parts) do
     if total <= LONG_LIST or not part.index or part.index >= first and part.index < first + ROWS then
       parts[#parts + 1] = read_element(ui, surface, part)

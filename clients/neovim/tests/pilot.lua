@@ -60,8 +60,8 @@ function Pilot.start(setup)
   local self = Pilot.new(setup.size[1], setup.size[2])
   self:ask('open', setup)
   self:settle()
-  self:ask('take_sent')
-  self:ask('take_shown')
+  self:ask('take', 'sent')
+  self:ask('take', 'shown')
   return self
 end
 
@@ -173,7 +173,7 @@ function Pilot:settle(milliseconds)
   self:ask('settle', milliseconds or 0)
 end
 
-function Pilot:take_sent() return vim.tbl_map(json.decode, self:ask('take_sent')) end
+function Pilot:take_sent() return vim.tbl_map(json.decode, self:ask('take', 'sent')) end
 
 --- Returns the texts of the actions that were sent.
 function Pilot:take_texts()

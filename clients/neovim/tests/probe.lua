@@ -97,17 +97,10 @@ function M.settle(milliseconds)
   end
 end
 
---- Returns the messages that were sent since the last call.
-function M.take_sent()
-  local taken = M.sent
-  M.sent = {}
-  return taken
-end
-
---- Returns the errors that were shown since the last call.
-function M.take_shown()
-  local taken = M.shown
-  M.shown = {}
+--- Returns the messages that were `sent`, or the errors that were `shown`, since the last call.
+function M.take(name)
+  local taken = M[name]
+  M[name] = {}
   return taken
 end
 

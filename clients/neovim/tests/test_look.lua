@@ -28,7 +28,7 @@ local FAINT = [[
     local a, b = luminance(look(group).foreground or text), luminance(back)
     local contrast = (math.max(a, b) + 0.05) / (math.min(a, b) + 0.05)
     -- Neovim's own warnings have 1.6 in the scheme `morning`.
-    if contrast < least and group ~= 'OffstageWarning' then faint[#faint + 1] = ('%s (%.1f)'):format(group, contrast) end
+    if contrast < least and group ~= 'OffstageWarning' then faint[#faint + 1] = ('%s %.1f'):format(group, contrast) end
   end
   for _, group in ipairs(vim.fn.getcompletion('Offstage', 'highlight')) do
     look_at(group, look(group).background or ground)

@@ -30,7 +30,7 @@ return {
     end
   end,
   ['an edit replaces whole code points'] = function()
-    for from, to in pairs({ abc = 'abxc', ['aéc'] = 'aèc', ['日本'] = '日本語', ['👍🏽a'] = '👍🏿a', aaaa = 'aa', [''] = 'x' }) do
+    for from, to in pairs({ abc = 'abxc', ['aéc'] = 'aèc', ['日本'] = '日本語', ['👍🏽a'] = '👍🏿a', aaa = 'a', [''] = 'x' }) do
       for _, pair in ipairs({ { from, to }, { to, from } }) do
         local edit = text.difference(pair[1], pair[2])
         check.same(text.splice(pair[1], edit.index, edit.count, edit.text), pair[2])

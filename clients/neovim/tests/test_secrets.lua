@@ -111,7 +111,7 @@ return {
       pilot:wait('a recording', function() return pilot:call('nvim_call_function', 'reg_recording', {}) == 'a' end)
       pilot:press('A')
       pilot:wait('a message', function() return pilot:lua('return #probe.shown') > 0 end)
-      check.same(pilot:ask('take_shown'), { 'A macro would record the secret: end the recording with q first' })
+      check.same(pilot:ask('take', 'shown'), { 'A macro would record the secret: end the recording with q first' })
       check.same(pilot:mode(), 'n')
     end)
   end,

@@ -102,10 +102,10 @@ return {
       pilot:crash()
       pilot:wait('the end', function() return pilot:lua('return probe.ui().session.state') ~= 'open' end)
       for _, keys in ipairs({ '<C-s>', '<Esc><Esc><Esc>' }) do
-        pilot:ask('take_shown')
+        pilot:ask('take', 'shown')
         pilot:press(keys)
         pilot:wait('a message', function() return pilot:lua('return #probe.shown') > 0 end)
-        check.same(pilot:ask('take_shown'), { 'Not done: the server was away. Press again.' })
+        check.same(pilot:ask('take', 'shown'), { 'Not done: the server was away. Press again.' })
       end
       -- The server comes back, and the note is still there.
       pilot:lua('probe.ui().session.options.cmd = ...', Pilot.server())

@@ -137,7 +137,7 @@ return {
     with('gallery', { link = 'gallery://fields' }, function(pilot)
       pilot:go({ id = 'price' })
       pilot:do_keys('ccabc<CR>')
-      check.same(pilot:ask('take_shown'), { "'abc' is not a number" })
+      check.same(pilot:ask('take', 'shown'), { "'abc' is not a number" })
       check.same(pilot:ask('is_editing'), true)
     end)
   end,
@@ -165,7 +165,7 @@ return {
       vim.fn.delete(hold)
       pilot:settle()
       check.contains(pilot:outline(), 'screen "Gallery"')
-      check.same(pilot:ask('take_shown'), {})
+      check.same(pilot:ask('take', 'shown'), {})
       pilot:act({ select = 'pages', row = 'icons', how = 'open' })
       check.contains(pilot:outline(), 'screen "Icons"')
     end)
@@ -226,7 +226,7 @@ return {
       check.same(buffer == after, true, 'the text in the buffer')
       local sent = vim.tbl_filter(function(message) return message.method == 'action/send' end, pilot:take_sent())
       check.same(#sent > 0 and #json.encode(sent) < 1000 * #sent, true)
-      check.same(pilot:ask('take_shown'), {})
+      check.same(pilot:ask('take', 'shown'), {})
     end)
   end,
 
@@ -245,7 +245,7 @@ return {
         pilot:act({ resize = size })
         check.contains(pilot:outline(), 'textbox "Plain text"')
       end
-      check.same(pilot:ask('take_shown'), {})
+      check.same(pilot:ask('take', 'shown'), {})
     end)
   end,
 
@@ -272,7 +272,7 @@ return {
   ['a page of another host is opened only if the app may'] = function()
     with('gallery', { link = 'gallery://text' }, function(pilot)
       pilot:lua("require('offstage.requests').browse(probe.ui(), 'javascript:alert(1)')")
-      check.same(pilot:ask('take_shown'), { 'The app may not open javascript:alert(1)' })
+      check.same(pilot:ask('take', 'shown'), { 'The app may not open javascript:alert(1)' })
     end)
   end,
 
@@ -332,7 +332,7 @@ return {
       pilot:call('nvim_command', "unlet $OFFSTAGE | let $PATH = '/usr/bin:/bin'")
       pilot:press(':Offstage <Tab><C-u><Esc>:Offstage notes<CR>')
       pilot:wait('a message', function() return pilot:lua('return #probe.shown') > 0 end)
-      check.contains(pilot:ask('take_shown')[1], 'No server: set $OFFSTAGE')
+      check.contains(pilot:ask('take', 'shown')[1], 'No server: set $OFFSTAGE')
       pilot:stop()
     end
     check.same(vim.fn.filereadable(folder .. '/ran'), 0)
@@ -355,7 +355,7 @@ return {
       pilot:take_sent()
       pilot:do_keys('<Esc><BS>')
       check.lacks(json.encode(pilot:take_sent()), 'route/back')
-      check.same(pilot:ask('take_shown'), {})
+      check.same(pilot:ask('take', 'shown'), {})
     end)
   end,
 
