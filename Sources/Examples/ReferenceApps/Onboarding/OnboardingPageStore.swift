@@ -22,8 +22,10 @@ final class OnboardingPageStore: Store<Never, OnboardingPageAction>, Drawable {
     init(id: String, provider: OnboardingProvider, output: @escaping OutputHandler<Output>) throws {
         self.provider = provider
         self.output = output
-        index = try provider.index(ofTopic: id)
-        super.init()
+        guard let index = provider.currentState.content.topics.firstIndex(where: { $0.id == id }) else {
+            throw Rejected("unknownPage", "There is no page '\(id)'.")
+        }
+        self.index = index
     }
 
     var body: Body {

@@ -8,8 +8,7 @@ extension SignIn {
 
     /// The account's secrets, which only its owner may see.
     final class SecretsStore: Store<Never, SecretsAction>, Drawable {
-        private let auth: any AuthRepository
-        init(auth: any AuthRepository) { self.auth = auth }
+        @Injected(\SignInPart.authRepository) private var auth
 
         var body: Body {
             List("Secrets", id: "secrets", rows: auth.account.map(rows) ?? [])
@@ -26,10 +25,6 @@ extension SignIn {
             ]
         }
 
-        override func handle(_ action: SecretsAction) async throws {
-            switch action {
-            case .signOutDidTap: auth.signOut()
-            }
-        }
+        override func handle(_ action: SecretsAction) async throws { auth.signOut() }
     }
 }
