@@ -26,10 +26,7 @@ final class CreateNoteStore: Store<CreateNoteEvent, CreateNoteAction>, Drawable 
     private let output: OutputHandler<Output>
 
     enum Output {
-        /// The user has to confirm that the text is discarded.
-        case discardRequested
-        /// The note was saved or discarded.
-        case ended
+        case discardRequested, ended
         /// The note could not be saved, and the screen was closed meanwhile.
         case failed(message: String)
     }
@@ -45,7 +42,6 @@ final class CreateNoteStore: Store<CreateNoteEvent, CreateNoteAction>, Drawable 
             initialText = note.text
         }
         text = Draft(initialText)
-        super.init()
     }
 
     var body: Body {
@@ -79,7 +75,7 @@ final class CreateNoteStore: Store<CreateNoteEvent, CreateNoteAction>, Drawable 
         } catch let error as NotesDatabaseError {
             if isClosed { try output(.failed(message: "The note was not saved: \(error)".sentence), self) }
             failure = "\(error)".sentence
-            throw Rejected(notSaved: error)
+            throw Rejected(error)
         }
         if !isClosed { try output(.ended, self) }
     }
@@ -95,8 +91,8 @@ extension TextField {
 }
 
 extension Rejected {
-    init(noteNotFound id: Note.ID) { self.init("noteNotFound", "\(NotesDatabaseError.noteNotFound(id))".sentence) }
-
     /// The error of a change that the database refuses; nothing has changed.
-    init(notSaved error: NotesDatabaseError) { self.init("notSaved", "\(error)".sentence) }
+    init(_ error: NotesDatabaseError) {
+        self.init(error.isNotFound ? "noteNotFound" : "notSaved", "\(error)".sentence)
+    }
 }

@@ -7,9 +7,7 @@ package final class InMemoryNotesDatabase: NotesDatabase {
     private var lastID: Note.ID = 0
     private let limits: NotesLimits
 
-    package nonisolated init(limits: NotesLimits = NotesLimits()) {
-        self.limits = limits
-    }
+    package nonisolated init(limits: NotesLimits = NotesLimits()) { self.limits = limits }
 
     package func notes() async throws -> [Note] {
         try Task.checkCancellation()
@@ -17,12 +15,9 @@ package final class InMemoryNotesDatabase: NotesDatabase {
     }
 
     package func create(text: String, at milliseconds: Int64) async throws -> Note {
-        try Task.checkCancellation()
-        try limits.check(text)
-        try limits.checkRoom(besides: notesByID.count)
-        lastID += 1
-        let note = Note(id: lastID, text: text, dateCreated: milliseconds)
-        notesByID[note.id] = note
+        let note = Note(id: lastID + 1, text: text, dateCreated: milliseconds)
+        try await restore(note)
+        lastID = note.id
         return note
     }
 

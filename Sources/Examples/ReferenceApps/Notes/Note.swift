@@ -22,7 +22,13 @@ extension Note {
     /// The first line of the text.
     var title: String { line(0) ?? "Empty note" }
     /// `2026-01-31 09:30 UTC`: the app does not know the user's time zone.
-    var lastTouchedText: String { utcText(milliseconds: lastTouched) }
+    var lastTouchedText: String {
+        // Limited to the calendar's range, because a file can contain any number.
+        let seconds = min(max(lastTouched / 1000, 0), 253_402_300_799)
+        let style = Date.ISO8601FormatStyle().year().month().day().dateTimeSeparator(.space)
+            .time(includingFractionalSeconds: false)
+        return Date(timeIntervalSince1970: TimeInterval(seconds)).formatted(style).prefix(16) + " UTC"
+    }
     var row: RowView { RowView(id: RowView.ID(id), title: title, subtitle: line(1), detail: lastTouchedText) }
 
     /// The reason for which a text cannot be saved, as a sentence for the user.
@@ -40,14 +46,6 @@ extension Note {
         let beginning = lines[number].prefix(Self.lineLength)
         return beginning.endIndex == lines[number].endIndex ? String(beginning) : beginning + "…"
     }
-}
-
-/// Limits a time to the calendar's range, because a file can contain any number.
-private func utcText(milliseconds: Int64) -> String {
-    let seconds = min(max(milliseconds / 1000, 0), 253_402_300_799)
-    let style = Date.ISO8601FormatStyle().year().month().day().dateTimeSeparator(.space).time(
-        includingFractionalSeconds: false)
-    return Date(timeIntervalSince1970: TimeInterval(seconds)).formatted(style).prefix(16) + " UTC"
 }
 
 /// Rows of a list of notes, made for the window that a front end shows.

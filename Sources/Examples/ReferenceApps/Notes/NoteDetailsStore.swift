@@ -33,45 +33,37 @@ package enum NoteDetailsAction {
 /// One note, to read or to edit.
 final class NoteDetailsStore: Store<NoteDetailsEvent, NoteDetailsAction>, Drawable {
     private let provider: NoteDetailsProvider
-    private let repository: NotesRepository
+    @Injected(\NotesPart.repository) private var repository
     private let output: OutputHandler<Output>
 
     enum Output {
-        /// The user has to confirm that the changed text is discarded.
-        case discardRequested
-        /// The user has to confirm that the note is deleted.
-        case deleteRequested(Note)
-        case createRequested(CreateNoteMode)
-        /// The note was deleted, which can be undone.
-        case deleted(Note)
-        /// The note no longer exists.
+        case discardRequested, deleteRequested(Note), createRequested(CreateNoteMode), deleted(Note)
+        /// The note does not exist.
         case ended
         /// The note could not be changed or deleted, and the screen was closed meanwhile.
         case failed(message: String)
     }
 
-    init(provider: NoteDetailsProvider, repository: NotesRepository, output: @escaping OutputHandler<Output>) {
-        self.output = output
+    init(provider: NoteDetailsProvider, output: @escaping OutputHandler<Output>) {
         self.provider = provider
-        self.repository = repository
-        super.init()
+        self.output = output
     }
 
     var body: Body {
-        let state = provider.currentState
-        if state.shared.isLoading { Progress(step: "Reading the notes …").id("loading") }
-        if let failure = state.shared.failure {
+        let draft = provider.draft
+        if provider.shared.isLoading { Progress(step: "Reading the notes …").id("loading") }
+        if let failure = provider.shared.failure {
             EmptyState.unreadable(failure, retry: .retryDidTap).id("problem")
-        } else if state.shared.isLoaded, state.note == nil {
+        } else if provider.shared.isLoaded, provider.note == nil {
             EmptyState(
                 "No such note",
-                message: Words("\(NotesDatabaseError.noteNotFound(state.id))".sentence + " It may have been deleted."),
+                message: Words("\(NotesDatabaseError.noteNotFound(provider.id))".sentence + " It may have been deleted."),
                 icon: .help, button: Button("Back", role: .cancel, onTap: .backDidTap)
             ).id("problem")
         }
-        if let note = state.note {
-            if state.isEditing {
-                let text = state.own.text ?? Draft(note.text)
+        if let note = provider.note {
+            if provider.isEditing {
+                let text = draft.text ?? Draft(note.text)
                 TextField.note(text, onChange: .input.textDidChange).error(Note.error(in: text.value))
             } else {
                 Text(note.text).id("text")
@@ -79,24 +71,24 @@ final class NoteDetailsStore: Store<NoteDetailsEvent, NoteDetailsAction>, Drawab
             Text((note.dateChanged == nil ? "Written " : "Changed ") + note.lastTouchedText, role: .caption)
                 .id("changed")
         }
-        if let failure = state.own.failure { Text(failure.sentence, role: .error).id("failure") }
-        if state.isEditing {
-            Button("Save", key: .ctrl("S"), isLoading: state.isSaving, onTap: .saveDidTap).disabled(!state.canSave)
+        if let failure = draft.failure { Text(failure.sentence, role: .error).id("failure") }
+        if provider.isEditing {
+            Button("Save", key: .ctrl("S"), isLoading: draft.savedText != nil, onTap: .saveDidTap)
+                .disabled(!provider.canSave)
             Button("Cancel", role: .cancel, onTap: .cancelDidTap)
-        } else if state.note != nil {
+        } else if provider.note != nil {
             Button("Edit", key: "e", icon: .edit, onTap: .editDidTap)
             Button("Copy as new note", key: "c", icon: .copy, onTap: .copyDidTap)
             Button(
-                "Delete", role: .destructive, key: "d", icon: .trash, isLoading: state.own.work == .deleting,
-                onTap: .deleteDidTap
-            ).disabled(state.own.work != nil)
+                "Delete", role: .destructive, key: "d", icon: .trash, isLoading: draft.isDeleting, onTap: .deleteDidTap
+            ).disabled(draft.isBusy)
         }
     }
 
     override func didAppear() { loadNotes(from: repository) }
 
     /// True for a text that going back would lose. A running save of the text ends without the screen.
-    override var interceptsBack: Bool { provider.currentState.hasUnsavedText }
+    override var interceptsBack: Bool { provider.hasUnsavedText }
     override func backWasRequested() { receive(.cancelDidTap) }
 
     override func handle(_ action: NoteDetailsAction) async throws {
@@ -108,14 +100,13 @@ final class NoteDetailsStore: Store<NoteDetailsEvent, NoteDetailsAction>, Drawab
     }
 
     private func handleNote(_ action: NoteDetailsAction) async throws {
-        let state = provider.currentState
-        guard let note = state.note else { throw Rejected(noteNotFound: state.id) }
+        guard let note = provider.note else { throw Rejected(.noteNotFound(provider.id)) }
         provider.report(nil)
         do {
             switch action {
             case .editDidTap: provider.edit()
             case .textDidChange(let text):
-                guard state.isEditing else {
+                guard provider.isEditing else {
                     throw Rejected("notEditing", "The note \(note.id) is only looked at; edit it first.")
                 }
                 provider.write(text)
@@ -130,29 +121,25 @@ final class NoteDetailsStore: Store<NoteDetailsEvent, NoteDetailsAction>, Drawab
             }
         } catch let error as NotesDatabaseError {
             if isClosed { try output(.failed(message: "The note was not changed: \(error)".sentence), self) }
-            if case .noteNotFound = error {
-                // A screen that still edits the note would not show its deletion.
-                if provider.currentState.isEditing { provider.report("\(error); it may have been deleted") }
-                throw Rejected(noteNotFound: note.id)
-            }
-            provider.report("\(error)")
-            throw Rejected(notSaved: error)
+            if !error.isNotFound { provider.report("\(error)") }
+            // A screen that still edits the note would not show its deletion.
+            if error.isNotFound, provider.isEditing { provider.report("\(error); it may have been deleted") }
+            throw Rejected(error)
         }
     }
 
     private func save() async throws {
-        let state = provider.currentState
-        guard let text = state.changedText else { return provider.endEditing() }
-        provider.set(.saving(text))
-        defer { provider.set(nil) }
-        try await repository.update(state.id, text: text)
-        send(.noteDidChange(id: state.id))
+        guard let text = provider.changedText else { return provider.endEditing() }
+        provider.willSave(text)
+        defer { provider.willSave(nil) }
+        try await repository.update(provider.id, text: text)
+        send(.noteDidChange(id: provider.id))
         provider.didSave(text)
     }
 
     private func delete(_ note: Note) async throws {
-        provider.set(.deleting)
-        defer { provider.set(nil) }
+        provider.setDeleting(true)
+        defer { provider.setDeleting(false) }
         try await repository.delete([note.id])
         // Sent before the screen is removed; a removed screen sends no events.
         send(.noteDidDelete(id: note.id))

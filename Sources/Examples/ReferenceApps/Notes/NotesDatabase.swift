@@ -40,27 +40,23 @@ package struct NotesLimits: Sendable {
 }
 
 /// An error between the app and its notes. Its description is a sentence for the user.
-package enum NotesDatabaseError: Error, Equatable {
+package enum NotesDatabaseError: Error, Equatable, CustomStringConvertible {
     case noteNotFound(Note.ID)
     case textTooLong(bytes: Int, limit: Int)
     case textHasNUL
     case tooManyNotes(limit: Int)
     case file(DatabaseFileError)
-}
 
-extension NotesDatabaseError: CustomStringConvertible {
+    var isNotFound: Bool { if case .noteNotFound = self { true } else { false } }
+
     package var description: String {
         switch self {
-        case .noteNotFound(let id):
-            "there is no note \(id)"
-        case .textTooLong(let bytes, let limit):
-            "a note has at most \(limit) bytes; this text has \(bytes)"
-        case .textHasNUL:
-            "a note cannot contain the character NUL"
+        case .noteNotFound(let id): "there is no note \(id)"
+        case .textTooLong(let bytes, let limit): "a note has at most \(limit) bytes; this text has \(bytes)"
+        case .textHasNUL: "a note cannot contain the character NUL"
         case .tooManyNotes(let limit):
             "there are \(limit) notes already, which is as many as can be kept; delete one first"
-        case .file(let error):
-            error.description
+        case .file(let error): error.description
         }
     }
 }

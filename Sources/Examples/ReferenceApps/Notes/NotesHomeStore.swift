@@ -5,8 +5,8 @@ final class NotesHomeCoordinator: Coordinator {
     static let home = Screen(
         "home.start", in: NotesHomeCoordinator.self, options: ScreenOptions(title: "Home"),
         links: [Link("notes://home")]
-    ) { flow, repository in
-        NotesHomeStore(repository: repository) { [unowned flow] output, _ in
+    ) { flow in
+        NotesHomeStore { [unowned flow] output, _ in
             // The links of the notes' tab choose its screen.
             switch output {
             case .notesSelected: try flow.navigate { $0.tabs.select(.name("notes.list")) }
@@ -41,22 +41,12 @@ package enum NotesHomeAction {
 
 /// The start screen: the number of notes and the last changed ones.
 final class NotesHomeStore: Store<NotesHomeEvent, NotesHomeAction>, Drawable {
-    private let repository: NotesRepository
+    @Injected(\NotesPart.repository) private var repository
     private let output: OutputHandler<Output>
-    private static let recentCount = 3
 
-    enum Output {
-        case notesSelected
-        case noteSelected(Note.ID)
-        case createRequested
-        case tipsSelected
-    }
+    enum Output { case notesSelected, noteSelected(Note.ID), createRequested, tipsSelected }
 
-    init(repository: NotesRepository, output: @escaping OutputHandler<Output>) {
-        self.output = output
-        self.repository = repository
-        super.init()
-    }
+    init(output: @escaping OutputHandler<Output>) { self.output = output }
 
     var body: Body {
         let state = repository.state
@@ -81,7 +71,7 @@ final class NotesHomeStore: Store<NotesHomeEvent, NotesHomeAction>, Drawable {
 
     private var recent: [RowView] {
         let notes = repository.state.notes.sorted { ($0.lastTouched, $0.id) > ($1.lastTouched, $1.id) }
-        return notes.prefix(Self.recentCount).map(\.row)
+        return notes.prefix(3).map(\.row)
     }
 
     override func didAppear() {
@@ -95,7 +85,7 @@ final class NotesHomeStore: Store<NotesHomeEvent, NotesHomeAction>, Drawable {
         switch action {
         case .notesDidTap: try output(.notesSelected, self)
         case .noteDidTap(let id):
-            guard repository.state.note(id) != nil else { throw Rejected(noteNotFound: id) }
+            guard repository.state.note(id) != nil else { throw Rejected(.noteNotFound(id)) }
             try output(.noteSelected(id), self)
         case .newNoteDidTap: try output(.createRequested, self)
         case .tipsDidTap: try output(.tipsSelected, self)

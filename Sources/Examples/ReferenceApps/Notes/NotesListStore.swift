@@ -39,7 +39,7 @@ package enum NotesListAction {
 
 /// The list of notes.
 final class NotesListStore: Store<NotesListEvent, NotesListAction>, Drawable {
-    private let repository: NotesRepository
+    @Injected(\NotesPart.repository) private var repository
     private var search = Draft("")
     /// The error of the last action.
     private var failure: String?
@@ -47,21 +47,11 @@ final class NotesListStore: Store<NotesListEvent, NotesListAction>, Drawable {
     private let output: OutputHandler<Output>
 
     enum Output {
-        case noteSelected(Note.ID)
-        case createRequested(CreateNoteMode)
-        /// The user has to confirm that the note is deleted.
-        case deleteRequested([Note])
-        /// Notes were deleted, which can be undone.
-        case deleted([Note])
-        /// A deletion was undone.
-        case restored([Note])
+        case noteSelected(Note.ID), createRequested(CreateNoteMode)
+        case deleteRequested([Note]), deleted([Note]), restored([Note])
     }
 
-    init(repository: NotesRepository, output: @escaping OutputHandler<Output>) {
-        self.output = output
-        self.repository = repository
-        super.init()
-    }
+    init(output: @escaping OutputHandler<Output>) { self.output = output }
 
     var body: Body {
         let words = search.value
@@ -117,7 +107,9 @@ final class NotesListStore: Store<NotesListEvent, NotesListAction>, Drawable {
         failure = nil
         do {
             switch action {
-            case .noteDidTap(let id): try select(note(id))
+            case .noteDidTap(let id):
+                send(.noteDidSelect(id: try note(id).id))
+                try output(.noteSelected(id), self)
             case .newNoteDidTap: try output(.createRequested(.create), self)
             case .copyDidTap(let id): try output(.createRequested(.copy(noteID: note(id).id)), self)
             case .deleteDidTap(let id): try output(.deleteRequested([note(id)]), self)
@@ -132,9 +124,8 @@ final class NotesListStore: Store<NotesListEvent, NotesListAction>, Drawable {
             case .retryDidTap: await repository.load()
             }
         } catch let error as NotesDatabaseError {
-            if case .noteNotFound(let id) = error { throw Rejected(noteNotFound: id) }
-            failure = "\(error)"
-            throw Rejected(notSaved: error)
+            if !error.isNotFound { failure = "\(error)" }
+            throw Rejected(error)
         }
     }
 
@@ -149,11 +140,6 @@ final class NotesListStore: Store<NotesListEvent, NotesListAction>, Drawable {
         return note
     }
 
-    private func select(_ note: Note) throws {
-        send(.noteDidSelect(id: note.id))
-        try output(.noteSelected(note.id), self)
-    }
-
     private func askToDelete(_ ids: [Note.ID]) throws {
         let notes = try ids.map(note)
         if notes.isEmpty { throw Rejected("nothingSelected", "No note is selected; select one first.") }
@@ -166,7 +152,7 @@ final class NotesListStore: Store<NotesListEvent, NotesListAction>, Drawable {
             try await repository.delete(ids)
         } catch let error as NotesDatabaseError {
             // Shows the error in the list, because no screen shows the response to an alert's answer.
-            if case .noteNotFound = error { failure = "\(error); it may have been deleted already" }
+            if error.isNotFound { failure = "\(error); it may have been deleted already" }
             throw error
         }
         for id in ids { send(.noteDidDelete(id: id)) }

@@ -24,39 +24,28 @@ struct NotesState: Equatable, Sendable {
     }
 
     fileprivate mutating func didUndo(_ notes: [Note]) {
-        deletions.removeLast(of: notes)
+        deletions.removeAll { $0.ids == notes.ids }
         undoneDeletions.append(notes)
     }
 
     fileprivate mutating func didRedo(_ notes: [Note]) {
-        undoneDeletions.removeLast(of: notes)
+        undoneDeletions.removeAll { $0.ids == notes.ids }
         deletions.append(notes)
     }
 }
 
-extension [[Note]] {
-    /// Removes the last deletion of these notes, whatever their texts were.
-    fileprivate mutating func removeLast(of notes: [Note]) {
-        let ids = notes.map(\.id)
-        if let index = lastIndex(where: { $0.map(\.id) == ids }) { remove(at: index) }
-    }
+extension [Note] {
+    var ids: [Note.ID] { map(\.id) }
 }
 
 /// Keeps the database and the shared notes equal. It owns the shared store, and changes the database first, so that no
 /// screen shows an unsaved note.
 @AppActor
 final class NotesRepository {
-    private let database: any NotesDatabase
-    private let clock: any AppClock
-    private let sharedStore: SharedStore<NotesState>
-    private let count: NoteCount
-
-    init(database: any NotesDatabase, clock: any AppClock, sharedStore: SharedStore<NotesState>, count: NoteCount) {
-        self.database = database
-        self.clock = clock
-        self.sharedStore = sharedStore
-        self.count = count
-    }
+    @Injected(\NotesPart.notesDatabase) private var database
+    @Injected(\.clock) private var clock
+    @Injected(tag: SharedNotes.self) private var sharedStore: SharedStore<NotesState>
+    @Injected(\NotesPart.count) private var count
 
     var state: NotesState { sharedStore.value }
 
@@ -101,21 +90,14 @@ final class NotesRepository {
         }
     }
 
-    /// Restores the notes of a deletion.
+    /// Restores the notes of a deletion. After an error it can be undone later.
     ///
     /// - Parameter ids: the notes that the deletion removed; nil for the last deletion.
     /// - Returns: the notes; none when there is no such deletion.
-    /// - Throws: `NotesDatabaseError`; the deletion can then be undone later.
     func undoDeletion(of ids: [Note.ID]? = nil) async throws -> [Note] {
-        let notes = state.deletions.last { ids == nil || $0.map(\.id) == ids }
-        guard let notes else { return [] }
-        commit { $0.didUndo(notes) }
-        do {
-            for note in notes { try await restore(note) }
-        } catch {
-            commit { $0.didRedo(notes) }
-            throw error
-        }
+        let notes = state.deletions.last { ids == nil || $0.ids == ids } ?? []
+        for note in notes { try await restore(note) }
+        if !notes.isEmpty { commit { $0.didUndo(notes) } }
         return notes
     }
 
@@ -123,17 +105,11 @@ final class NotesRepository {
     ///
     /// - Returns: their ids.
     func redoDeletion() async throws -> [Note.ID] {
-        guard let undone = state.undoneDeletions.last else { return [] }
         // The user may have changed them since.
-        let notes = undone.map { state.note($0.id) ?? $0 }
-        commit { $0.didRedo(notes) }
-        do {
-            for note in notes { try await remove(note.id) }
-        } catch {
-            commit { $0.didUndo(notes) }
-            throw error
-        }
-        return notes.map(\.id)
+        let notes = (state.undoneDeletions.last ?? []).map { state.note($0.id) ?? $0 }
+        for id in notes.ids { try await remove(id) }
+        if !notes.isEmpty { commit { $0.didRedo(notes) } }
+        return notes.ids
     }
 
     private func restore(_ note: Note) async throws {
@@ -159,7 +135,7 @@ final class NotesRepository {
 
     private func commit(_ changes: (inout NotesState) -> Void) {
         sharedStore.commit(changes)
-        count.set(state.notes.count)
+        count.value = state.notes.count
     }
 
     /// Whole numbers, because a floating-point quotient of durations may be a little too small.

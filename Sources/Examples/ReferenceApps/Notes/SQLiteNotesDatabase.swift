@@ -57,9 +57,7 @@ package final class SQLiteNotesDatabase: NotesDatabase {
     package nonisolated var path: String { connection.file.path }
 
     /// Opens the file, so that an error shows at launch.
-    package func open() async throws {
-        try await ofNotes { try await connection.open() }
-    }
+    package func open() async throws { try await ofNotes { try await connection.open() } }
 
     package func notes() async throws -> [Note] {
         let file = connection.file
@@ -73,51 +71,47 @@ package final class SQLiteNotesDatabase: NotesDatabase {
     }
 
     package func create(text: String, at milliseconds: Int64) async throws -> Note {
-        try limits.check(text)
         let (file, limits) = (connection.file, limits)
-        return try await ofNotes {
-            try await connection.write { db in
-                try limits.checkRoom(besides: Int.fetchOne(db, sql: "SELECT COUNT(*) FROM note") ?? 0)
-                let sql = "INSERT INTO note (text, dateCreated) VALUES (?, ?) RETURNING \(Note.columns)"
-                return try Note(Row.fetchOne(db, sql: sql, arguments: [text, milliseconds]), in: file)
-            }
+        return try await write { db in
+            try limits.check(text)
+            try limits.checkRoom(in: db)
+            let sql = "INSERT INTO note (text, dateCreated) VALUES (?, ?) RETURNING \(Note.columns)"
+            return try Note(Row.fetchOne(db, sql: sql, arguments: [text, milliseconds]), in: file)
         }
     }
 
     package func update(_ id: Note.ID, text: String, at milliseconds: Int64) async throws -> Note {
-        try limits.check(text)
-        let file = connection.file
-        return try await ofNotes {
-            try await connection.write { db in
-                let sql = "UPDATE note SET text = ?, dateChanged = ? WHERE id = ? RETURNING \(Note.columns)"
-                guard let row = try Row.fetchOne(db, sql: sql, arguments: [text, milliseconds, id]) else {
-                    throw NotesDatabaseError.noteNotFound(id)
-                }
-                return try Note(row, in: file)
+        let (file, limits) = (connection.file, limits)
+        return try await write { db in
+            try limits.check(text)
+            let sql = "UPDATE note SET text = ?, dateChanged = ? WHERE id = ? RETURNING \(Note.columns)"
+            guard let row = try Row.fetchOne(db, sql: sql, arguments: [text, milliseconds, id]) else {
+                throw NotesDatabaseError.noteNotFound(id)
             }
+            return try Note(row, in: file)
         }
     }
 
     package func restore(_ note: Note) async throws {
-        try limits.check(note.text)
         let limits = limits
-        try await ofNotes {
-            try await connection.write { db in
-                try limits.checkRoom(besides: Int.fetchOne(db, sql: "SELECT COUNT(*) FROM note") ?? 0)
-                try db.execute(
-                    sql: "INSERT OR IGNORE INTO note (\(Note.columns)) VALUES (?, ?, ?, ?)",
-                    arguments: [note.id, note.text, note.dateCreated, note.dateChanged])
-            }
+        try await write { db in
+            try limits.check(note.text)
+            try limits.checkRoom(in: db)
+            try db.execute(
+                sql: "INSERT OR IGNORE INTO note (\(Note.columns)) VALUES (?, ?, ?, ?)",
+                arguments: [note.id, note.text, note.dateCreated, note.dateChanged])
         }
     }
 
     package func delete(_ id: Note.ID) async throws {
-        try await ofNotes {
-            try await connection.write { db in
-                try db.execute(sql: "DELETE FROM note WHERE id = ?", arguments: [id])
-                guard db.changesCount == 1 else { throw NotesDatabaseError.noteNotFound(id) }
-            }
+        try await write { db in
+            try db.execute(sql: "DELETE FROM note WHERE id = ?", arguments: [id])
+            guard db.changesCount == 1 else { throw NotesDatabaseError.noteNotFound(id) }
         }
+    }
+
+    private func write<Value: Sendable>(_ work: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
+        try await ofNotes { try await connection.write(work) }
     }
 
     /// Throws a file's errors as errors of the notes.
@@ -126,14 +120,18 @@ package final class SQLiteNotesDatabase: NotesDatabase {
     }
 }
 
+extension NotesLimits {
+    fileprivate func checkRoom(in db: Database) throws {
+        try checkRoom(besides: Int.fetchOne(db, sql: "SELECT COUNT(*) FROM note") ?? 0)
+    }
+}
+
 extension Note {
     fileprivate static let columns = "id, text, dateCreated, dateChanged"
 
     /// Checks a row, because another program may have written it.
     fileprivate init(_ row: Row?, in file: DatabaseFile) throws {
-        guard let row,
-            let id = Int64.fromDatabaseValue(row[0]),
-            let text = String.fromDatabaseValue(row[1]),
+        guard let row, let id = Int64.fromDatabaseValue(row[0]), let text = String.fromDatabaseValue(row[1]),
             let dateCreated = Int64.fromDatabaseValue(row[2])
         else { throw file.damaged("a note cannot be read") }
         self.init(id: id, text: text, dateCreated: dateCreated, dateChanged: Int64.fromDatabaseValue(row[3]))

@@ -38,11 +38,8 @@ final class TipsProvider {
 }
 
 /// Returns the pages of the tips, in order.
-@AppActor
 struct ListTips: UseCase {
-    private let provider: TipsProvider
-
-    init(provider: TipsProvider) { self.provider = provider }
+    let provider: TipsProvider
 
     func execute(_ input: Void) -> [(tip: Tip, title: String)] { provider.tips.map { ($0.tip, $0.title) } }
 }
@@ -53,15 +50,10 @@ struct TipToShow {
     let tip: Tip
 }
 
-/// Makes the store of a tip's page. Each call of its factory makes a new one.
-@AppActor
+/// What the store of a tip's page needs. Each call of its factory makes a new one.
 struct TipDependency {
     let tip: TipToShow
     let provider: TipsProvider
-
-    func store(output: @escaping OutputHandler<TipStore.Output>) -> TipStore {
-        TipStore(tip: tip.tip, provider: provider, output: output)
-    }
 }
 
 /// The flow of the third tab: a page for each tip.
@@ -70,23 +62,15 @@ final class TipsCoordinator: Coordinator {
         "tips.page", in: TipsCoordinator.self, params: TipToShow.self,
         links: [Link("notes://tip/{tip:write|undo|keys}")]
     ) { (flow: TipsCoordinator, tip: TipToShow, page: Factory<TipToShow, TipDependency>) in
-        try page(tip).store { [unowned flow] output, page in
-            switch output {
-            case .pageSelected(let index): try flow.navigator.navigate(from: page) { $0.pages.select(.index(index)) }
-            }
+        TipStore(try page(tip)) { [unowned flow] index, page in
+            try flow.navigator.navigate(from: page) { $0.pages.select(.index(index)) }
         }
     }
 
     static let screens: [AnyScreen] = [page]
 
-    private let listTips: ListTips
-    private let navigator: Navigator
-
-    init(listTips: ListTips, navigator: Navigator) {
-        self.listTips = listTips
-        self.navigator = navigator
-        super.init()
-    }
+    @Injected(\TipsPart.listTips) private var listTips
+    @Injected(\.navigator) private var navigator
 
     func start() throws {
         try setRoot(Layout.pages(listTips.execute(()).map { Self.page(TipToShow(tip: $0.tip), title: $0.title) }))
@@ -103,17 +87,13 @@ package enum TipAction {
 final class TipStore: Store<Never, TipAction>, Drawable {
     private let tips: [TipsProvider.Content]
     private let index: Int
-    private let output: OutputHandler<Output>
+    private let onSelect: OutputHandler<Int>
 
-    enum Output {
-        case pageSelected(index: Int)
-    }
-
-    init(tip: Tip, provider: TipsProvider, output: @escaping OutputHandler<Output>) {
-        self.output = output
-        tips = provider.tips
-        index = tips.firstIndex { $0.tip == tip } ?? 0
-        super.init()
+    /// - Parameter onSelect: receives the index of the page that the user asks for.
+    init(_ page: TipDependency, onSelect: @escaping OutputHandler<Int>) {
+        tips = page.provider.tips
+        index = tips.firstIndex { $0.tip == page.tip.tip } ?? 0
+        self.onSelect = onSelect
     }
 
     var body: Body {
@@ -121,8 +101,8 @@ final class TipStore: Store<Never, TipAction>, Drawable {
         Image(Words(tip.title), icon: tip.icon)
         Text(tip.title, role: .title).id("title")
         Text(tip.text)
-        Progress(value: Double(index + 1) / Double(tips.count), step: "Tip \(index + 1) of \(tips.count)").id(
-            "progress")
+        Progress(value: Double(index + 1) / Double(tips.count), step: "Tip \(index + 1) of \(tips.count)")
+            .id("progress")
         if index > 0 { Button("Previous tip", key: .left, onTap: .previousDidTap) }
         if index + 1 < tips.count { Button("Next tip", key: .right, onTap: .nextDidTap) }
     }
@@ -139,6 +119,6 @@ final class TipStore: Store<Never, TipAction>, Drawable {
         guard tips.indices.contains(page) else {
             throw Rejected("noMoreTips", "The tip '\(tips[index].tip.rawValue)' has no neighbour on this side.")
         }
-        try output(.pageSelected(index: page), self)
+        try onSelect(page, self)
     }
 }
