@@ -20,15 +20,9 @@ enum EditProfileController {
 }
 
 /// The saved name.
-@Wire
-package struct SavedProfile {
-    let name: String
-}
+@Wire package struct SavedProfile { let name: String }
 
-@Wire
-package enum EditProfileSuccessAction {
-    case doneButtonDidTap
-}
+@Wire package enum EditProfileSuccessAction { case doneButtonDidTap }
 
 /// Shows the saved name and leads back. The screen is its own factory.
 final class EditProfileSuccess: Store<Never, EditProfileSuccessAction>, Drawable {

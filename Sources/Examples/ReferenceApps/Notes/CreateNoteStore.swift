@@ -1,9 +1,6 @@
 import Offstage
 
-@Wire
-package enum CreateNoteEvent {
-    case noteDidCreate(id: Int64)
-}
+@Wire package enum CreateNoteEvent { case noteDidCreate(id: Int64) }
 
 @Wire
 package enum CreateNoteAction {

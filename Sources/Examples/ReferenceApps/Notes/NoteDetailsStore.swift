@@ -5,11 +5,7 @@ struct NoteDetailsPart: Part {
     let provider = Dependency { NoteDetailsProvider(note: arg($0), sharedStore: by(tag: SharedNotes.self, on: $1)) }
 }
 
-@Wire
-package enum NoteDetailsEvent {
-    case noteDidChange(id: Int64)
-    case noteDidDelete(id: Int64)
-}
+@Wire package enum NoteDetailsEvent { case noteDidChange(id: Int64), noteDidDelete(id: Int64) }
 
 @Wire
 package enum NoteDetailsAction {

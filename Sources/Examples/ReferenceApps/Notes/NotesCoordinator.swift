@@ -10,16 +10,10 @@ package enum CreateNoteMode {
 }
 
 /// Mode of a note's screen.
-@Wire
-package enum NoteMode: String {
-    case view, edit
-}
+@Wire package enum NoteMode: String { case view, edit }
 
 /// Params of the screen for a new note.
-@Wire
-struct NoteToCreate {
-    let mode: CreateNoteMode
-}
+@Wire struct NoteToCreate { let mode: CreateNoteMode }
 
 /// Params of a note's screen.
 @Wire

@@ -9,10 +9,7 @@ struct TipsPart: Part {
 }
 
 /// A tip for new users. The raw value is its id in links.
-@Wire
-package enum Tip: String {
-    case write, undo, keys
-}
+@Wire package enum Tip: String { case write, undo, keys }
 
 /// The model of the tips: prepares what the pages show, in order.
 @AppActor
@@ -45,10 +42,7 @@ struct ListTips: UseCase {
 }
 
 /// Params of a tip's page.
-@Wire
-struct TipToShow {
-    let tip: Tip
-}
+@Wire struct TipToShow { let tip: Tip }
 
 /// What the store of a tip's page needs. Each call of its factory makes a new one.
 struct TipDependency {
@@ -77,11 +71,7 @@ final class TipsCoordinator: Coordinator {
     }
 }
 
-@Wire
-package enum TipAction {
-    case previousDidTap
-    case nextDidTap
-}
+@Wire package enum TipAction { case previousDidTap, nextDidTap }
 
 /// One page: a tip, and the way to its neighbours.
 final class TipStore: Store<Never, TipAction>, Drawable {

@@ -1,21 +1,14 @@
 import Offstage
 
 /// The user's result.
-@Wire
-package enum OnboardingOutput {
-    case finished(interests: [String])
-    case skipped
-}
+@Wire package enum OnboardingOutput { case finished(interests: [String]), skipped }
 
 /// The flow of the pages: one for each topic, and a question at the end.
 final class OnboardingCoordinator: Coordinator {
     typealias Output = OnboardingOutput
 
     /// Params of a page.
-    @Wire
-    struct Page {
-        let id: String
-    }
+    @Wire struct Page { let id: String }
 
     static let page = Screen(
         "onboarding.page", in: OnboardingCoordinator.self, params: Page.self,

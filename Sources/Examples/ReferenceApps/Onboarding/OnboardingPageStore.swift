@@ -1,10 +1,6 @@
 import Offstage
 
-@Wire
-package enum OnboardingPageAction {
-    case nextDidTap
-    case skipDidTap
-}
+@Wire package enum OnboardingPageAction { case nextDidTap, skipDidTap }
 
 /// One page about one topic.
 final class OnboardingPageStore: Store<Never, OnboardingPageAction>, Drawable {

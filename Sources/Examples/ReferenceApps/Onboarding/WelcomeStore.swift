@@ -7,10 +7,7 @@ package enum WelcomeAction {
 }
 
 /// Params of the welcome.
-@Wire
-struct WelcomeContent {
-    let greeting: Greeting
-}
+@Wire struct WelcomeContent { let greeting: Greeting }
 
 /// The last screen, for every user.
 final class WelcomeStore: Store<Never, WelcomeAction>, Drawable {

@@ -1,10 +1,7 @@
 import Offstage
 
 extension SignIn {
-    @Wire
-    enum PINEvent {
-        case pinWasWrong(message: String, attemptsLeft: Int)
-    }
+    @Wire enum PINEvent { case pinWasWrong(message: String, attemptsLeft: Int) }
 
     @Wire
     package enum PINAction {

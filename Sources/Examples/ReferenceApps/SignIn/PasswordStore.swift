@@ -1,10 +1,7 @@
 import Offstage
 
 extension SignIn {
-    @Wire
-    struct PasswordParams {
-        let username: String
-    }
+    @Wire struct PasswordParams { let username: String }
 
     @Wire
     enum PasswordEvent {

@@ -1,10 +1,7 @@
 import Offstage
 
 extension SignIn {
-    @Wire
-    package enum SecretsAction {
-        case signOutDidTap
-    }
+    @Wire package enum SecretsAction { case signOutDidTap }
 
     /// The account's secrets, which only its owner may see.
     final class SecretsStore: Store<Never, SecretsAction>, Drawable {

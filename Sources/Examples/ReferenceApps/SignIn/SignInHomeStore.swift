@@ -1,11 +1,7 @@
 import Offstage
 
 extension SignIn {
-    @Wire
-    package enum HomeAction {
-        case secretsDidTap
-        case signOutDidTap
-    }
+    @Wire package enum HomeAction { case secretsDidTap, signOutDidTap }
 
     /// Greets the signed-in user. It opens the secrets and signs out without regard to the PIN and the visible screens:
     /// the guards handle both.

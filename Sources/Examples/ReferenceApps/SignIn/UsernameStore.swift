@@ -1,11 +1,7 @@
 import Offstage
 
 extension SignIn {
-    @Wire
-    package enum UsernameAction {
-        case usernameDidChange(text: String)
-        case continueDidTap
-    }
+    @Wire package enum UsernameAction { case usernameDidChange(text: String), continueDidTap }
 
     /// The first step: the username. It is the app's first screen, and the sheet for a user who follows a link.
     final class UsernameStore: Store<Never, UsernameAction>, Drawable {

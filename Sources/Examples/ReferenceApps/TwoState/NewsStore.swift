@@ -1,10 +1,7 @@
 import Offstage
 
 extension TwoState {
-    @Wire
-    package enum NewsAction {
-        case logInDidTap
-    }
+    @Wire package enum NewsAction { case logInDidTap }
 
     /// A tab for everyone.
     final class NewsStore: Store<Never, NewsAction>, Drawable {

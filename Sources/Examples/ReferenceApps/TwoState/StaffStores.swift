@@ -1,10 +1,7 @@
 import Offstage
 
 extension TwoState {
-    @Wire
-    enum StaffAction {
-        case lendDidTap
-    }
+    @Wire enum StaffAction { case lendDidTap }
 
     /// A tab for the staff.
     final class StaffStore: Store<Never, StaffAction>, Drawable {
@@ -20,11 +17,7 @@ extension TwoState {
         override func handle(_ action: StaffAction) async throws { try onLend() }
     }
 
-    @Wire
-    package enum LendAction {
-        case termsDidTap
-        case lendDidConfirm
-    }
+    @Wire package enum LendAction { case termsDidTap, lendDidConfirm }
 
     /// The step before a key is lent.
     final class LendStore: Store<Never, LendAction>, Drawable {
@@ -51,10 +44,7 @@ extension TwoState {
         }
     }
 
-    @Wire
-    enum ReceiptAction {
-        case doneDidTap
-    }
+    @Wire enum ReceiptAction { case doneDidTap }
 
     /// Confirms that the key is lent.
     final class ReceiptStore: Store<Never, ReceiptAction>, Drawable {

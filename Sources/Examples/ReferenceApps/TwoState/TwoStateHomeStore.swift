@@ -1,11 +1,7 @@
 import Offstage
 
 extension TwoState {
-    @Wire
-    package enum HomeAction {
-        case termsDidTap
-        case logoutDidTap
-    }
+    @Wire package enum HomeAction { case termsDidTap, logoutDidTap }
 
     /// The first screen of an authorized user.
     final class HomeStore: Store<Never, HomeAction>, Drawable {

@@ -2,16 +2,9 @@ import Offstage
 
 extension TwoTabs {
     /// The screen appeared. The route tree sends it once each time; front ends do not.
-    @Wire
-    enum CitiesListEvent {
-        case didAppear
-        case didDisappear
-    }
+    @Wire enum CitiesListEvent { case didAppear, didDisappear }
 
-    @Wire
-    package enum CitiesListAction {
-        case cityDidSelect(id: Int)
-    }
+    @Wire package enum CitiesListAction { case cityDidSelect(id: Int) }
 
     /// A list of all or the saved cities. The view model decides what it shows.
     final class CitiesListStore: Store<CitiesListEvent, CitiesListAction>, Drawable {
@@ -38,10 +31,7 @@ extension TwoTabs {
         }
     }
 
-    @Wire
-    package enum CityDetailsAction {
-        case saveDidTap
-    }
+    @Wire package enum CityDetailsAction { case saveDidTap }
 
     /// One city, which the user can save and remove.
     final class CityDetailsStore: Store<Never, CityDetailsAction>, Drawable {
