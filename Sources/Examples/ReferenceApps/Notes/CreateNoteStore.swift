@@ -18,7 +18,6 @@ final class CreateNoteStore: Store<CreateNoteEvent, CreateNoteAction>, Drawable 
     private let initialText: String
     private var text: Draft<String>
     private var isSaving = false
-    /// The error of the last save, as a sentence for the user.
     private var failure: String?
     private let output: OutputHandler<Output>
 

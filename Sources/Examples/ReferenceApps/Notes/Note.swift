@@ -37,13 +37,11 @@ extension Note {
         return nil
     }
 
-    /// Limit of the title. A note may be one line of 64 KiB.
-    private static let lineLength = 80
-
+    /// A line's beginning, because a note may be one line of 64 KiB.
     private func line(_ number: Int) -> String? {
         let lines = text.split(maxSplits: number + 1, whereSeparator: \.isNewline)
         guard number < lines.count else { return nil }
-        let beginning = lines[number].prefix(Self.lineLength)
+        let beginning = lines[number].prefix(80)
         return beginning.endIndex == lines[number].endIndex ? String(beginning) : beginning + "…"
     }
 }
@@ -51,7 +49,6 @@ extension Note {
 /// Rows of a list of notes, made for the window that a front end shows.
 package struct NoteRows: ListRows {
     let notes: [Note]
-
     package var count: Int { notes.count }
 
     package func rows(in range: Range<Int>) -> [RowView] { notes[range].map(\.row) }

@@ -1,6 +1,5 @@
 import Offstage
 
-/// The part of one note's screen.
 struct NoteDetailsPart: Part {
     let provider = Dependency { NoteDetailsProvider(note: arg($0), sharedStore: by(tag: SharedNotes.self, on: $1)) }
 }
@@ -53,7 +52,8 @@ final class NoteDetailsStore: Store<NoteDetailsEvent, NoteDetailsAction>, Drawab
         } else if provider.shared.isLoaded, provider.note == nil {
             EmptyState(
                 "No such note",
-                message: Words("\(NotesDatabaseError.noteNotFound(provider.id))".sentence + " It may have been deleted."),
+                message: Words(
+                    "\(NotesDatabaseError.noteNotFound(provider.id))".sentence + " It may have been deleted."),
                 icon: .help, button: Button("Back", role: .cancel, onTap: .backDidTap)
             ).id("problem")
         }
@@ -88,14 +88,8 @@ final class NoteDetailsStore: Store<NoteDetailsEvent, NoteDetailsAction>, Drawab
     override func backWasRequested() { receive(.cancelDidTap) }
 
     override func handle(_ action: NoteDetailsAction) async throws {
-        switch action {
-        case .retryDidTap: await repository.load()
-        case .backDidTap: try output(.ended, self)
-        default: try await handleNote(action)
-        }
-    }
-
-    private func handleNote(_ action: NoteDetailsAction) async throws {
+        if action == .retryDidTap { return await repository.load() }
+        if action == .backDidTap { return try output(.ended, self) }
         guard let note = provider.note else { throw Rejected(.noteNotFound(provider.id)) }
         provider.report(nil)
         do {

@@ -37,7 +37,7 @@ final class NotesCoordinator: Coordinator {
                     notes.count == 1
                     ? NotesListAction.deleteDidConfirm(id: notes[0].id) : .deleteSelectedDidConfirm(ids: notes.ids)
                 try flow.askToDelete(notes, from: list, answer: answer)
-            case .deleted(let notes): try flow.offerUndo(of: notes)
+            case .deleted(let notes): try flow.onList { $0.toast(notes.deletedNotice, for: .seconds(10)) }
             case .restored(let notes): try flow.onList { $0.hideToast(notes.deletedNotice) }
             }
         }
@@ -76,7 +76,7 @@ final class NotesCoordinator: Coordinator {
             case .createRequested(let mode): try flow.createNote(mode, from: details)
             case .deleted(let note):
                 if !details.isClosed { try flow.close(details) }
-                try flow.offerUndo(of: [note])
+                try flow.onList { $0.toast([note].deletedNotice, for: .seconds(10)) }
             case .ended: try flow.close(details)
             case .failed(let message): try flow.onList { $0.toast(Notice(Words(message), role: .error)) }
             }
@@ -116,11 +116,6 @@ final class NotesCoordinator: Coordinator {
         }
     }
 
-    /// Shows a message with a button that restores the notes of this deletion.
-    private func offerUndo(of notes: [Note]) throws {
-        try onList { $0.toast(notes.deletedNotice, for: .seconds(10)) }
-    }
-
     /// Shows or hides a message above the list, which exists when the screen of an output is closed.
     private func onList(_ build: (Route) -> Void) throws {
         try navigator.navigate { build($0.first(.name(Self.list.name))) }
@@ -138,6 +133,7 @@ extension [Note] {
     /// The title of one note in quotation marks, or the number of notes.
     fileprivate var title: String { count == 1 ? "“\(self[0].title)”" : "\(count) notes" }
 
+    /// A message with a button that restores the notes of this deletion.
     @AppActor fileprivate var deletedNotice: Notice {
         let undo = Button("Undo", onTap: NotesListAction.undoDeletedDidTap(ids: ids)).id("undo")
         return Notice("Deleted \(title).", role: .success, button: undo)

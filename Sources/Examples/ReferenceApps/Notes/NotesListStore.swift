@@ -113,7 +113,9 @@ final class NotesListStore: Store<NotesListEvent, NotesListAction>, Drawable {
             case .newNoteDidTap: try output(.createRequested(.create), self)
             case .copyDidTap(let id): try output(.createRequested(.copy(noteID: note(id).id)), self)
             case .deleteDidTap(let id): try output(.deleteRequested([note(id)]), self)
-            case .deleteSelectedDidTap(let ids): try askToDelete(ids)
+            case .deleteSelectedDidTap(let ids):
+                if ids.isEmpty { throw Rejected("nothingSelected", "No note is selected; select one first.") }
+                try output(.deleteRequested(ids.map(note)), self)
             case .deleteDidConfirm(let id): try await delete([id])
             case .deleteSelectedDidConfirm(let ids): try await delete(ids)
             case .undoDidTap: try await undoDeletion()
@@ -138,12 +140,6 @@ final class NotesListStore: Store<NotesListEvent, NotesListAction>, Drawable {
     private func note(_ id: Note.ID) throws -> Note {
         guard let note = repository.state.note(id) else { throw NotesDatabaseError.noteNotFound(id) }
         return note
-    }
-
-    private func askToDelete(_ ids: [Note.ID]) throws {
-        let notes = try ids.map(note)
-        if notes.isEmpty { throw Rejected("nothingSelected", "No note is selected; select one first.") }
-        try output(.deleteRequested(notes), self)
     }
 
     private func delete(_ ids: [Note.ID]) async throws {

@@ -90,10 +90,8 @@ final class NotesRepository {
         }
     }
 
-    /// Restores the notes of a deletion. After an error it can be undone later.
-    ///
-    /// - Parameter ids: the notes that the deletion removed; nil for the last deletion.
-    /// - Returns: the notes; none when there is no such deletion.
+    /// Restores the notes that a deletion removed, nil for the last deletion, and returns them. After an error it can
+    /// be undone later.
     func undoDeletion(of ids: [Note.ID]? = nil) async throws -> [Note] {
         let notes = state.deletions.last { ids == nil || $0.ids == ids } ?? []
         for note in notes { try await restore(note) }
@@ -101,9 +99,7 @@ final class NotesRepository {
         return notes
     }
 
-    /// Deletes the notes of the last undone deletion again.
-    ///
-    /// - Returns: their ids.
+    /// Deletes the notes of the last undone deletion again, and returns their ids.
     func redoDeletion() async throws -> [Note.ID] {
         // The user may have changed them since.
         let notes = (state.undoneDeletions.last ?? []).map { state.note($0.id) ?? $0 }

@@ -1,6 +1,5 @@
 import Offstage
 
-/// The part of the tips.
 struct TipsPart: Part {
     /// One for all pages of the flow.
     let provider = Dependency(TipsProvider.init).lifetime(.flow)
