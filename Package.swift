@@ -127,7 +127,7 @@ let package = Package(
         library("EmbeddedFiles", in: .tools, ["CEmbeddedFiles"]),
         library(
             "ConformanceRunner", in: .testing,
-            ["EmbeddedFiles", "JSON", "OffstageDrawing", "Platform", "RouteReplica"]),
+            ["EmbeddedFiles", "JSON", "JSONRPC", "OffstageDrawing", "Platform", "RouteReplica"]),
         executable(
             "OffstageTool", in: .tools,
             [

@@ -105,9 +105,7 @@ enum System {
         return descriptor
     }
 
-    static func close(_ descriptor: Int32) {
-        _ = Platform.close(descriptor)
-    }
+    static func close(_ descriptor: Int32) { _ = Platform.close(descriptor) }
 
     static func kind(of descriptor: Int32) -> FileKind {
         var status = stat()
@@ -204,9 +202,7 @@ enum System {
     static let alarm = SIGALRM
 
     /// Safe in a signal handler, as is `exitNow`.
-    static func setAlarm(seconds: UInt32) {
-        _ = Platform.alarm(seconds)
-    }
+    static func setAlarm(seconds: UInt32) { _ = Platform.alarm(seconds) }
 
     static func exitNow(_ code: Int32) -> Never { _exit(code) }
 

@@ -280,9 +280,7 @@ public final class TestSession {
 
     /// Store of the active screen; nil after the session is closed. A test holds it weakly to check that it is
     /// released.
-    public var store: AnyStore? {
-        server.read(sessionID) { $0?.activeScreen?.store }
-    }
+    public var store: AnyStore? { server.read(sessionID) { $0?.activeScreen?.store } }
 
     /// The active screen's view, as the answer to `screen/get`.
     ///

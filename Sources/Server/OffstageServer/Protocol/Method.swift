@@ -41,6 +41,16 @@ extension Method {
     public static var overtakes: Bool { false }
 }
 
+/// A method that concerns one session.
+package protocol SessionMethod: Method {}
+
+extension SessionMethod {
+    /// Errors of the session's id.
+    package static var errors: [ErrorCode] { [.sessionUnknown, .sessionClosed] }
+    /// Concerns one session.
+    package static var isOfOneSession: Bool { true }
+}
+
 /// Form of a method's messages.
 public enum MethodForm: String, Sendable {
     /// A message with an id, a message without an id, or either.
