@@ -33,9 +33,7 @@ final class CreateNoteStore: Store<CreateNoteEvent, CreateNoteAction>, Drawable 
         self.repository = repository
         switch note.mode {
         case .create: initialText = ""
-        case .copy(let id):
-            guard let note = repository.state.note(id) else { throw NotesDatabaseError.noteNotFound(id) }
-            initialText = note.text
+        case .copy(let id): initialText = try repository.note(id).text
         }
         text = Draft(initialText)
     }

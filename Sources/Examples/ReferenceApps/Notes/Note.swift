@@ -16,9 +16,6 @@ package struct Note: Sendable, Equatable, Identifiable {
     }
 
     var lastTouched: Int64 { dateChanged ?? dateCreated }
-}
-
-extension Note {
     /// The first line of the text.
     var title: String { line(0) ?? "Empty note" }
     /// `2026-01-31 09:30 UTC`: the app does not know the user's time zone.

@@ -29,7 +29,9 @@ package struct NotesPart: Part {
         .as(SharedStore<NotesState>.self, tag: SharedNotes.self)
         .as(ReadOnlySharedStore<NotesState>.self, tag: SharedNotes.self) { $0.readOnly }
         .lifetime(.session)
-    let repository = Dependency(NotesRepository.init).lifetime(.session)
+    let repository = Dependency {
+        NotesRepository(database: $0, clock: $1, sharedStore: by(tag: SharedNotes.self, on: $2), count: $3)
+    }.lifetime(.session)
 
     package init() {}
 }
@@ -37,7 +39,9 @@ package struct NotesPart: Part {
 /// The app's tabs, one flow in each: a start screen, the notes, which are selected first, and tips.
 final class NotesAppCoordinator: Coordinator {
     static let screens: [AnyScreen] = []
-    @Injected(\NotesPart.count) private var count
+    private let count: NoteCount
+
+    init(count: NoteCount) { self.count = count }
 
     func start() throws {
         try setTabs(

@@ -27,8 +27,8 @@ final class NotesCoordinator: Coordinator {
     static let list = Screen(
         "notes.list", in: NotesCoordinator.self,
         options: ScreenOptions(title: "Notes", bars: Layout.Bars(titleStyle: .large)), links: [Link("notes://notes")]
-    ) { flow in
-        NotesListStore { [unowned flow] output, list in
+    ) { flow, repository in
+        NotesListStore(repository: repository) { [unowned flow] output, list in
             switch output {
             case .noteSelected(let id): try flow.showOnce(details(NoteToShow(noteID: id, mode: .view)))
             case .createRequested(let mode): try flow.createNote(mode, from: list)
@@ -65,8 +65,9 @@ final class NotesCoordinator: Coordinator {
             ScreenOptions(title: "Note", bars: Layout.Bars(hidesBottom: true), traits: ["noteID": .integer($0.noteID)])
         },
         links: [Link("notes://note/{noteID:int}?mode={mode:view|edit}", with: ["mode": "view"], under: [list])]
-    ) { (flow: NotesCoordinator, note: NoteToShow, provider: Factory<NoteToShow, NoteDetailsProvider>) in
-        NoteDetailsStore(provider: try provider(note)) { [unowned flow] output, details in
+    ) {
+        (flow: NotesCoordinator, note: NoteToShow, provider: NoteDetailsProvider.Maker, repository: NotesRepository) in
+        NoteDetailsStore(provider: try provider(note), repository: repository) { [unowned flow] output, details in
             switch output {
             case .discardRequested:
                 try flow.askToDiscard(
@@ -85,11 +86,11 @@ final class NotesCoordinator: Coordinator {
 
     static let screens: [AnyScreen] = [list, create, details]
 
-    @Injected(\.navigator) private var navigator
+    private let navigator: Navigator
+
+    init(navigator: Navigator) { self.navigator = navigator }
 
     func start() throws { try setRoot(Self.list) }
-
-    // MARK: Navigation
 
     private func createNote(_ mode: CreateNoteMode, from store: AnyStore) throws {
         try show(from: store) {
@@ -130,6 +131,7 @@ final class NotesCoordinator: Coordinator {
 }
 
 extension [Note] {
+    var ids: [Note.ID] { map(\.id) }
     /// The title of one note in quotation marks, or the number of notes.
     fileprivate var title: String { count == 1 ? "“\(self[0].title)”" : "\(count) notes" }
 

@@ -23,7 +23,6 @@ package protocol NotesDatabase: AnyObject, Sendable {
 package struct NotesLimits: Sendable {
     package var textBytes = 64 * 1024
     package var notes = 10_000
-
     package init() {}
 
     /// Checks that a text can be stored. It may be empty.

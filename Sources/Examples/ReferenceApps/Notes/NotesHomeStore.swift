@@ -5,8 +5,8 @@ final class NotesHomeCoordinator: Coordinator {
     static let home = Screen(
         "home.start", in: NotesHomeCoordinator.self, options: ScreenOptions(title: "Home"),
         links: [Link("notes://home")]
-    ) { flow in
-        NotesHomeStore { [unowned flow] output, _ in
+    ) { flow, repository in
+        NotesHomeStore(repository: repository) { [unowned flow] output, _ in
             // The links of the notes' tab choose its screen.
             switch output {
             case .notesSelected: try flow.navigate { $0.tabs.select(.name("notes.list")) }
@@ -41,21 +41,22 @@ package enum NotesHomeAction {
 
 /// The start screen: the number of notes and the last changed ones.
 final class NotesHomeStore: Store<NotesHomeEvent, NotesHomeAction>, Drawable {
-    @Injected(\NotesPart.repository) private var repository
+    private let repository: NotesRepository
     private let output: OutputHandler<Output>
 
     enum Output { case notesSelected, noteSelected(Note.ID), createRequested, tipsSelected }
 
-    init(output: @escaping OutputHandler<Output>) { self.output = output }
+    init(repository: NotesRepository, output: @escaping OutputHandler<Output>) {
+        self.repository = repository
+        self.output = output
+    }
 
     var body: Body {
         let state = repository.state
         if state.isLoading { Progress(step: "Reading the notes …").id("loading") }
         if let failure = state.failure { EmptyState.unreadable(failure, retry: .retryDidTap).id("problem") }
         if state.isLoaded { Text(summary, role: .title).id("summary") }
-        if !state.notes.isEmpty {
-            List("Changed last", id: "recent", rows: recent).onSelect(.input.noteDidTap)
-        }
+        if !state.notes.isEmpty { List("Changed last", id: "recent", rows: recent).onSelect(.input.noteDidTap) }
         Button("All notes", key: "a", icon: .note, onTap: .notesDidTap).id("allNotes")
         Button("New note", key: "n", icon: .add, onTap: .newNoteDidTap)
         Button("Tips", key: "t", icon: .help, onTap: .tipsDidTap)

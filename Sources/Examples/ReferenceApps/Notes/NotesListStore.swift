@@ -39,7 +39,7 @@ package enum NotesListAction {
 
 /// The list of notes.
 final class NotesListStore: Store<NotesListEvent, NotesListAction>, Drawable {
-    @Injected(\NotesPart.repository) private var repository
+    private let repository: NotesRepository
     private var search = Draft("")
     /// The error of the last action.
     private var failure: String?
@@ -51,7 +51,10 @@ final class NotesListStore: Store<NotesListEvent, NotesListAction>, Drawable {
         case deleteRequested([Note]), deleted([Note]), restored([Note])
     }
 
-    init(output: @escaping OutputHandler<Output>) { self.output = output }
+    init(repository: NotesRepository, output: @escaping OutputHandler<Output>) {
+        self.repository = repository
+        self.output = output
+    }
 
     var body: Body {
         let words = search.value
@@ -108,14 +111,14 @@ final class NotesListStore: Store<NotesListEvent, NotesListAction>, Drawable {
         do {
             switch action {
             case .noteDidTap(let id):
-                send(.noteDidSelect(id: try note(id).id))
+                send(.noteDidSelect(id: try repository.note(id).id))
                 try output(.noteSelected(id), self)
             case .newNoteDidTap: try output(.createRequested(.create), self)
-            case .copyDidTap(let id): try output(.createRequested(.copy(noteID: note(id).id)), self)
-            case .deleteDidTap(let id): try output(.deleteRequested([note(id)]), self)
+            case .copyDidTap(let id): try output(.createRequested(.copy(noteID: repository.note(id).id)), self)
+            case .deleteDidTap(let id): try output(.deleteRequested([repository.note(id)]), self)
             case .deleteSelectedDidTap(let ids):
                 if ids.isEmpty { throw Rejected("nothingSelected", "No note is selected; select one first.") }
-                try output(.deleteRequested(ids.map(note)), self)
+                try output(.deleteRequested(ids.map(repository.note)), self)
             case .deleteDidConfirm(let id): try await delete([id])
             case .deleteSelectedDidConfirm(let ids): try await delete(ids)
             case .undoDidTap: try await undoDeletion()
@@ -137,18 +140,11 @@ final class NotesListStore: Store<NotesListEvent, NotesListAction>, Drawable {
         try output(.restored(restored), self)
     }
 
-    private func note(_ id: Note.ID) throws -> Note {
-        guard let note = repository.state.note(id) else { throw NotesDatabaseError.noteNotFound(id) }
-        return note
-    }
-
     private func delete(_ ids: [Note.ID]) async throws {
         let notes = ids.compactMap(repository.state.note)
-        do {
-            try await repository.delete(ids)
-        } catch let error as NotesDatabaseError {
+        do { try await repository.delete(ids) } catch let error as NotesDatabaseError where error.isNotFound {
             // Shows the error in the list, because no screen shows the response to an alert's answer.
-            if error.isNotFound { failure = "\(error); it may have been deleted already" }
+            failure = "\(error); it may have been deleted already"
             throw error
         }
         for id in ids { send(.noteDidDelete(id: id)) }

@@ -11,7 +11,6 @@ struct NotesState: Equatable, Sendable {
     private(set) var deletions: [[Note]] = []
     /// Undone deletions that can be repeated, the next one last.
     private(set) var undoneDeletions: [[Note]] = []
-    private static let mostDeletions = 20
 
     var isLoading: Bool { !isLoaded && failure == nil }
 
@@ -19,7 +18,7 @@ struct NotesState: Equatable, Sendable {
 
     fileprivate mutating func didDelete(_ notes: [Note]) {
         guard !notes.isEmpty else { return }
-        deletions = (deletions + [notes]).suffix(Self.mostDeletions)
+        deletions = (deletions + [notes]).suffix(20)
         undoneDeletions = []
     }
 
@@ -34,20 +33,21 @@ struct NotesState: Equatable, Sendable {
     }
 }
 
-extension [Note] {
-    var ids: [Note.ID] { map(\.id) }
-}
-
 /// Keeps the database and the shared notes equal. It owns the shared store, and changes the database first, so that no
 /// screen shows an unsaved note.
 @AppActor
-final class NotesRepository {
-    @Injected(\NotesPart.notesDatabase) private var database
-    @Injected(\.clock) private var clock
-    @Injected(tag: SharedNotes.self) private var sharedStore: SharedStore<NotesState>
-    @Injected(\NotesPart.count) private var count
+struct NotesRepository {
+    let database: any NotesDatabase
+    let clock: any AppClock
+    let sharedStore: SharedStore<NotesState>
+    let count: NoteCount
 
     var state: NotesState { sharedStore.value }
+
+    func note(_ id: Note.ID) throws -> Note {
+        guard let note = state.note(id) else { throw NotesDatabaseError.noteNotFound(id) }
+        return note
+    }
 
     /// Reads the notes, unless they are known.
     func load() async {

@@ -62,8 +62,13 @@ final class TipsCoordinator: Coordinator {
 
     static let screens: [AnyScreen] = [page]
 
-    @Injected(\TipsPart.listTips) private var listTips
-    @Injected(\.navigator) private var navigator
+    private let listTips: ListTips
+    private let navigator: Navigator
+
+    init(listTips: ListTips, navigator: Navigator) {
+        self.listTips = listTips
+        self.navigator = navigator
+    }
 
     func start() throws {
         try setRoot(Layout.pages(listTips.execute(()).map { Self.page(TipToShow(tip: $0.tip), title: $0.title) }))
@@ -98,13 +103,7 @@ final class TipStore: Store<Never, TipAction>, Drawable {
 
     override func handle(_ action: TipAction) async throws {
         // Relative to this page, so that a second quick tap selects the same page.
-        switch action {
-        case .previousDidTap: try select(index - 1)
-        case .nextDidTap: try select(index + 1)
-        }
-    }
-
-    private func select(_ page: Int) throws {
+        let page = action == .nextDidTap ? index + 1 : index - 1
         guard tips.indices.contains(page) else {
             throw Rejected("noMoreTips", "The tip '\(tips[index].tip.rawValue)' has no neighbour on this side.")
         }

@@ -103,7 +103,9 @@ extension TwoState {
 
         static let screens: [AnyScreen] = [home, news, staff, terms, lend, visitorTerms, receipt]
 
-        @Injected(\.attributes) private var attributes
+        private let attributes: SessionAttributes
+
+        init(attributes: SessionAttributes) { self.attributes = attributes }
 
         /// The tabs that the user may see.
         func start() throws {
