@@ -206,8 +206,8 @@ let package = Package(
         tests(
             "OffstageCommandsTests", in: .tools,
             [
-                "EmbeddedFiles", "JSON", "JSONRPC", "Offstage",
-                "OffstageExamples", "OffstageKit", "OffstageTesting", "OffstageTool", "Platform", "ReferenceApps",
+                "EmbeddedFiles", "JSON", "JSONRPC", "Offstage", "OffstageCommands", "OffstageExamples",
+                "OffstageInjection", "OffstageKit", "OffstageTesting", "OffstageTool", "Platform", "ReferenceApps",
             ], exclude: ["CompileErrors.swift.txt", "Recordings"]),
         tests(
             "ReferenceAppsTests", in: .examples,
