@@ -74,14 +74,12 @@ struct GraphCommand<Main: OffstageMain>: ParsableCommand {
     @AppActor
     private func openSession(of app: App, _ server: Server) -> Session? {
         let client = LoopbackClient(Connection(server: server, framing: .lines))
-        let alternatives = session.alternatives.filter { $0.value != "live" }.map {
-            ($0.key, JSONValue.string($0.value))
-        }
+        let alternatives = session.alternatives.filter { $0.value != "live" }
         let opened = client.request(
             "session/open",
             [
                 "app": .string(app.name), "context": "test", "subscribe": "none",
-                "alternatives": .object(JSONObject(alternatives)),
+                "alternatives": JSONValue(encoding: alternatives),
             ])
         if let error = opened["error"] {
             StderrLog.writeNow("\(programName): \(error["message"]?.string ?? "\(error)")")

@@ -71,7 +71,7 @@ private func advance(_ session: Session, milliseconds: Int64) throws(ResponseErr
             AppLoop.shared.endTurn()
             let now = clock.now.milliseconds
             throw ResponseError(
-                .limit, kind: "limit",
+                .limit,
                 "one request ends at most \(maxWakeUps) sleeps; the clock is at \(now) ms now, "
                     + "advance it further in smaller steps",
                 details: ["limit": "wakeUps", "max": .integer(Int64(maxWakeUps)), "now": .integer(now)])

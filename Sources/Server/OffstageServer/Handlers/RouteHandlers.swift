@@ -135,8 +135,7 @@ extension Session {
     func check(rev expected: SafeInteger?) throws(ResponseError) {
         guard let expected = expected?.value, expected != rev else { return }
         throw ResponseError(
-            .revisionConflict, kind: "revisionConflict",
-            "the route is at revision \(rev), not \(expected); get it again with route/get",
+            .revisionConflict, "the route is at revision \(rev), not \(expected); get it again with route/get",
             path: "/ifRouteRev", details: ["routeRev": .integer(rev)])
     }
 }

@@ -106,9 +106,7 @@ private func wait(for condition: WaitCondition, _ session: Session, _ call: Call
                 reply?.send { result.write(to: &$0) }
             case .closed:
                 reply?.send(
-                    ResponseError(
-                        .sessionClosed, kind: "sessionClosed",
-                        "the session '\(session.id)' was closed before the condition held"))
+                    ResponseError(.sessionClosed, "the session '\(session.id)' was closed before the condition held"))
             }
         }
     }
