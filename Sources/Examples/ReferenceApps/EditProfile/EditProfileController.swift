@@ -3,7 +3,7 @@ import Offstage
 /// Binds the events of the edit-profile screen and navigates. A simple case, which needs no coordinator.
 enum EditProfileController {
     static let screen = Screen("profile.edit", options: ScreenOptions(title: "Edit profile")) {
-        (navigator: Navigator) in
+        (navigator: Navigator) -> EditProfileStore in
         let store = EditProfileStore()
         store.bind { [unowned store] event in
             // The view shows the other events.

@@ -25,7 +25,7 @@ final class NoteDetailsProvider {
 
     let id: Note.ID
     private let sharedStore: ReadOnlySharedStore<NotesState>
-    @Provided private(set) var draft: NoteDraft
+    @Provided var draft: NoteDraft
 
     init(note: NoteToShow, sharedStore: ReadOnlySharedStore<NotesState>) {
         id = note.noteID
