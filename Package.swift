@@ -131,7 +131,7 @@ let package = Package(
         library("EmbeddedFiles", in: .tools, ["CEmbeddedFiles"]),
         library(
             "ConformanceRunner", in: .testing,
-            ["EmbeddedFiles", "JSON", "OffstageDrawing", "Platform", "RouteReplica"]),
+            ["EmbeddedFiles", "JSON", "JSONRPC", "OffstageDrawing", "Platform", "RouteReplica"]),
         executable(
             "OffstageTool", in: .tools,
             [
@@ -210,8 +210,8 @@ let package = Package(
         tests(
             "OffstageCommandsTests", in: .tools,
             [
-                "EmbeddedFiles", "JSON", "JSONRPC", "Offstage",
-                "OffstageExamples", "OffstageKit", "OffstageTesting", "OffstageTool", "Platform", "ReferenceApps",
+                "EmbeddedFiles", "JSON", "JSONRPC", "Offstage", "OffstageCommands", "OffstageExamples",
+                "OffstageInjection", "OffstageKit", "OffstageTesting", "OffstageTool", "Platform", "ReferenceApps",
             ], exclude: ["CompileErrors.swift.txt", "Recordings"]),
         tests(
             "ReferenceAppsTests", in: .examples,
