@@ -122,14 +122,16 @@ let package = Package(
             ]),
         library(
             "OffstageHosting", in: .server, ["AppLoop", "JSON", "Offstage", "OffstageInjection", "Platform", "Wire"]),
-        library("ReferenceApps", in: .examples, ["Offstage", "OffstageFormats", grdb], resources: [.embedInCode("TwoTabs/de.json")]),
+        library(
+            "ReferenceApps", in: .examples, ["Offstage", "OffstageFormats", grdb],
+            resources: [.embedInCode("TwoTabs/de.json")]),
         library("DemoServices", in: .examples, [nioCore, nioHTTP1, nioPosix]),
         // Conformance cases, recorded sessions and templates as bytes of the executable.
         .target(name: "CEmbeddedFiles", path: Group.tools.path("CEmbeddedFiles"), exclude: ["languages", "templates"]),
         library("EmbeddedFiles", in: .tools, ["CEmbeddedFiles"]),
         library(
             "ConformanceRunner", in: .testing,
-            ["EmbeddedFiles", "JSON", "OffstageDrawing", "Platform", "RouteReplica"]),
+            ["EmbeddedFiles", "JSON", "JSONRPC", "OffstageDrawing", "Platform", "RouteReplica"]),
         executable(
             "OffstageTool", in: .tools,
             [
@@ -208,8 +210,8 @@ let package = Package(
         tests(
             "OffstageCommandsTests", in: .tools,
             [
-                "EmbeddedFiles", "JSON", "JSONRPC", "Offstage",
-                "OffstageExamples", "OffstageKit", "OffstageTesting", "OffstageTool", "Platform", "ReferenceApps",
+                "EmbeddedFiles", "JSON", "JSONRPC", "Offstage", "OffstageCommands", "OffstageExamples",
+                "OffstageInjection", "OffstageKit", "OffstageTesting", "OffstageTool", "Platform", "ReferenceApps",
             ], exclude: ["CompileErrors.swift.txt", "Recordings"]),
         tests(
             "ReferenceAppsTests", in: .examples,

@@ -11,92 +11,69 @@
 
 (require 'cl-lib)
 (require 'offstage-buffer)
-(require 'offstage-requests)
+(require 'text-property-search)
 
-(declare-function offstage-menu "offstage-menu" ())
 (declare-function offstage-reopen "offstage" ())
 
 ;;;; Typing
 
-(defun offstage-commands--note ()
-  "Note that the user types."
-  (setq offstage-buffer--typed (float-time)))
+(defconst offstage-commands--plain
+  '((?n . offstage-next-line) (?p . previous-line) (?q . quit-window) (?g . offstage-refresh) (?? . offstage-menu)
+    (?l . offstage-input-back) (?x . offstage-command) (?\s . offstage-space))
+  "Commands for the characters that the app does not use.")
 
 (defun offstage-type-character ()
   "Type the character in the field, or press the key of the app."
   (interactive)
-  (let ((field (offstage-fields-at (point))))
-    (cond ((and field (offstage-fields-disabled-p field)) (message "The field is disabled"))
-          (field (offstage-commands--note)
-                 (call-interactively #'self-insert-command))
-          (t (offstage-commands--character last-command-event)))))
+  (let* ((field (offstage-fields-at (point))) (character last-command-event) (key (char-to-string character))
+         (command (alist-get character offstage-commands--plain)) (name (single-key-description character)))
+    (cond ((and field (offstage-field-disabled-p field)) (message "The field is disabled"))
+          (field (call-interactively #'self-insert-command))
+          ((offstage-input-press (if (eq character ?\s) "Space" key)))
+          (command (call-interactively command))
+          ((offstage-input-find-button key :key) (message "%s is disabled" name))
+          ((member key (offstage-input-keys)) (message "%s is a key of a row; C-n and C-p move to one" name))
+          (t (message "Nothing uses %s here; ? shows the keys" name)))))
 
 (put 'offstage-type-character 'delete-selection t)
 
-(defun offstage-kill-line ()
-  "Kill the rest of the line, but no more than the text of the field."
-  (interactive)
-  (let* ((field (offstage-fields-at (point))) (end (and field (overlay-end (offstage-field-overlay field)))))
-    (cond ((null field) (call-interactively #'kill-line))
-          ((= (point) end) (message "Point is at the end of the field"))
-          ((eq (char-after) ?\n) (kill-region (point) (1+ (point))))
-          (t (kill-region (point) (min end (line-end-position)))))))
-
-(defun offstage-end-of-line ()
-  "Move to the end of the line, but not out of the field."
-  (interactive)
+(defun offstage-commands--in-field (command)
+  "Run COMMAND; in a field it has only the text of that."
   (let ((field (offstage-fields-at (point))))
-    (if field (goto-char (min (line-end-position) (overlay-end (offstage-field-overlay field))))
-      (call-interactively #'move-end-of-line))))
+    (save-restriction
+      (when field (narrow-to-region (offstage-field-start field) (offstage-field-end field)))
+      (call-interactively command))))
 
-(defconst offstage-commands--plain
-  '((?n . offstage-next-line) (?p . previous-line) (?q . quit-window) (?g . offstage-refresh) (?? . offstage-menu)
-    (?m . offstage-select) (?l . offstage-input-back) (?h . offstage-menu) (?x . offstage-command)
-    (?\s . offstage-space))
-  "Commands for the characters that the app does not use.")
-
-(defun offstage-commands--character (character)
-  "Press the key CHARACTER, where no field has the focus."
-  (let ((command (alist-get character offstage-commands--plain)))
-    (cond ((offstage-input-press (if (eq character ?\s) "Space" (char-to-string character))))
-          (command (call-interactively command))
-          ((offstage-input--find-button :key (char-to-string character))
-           (message "%s is disabled" (single-key-description character)))
-          ((member (char-to-string character) (offstage-input-keys))
-           (message "%s is a key of a row; C-n and C-p move to one" (single-key-description character)))
-          (t (message "Nothing uses %s here; ? shows the keys" (single-key-description character))))))
+(defun offstage-kill-line () "Kill the rest of the line." (interactive) (offstage-commands--in-field #'kill-line))
+(defun offstage-end-of-line () "Move to its end." (interactive) (offstage-commands--in-field #'move-end-of-line))
 
 (defun offstage-press (key)
   "Press KEY of the app, or do what Emacs does with it."
-  (let ((field (offstage-fields-at (point))) (name (car (last (offstage-keys-split key)))))
-    (cond ((and field (not (string-match-p "\\`\\(?:Ctrl\\|Alt\\)\\+\\|\\`F[0-9]" key)) (> (length name) 1))
-           (offstage-commands--note)
-           (call-interactively (or (offstage-commands--of-emacs (this-command-keys-vector)) #'ignore)))
+  (let* ((name (car (last (offstage-keys-split key)))) (keys (this-command-keys-vector))
+         (translated (lookup-key local-function-key-map keys)))
+    (cond ((and (offstage-fields-at (point)) (> (length name) 1)
+                (not (string-match-p "\\`\\(?:Ctrl\\|Alt\\)\\+\\|\\`F[0-9]" key)))
+           (call-interactively
+            (or (cl-find-if #'commandp (list (lookup-key global-map keys)
+                                             (and (vectorp translated) (lookup-key global-map translated))))
+                #'ignore)))
           ((offstage-input-press key))
           ((offstage-input-press-ahead key))
           (t (message "%s is disabled" (offstage-keys-described key))))))
-
-(defun offstage-commands--of-emacs (keys)
-  "Return the command that KEYS have outside of the keymaps of the app."
-  (let ((command (lookup-key global-map keys)))
-    (if (commandp command) command
-      (let ((translated (lookup-key local-function-key-map keys)))
-        (and (vectorp translated) (commandp (lookup-key global-map translated)) (lookup-key global-map translated))))))
 
 (defun offstage-return ()
   "Do what point is on: press, open, submit, or add a line."
   (interactive)
   (let* ((field (offstage-fields-at (point))) (element (offstage-element-at (point))))
     (cond ((offstage-input-link-at-point))
-          ((and field (eq (offstage-field-kind field) 'multiline) (not (offstage-fields-disabled-p field)))
-           (offstage-commands--note)
+          ((and field (eq (offstage-field-kind field) 'multiline) (not (offstage-field-disabled-p field)))
            (insert "\n"))
           (field (offstage-fields-commit field)
                  (or (offstage-input-press "Enter") (offstage-input-press-ahead "Enter") (offstage-next)))
-          ((and element (offstage-input-row) (offstage-input-press "Enter")))
-          ((and element (not (memq (offstage-el-act element) '(nil fold request))) (offstage-input-act element)))
+          ((and (offstage-input-row) (offstage-input-press "Enter")))
+          ((offstage-input-act element 'fold 'request))
           ((offstage-input-press "Enter"))
-          ((and element (offstage-input-act element)))
+          ((offstage-input-act element))
           (t (message "Nothing to do here; TAB moves to the next element")))))
 
 (defun offstage-finish ()
@@ -114,7 +91,7 @@ neither cancels nor destroys."
   "Return non-nil when \\<offstage-mode-map>\\[offstage-finish] presses a button of the screen from a field."
   (let ((field (offstage-fields-at (point))))
     (and field (not (equal (plist-get (offstage-field-component field) :kind) "search"))
-         (offstage-session-finishing-button offstage-fields-session (offstage-field-node field)))))
+         (offstage-session-finishing-button (offstage-field-node field)))))
 
 (defun offstage-cancel ()
   "Press the button that cancels, or go back."
@@ -126,7 +103,7 @@ neither cancels nor destroys."
   (interactive)
   (let ((element (offstage-element-at (point))))
     (cond ((offstage-input-link-at-point))
-          ((and element (not (memq (offstage-el-act element) '(nil row fold request))) (offstage-input-act element)))
+          ((offstage-input-act element 'row 'fold 'request))
           ((offstage-input-row) (offstage-input-select (offstage-input-row)))
           (t (scroll-up-command)))))
 
@@ -134,58 +111,42 @@ neither cancels nor destroys."
   "Do what the element that the mouse EVENT has clicked does."
   (interactive "e")
   (mouse-set-point event)
-  (let ((element (offstage-element-at (point))))
-    (unless (or (offstage-fields-at (point)) (offstage-input-link-at-point))
-      (when element (offstage-input-act element)))))
+  (unless (or (offstage-fields-at (point)) (offstage-input-link-at-point))
+    (offstage-input-act (offstage-element-at (point)))))
 
 (defun offstage-clear-field ()
   "Delete the text of the field."
   (interactive)
-  (let ((field (offstage-fields-at (point))))
-    (if (not field) (message "Point is in no field")
-      (delete-region (overlay-start (offstage-field-overlay field)) (overlay-end (offstage-field-overlay field))))))
+  (let ((field (or (offstage-fields-at (point)) (user-error "Point is in no field"))))
+    (delete-region (offstage-field-start field) (offstage-field-end field))))
 
 ;;;; Moving
 
 (defun offstage-commands--stops ()
   "Return the positions of the stops of TAB, in their order."
-  (let ((position (point-min)) stops last)
-    (while (and position (< position (point-max)))
-      (let ((element (get-text-property position 'offstage)))
-        (when (and element (not (eq element last)) (offstage-el-stop element) (not (offstage-el-is-covered element)))
-          (push position stops))
-        (when (and (get-text-property position 'offstage-url) (not (offstage-el-is-covered element)))
-          (push position stops))
-        (setq last element
-              position (min (next-single-property-change position 'offstage nil (point-max))
-                            (next-single-property-change position 'offstage-url nil (point-max))))))
+  (let (stops)
+    (offstage-draw-some (lambda (element position) (when (offstage-stop-p element) (push position stops)) nil))
+    (save-excursion
+      (goto-char (point-min))
+      (let (link)
+        (while (setq link (text-property-search-forward 'offstage-url))
+          (unless (offstage-el-is-covered (offstage-draw-at (prop-match-beginning link)))
+            (push (prop-match-beginning link) stops)))))
     (dolist (field offstage-fields)
-      (unless (offstage-fields-disabled-p field)
-        (push (overlay-start (offstage-field-overlay field)) stops)))
+      (unless (offstage-field-disabled-p field) (push (offstage-field-start field) stops)))
     (sort stops #'<)))
 
-(defun offstage-commands--current ()
-  "Return the position of the stop that point is at, or point."
-  (let ((field (offstage-fields-at (point))))
-    (if field (overlay-start (offstage-field-overlay field)) (point))))
-
-(defun offstage-commands--move-to (position)
-  "Move to POSITION; in a field to the end of its text."
-  (when position
-    (let ((field (offstage-fields-at position)))
-      (goto-char (if field (overlay-end (offstage-field-overlay field)) position)))))
-
-(defun offstage-next ()
-  "Move to the next field, row or button."
+(defun offstage-next (&optional is-back)
+  "Move to the next field, row or button; to the previous one when IS-BACK.
+In a field, move to the end of its text."
   (interactive)
-  (let* ((stops (offstage-commands--stops)) (here (offstage-commands--current)))
-    (offstage-commands--move-to (or (cl-find-if (lambda (stop) (> stop here)) stops) (car stops)))))
+  (let* ((field (offstage-fields-at (point))) (here (if field (offstage-field-start field) (point)))
+         (stops (if is-back (nreverse (offstage-commands--stops)) (offstage-commands--stops)))
+         (stop (or (cl-find-if (lambda (stop) (if is-back (< stop here) (> stop here))) stops) (car stops)))
+         (target (and stop (offstage-fields-at stop))))
+    (when stop (goto-char (if target (offstage-field-end target) stop)))))
 
-(defun offstage-previous ()
-  "Move to the previous field, row or button."
-  (interactive)
-  (let* ((stops (reverse (offstage-commands--stops))) (here (offstage-commands--current)))
-    (offstage-commands--move-to (or (cl-find-if (lambda (stop) (< stop here)) stops) (car stops)))))
+(defun offstage-previous () "Move to the previous field, row or button." (interactive) (offstage-next t))
 
 (defun offstage-tab ()
   "Expand or fold what point is on the heading of, else move on."
@@ -199,10 +160,10 @@ neither cancels nor destroys."
 (defun offstage-next-line ()
   "Move to the next line; below the last row, ask for more rows."
   (interactive)
-  (let ((row (offstage-input-row)))
+  (let ((row (offstage-input-row)) element)
     (with-no-warnings (next-line))
-    (let ((element (offstage-element-at (point))))
-      (when (and row element (memq (offstage-el-act element) '(more reach-end))) (offstage-input-act element)))))
+    (setq element (offstage-element-at (point)))
+    (when (and row element (memq (offstage-el-act element) '(more reach-end))) (offstage-input-act element))))
 
 ;;;; Rows and lists
 
@@ -213,42 +174,37 @@ neither cancels nor destroys."
                                          (not (offstage-el-is-covered element)))))
          (here (or (offstage-input-row) (offstage-element-at (point))))
          (element (if (and here (funcall is-list here)) here
-                    (let ((position (offstage-draw-find is-list))) (and position (offstage-draw-at position))))))
+                    (offstage-draw-some (lambda (element _) (and (funcall is-list element) element))))))
     (unless element (user-error "There is no list here"))
     (cons (offstage-el-node element) (offstage-input-current element))))
 
-(defun offstage-select ()
-  "Select the row at point, or take it out of the selection."
+(defun offstage-commands--row ()
+  "Return the element of the row at point."
+  (or (offstage-input-row) (user-error "Point is on no row")))
+
+(defun offstage-commands--read-button (buttons)
+  "Read the title of one of BUTTONS with completion, and return the button."
+  (let* ((titles (mapcar (lambda (button) (cons (offstage-text-display (plist-get button :title)) button)) buttons))
+         (completion-extra-properties
+          (list :annotation-function
+                (lambda (title)
+                  (let ((key (plist-get (cdr (assoc title titles)) :key)))
+                    (and key (concat "  " (offstage-keys-described key))))))))
+    (cdr (assoc (completing-read "Command: " titles nil t) titles))))
+
+(defun offstage-row-command ()
+  "Run a command of the row at point."
   (interactive)
-  (let ((row (offstage-input-row)))
-    (if row (offstage-input-select row) (message "Point is on no row"))))
-
-(defun offstage-row-command (title)
-  "Run the command TITLE of the row at point."
-  (interactive
-   (let ((row (or (offstage-input-row) (user-error "Point is on no row"))))
-     (list (completing-read "Command: " (mapcar #'car (offstage-commands--of-row row)) nil t))))
-  (let* ((row (offstage-input-row)) (run (cdr (assoc title (offstage-commands--of-row row)))))
-    (when run (funcall run))))
-
-(defun offstage-commands--of-row (row)
-  "Return the commands of ROW, an alist of titles and functions."
-  (let ((list (offstage-input-current row)))
-    (append
-     (mapcar (lambda (button)
-               (cons (offstage-text-display (plist-get button :title))
-                     (lambda () (when (offstage-input-usable-p button)
-                                  (offstage-input-send (offstage-el-node row) (plist-get button :onTap))))))
-             (offstage-objects (plist-get (offstage-el-component row) :actions)))
-     (mapcar (lambda (button)
-               (cons (offstage-text-display (plist-get button :title))
-                     (lambda () (offstage-input-command list (offstage-el-node row) button row))))
-             (offstage-objects (plist-get list :rowCommands))))))
+  (let* ((row (offstage-commands--row)) (list (offstage-input-current row))
+         (actions (offstage-objects (plist-get (offstage-el-component row) :actions)))
+         (button (offstage-commands--read-button (append actions (offstage-objects (plist-get list :rowCommands))))))
+    (cond ((not (memq button actions)) (offstage-input-command list (offstage-el-node row) button row))
+          ((offstage-input-usable-p button) (offstage-input-send (offstage-el-node row) (plist-get button :onTap))))))
 
 (defun offstage-refresh ()
   "Ask for current rows; start a server again after the session has ended."
   (interactive)
-  (if (eq (offstage-session-status offstage-fields-session) 'closed) (offstage-reopen)
+  (if (eq (offstage-session-status offstage-session) 'closed) (offstage-reopen)
     (pcase-let ((`(,node . ,list) (offstage-commands--list)))
       (if (plist-get list :onRefresh) (offstage-input-send node (plist-get list :onRefresh))
         (message "The list is always current")))))
@@ -257,63 +213,57 @@ neither cancels nor destroys."
   "Scroll the list at point to the row NUMBER, from 1."
   (interactive "nRow: ")
   (pcase-let ((`(,node . ,list) (offstage-commands--list)))
-    (setq offstage-buffer-target (list node (plist-get list :id) (1- number)))
     (offstage-input-scroll node list (1- number))))
 
 (defun offstage-last-row ()
   "Scroll the list at point to its last row, and ask for more rows."
   (interactive)
-  (pcase-let ((`(,node . ,list) (offstage-commands--list)))
-    (setq offstage-buffer-target (list node (plist-get list :id) (1- (offstage-lists-total list))))
-    (offstage-input-scroll node list (1- (offstage-lists-total list)))))
+  (offstage-goto-row most-positive-fixnum))
 
-(defvar-local offstage-commands--moving nil "Node, list and id of the row that the user moves.")
+(defvar-local offstage-commands--moving nil "Element of the row that the user moves.")
+
+(defun offstage-commands--move-row (row before)
+  "Move ROW before the row BEFORE, or to the end of its list if nil."
+  (offstage-input-send (offstage-el-node row) (plist-get (offstage-input-current row) :onMove)
+                       (append (list :id (offstage-el-id row)) (and before (list :before before)))))
+
+(defun offstage-commands--movable-row ()
+  "Return the element of the row at point, which can be moved."
+  (let ((row (offstage-commands--row)))
+    (if (plist-get (offstage-input-current row) :onMove) row (user-error "The rows of this list cannot be moved"))))
 
 (defun offstage-cut-row ()
   "Mark the row at point to be moved, or kill the region in a field."
   (interactive)
-  (let ((row (and (not (offstage-fields-at (point))) (offstage-input-row))))
-    (cond ((null row) (call-interactively #'kill-region))
-          ((not (plist-get (offstage-input-current row) :onMove)) (message "The rows of this list cannot be moved"))
-          (t (setq offstage-commands--moving
-                   (list (offstage-el-node row) (plist-get (offstage-input-current row) :id) (offstage-el-id row)))
-             (message "Go to another row; %s moves the row before it"
-                      (substitute-command-keys "\\<offstage-mode-map>\\[offstage-paste-row]"))))))
+  (if (null (offstage-input-row)) (call-interactively #'kill-region)
+    (setq offstage-commands--moving (offstage-commands--movable-row))
+    (message "Go to another row; %s moves the row before it"
+             (substitute-command-keys "\\<offstage-mode-map>\\[offstage-paste-row]"))))
 
 (defun offstage-paste-row ()
   "Move the marked row before the one at point, or to the end of its list."
   (interactive)
-  (let ((row (offstage-input-row)))
-    (if (or (offstage-fields-at (point)) (null offstage-commands--moving)) (call-interactively #'yank)
-      (pcase-let* ((`(,node ,list ,id) offstage-commands--moving)
-                   (component (offstage-session-component offstage-fields-session node list)))
-        (setq offstage-commands--moving nil)
-        (offstage-input-send node (plist-get component :onMove)
-                             (append (list :id id) (and row (list :before (offstage-el-id row)))))))))
+  (if (or (offstage-fields-at (point)) (null offstage-commands--moving)) (call-interactively #'yank)
+    (let ((row (offstage-input-row)))
+      (offstage-commands--move-row offstage-commands--moving (and row (offstage-el-id row)))
+      (setq offstage-commands--moving nil))))
 
 (defun offstage-commands--shift-row (count)
-  "Move the row at point by COUNT rows."
-  (let* ((row (or (offstage-input-row) (user-error "Point is on no row"))) (list (offstage-input-current row))
-         (rows (offstage-objects (plist-get list :rows)))
-         (index (cl-position (offstage-el-id row) rows :key (lambda (one) (plist-get one :id)) :test #'equal))
-         (target (+ index (if (> count 0) (1+ count) count))))
-    (cond ((not (plist-get list :onMove)) (message "The rows of this list cannot be moved"))
-          ((or (< target 0) (> target (length rows))) (message "The row is at the end"))
-          (t (offstage-input-send (offstage-el-node row) (plist-get list :onMove)
-                                  (append (list :id (offstage-el-id row))
-                                          (and (< target (length rows))
-                                               (list :before (plist-get (nth target rows) :id)))))))))
+  "Move the row at point before the row that is COUNT rows after it."
+  (let* ((row (offstage-commands--movable-row)) (rows (plist-get (offstage-input-current row) :rows))
+         (target (+ count (offstage-index (offstage-el-id row) rows))))
+    (unless (<= 0 target (length rows)) (user-error "The row is at the end"))
+    (offstage-commands--move-row row (and (< target (length rows)) (plist-get (aref rows target) :id)))))
 
 (defun offstage-move-row-up () "Move the row at point up." (interactive) (offstage-commands--shift-row -1))
-(defun offstage-move-row-down () "Move the row at point down." (interactive) (offstage-commands--shift-row 1))
+(defun offstage-move-row-down () "Move the row at point down." (interactive) (offstage-commands--shift-row 2))
 
 ;;;; Tabs, windows and links
 
 (defun offstage-commands--container ()
   "Return the innermost node with tabs or pages that the user sees."
-  (let ((path (offstage-session-path (offstage-session-top-layer offstage-fields-session))))
-    (or (car (last (cl-remove-if-not (lambda (node) (member (plist-get node :kind) '("tabs" "pages"))) path)))
-        (user-error "There are no tabs and no pages here"))))
+  (or (cl-find-if (lambda (node) (member (plist-get node :kind) '("tabs" "pages"))) (offstage-session-path) :from-end t)
+      (user-error "There are no tabs and no pages here")))
 
 (defun offstage-commands--branches ()
   "Return the names of the tabs or pages, each with its number."
@@ -324,85 +274,127 @@ neither cancels nor destroys."
 (defun offstage-show-tab (name)
   "Show the tab or page NAME, which begins with its number."
   (interactive (list (completing-read "Tab or page: " (offstage-commands--branches) nil t)))
-  (offstage-input--request "route/select" (list :container (plist-get (offstage-commands--container) :id)
-                                                :index (1- (string-to-number name)))))
+  (offstage-input-show-branch (plist-get (offstage-commands--container) :id) (1- (string-to-number name))))
 
-(defun offstage-commands--show-branch (step)
-  "Show the tab or page that is STEP after the selected one."
+(defun offstage-next-tab (&optional step)
+  "Show the tab or page that is STEP after the selected one, 1 by default."
+  (interactive)
   (let ((container (offstage-commands--container)))
-    (offstage-input--request "route/select"
-                             (list :container (plist-get container :id)
-                                   :index (mod (+ (plist-get container :selected) step)
-                                               (length (offstage-patch-children container)))))))
+    (offstage-input-show-branch (plist-get container :id) (mod (+ (plist-get container :selected) (or step 1))
+                                                               (length (offstage-patch-children container))))))
 
-(defun offstage-next-tab () "Show the next tab or page." (interactive) (offstage-commands--show-branch 1))
-(defun offstage-previous-tab () "Show the previous tab or page." (interactive) (offstage-commands--show-branch -1))
+(defun offstage-previous-tab () "Show the previous tab or page." (interactive) (offstage-next-tab -1))
 
 (defun offstage-open-link (url)
   "Open URL, a link of the app."
   (interactive
    (let ((example (cl-find-if-not (lambda (pattern) (string-search "{" pattern))
-                                  (offstage-session-links offstage-fields-session))))
+                                  (offstage-session-links))))
      (list (read-string (if example (format "Link, such as %s: " (offstage-text-line example)) "Link: ")))))
-  (offstage-input--request "route/open" (list :url url)))
+  (offstage-input-request "route/open" (list :url url)))
 
-(defun offstage-command (title)
-  "Press the button or run the command of the screen with TITLE."
-  (interactive
-   (let ((buttons (mapcar (lambda (element) (plist-get (offstage-el-component element) :title)) (offstage-input--buttons))))
-     (list (completing-read
-            "Command: "
-            (lambda (text predicate action)
-              (if (eq action 'metadata) '(metadata (annotation-function . offstage-commands--annotation))
-                (complete-with-action action buttons text predicate)))
-            nil t))))
-  (let ((element (cl-find title (offstage-input--buttons) :test #'equal
-                          :key (lambda (element) (plist-get (offstage-el-component element) :title)))))
-    (when element (offstage-input-tap element))))
+(defun offstage-command ()
+  "Press a button or run a command of the screen, by its title."
+  (interactive)
+  (let* ((elements (offstage-input-buttons))
+         (button (offstage-commands--read-button (mapcar #'offstage-el-component elements))))
+    (when button (offstage-input-tap (cl-find button elements :key #'offstage-el-component)))))
 
-(defun offstage-commands--annotation (title)
-  "Return the key of the button with TITLE."
-  (let* ((buffer (window-buffer (or (minibuffer-selected-window) (selected-window)))))
-    (with-current-buffer buffer
-      (let* ((element (and offstage-fields-session
-                           (cl-find title (offstage-input--buttons) :test #'equal
-                                    :key (lambda (one) (plist-get (offstage-el-component one) :title)))))
-             (key (and element (offstage-string (plist-get (offstage-el-component element) :key)))))
-        (and key (concat "  " (offstage-keys-described key)))))))
+;;;; Menu of keys
+
+(defun offstage-menu--of-emacs ()
+  "Return the groups of the keys of Emacs that have an effect now.
+Each is a list of a title and (KEY TEXT USABLE)."
+  (let* ((field (offstage-fields-at (point))) (row (offstage-input-row)) (list (and row (offstage-input-current row)))
+         (rows (offstage-elements 'row)) (back (offstage-input-can-go-back-p))
+         (tabs (cl-some (lambda (node) (member (plist-get node :kind) '("tabs" "pages"))) (offstage-session-path)))
+         (taken (mapcar #'offstage-keys-described (offstage-input-keys))))
+    (cl-loop
+     for (title . entries)
+     in `(("Move" (t "TAB" "next, or fold") (t "S-TAB" "previous") (t "n" "next line") (t "p" "previous line")
+           (,rows "C-c C-j" "to a row") (,rows "C-c C-e" "last row"))
+          ("Do" (t "RET" "press, open, submit") (t "SPC" "select, press")
+           (,(or (offstage-input-button "Enter") (offstage-commands-finishes-p)) "C-c C-c" "finish")
+           (,(or (offstage-input-button "Escape") back) "C-c C-k" "cancel")
+           (,(plist-get list :rowCommands) "C-c C-r" "command of the row")
+           (,(plist-get list :onMove) "C-w C-y" "move a row") (t "x" "find a command"))
+          ("Go" (,back "C-c C-b" "back") (,tabs "C-c C-n" "next tab")
+           (,(offstage-true-p (plist-get (offstage-session-top-layer) :dismissible)) "C-c C-d" "close")
+           (t "C-c C-o" "open a link") (,(plist-get list :onRefresh) "C-c C-l" "refresh") (t "q" "leave")))
+     collect (cons title (cl-loop for (works key text) in entries
+                                  ;; In a field, characters are text.
+                                  when (and works (not (member key taken))
+                                            (not (and field (or (= (length key) 1) (equal key "SPC")))))
+                                  collect (list key text t))))))
+
+(defun offstage-menu--of-app ()
+  "Return the groups of the app's keys, as those of Emacs."
+  (let ((field (offstage-fields-at (point))) (row (offstage-input-row)) groups)
+    (cl-flet ((add (title button key works)
+                (push (list key (offstage-text-display (plist-get button :title))
+                            (and works (offstage-input-usable-p button) (not (and field (= (length key) 1)))))
+                      (alist-get title groups nil nil #'equal))))
+      (dolist (element (offstage-elements 'button))
+        (let* ((button (offstage-el-component element)) (is-cancel (equal (plist-get button :role) "cancel"))
+               (key (or (plist-get button :key) (and is-cancel "Escape"))))
+          (when (or key (equal (offstage-el-role element) "command"))
+            (add (or (plist-get button :group) "Screen") button (if key (offstage-keys-described key) "x") t))))
+      (let* ((first (or row (car (offstage-elements 'row)))) (list (and first (offstage-input-current first)))
+             (usable (and row (offstage-input-row-commands row))))
+        (dolist (button (offstage-objects (vconcat (plist-get list :rowCommands) (plist-get list :selectionCommands))))
+          (when (plist-get button :key)
+            (add "Row" button (offstage-keys-described (plist-get button :key)) (memq button usable))))))
+    (nreverse (mapcar (pcase-lambda (`(,title . ,entries)) (cons title (delete-dups (nreverse entries)))) groups))))
+
+(defun offstage-menu ()
+  "Show the keys of the app and of Emacs until the next key."
+  (interactive)
+  (let ((groups (append (offstage-menu--of-app) (offstage-menu--of-emacs))) (width (offstage-buffer-width)))
+    (with-current-buffer (get-buffer-create "*Offstage keys*")
+      (let ((inhibit-read-only t))
+        (erase-buffer)
+        (pcase-dolist (`(,title . ,entries) groups)
+          (insert (propertize (offstage-text-line title) 'face 'offstage-heading) "\n")
+          (pcase-dolist (`(,key ,text ,is-usable) entries)
+            (when (> (+ (current-column) (string-width key) (string-width text) 3) width) (insert "\n"))
+            (insert " " (propertize key 'face 'offstage-key) " "
+                    (if is-usable text (propertize text 'face 'offstage-disabled)) "  "))
+          (insert "\n"))
+        (goto-char (point-min)))
+      (setq buffer-read-only t cursor-type nil mode-line-format nil)
+      (let ((window (display-buffer (current-buffer) '(display-buffer-in-side-window
+                                                       (side . bottom) (window-height . fit-window-to-buffer)))))
+        (set-transient-map (make-sparse-keymap) nil
+                           (lambda () (when (window-live-p window) (quit-window nil window))))))))
 
 ;;;; After each command
 
 (defvar-local offstage-commands--field nil "Field that point was in after the last command.")
-(defvar-local offstage-commands--helped nil "Element whose help was shown last.")
+(defvar-local offstage-commands--helped nil "Key of the element whose help was shown last.")
 
 (defun offstage-before-command ()
   "Remove the last error, which the user has seen, and a key that waits."
-  (setq offstage-buffer-ahead nil)
+  (setq offstage-input-ahead nil)
   (when offstage-buffer-message
     (setq offstage-buffer-message nil)
     (force-mode-line-update)))
 
 (defun offstage-after-command ()
-  "Send what the user has typed, and the value of a field that the user has left."
-  (when offstage-fields-session
-    (when (cl-some #'offstage-field-begin offstage-fields)
-      (setq offstage-buffer--typed (float-time)))
+  "Send what the user has typed, and the value of a field that the user has left.
+Show the help of the component at point when it is another one."
+  (when offstage-session
+    (when (cl-some #'offstage-field-begin offstage-fields) (setq offstage-buffer-typed (float-time)))
     (offstage-fields-flush)
     (let ((field (offstage-fields-at (point))))
       (unless (eq field offstage-commands--field)
-        (when (and offstage-commands--field (memq offstage-commands--field offstage-fields))
-          (offstage-fields-commit offstage-commands--field))
+        (when (memq offstage-commands--field offstage-fields) (offstage-fields-commit offstage-commands--field))
         (setq offstage-commands--field field)))
-    (offstage-commands--show-help)))
-
-(defun offstage-commands--show-help ()
-  "Show the help of the component at point when it is another one."
-  (let* ((element (offstage-element-at (point)))
-         (help (and element (offstage-string (plist-get (offstage-el-component element) :help)))))
-    (unless (equal (and element (offstage-el-key element)) offstage-commands--helped)
-      (setq offstage-commands--helped (and element (offstage-el-key element)))
-      (when (and help (not (current-message)))
-        (let ((message-log-max nil)) (message "%s" (offstage-text-line help)))))))
+    (let* ((element (offstage-element-at (point))) (key (and element (offstage-el-key element)))
+           (help (and element (offstage-string (plist-get (offstage-el-component element) :help)))))
+      (unless (equal key offstage-commands--helped)
+        (setq offstage-commands--helped key)
+        (when (and help (not (current-message)))
+          (let ((message-log-max nil)) (message "%s" (offstage-text-line help))))))))
 
 (provide 'offstage-commands)
 ;;; offstage-commands.el ends here

@@ -10,19 +10,15 @@
 
 (require 'cl-lib)
 (require 'offstage-draw)
-(require 'offstage-keys)
 (require 'offstage-markdown)
 
 (defgroup offstage nil "Apps of Offstage servers." :group 'applications :prefix "offstage-")
 
-(defcustom offstage-loading-delay nil
-  "Seconds after which loading and work in progress are shown.
-Nil for those of the server."
-  :type '(choice (const :tag "As the server says" nil) number))
+(defvar offstage-loading-delay nil "Seconds after which loading is shown, in place of those of the server.")
 
-(defun offstage-loading-delay (session)
-  "Return the seconds after which loading is shown in SESSION."
-  (or offstage-loading-delay (offstage-session-timing session :loadingDelay)))
+(defun offstage-loading-delay ()
+  "Return the seconds after which loading is shown."
+  (or offstage-loading-delay (offstage-session-timing :loadingDelay)))
 
 (defface offstage-title '((t :inherit bold :height 1.2)) "Face of the titles of screens.")
 (defface offstage-heading '((t :inherit font-lock-function-name-face :weight bold)) "Face of headings.")
@@ -39,58 +35,54 @@ Nil for those of the server."
 (defface offstage-destructive '((t :inherit (error offstage-button))) "Face of buttons that destroy.")
 (defface offstage-disabled '((t :inherit shadow)) "Face of what is disabled.")
 (defface offstage-selected '((t :inherit (highlight))) "Face of selected rows.")
-(defface offstage-badge '((t :inverse-video t)) "Face of badges.")
 
 (defvar offstage-draw-indent 0 "Columns before the lines that are drawn.")
 (defvar offstage-draw-label-width 0 "Columns of the labels of fields.")
 (defvar offstage-draw-source 'view "Where buttons are drawn: `view', `layer', `bar' or `toast'.")
 
 (declare-function offstage-lists-draw "offstage-lists" (component))
-(declare-function offstage-choices-draw "offstage-choices" (component))
 
 ;;;; Lines
 
+(defun offstage-components-spaces ()
+  "Return the space before a line."
+  (make-string offstage-draw-indent ?\s))
+
 (defun offstage-components-indent ()
   "Insert the space before a line."
-  (insert (make-string offstage-draw-indent ?\s)))
+  (insert (offstage-components-spaces)))
 
 (defun offstage-components-label (component)
   "Return the label of COMPONENT as a safe line."
-  (offstage-text-display (or (plist-get component :label) "")))
+  (offstage-text-display (plist-get component :label)))
 
 (defun offstage-components-texts (component)
   "Insert the error and the caption of COMPONENT, and the error of its field."
   (let* ((offstage-draw-indent (+ offstage-draw-indent 2))
-         (field (offstage-fields-find offstage-draw-node (plist-get component :id)))
-         (own (and field (offstage-field-error field))))
-    (dolist (part (list (cons "error" (plist-get component :error)) (cons "error" own)
-                        (cons "caption" (plist-get component :caption))))
-      (when (stringp (cdr part))
-        (let ((face (if (equal (car part) "error") 'error 'offstage-caption)))
-          (offstage-draw-in (offstage-draw-el (car part) (car part) :label (cdr part) :component component)
+         (field (offstage-fields-find offstage-draw-node (plist-get component :id))))
+    (pcase-dolist (`(,role . ,text) `(("error" . ,(plist-get component :error))
+                                      ("error" . ,(and field (offstage-field-error field)))
+                                      ("caption" . ,(plist-get component :caption))))
+      (when (stringp text)
+        (let* ((is-error (equal role "error")) (face (if is-error 'error 'offstage-caption)))
+          (offstage-draw-in (offstage-draw-el role role :label text :component component)
             (offstage-components-indent)
-            (when (eq face 'error) (offstage-draw-put "✖ " face))
-            (offstage-draw-put (offstage-text-lines (cdr part)) face 'wrap-prefix
-                               (make-string (+ 2 offstage-draw-indent) ?\s))
+            (offstage-draw-put (concat (and is-error "✖ ") (offstage-text-lines text)) face 'wrap-prefix
+                               (concat (offstage-components-spaces) "  "))
             (insert "\n")))))))
 
-(defun offstage-components-states (component &rest states)
-  "Return STATES that are not nil, with `disabled' for a disabled COMPONENT."
-  (delq nil (cons (and (offstage-false-p (plist-get component :isEnabled)) "disabled") states)))
-
 (defun offstage-components-el (component role &rest members)
-  "Return an element with ROLE and MEMBERS for COMPONENT."
-  (let ((states (plist-get members :states)))
-    (setq members (offstage-patch-without members :states))
+  "Return an element with ROLE and MEMBERS for COMPONENT.
+A disabled one has the state `disabled'."
+  (let ((states (cons (and (offstage-disabled-p component) "disabled") (plist-get members :states))))
     (apply #'offstage-draw-el role (or (plist-get component :id) (plist-get component :component))
-           :id (plist-get component :id) :component component
-           :states (apply #'offstage-components-states component states)
-           (append members (list :label (plist-get component :label))))))
+           (append (list :id (plist-get component :id) :component component :states states)
+                   members (list :label (plist-get component :label))))))
 
-(defun offstage-components-help (component begin end)
-  "Show the help of COMPONENT for the region from BEGIN to END."
+(defun offstage-components-help (component begin)
+  "Show the help of COMPONENT for the text from BEGIN to point."
   (let ((help (offstage-string (plist-get component :help))))
-    (when help (put-text-property begin end 'help-echo (offstage-text-line help)))))
+    (when help (put-text-property begin (point) 'help-echo (offstage-text-line help)))))
 
 (defmacro offstage-components-lines (component element &rest body)
   "Draw ELEMENT of COMPONENT as lines: BODY, a line end, and its texts."
@@ -100,16 +92,20 @@ Nil for those of the server."
        (offstage-components-indent)
        ,@body
        (unless (and (bolp) (> (point) begin)) (insert "\n"))
-       (offstage-components-help ,component begin (point))
+       (offstage-components-help ,component begin)
        (offstage-components-texts ,component))))
 
 ;;;; Texts
 
-(defun offstage-components--text-face (component)
-  "Return the face for the text COMPONENT."
+(defun offstage-components-role-face (component default)
+  "Return the face for the role of COMPONENT, a text, badge or notice, or DEFAULT."
   (pcase (plist-get component :role)
     ("title" 'offstage-title) ("heading" 'offstage-heading) ("caption" 'offstage-caption) ("error" 'error)
-    (_ 'default)))
+    ("success" 'success) ("warning" 'warning) ("info" 'font-lock-keyword-face) (_ default)))
+
+(defun offstage-components--markdown-p (component)
+  "Return non-nil when the text of COMPONENT is Markdown."
+  (member "markdown" (list (plist-get component :component) (plist-get component :format))))
 
 (defun offstage-components--text-el (component)
   "Return the element of the text COMPONENT."
@@ -117,103 +113,97 @@ Nil for those of the server."
          (is-heading (member role '("title" "heading"))))
     (offstage-components-el
      component (if is-heading "heading" "text") :label (plist-get component :text)
-     :states (list (and is-heading (numberp heading) (concat "level " (offstage-text-number heading)))
-                   (and (member role '("caption" "error")) role)
-                   (and (equal (plist-get component :format) "markdown") "markdown")))))
-
-(defun offstage-components--formatted (text)
-  "Insert TEXT, which is Markdown, with the links that the app may open."
-  (let* ((session offstage-fields-session)
-         (offstage-markdown-opens-p (lambda (url) (or (offstage-session-own-link-p session url)
-                                                      (offstage-session-may-browse-p session url)))))
-    (offstage-markdown-insert text offstage-draw-indent)))
+     :states (list (and is-heading heading (format "level %s" heading))
+                   (car (member role '("caption" "error")))
+                   (and (offstage-components--markdown-p component) "markdown")))))
 
 (defun offstage-components--text (component)
-  "Draw the text COMPONENT."
-  (let ((text (plist-get component :text)))
+  "Draw COMPONENT, a text or Markdown."
+  (let ((text (plist-get component :text)) (face (offstage-components-role-face component 'default))
+        (spaces (offstage-components-spaces)))
     (offstage-components-lines component (offstage-components--text-el component)
-      (cond ((and (stringp text) (equal (plist-get component :format) "markdown"))
-             (offstage-components--formatted text))
+      (cond ((offstage-components--markdown-p component) (offstage-markdown-insert (or text "") spaces))
             ((stringp text)
-             (offstage-draw-put (replace-regexp-in-string
-                                 "\n" (concat "\n" (make-string offstage-draw-indent ?\s)) (offstage-text-lines text)
-                                 t t)
-                                (offstage-components--text-face component)
-                                'wrap-prefix (make-string offstage-draw-indent ?\s)))
-            (t (offstage-draw-put (offstage-text-display text) (offstage-components--text-face component))))
+             (offstage-draw-put (string-replace "\n" (concat "\n" spaces) (offstage-text-lines text)) face
+                                'wrap-prefix spaces))
+            (t (offstage-draw-put (offstage-text-display text) face)))
       (insert "\n"))))
-
-(defun offstage-components--markdown (component)
-  "Draw the markdown COMPONENT."
-  (offstage-components-lines component
-      (offstage-components-el component "text" :label (plist-get component :text) :states '("markdown"))
-    (offstage-components--formatted (or (offstage-string (plist-get component :text)) ""))
-    (insert "\n")))
 
 (defun offstage-components-badge (component &optional width)
   "Insert the badge COMPONENT, with at most WIDTH columns of text."
   (offstage-draw-in (offstage-components-el component "badge" :label (plist-get component :text))
-    (offstage-draw-put (concat "‹" (offstage-text-cut (offstage-text-display (plist-get component :text))
-                                                   (or width 1000))
-                               "›")
-                       (pcase (plist-get component :role)
-                         ("success" 'success) ("warning" 'warning) ("error" 'error)
-                         ("info" 'font-lock-keyword-face) (_ 'bold)))))
+    (let ((text (offstage-text-display (plist-get component :text))))
+      (offstage-draw-put (concat "‹" (if width (offstage-text-cut text width) text) "›")
+                         (offstage-components-role-face component 'bold)))))
 
 (defun offstage-components-busy-p (component)
   "Return non-nil when COMPONENT has been loading for a while.
 Otherwise schedule a drawing after the delay of loading."
-  (offstage-session-shows-loading-p offstage-fields-session offstage-draw-node component
-                                   (offstage-loading-delay offstage-fields-session)))
+  (when (offstage-session-loads-p component)
+    (let* ((key (cons offstage-draw-node (plist-get component :id))) (delay (offstage-loading-delay))
+           (loading (offstage-session-loading offstage-session)) (wait (gethash key loading)))
+      (unless wait
+        (setq wait (puthash key (list (<= delay 0)) loading))
+        (unless (car wait)
+          (offstage-session-later delay (lambda ()
+                                          (setcar wait t)
+                                          (cl-incf (offstage-session-shown-loading offstage-session))
+                                          (offstage-session-changed)))))
+      (car wait))))
 
 ;;;; Buttons and links
 
-(defun offstage-components-button (button &optional role)
-  "Insert BUTTON.  ROLE is its role in the outline, or the symbol `none'."
+(defun offstage-components-hint (key)
+  "Insert KEY after what it presses."
+  (insert " ")
+  (offstage-draw-put key 'offstage-key))
+
+(defun offstage-components-icon (component)
+  "Return the sign of the icon of COMPONENT and a space, or nothing."
+  (let ((sign (plist-get component :sign))) (if sign (concat sign " ") "")))
+
+(defun offstage-components-title (component)
+  "Return the icon and the title of COMPONENT."
+  (concat (offstage-components-icon component) (offstage-text-display (plist-get component :title))))
+
+(defun offstage-components-button (button &optional state role)
+  "Insert BUTTON, which has STATE.
+ROLE is its role in the outline, which the symbol `none' keeps out of it."
   (let* ((is-loading (offstage-components-busy-p button))
          (kind (plist-get button :role)) (key (offstage-string (plist-get button :key)))
-         (icon (offstage-text-icon (plist-get button :icon)))
-         (is-disabled (offstage-false-p (plist-get button :isEnabled)))
-         (begin (point)))
+         (is-disabled (offstage-disabled-p button)) (begin (point))
+         (face (cond ((or is-disabled is-loading) 'offstage-disabled)
+                     ((equal kind "destructive") 'offstage-destructive)
+                     ((or (equal key "Enter") (equal state "preferred")) 'offstage-default-button)
+                     (t 'offstage-button))))
     (offstage-draw-in (offstage-components-el
-                       button (if (eq role 'none) nil "button") :label (plist-get button :title)
-                       :act 'button :data (list :source offstage-draw-source) :stop (not is-disabled)
-                       :states (list (and is-loading "busy")
-                                     (and (stringp kind) (not (equal kind "default")) kind)
-                                     (and (consp role) (car role))))
-      (let ((face (cond ((or is-disabled is-loading) 'offstage-disabled)
-                        ((equal kind "destructive") 'offstage-destructive)
-                        ((or (equal key "Enter") (equal role '("preferred"))) 'offstage-default-button)
-                        (t 'offstage-button))))
-        (offstage-draw-put (concat "[" (and icon (concat icon " ")) (offstage-text-display (plist-get button :title)))
-                           face)
-        (when is-loading (offstage-draw-piece 'busy " …" face))
-        (offstage-draw-put "]" face)
-        (add-text-properties begin (point) (list 'mouse-face (if is-disabled nil 'highlight) 'follow-link t)))
+                       button (unless (eq role 'none) "button") :label (plist-get button :title)
+                       :act 'button :data (list :source offstage-draw-source)
+                       :states (list (and is-loading "busy") (unless (equal kind "default") kind) state))
+      (offstage-draw-put (concat "[" (offstage-components-title button)) face)
+      (when is-loading (offstage-draw-piece 'busy " …" face))
+      (offstage-draw-put "]" face)
       (when (and (or key (equal kind "cancel")) (not is-disabled))
-        (offstage-draw-put " ")
-        (offstage-draw-put (offstage-keys-described (or key "Escape")) 'offstage-key))
-      (offstage-components-help button begin (point)))))
+        (offstage-components-hint (offstage-keys-described (or key "Escape"))))
+      (offstage-components-help button begin))))
 
 (defun offstage-components-link (component)
   "Insert the link COMPONENT."
   (offstage-draw-in (offstage-components-el component "link" :label (plist-get component :title)
-                                            :value (plist-get component :url) :act 'link :stop t)
+                                            :value (plist-get component :url) :act 'link)
     (offstage-draw-put (concat (offstage-text-display (plist-get component :title))
                                (and (offstage-true-p (plist-get component :isExternal)) " ↗"))
-                       'link 'mouse-face 'highlight 'follow-link t
-                       'help-echo (offstage-text-display (plist-get component :url)))))
+                       'link 'help-echo (offstage-text-display (plist-get component :url)))))
 
 (defun offstage-components-image (component)
   "Insert the image or media COMPONENT."
-  (let* ((is-image (equal (plist-get component :component) "image"))
-         (icon (and is-image (plist-get component :icon))) (url (plist-get component :url))
-         (value (if is-image (or icon url) url)))
-    (offstage-draw-in (offstage-components-el component (if is-image "img" "media") :value value)
-      (offstage-draw-put (concat (or (offstage-text-icon icon)
+  (let ((is-image (equal (plist-get component :component) "image"))
+        (icon (plist-get component :icon)) (url (plist-get component :url)))
+    (offstage-draw-in (offstage-components-el component (if is-image "img" "media") :value (or icon url))
+      (offstage-draw-put (concat (or (plist-get component :sign)
                                      (pcase (plist-get component :kind) ("audio" "♫") ("video" "▷") (_ "▨")))
                                  " " (offstage-components-label component)))
-      (when (stringp url) (offstage-draw-put (concat "  " (offstage-text-line url)) 'offstage-caption)))))
+      (when url (offstage-draw-put (concat "  " (offstage-text-line url)) 'offstage-caption)))))
 
 ;;;; Progress and others
 
@@ -223,19 +213,23 @@ Otherwise schedule a drawing after the delay of loading."
     (concat (propertize (make-string full ?█) 'face 'success)
             (propertize (make-string (- width full) ?░) 'face 'shadow))))
 
+(defun offstage-components-amount (value width)
+  "Insert VALUE, an amount of progress, as a bar of WIDTH columns and a text."
+  (offstage-draw-put (offstage-components-bar value width))
+  (offstage-draw-piece 'value (format " %d %%" (round (* 100 value)))))
+
 (defun offstage-components-progress (component)
   "Insert the progress COMPONENT."
-  (let ((value (plist-get component :value)) (label (offstage-components-label component)))
+  (let ((value (plist-get component :value)) (label (offstage-components-label component))
+        (text (plist-get component :text)))
     (offstage-draw-in (offstage-components-el component "progressbar" :value value
                                               :states (list (unless value "busy")))
       (offstage-draw-put (if (string-empty-p label) "" (concat label "  ")) 'offstage-label)
-      (if (numberp value)
-          (progn (offstage-draw-put (offstage-components-bar value (max 5 (min 30 (/ offstage-draw-width 3)))))
-                 (offstage-draw-piece 'value (format " %d %%" (round (* 100 value)))))
+      (if value (offstage-components-amount value (max 5 (min 30 (/ offstage-draw-width 3))))
         (offstage-draw-piece 'busy "…" 'shadow))
-      (when (plist-get component :text)
-        (offstage-draw-in (offstage-draw-el "text" "text" :label (plist-get component :text))
-          (offstage-draw-put (concat "  " (offstage-text-display (plist-get component :text))) 'offstage-caption))))))
+      (when text
+        (offstage-draw-in (offstage-draw-el "text" "text" :label text)
+          (offstage-draw-put (concat "  " (offstage-text-display text)) 'offstage-caption))))))
 
 (defun offstage-components--divider (component)
   "Draw the divider COMPONENT."
@@ -247,20 +241,22 @@ Otherwise schedule a drawing after the delay of loading."
   "Draw the empty state COMPONENT."
   (offstage-components-lines component
       (offstage-components-el component "status" :label (plist-get component :title))
-    (let ((icon (offstage-text-icon (plist-get component :icon))) (message (plist-get component :message))
-          (button (plist-get component :button)))
-      (offstage-draw-put (concat (and icon (concat icon " ")) (offstage-text-display (plist-get component :title)))
-                         'bold)
+    (let ((message (plist-get component :message)) (button (plist-get component :button)))
+      (offstage-draw-put (offstage-components-title component) 'bold)
       (insert "\n")
       (when (offstage-text-plain message)
         (offstage-draw-in (offstage-draw-el "text" "message" :label message)
           (offstage-components-indent)
           (offstage-draw-put (offstage-text-display message) 'offstage-caption)
           (insert "\n")))
-      (when (offstage-object-p button)
+      (when button
         (offstage-components-indent)
         (offstage-components-button button)
         (insert "\n")))))
+
+(defun offstage-components--unit (component)
+  "Return a space and the unit of COMPONENT, or nothing."
+  (let ((unit (offstage-string (plist-get component :unit)))) (if unit (concat " " (offstage-text-line unit)) "")))
 
 (defun offstage-components--chart (component)
   "Draw the chart COMPONENT as bars."
@@ -268,66 +264,177 @@ Otherwise schedule a drawing after the delay of loading."
     (offstage-draw-put (offstage-components-label component) 'offstage-heading)
     (insert "\n")
     (let* ((series (offstage-objects (plist-get component :series)))
-           (points (mapcan (lambda (one) (offstage-objects (plist-get one :points))) (copy-sequence series)))
-           (values (cl-remove-if-not #'numberp (mapcar (lambda (point) (plist-get point :value)) points)))
-           (most (float (max 1e-9 (apply #'max 0 (mapcar #'abs values)))))
-           (labels (mapcar (lambda (point) (string-width (offstage-text-display (plist-get point :label)))) points))
-           (column (min 20 (apply #'max 1 labels)))
+           (points (cl-loop for one in series append (offstage-objects (plist-get one :points))))
+           (most (cl-loop for point in points maximize (abs (plist-get point :value))))
+           (column (cl-loop for point in points
+                            maximize (min 20 (string-width (offstage-text-display (plist-get point :label))))))
            (offstage-draw-indent (+ 2 offstage-draw-indent)))
       (unless series (offstage-components-indent) (offstage-draw-put "No data\n" 'shadow))
       (dolist (one series)
-        (offstage-draw-in
-            (offstage-draw-el
-             "series" (plist-get one :id) :label (plist-get one :title)
-             :value (vconcat (mapcar (lambda (point) (vector (plist-get point :label) (plist-get point :value)))
-                                     (offstage-objects (plist-get one :points)))))
-          (offstage-components-indent)
-          (offstage-draw-put (offstage-text-display (plist-get one :title)) 'bold)
-          (insert "\n")
-          (dolist (point (offstage-objects (plist-get one :points)))
-            (let ((value (plist-get point :value)))
-              (offstage-components-indent)
-              (offstage-draw-put (offstage-text-cut (offstage-text-display (plist-get point :label)) column))
-              (offstage-draw-gap (+ offstage-draw-indent column 1))
-              (when (numberp value)
+        (let ((points (offstage-objects (plist-get one :points))))
+          (offstage-draw-in
+              (offstage-draw-el "series" (plist-get one :id) :label (plist-get one :title)
+                                :value (vconcat (mapcar (lambda (point)
+                                                          (vector (plist-get point :label) (plist-get point :value)))
+                                                        points)))
+            (offstage-components-indent)
+            (offstage-draw-put (concat (offstage-text-display (plist-get one :title)) "\n") 'bold)
+            (dolist (point points)
+              (let ((value (plist-get point :value)))
+                (offstage-components-indent)
+                (offstage-draw-put (offstage-text-cut (offstage-text-display (plist-get point :label)) column))
+                (offstage-draw-gap (+ offstage-draw-indent column 1))
                 (offstage-draw-put (make-string (round (* (max 5 (- offstage-draw-width column 20))
-                                                          (/ (abs value) most)))
+                                                          (/ (abs value) (max 1e-9 most))))
                                                 (if (< value 0) ?▒ ?█))
-                                   'font-lock-keyword-face))
-              (offstage-draw-put (concat " " (offstage-text-display (if (numberp value) (list :number value) value))
-                                         (let ((unit (offstage-string (plist-get component :unit))))
-                                           (and unit (concat " " (offstage-text-line unit))))))
-              (insert "\n"))))))))
+                                   'font-lock-keyword-face)
+                (insert " " (offstage-text-display value) (offstage-components--unit component)
+                        "\n")))))))))
 
 (defun offstage-components--custom (component)
   "Draw COMPONENT, whose kind is unknown."
-  (let ((name (or (plist-get component :name) (plist-get component :component))))
+  (let ((name (or (plist-get component :name) (plist-get component :component)))
+        (label (offstage-components-label component)))
     (offstage-components-lines component
         (offstage-components-el (offstage-patch-without component :isEnabled) "custom" :label name)
       (offstage-draw-put (concat "┆ " (offstage-text-display name)) 'shadow)
-      (unless (string-empty-p (offstage-components-label component))
-        (offstage-draw-put (concat "  " (offstage-components-label component)))))))
+      (offstage-draw-put (if (string-empty-p label) "" (concat "  " label))))))
+
+;;;; Fields
+
+(defun offstage-components--field-label (component)
+  "Insert the label of COMPONENT before its value."
+  (let ((label (offstage-components-label component)))
+    (unless (string-empty-p label)
+      (offstage-draw-put label 'offstage-label)
+      (when (offstage-true-p (plist-get component :isRequired)) (offstage-draw-put " *" 'error))
+      (insert "  ")
+      (when (and (> offstage-draw-label-width 0) (not (equal (plist-get component :kind) "multiline")))
+        (insert (make-string (max 0 (- (+ 2 offstage-draw-indent offstage-draw-label-width) (current-column))) ?\s))))))
+
+(defun offstage-components--field (component)
+  "Draw the field COMPONENT.  The value of its element is that of the buffer."
+  (let* ((kind (plist-get component :kind)) (is-multiline (equal kind "multiline"))
+         (is-required (offstage-true-p (plist-get component :isRequired)))
+         (finish (offstage-session-finishing-button offstage-draw-node))
+         (hint (if (plist-get component :onSubmit) "submits" (offstage-text-display (plist-get finish :title))))
+         (unit (string-trim-left (offstage-components--unit component))))
+    (offstage-components-lines component
+        (pcase (plist-get component :component)
+          ("textField" (offstage-components-el component "textbox" :value 'field
+                                               :states (list (unless (equal kind "plain") kind)
+                                                             (and is-required "required"))))
+          ("numberField" (offstage-components-el component "spinbutton" :value 'field))
+          (_ (offstage-components-el component "date" :value 'field)))
+      (offstage-components--field-label component)
+      (when (equal kind "search") (offstage-draw-put "⌕ " 'shadow))
+      (unless (string-empty-p unit) (offstage-draw-put (concat unit " ") 'offstage-caption))
+      (unless (or (not is-multiline) (string-empty-p hint))
+        (offstage-draw-put "C-c C-c" 'offstage-key)
+        (offstage-draw-put (concat " " hint) 'offstage-caption))
+      (when is-multiline (insert "\n"))
+      (let ((begin (point)))
+        (insert (offstage-fields-text offstage-draw-node component))
+        (if is-multiline (offstage-draw-put "\n" nil 'line-prefix offstage-fields-margin)
+          (offstage-draw-put " " 'offstage-field 'display '(space :align-to (- right 8))))
+        (put-text-property begin (point) 'offstage-field
+                           (list offstage-draw-node component (eq offstage-draw-source 'layer)))
+        (unless is-multiline (insert "\n"))))))
+
+(defun offstage-components--file (component)
+  "Draw the file field COMPONENT."
+  (let* ((value (offstage-drafts-value offstage-draw-node component))
+         (name (plist-get value :name)) (size (plist-get value :size)))
+    (offstage-components-lines component
+        (offstage-components-el component "file" :value name :act 'file)
+      (offstage-components--field-label component)
+      (offstage-draw-put (concat "[" (if name (offstage-text-line name) "Choose a file…") "]")
+                         (if (offstage-disabled-p component) 'offstage-disabled 'offstage-button))
+      (when size
+        (offstage-draw-put (concat "  " (file-size-human-readable size 'si " " "B")) 'offstage-caption)))))
+
+;;;; Choices
+
+(defun offstage-components-face (component)
+  "Return the face for the value of COMPONENT."
+  (if (offstage-disabled-p component) 'offstage-disabled 'default))
+
+(defun offstage-components--toggle (component)
+  "Draw the toggle COMPONENT."
+  (let ((is-on (offstage-true-p (offstage-drafts-value offstage-draw-node component)))
+        (face (offstage-components-face component)))
+    (offstage-components-lines component
+        (offstage-components-el component "checkbox" :act 'toggle :states (list (and is-on "checked")))
+      (offstage-draw-piece 'mark (if is-on "[X] " "[ ] ") face)
+      (offstage-draw-put (offstage-components-label component) face))))
+
+(defun offstage-components--options (component chosen is-multiple)
+  "Insert the options of the picker COMPONENT, of which CHOSEN are chosen.
+IS-MULTIPLE is non-nil when there can be several."
+  (let ((face (offstage-components-face component)) (is-first t))
+    (dolist (option (offstage-objects (plist-get component :options)))
+      (let* ((id (plist-get option :id)) (is-chosen (member id chosen))
+             (mark (if is-multiple (if is-chosen "[X] " "[ ] ") (if is-chosen "(•) " "( ) ")))
+             (title (offstage-text-display (plist-get option :title))))
+        (unless is-first
+          (insert (if (> (+ (current-column) (string-width (concat mark title)) 2) offstage-draw-width)
+                      (concat "\n" (offstage-components-spaces) "  ")
+                    "  ")))
+        (setq is-first nil)
+        (offstage-draw-in (offstage-draw-el nil id :id id :component component :act 'option :data id)
+          (offstage-draw-piece 'mark mark face)
+          (offstage-draw-piece 'option title face))))))
+
+(defun offstage-components--picker (component)
+  "Draw the picker COMPONENT."
+  (let* ((is-multiple (offstage-true-p (plist-get component :isMultiple)))
+         (value (offstage-drafts-value offstage-draw-node component))
+         (chosen (if is-multiple (append value nil) (list value)))
+         (titles (cl-loop for option in (offstage-objects (plist-get component :options))
+                          when (member (plist-get option :id) chosen) collect (plist-get option :title)))
+         (face (if (offstage-disabled-p component) 'offstage-disabled 'offstage-button)))
+    (offstage-components-lines component
+        (offstage-components-el component "combobox" :act 'picker :value (if is-multiple (vconcat titles) (car titles))
+                                :states (list (and is-multiple "multiple")))
+      (offstage-components--field-label component)
+      (if (or is-multiple (member (plist-get component :style) '("segmented" "inline")))
+          (offstage-components--options component chosen is-multiple)
+        (offstage-draw-put "[" face)
+        (offstage-draw-piece 'value (offstage-text-display (car titles)) face)
+        (offstage-draw-put " ▾]" face)))))
+
+(defun offstage-components--amount (component)
+  "Draw the slider or stepper COMPONENT."
+  (let ((is-slider (equal (plist-get component :component) "slider")) (face (offstage-components-face component))
+        (value (offstage-drafts-value offstage-draw-node component))
+        (least (plist-get component :min)) (most (plist-get component :max)))
+    (offstage-components-lines component
+        (offstage-components-el component (if is-slider "slider" "spinbutton") :act 'amount :value value)
+      (offstage-components--field-label component)
+      (when (and is-slider value least most (> most least))
+        (offstage-draw-put (offstage-components-bar (/ (- value least) (float (- most least)))
+                                                    (max 5 (min 24 (/ offstage-draw-width 3)))))
+        (insert " "))
+      (offstage-draw-piece 'value (offstage-text-display value) face)
+      (offstage-draw-put (offstage-components--unit component) face)
+      (unless (offstage-disabled-p component)
+        (pcase-dolist (`(,step . ,text) '((- . "[−]") (+ . "[+]")))
+          (insert " ")
+          (offstage-draw-in (offstage-draw-el nil text :component component :act 'step :data step)
+            (offstage-draw-put text 'offstage-button)))))))
 
 ;;;; Groups and grids
 
-(defconst offstage-components--inline
-  '(("badge" . offstage-components-badge) ("button" . offstage-components-button)
-    ("link" . offstage-components-link) ("image" . offstage-components-image)
-    ("media" . offstage-components-image) ("progress" . offstage-components-progress))
-  "Functions that insert a component as a part of a line.")
-
 (defun offstage-components-inline (component)
   "Insert COMPONENT as a part of a line.  Return nil when it needs lines."
-  (let ((insert (alist-get (plist-get component :component) offstage-components--inline nil nil #'equal)))
+  (pcase-let ((`(,draw . ,is-inline) (offstage-components--kind component)))
     (cond ((or (plist-get component :error) (plist-get component :caption)) nil)
-          (insert (funcall insert component) t)
-          ((equal (plist-get component :component) "text")
-           (unless (plist-get component :format)
-             (offstage-draw-in (offstage-components--text-el component)
-               (let ((text (offstage-text-display (plist-get component :text))))
-                 (offstage-draw-put (if (string-empty-p text) " " text)
-                                    (offstage-components--text-face component))))
-             t)))))
+          (is-inline (funcall draw component) t)
+          ((and (equal (plist-get component :component) "text") (not (plist-get component :format)))
+           (offstage-draw-in (offstage-components--text-el component)
+             (offstage-draw-put (or (offstage-string (offstage-text-display (plist-get component :text))) " ")
+                                (offstage-components-role-face component 'default)))
+           t))))
 
 (defun offstage-components--row (components)
   "Draw COMPONENTS beside each other, in several lines when they are wide."
@@ -343,46 +450,41 @@ Otherwise schedule a drawing after the delay of loading."
               ((and (not start) (> (current-column) offstage-draw-width))
                (goto-char begin)
                (delete-char 2)
-               (insert "\n" (make-string offstage-draw-indent ?\s))
+               (insert "\n" (offstage-components-spaces))
                (goto-char (point-max)))
               (t (setq start nil)))))
     (unless (bolp) (insert "\n"))))
 
 (defun offstage-components--group (component)
   "Draw the group COMPONENT."
-  (let* ((title (offstage-text-display (plist-get component :title)))
+  (let* ((title (offstage-string (offstage-text-display (plist-get component :title))))
          (can-collapse (offstage-true-p (plist-get component :isCollapsible)))
-         (can-fold (and (not can-collapse) (not (string-empty-p title))))
-         (is-folded (and can-fold (gethash (cons offstage-draw-node (plist-get component :id))
-                                           (offstage-session-folds offstage-fields-session))))
-         (is-collapsed (or is-folded (and can-collapse (offstage-false-p (plist-get component :isExpanded)))))
+         (can-fold (and title (not can-collapse)))
+         (is-collapsed (if can-collapse (offstage-false-p (plist-get component :isExpanded))
+                         (and can-fold (offstage-lists-folded-p offstage-draw-node component))))
          (children (offstage-objects (plist-get component :parts))))
     (offstage-components-lines component
         (offstage-components-el component "group" :label (plist-get component :title)
                                 :act (cond (can-collapse 'expand) (can-fold 'fold))
                                 :states (list (and can-collapse (if is-collapsed "collapsed" "expanded"))))
-      (if (and (string-empty-p title) (not can-collapse))
-          ;; The line end belongs to the group, which has no text of its own.
-          (unless children (insert "\n"))
-        (offstage-draw-piece (and can-collapse 'fold) (if is-collapsed "▸ " "▾ ") 'offstage-heading
-                             'mouse-face 'highlight 'follow-link t)
-        (offstage-draw-put title 'offstage-heading 'mouse-face 'highlight 'follow-link t)
-        (insert "\n"))
+      (cond ((or title can-collapse)
+             (offstage-draw-piece (and can-collapse 'fold) (if is-collapsed "▸ " "▾ ") 'offstage-heading)
+             (offstage-draw-put (concat title "\n") 'offstage-heading))
+            ;; The line end belongs to the group, which has no text of its own.
+            ((null children) (insert "\n"))
+            ((bolp) (insert offstage-draw-mark)))
       (unless is-collapsed
-        (let ((offstage-draw-indent (+ offstage-draw-indent (if (string-empty-p title) 0 2))))
-          (when (and (string-empty-p title) children (= (point) (line-beginning-position)))
-            (offstage-draw-put offstage-draw-mark))
-          (if (equal (plist-get component :axis) "horizontal")
-              (offstage-components--row children)
+        (let ((offstage-draw-indent (+ offstage-draw-indent (if title 2 0))))
+          (if (equal (plist-get component :axis) "horizontal") (offstage-components--row children)
             (mapc #'offstage-components-draw children)))))))
 
 (defun offstage-components--grid-widths (rows titles)
   "Return the widths of the columns of a grid with ROWS and TITLES."
-  (let ((keys offstage-draw--keys)
+  (let ((keys offstage-draw-keys)
         (widths (mapcar (lambda (title) (string-width (offstage-text-display title))) titles)))
     (dolist (row rows widths)
       (cl-loop for cell in row for index from 0
-               for width = (let ((offstage-draw--keys (copy-hash-table keys)) (begin (point)))
+               for width = (let ((offstage-draw-keys (copy-hash-table keys)) (begin (point)))
                              (insert "\n")
                              (prog1 (if (offstage-components-inline cell) (current-column) 10)
                                (delete-region begin (point-max))))
@@ -407,8 +509,7 @@ Otherwise schedule a drawing after the delay of loading."
       (unless (bolp) (insert "\n"))
       (cl-loop for row in rows for index from 0
                do (offstage-draw-in (offstage-draw-el "row" (format "row%d" index))
-                    (offstage-draw-put (if (> offstage-draw-indent 0) (make-string offstage-draw-indent ?\s)
-                                         offstage-draw-mark))
+                    (insert (or (offstage-string (offstage-components-spaces)) offstage-draw-mark))
                     (cl-loop for cell in row for index from 0
                              do (when (> index 0) (offstage-draw-gap (nth index columns)))
                              (unless (offstage-components-inline cell)
@@ -418,35 +519,38 @@ Otherwise schedule a drawing after the delay of loading."
 
 ;;;; All kinds
 
-(defun offstage-components--draw-inline (component insert)
-  "Draw COMPONENT as a line with the function INSERT, and its texts."
-  (offstage-components-indent)
-  (let ((begin (point)))
-    (funcall insert component)
-    (insert "\n")
-    (let* ((element (get-text-property begin 'offstage)) (offstage-draw-parent element))
-      (offstage-components-texts component)
-      (offstage-draw--own (save-excursion (goto-char begin) (line-beginning-position)) (point) element))))
+(defconst offstage-components--kinds
+  '(("badge" offstage-components-badge . inline) ("button" offstage-components-button . inline)
+    ("link" offstage-components-link . inline) ("image" offstage-components-image . inline)
+    ("media" offstage-components-image . inline) ("progress" offstage-components-progress . inline)
+    ("text" offstage-components--text) ("markdown" offstage-components--text)
+    ("divider" offstage-components--divider) ("emptyState" offstage-components--empty-state)
+    ("chart" offstage-components--chart) ("group" offstage-components--group) ("grid" offstage-components--grid)
+    ("list" offstage-lists-draw) ("table" offstage-lists-draw) ("row" offstage-lists-draw)
+    ("textField" offstage-components--field) ("numberField" offstage-components--field)
+    ("dateField" offstage-components--field) ("fileField" offstage-components--file)
+    ("toggle" offstage-components--toggle) ("picker" offstage-components--picker)
+    ("slider" offstage-components--amount) ("stepper" offstage-components--amount))
+  "Functions that draw components: as lines, or with `inline' as a part of a line.")
+
+(defun offstage-components--kind (component)
+  "Return the function that draws COMPONENT, and `inline' for one in a line."
+  (cdr (assoc (plist-get component :component) offstage-components--kinds)))
 
 (defun offstage-components-draw (component)
   "Draw COMPONENT as lines."
-  (let* ((kind (plist-get component :component))
-         (inline (alist-get kind offstage-components--inline nil nil #'equal)))
-    (cond (inline (offstage-components--draw-inline component inline))
-          (t (pcase kind
-               ("text" (offstage-components--text component))
-               ("markdown" (offstage-components--markdown component))
-               ("divider" (offstage-components--divider component))
-               ("emptyState" (offstage-components--empty-state component))
-               ("chart" (offstage-components--chart component))
-               ("group" (offstage-components--group component))
-               ("grid" (offstage-components--grid component))
-               ((or "list" "table" "row") (offstage-lists-draw component))
-               ((or "textField" "numberField" "dateField" "fileField" "toggle" "picker" "slider" "stepper")
-                (offstage-choices-draw component))
-               (_ (if (offstage-object-p (plist-get component :fallback))
-                      (offstage-components-draw (plist-get component :fallback))
-                    (offstage-components--custom component))))))))
+  (pcase-let ((`(,draw . ,is-inline) (offstage-components--kind component)) (fallback (plist-get component :fallback))
+              (begin (point)))
+    (cond (is-inline
+           (offstage-components-indent)
+           (funcall draw component)
+           (insert "\n")
+           (let ((offstage-draw-parent (get-text-property (+ begin offstage-draw-indent) 'offstage)))
+             (offstage-components-texts component)
+             (offstage-draw--own begin (point) offstage-draw-parent)))
+          (draw (funcall draw component))
+          (fallback (offstage-components-draw fallback))
+          (t (offstage-components--custom component)))))
 
 (provide 'offstage-components)
 ;;; offstage-components.el ends here

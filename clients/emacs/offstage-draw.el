@@ -18,65 +18,69 @@
   "An element of the buffer.
 `role' (nil for an element that the outline does not list), `label', `value'
 and `states' are those of the article Outlines.  `key' names the element in
-the buffer, `parent' the element that it is in, and `rank' its place among
+the buffer, `parent' is the element that it is in, and `rank' its place among
 the elements there.  `id', `node' and `component' say which component it is.
-`act' says what RET does, a symbol; `data' has what that needs.  `stop' is
-non-nil when TAB moves to it."
-  role label value states key parent (rank 0) id node component act data stop is-covered)
+`act' says what RET does, a symbol; `data' has what that needs.  `is-covered'
+is non-nil below the top layer."
+  role label value states key parent (rank 0) id node component act data is-covered)
 
 (defvar offstage-draw-parent nil "The element that is drawn.")
 (defvar offstage-draw-node nil "Node id of the screen or layer that is drawn.")
 (defvar offstage-draw-width 80 "Columns of the window.")
 (defvar offstage-draw-covered nil "Non-nil while a screen below the top layer is drawn.")
-(defun offstage-draw--compositions ()
-  "Return the compositions of Emacs without those of emoji.
-Terminals add up the widths of the characters of an emoji; composed, it
-would be narrower in Emacs, and the lines below would be displaced."
-  (let ((table (copy-sequence composition-function-table)))
-    (dolist (range '((#x1f000 . #x1ffff) (#x2190 . #x2bff) (#x200d . #x200d) (#xfe0f . #xfe0f) (#x20e3 . #x20e3)))
-      (set-char-table-range table range nil))
-    table))
+(defvar offstage-draw-keys nil "Keys of the elements of the block that is drawn.")
 
-(defun offstage-draw--glyphless ()
-  "Return the signs of Emacs for characters without glyphs; some are not shown.
-The function `string-width' says that they have no width, so a sign for
-them would displace the texts after it."
-  (let ((table (copy-sequence glyphless-char-display)))
-    (dolist (range '((#x200b . #x200d) (#x2060 . #x2064) (#xfe00 . #xfe0f) (#xfeff . #xfeff) (#xe0000 . #xe01ef)))
-      (set-char-table-range table range 'zero-width))
-    table))
+;;;; Widths
+
+(defun offstage-draw--with-ranges (table value ranges)
+  "Return a copy of the char-table TABLE that has VALUE in RANGES."
+  (let ((copy (copy-sequence table)))
+    (dolist (range ranges copy) (set-char-table-range copy range value))))
 
 (defun offstage-draw-prepare-buffer ()
   "Make the current buffer show texts with the width of `string-width'."
-  (setq-local glyphless-char-display (offstage-draw--glyphless))
-  (unless (display-graphic-p) (setq-local composition-function-table (offstage-draw--compositions))))
+  ;; It says that characters without glyphs have no width, so a sign for them would displace the texts after it.
+  (setq-local glyphless-char-display
+              (offstage-draw--with-ranges glyphless-char-display 'zero-width
+                                          '((#x200b . #x200d) (#x2060 . #x2064) (#xfe00 . #xfe0f) (#xfeff . #xfeff)
+                                            (#xe0000 . #xe01ef))))
+  ;; Terminals add up the widths of the characters of an emoji; composed, it would be narrower in Emacs.
+  (unless (display-graphic-p)
+    (setq-local composition-function-table
+                (offstage-draw--with-ranges composition-function-table nil
+                                            '((#x1f000 . #x1ffff) (#x2190 . #x2bff) (#x200d . #x200d)
+                                              (#xfe0f . #xfe0f) (#x20e3 . #x20e3))))))
 
-(defvar offstage-draw--keys nil "Keys of the elements of the block that is drawn.")
+;;;; Elements
 
 (defun offstage-draw-key (name)
   "Return a key for the element NAME in the element that is drawn."
   (let* ((base (format "%s/%s" (if offstage-draw-parent (offstage-el-key offstage-draw-parent) "") name))
          (key base) (count 1))
-    (while (gethash key offstage-draw--keys) (setq key (format "%s#%d" base (cl-incf count))))
-    (puthash key t offstage-draw--keys)
+    (while (gethash key offstage-draw-keys) (setq key (format "%s#%d" base (cl-incf count))))
+    (puthash key t offstage-draw-keys)
     key))
 
 (defun offstage-draw-el (role name &rest members)
   "Return an element with ROLE in the element that is drawn.
-NAME distinguishes it; MEMBERS are others of its members."
-  (when (plist-get members :states)
-    (setq members (offstage-patch-with members :states (remq nil (plist-get members :states)))))
-  (apply #'make-offstage-el :role (unless offstage-draw-covered role) :key (offstage-draw-key name)
-         :parent (and offstage-draw-parent (offstage-el-key offstage-draw-parent))
-         :node offstage-draw-node :is-covered offstage-draw-covered members))
+NAME distinguishes it unless MEMBERS have its key; they are its other members."
+  (apply #'make-offstage-el :role (unless offstage-draw-covered role)
+         :key (or (plist-get members :key) (offstage-draw-key name))
+         :parent offstage-draw-parent :node offstage-draw-node :is-covered offstage-draw-covered
+         :states (remq nil (plist-get members :states)) members))
 
 (defun offstage-draw--own (begin end element)
-  "Give the characters from BEGIN to END without an element to ELEMENT."
-  (let ((position begin))
+  "Give the characters from BEGIN to END without an element to ELEMENT.
+The mouse highlights those of one element that does something.  A request is
+answered only with its button."
+  (let ((properties (list 'offstage element)) (position begin))
+    (unless (or (null (offstage-el-act element)) (offstage-disabled-p (offstage-el-component element))
+                (member (offstage-el-role element) '("request" "custom")))
+      ;; Neighbours with the same object would be highlighted together.
+      (setq properties (append (list 'mouse-face (list 'highlight) 'follow-link t) properties)))
     (while (< position end)
       (let ((next (next-single-property-change position 'offstage nil end)))
-        (unless (get-text-property position 'offstage)
-          (put-text-property position next 'offstage element))
+        (unless (get-text-property position 'offstage) (add-text-properties position next properties))
         (setq position next)))))
 
 (defmacro offstage-draw-in (element &rest body)
@@ -84,8 +88,8 @@ NAME distinguishes it; MEMBERS are others of its members."
   (declare (indent 1) (debug t))
   (let ((begin (make-symbol "begin")) (drawn (make-symbol "element")))
     `(let* ((,begin (point)) (,drawn ,element) (offstage-draw-parent ,drawn))
-       (prog1 (progn ,@body)
-         (offstage-draw--own ,begin (point) ,drawn)))))
+       ,@body
+       (offstage-draw--own ,begin (point) ,drawn))))
 
 (defun offstage-draw-put (text &optional face &rest properties)
   "Insert TEXT with FACE and PROPERTIES."
@@ -120,18 +124,12 @@ The outline reads there what the text shows: a state or a value."
        (cl-every (lambda (a b) (or (eq a b) (and (not (offstage-object-p a)) (not (vectorp a)) (equal a b))))
                  one other)))
 
-(defun offstage-draw--workspace ()
-  "Return the buffer that blocks are drawn in before they are inserted."
-  (or (get-buffer " *offstage draw*")
-      (with-current-buffer (get-buffer-create " *offstage draw*")
-        (offstage-draw-prepare-buffer)
-        (current-buffer))))
-
 (defun offstage-draw--string (draw)
-  "Return what the function DRAW draws, ready for the buffer."
-  (let ((fields offstage-fields) (session offstage-fields-session))
-    (with-current-buffer (offstage-draw--workspace)
-      (setq offstage-fields fields offstage-fields-session session)
+  "Return what the function DRAW draws in another buffer, ready for this one."
+  (let ((fields offstage-fields) (session offstage-session))
+    (with-current-buffer (get-buffer-create " *offstage draw*")
+      (unless offstage-session (offstage-draw-prepare-buffer))
+      (setq offstage-fields fields offstage-session session)
       (let ((inhibit-read-only t) (buffer-undo-list t) (inhibit-modification-hooks t))
         (erase-buffer)
         (funcall draw)
@@ -158,16 +156,6 @@ The last character of a field is not a part of its text."
         (setq position next)))
     (nreverse found)))
 
-(defun offstage-draw--fields-between (begin end)
-  "Return the fields of the buffer from BEGIN to END in their order."
-  (sort (cl-remove-if-not (lambda (field)
-                            (let ((overlay (offstage-field-overlay field)))
-                              (and (overlay-buffer overlay) (<= begin (overlay-start overlay))
-                                   (< (overlay-end overlay) end))))
-                          offstage-fields)
-        (lambda (one other) (< (overlay-start (offstage-field-overlay one))
-                               (overlay-start (offstage-field-overlay other))))))
-
 (defun offstage-draw--shift-undo (from amount)
   "Move the positions of the undo history at or after FROM by AMOUNT."
   (unless (or (zerop amount) (not (consp buffer-undo-list)))
@@ -183,42 +171,36 @@ The last character of a field is not a part of its text."
                         (_ entry)))
                     buffer-undo-list)))))
 
-(defun offstage-draw--replace (begin end string)
-  "Replace the block from BEGIN to END by STRING, and return its new end.
+(defun offstage-draw--replace (block string)
+  "Replace the text of BLOCK by STRING.
 The texts of fields that both have are not replaced."
-  (let* ((old (offstage-draw--fields-between begin end)) (new (offstage-draw--fields string))
-         (undo buffer-undo-list) (total (- (+ begin (length string)) end))
-         (name (lambda (node component) (cons node (plist-get component :id))))
-         (keeps (equal (mapcar (lambda (field)
-                                 (funcall name (offstage-field-node field) (offstage-field-component field)))
-                               old)
-                       (mapcar (lambda (field) (funcall name (nth 0 (car field)) (nth 1 (car field)))) new)))
-         (buffer-undo-list t))
-    (if (not keeps)
-        (progn
-          (mapc #'offstage-fields-remove old)
-          (delete-region begin end)
-          (goto-char begin)
-          (insert string))
+  (let* ((begin (marker-position (offstage-block-begin block))) (end (marker-position (offstage-block-end block)))
+         (old (cl-remove-if-not (lambda (field)
+                                  (<= begin (offstage-field-start field) (offstage-field-end field) (1- end)))
+                                (offstage-fields-sort)))
+         (new (offstage-draw--fields string))
+         (keeps (equal (mapcar #'offstage-field-key old)
+                       (cl-loop for ((node component)) in new collect (cons node (plist-get component :id)))))
+         (undo buffer-undo-list) (buffer-undo-list t) (last end) (last-offset (length string)))
+    (if (not keeps) (mapc #'offstage-fields-remove old)
       ;; From the end to the begin, so that the positions before remain.
-      (let ((last end) (last-offset (length string)))
-        (cl-loop for field in (reverse old) for (_spec from to) in (reverse new)
-                 for overlay = (offstage-field-overlay field)
-                 for field-begin = (overlay-start overlay) for field-end = (overlay-end overlay)
-                 do (goto-char field-end)
-                 (delete-region field-end last)
-                 (insert (substring string to last-offset))
-                 (move-overlay overlay field-begin field-end)
-                 (offstage-fields-replace field-begin field-end (substring string from to))
-                 (setq last field-begin last-offset from))
-        (goto-char begin)
-        (delete-region begin last)
-        (insert (substring string 0 last-offset))))
+      (cl-loop for field in (reverse old) for (_spec from to) in (reverse new)
+               for field-begin = (offstage-field-start field) for field-end = (offstage-field-end field)
+               do (goto-char field-end)
+               (delete-region field-end last)
+               (insert (substring string to last-offset))
+               (move-overlay (offstage-field-overlay field) field-begin field-end)
+               (offstage-fields-replace field-begin field-end (substring string from to))
+               (setq last field-begin last-offset from)))
+    (goto-char begin)
+    (delete-region begin last)
+    (insert (substring string 0 last-offset))
     (cl-loop for (spec from to) in new do (offstage-fields-put spec (+ begin from) (+ begin to)))
+    (set-marker (offstage-block-begin block) begin)
+    (set-marker (offstage-block-end block) (+ begin (length string)))
     (setq buffer-undo-list undo)
-    (if keeps (offstage-draw--shift-undo (if old begin end) total)
-      (setq buffer-undo-list nil))
-    (+ begin (length string))))
+    (if keeps (offstage-draw--shift-undo (if old begin end) (- (+ begin (length string)) end))
+      (setq buffer-undo-list nil))))
 
 (defun offstage-draw--empty-p (block)
   "Return non-nil when BLOCK has no text.
@@ -227,22 +209,9 @@ Its markers are then where other blocks have moved them."
 
 (defun offstage-draw--delete (block)
   "Remove BLOCK from the buffer."
-  (let ((begin (marker-position (offstage-block-begin block))) (end (marker-position (offstage-block-end block))))
-    (unless (offstage-draw--empty-p block)
-      (mapc #'offstage-fields-remove (offstage-draw--fields-between begin end))
-      (let ((buffer-undo-list t)) (delete-region begin end))
-      (offstage-draw--shift-undo end (- begin end)))
-    (set-marker (offstage-block-begin block) nil)
-    (set-marker (offstage-block-end block) nil)))
-
-(defun offstage-draw--insert (spec position)
-  "Draw the block SPEC at POSITION, and return it."
-  (pcase-let* ((`(,key ,inputs ,draw) spec)
-               (string (offstage-draw--string draw)) (begin (copy-marker position t)) (end (copy-marker position)))
-    (goto-char position)
-    (set-marker end (offstage-draw--replace position position string))
-    (set-marker begin position)
-    (make-offstage-block :key key :inputs inputs :begin begin :end end)))
+  (unless (offstage-draw--empty-p block) (offstage-draw--replace block ""))
+  (set-marker (offstage-block-begin block) nil)
+  (set-marker (offstage-block-end block) nil))
 
 (defun offstage-draw-blocks (specs)
   "Show the blocks SPECS, each (KEY INPUTS DRAW), and no others."
@@ -250,27 +219,21 @@ Its markers are then where other blocks have moved them."
         (old (make-hash-table :test #'equal)) (tail offstage-draw--blocks) (position (point-min)) blocks)
     (dolist (block tail) (puthash (offstage-block-key block) block old))
     (save-excursion
-      (pcase-dolist ((and spec `(,key ,inputs ,draw)) specs)
+      (pcase-dolist (`(,key ,inputs ,draw) specs)
         (let ((block (gethash key old)))
-          (cond
-           ((and block (memq block tail))
+          (if (not (memq block tail))
+              (setq block (make-offstage-block :key key :begin (copy-marker position t) :end (copy-marker position)))
             (while (not (eq block (car tail)))
               (remhash (offstage-block-key (car tail)) old)
               (offstage-draw--delete (pop tail)))
             (pop tail)
             (when (offstage-draw--empty-p block)
               (set-marker (offstage-block-begin block) position)
-              (set-marker (offstage-block-end block) position))
-            (unless (offstage-draw--same inputs (offstage-block-inputs block))
-              (let ((begin (marker-position (offstage-block-begin block)))
-                    (offstage-draw--keys (make-hash-table :test #'equal)))
-                (set-marker (offstage-block-end block)
-                            (offstage-draw--replace begin (marker-position (offstage-block-end block))
-                                                    (offstage-draw--string draw)))
-                (set-marker (offstage-block-begin block) begin)
-                (setf (offstage-block-inputs block) inputs))))
-           (t (let ((offstage-draw--keys (make-hash-table :test #'equal)))
-                (setq block (offstage-draw--insert spec position)))))
+              (set-marker (offstage-block-end block) position)))
+          (unless (offstage-draw--same inputs (offstage-block-inputs block))
+            (let ((offstage-draw-keys (make-hash-table :test #'equal)))
+              (offstage-draw--replace block (offstage-draw--string draw)))
+            (setf (offstage-block-inputs block) inputs))
           (push block blocks)
           (setq position (marker-position (offstage-block-end block)))))
       (mapc #'offstage-draw--delete tail))
@@ -278,34 +241,66 @@ Its markers are then where other blocks have moved them."
 
 ;;;; Finding
 
+(defun offstage-draw-shown-p (node)
+  "Return non-nil when components of the screen NODE are drawn."
+  (cl-find (concat node "/") offstage-draw--blocks :key #'offstage-block-key :test #'string-prefix-p))
+
 (defsubst offstage-draw-at (position)
   "Return the element at POSITION."
   (or (get-text-property position 'offstage)
       (and (eq position (point-max)) (> position (point-min)) (get-text-property (1- position) 'offstage))))
 
-(defun offstage-draw-find (test)
-  "Return the position of the first element that satisfies TEST."
-  (let ((position (point-min)) found last)
-    (while (and position (not found))
+(defun offstage-draw-some (function)
+  "Return the first result of FUNCTION that is not nil.
+It is called with each element and the begin of each of its runs."
+  (let ((position (point-min)) last found)
+    (while (and (< position (point-max)) (not found))
       (let ((element (get-text-property position 'offstage)))
-        (when (and element (not (eq element last)))
-          (setq last element)
-          (when (funcall test element) (setq found position))))
-      (unless found (setq position (next-single-property-change position 'offstage))))
+        (when (and element (not (eq element last))) (setq found (funcall function element position)))
+        (setq last element position (next-single-property-change position 'offstage nil (point-max)))))
     found))
 
-(defun offstage-draw-end (position)
-  "Return the end of the run of the element at POSITION."
-  (or (next-single-property-change position 'offstage) (point-max)))
+(defun offstage-draw-find (test)
+  "Return the position of the first element that satisfies TEST."
+  (offstage-draw-some (lambda (element position) (and (funcall test element) position))))
+
+(defun offstage-elements (&optional act)
+  "Return the elements of the buffer in their order.
+With ACT, return those of the top layer that do that."
+  (let ((seen (make-hash-table :test #'eq)) found)
+    (offstage-draw-some (lambda (element _)
+                          (unless (or (gethash element seen)
+                                      (and act (or (offstage-el-is-covered element)
+                                                   (not (eq act (offstage-el-act element))))))
+                            (puthash element t seen)
+                            (push element found))
+                          nil))
+    (nreverse found)))
+
+(defun offstage-element-at (position)
+  "Return the element at POSITION, also in a field."
+  (let ((field (offstage-fields-at position)))
+    (get-text-property (if field (offstage-field-end field) position) 'offstage)))
+
+(defun offstage-field-covered-p (field)
+  "Return non-nil when FIELD is below the top layer."
+  (let ((element (get-text-property (offstage-field-end field) 'offstage)))
+    (or (null element) (offstage-el-is-covered element))))
+
+(defun offstage-stop-p (element)
+  "Return non-nil when ELEMENT is a stop of TAB."
+  (let ((act (offstage-el-act element)))
+    (not (or (memq act '(nil fold expand step list-command)) (equal (offstage-el-role element) "command")
+             (offstage-el-is-covered element)
+             (and (not (eq act 'row)) (offstage-disabled-p (offstage-el-component element)))))))
 
 ;;;; Point and scroll position
 
-(defun offstage-draw--anchor (position)
+(defun offstage-draw-anchor (position)
   "Return what identifies POSITION after drawing: a key and an offset."
   (let* ((field (offstage-fields-at position)) (element (offstage-draw-at position)))
-    (cond (field (list 'field (offstage-field-node field) (plist-get (offstage-field-component field) :id)
-                       (if (= position (overlay-end (offstage-field-overlay field))) 'end
-                         (- position (overlay-start (offstage-field-overlay field))))))
+    (cond (field (list 'field (offstage-field-key field)
+                       (unless (= position (offstage-field-end field)) (- position (offstage-field-start field)))))
           (element
            (let ((begin (if (eq (get-text-property position 'offstage) element)
                             (or (previous-single-property-change (min (point-max) (1+ position)) 'offstage)
@@ -313,36 +308,32 @@ Its markers are then where other blocks have moved them."
                           position)))
              (list 'element (offstage-el-key element) (- position begin)))))))
 
-(defun offstage-draw--anchored (anchor)
+(defun offstage-draw-anchored (anchor)
   "Return the position of ANCHOR; nil when its element is gone."
   (pcase anchor
-    (`(field ,node ,id ,offset)
+    (`(field (,node . ,id) ,offset)
      (let ((field (offstage-fields-find node id)))
        (when field
-         (let ((overlay (offstage-field-overlay field)))
-           (if (eq offset 'end) (overlay-end overlay)
-             (min (+ (overlay-start overlay) offset) (overlay-end overlay)))))))
+         (min (if offset (+ (offstage-field-start field) offset) (point-max)) (offstage-field-end field)))))
     (`(element ,key ,offset)
      (let ((begin (offstage-draw-find (lambda (element) (equal (offstage-el-key element) key)))))
-       (when begin (min (+ begin offset) (max begin (1- (offstage-draw-end begin)))))))))
+       (when begin
+         (min (+ begin offset) (max begin (1- (next-single-property-change begin 'offstage nil (point-max))))))))))
 
 (defun offstage-draw-keeping-place (function)
   "Call FUNCTION, which draws, and keep point and the scroll position."
-  (let* ((anchor (offstage-draw--anchor (point)))
+  (let* ((anchor (offstage-draw-anchor (point)))
          (windows (mapcar (lambda (window)
-                            (list window (offstage-draw--anchor (window-point window))
-                                  (offstage-draw--anchor (window-start window))))
+                            (list window (offstage-draw-anchor (window-point window))
+                                  (offstage-draw-anchor (window-start window))))
                           (get-buffer-window-list nil nil t))))
-    (prog1 (funcall function)
-      (cl-flet ((place (anchor current)
-                  (let ((position (offstage-draw--anchored anchor)))
-                    (and position (/= position current) position))))
-        (let ((position (place anchor (point)))) (when position (goto-char position)))
-        (pcase-dolist (`(,window ,point ,start) windows)
-          (let ((position (if (eq window (selected-window)) (point) (place point (window-point window)))))
-            (when position (set-window-point window position)))
-          (let ((position (place start (window-start window))))
-            (when position (set-window-start window position t))))))))
+    (funcall function)
+    (cl-flet ((place (anchor current) (or (offstage-draw-anchored anchor) current)))
+      (goto-char (place anchor (point)))
+      (pcase-dolist (`(,window ,point ,start) windows)
+        (set-window-point window (if (eq window (selected-window)) (point) (place point (window-point window))))
+        (let ((position (place start (window-start window))))
+          (unless (= position (window-start window)) (set-window-start window position t)))))))
 
 (provide 'offstage-draw)
 ;;; offstage-draw.el ends here

@@ -1,4 +1,4 @@
-;;; offstage-fields.el --- Text fields in the buffer of an Offstage app  -*- lexical-binding: t -*-
+;;; offstage-fields.el --- Input of the user, and text fields  -*- lexical-binding: t -*-
 
 ;; SPDX-License-Identifier: MIT
 
@@ -14,7 +14,123 @@
 ;;; Code:
 
 (require 'cl-lib)
-(require 'offstage-drafts)
+(require 'offstage-session)
+
+;;;; Drafts
+
+;; Input that the user has made belongs to the front end until the app has received it.  Each input has a number; the
+;; value of the server is shown again when the server has applied the last number.
+
+(cl-defstruct (offstage-draft (:copier nil))
+  "Input of the user in COMPONENT of the screen or layer NODE.
+`value' is absent for a text that a field of the buffer has.  `seq' is the
+number of the last input, `whole' that of the last one sent as the whole
+text.  `arrived' is nil before the response, then the number of the log
+entry, or of the route revision for a LAYER, that has the result, or t.
+`length' is the length of a secure text that the server has applied."
+  node component value is-text (seq 0) (whole 0) arrived length layer)
+
+(defun offstage-drafts-get (node component)
+  "Return the draft of COMPONENT of NODE."
+  (gethash (cons node (plist-get component :id)) (offstage-session-drafts offstage-session)))
+
+(defun offstage-drafts-any-pending-p ()
+  "Return non-nil while the server has not applied all input."
+  (cl-loop for draft being the hash-values of (offstage-session-drafts offstage-session)
+           thereis (not (offstage-draft-length draft))))
+
+(defun offstage-drafts-value (node component)
+  "Return the value of COMPONENT of NODE, with the user's input."
+  (let ((draft (offstage-drafts-get node component)))
+    (cond ((and draft (not (offstage-draft-is-text draft))) (offstage-draft-value draft))
+          ((offstage-true-p (plist-get component :isMultiple)) (or (plist-get component :values) []))
+          (t (plist-get component :value)))))
+
+(defun offstage-drafts-filled (template &optional value)
+  "Return the action of TEMPLATE with the user's VALUE."
+  (let ((action (plist-get template :action)) (input (plist-get template :input)))
+    (if input (offstage-patch-with action (intern (concat ":" input)) value) action)))
+
+(cl-defun offstage-drafts-input (node component value &key edit layer is-live)
+  "Show VALUE in COMPONENT of the screen NODE, and send it.
+EDIT is the member `edit' of `action/send' for a part of a long text.  LAYER
+is non-nil when NODE is a layer with fields.  IS-LIVE is non-nil for a text
+that a field of the buffer has already; VALUE may be nil with EDIT then."
+  (let ((draft (or (offstage-drafts-get node component)
+                   (puthash (cons node (plist-get component :id)) (make-offstage-draft :node node :layer layer)
+                            (offstage-session-drafts offstage-session)))))
+    (setf (offstage-draft-component draft) component
+          (offstage-draft-is-text draft) (equal (plist-get component :component) "textField")
+          (offstage-draft-value draft) (unless is-live value))
+    (unless (offstage-draft-is-text draft) (cl-incf (offstage-session-choices offstage-session)))
+    (offstage-drafts--send draft value edit)
+    (unless is-live (offstage-session-changed))))
+
+(defun offstage-drafts--send (draft value edit)
+  "Send VALUE, or EDIT, of DRAFT with the next number."
+  (let* ((seq (cl-incf (offstage-session-last-input offstage-session))) (layer (offstage-draft-layer draft))
+         (node (offstage-draft-node draft)) (component (offstage-draft-component draft))
+         (template (plist-get component :onChange)))
+    (setf (offstage-draft-seq draft) seq
+          (offstage-draft-arrived draft) nil
+          (offstage-draft-length draft) nil)
+    (unless edit (setf (offstage-draft-whole draft) seq))
+    (cl-flet ((answered (arrived)
+                (when (= (offstage-draft-seq draft) seq)
+                  (setf (offstage-draft-arrived draft) arrived)
+                  (when (offstage-drafts-settle) (offstage-session-changed)))))
+      (offstage-session-request
+       (if layer "route/edit" "action/send")
+       (if layer (list :layer node :field (plist-get component :id) :text value)
+         `(:screen ,node
+           :action ,(if edit (plist-get template :action) (offstage-drafts-filled template value))
+           ,@(and edit (list :edit edit))
+           :inputSeq ,seq))
+       (lambda (result) (answered (or (plist-get result (if layer :routeRev :seq)) t)))
+       (lambda (problem)
+         (if (and edit (equal (plist-get (plist-get problem :data) :kind) "editMismatch"))
+             ;; The text of the server is another one: it needs the whole text, once.
+             (when (< (offstage-draft-whole draft) seq)
+               (offstage-drafts--send draft (or (offstage-fields-read node component) "") nil))
+           (offstage-session-show-error problem)
+           (answered t)))))))
+
+(defun offstage-drafts--settled-p (draft)
+  "Return non-nil when the server has applied DRAFT."
+  (let* ((node (offstage-draft-node draft)) (layer (offstage-draft-layer draft))
+         (arrived (offstage-draft-arrived draft))
+         (component (unless layer
+                      (offstage-session-component node (plist-get (offstage-draft-component draft) :id)))))
+    (cond
+     ((not (and (offstage-session-node node) (or component layer))) t)
+     ((not (or (and (equal (plist-get component :clientId) (offstage-session-client-id offstage-session))
+                    (>= (or (plist-get component :inputSeq) 0) (offstage-draft-seq draft)))
+               (eq arrived t)
+               (and arrived (>= (if layer (offstage-session-shown-rev offstage-session)
+                                  (offstage-session-shown-seq offstage-session))
+                                arrived))))
+      nil)
+     ((equal (plist-get (offstage-draft-component draft) :kind) "secure")
+      ;; The server never sends a secure text: the draft remains until the server changes its length, or closes the
+      ;; layer with the field.
+      (let ((length (or (plist-get component :length) 0)))
+        (unless (offstage-draft-length draft) (setf (offstage-draft-length draft) length))
+        (and (not layer) (or (eql length 0) (/= length (offstage-draft-length draft))))))
+     (t t))))
+
+(defun offstage-drafts-settle ()
+  "Forget the drafts that the server has applied.
+Return non-nil when there were any."
+  (let ((drafts (offstage-session-drafts offstage-session)) has-settled)
+    (maphash (lambda (key draft)
+               (when (offstage-drafts--settled-p draft)
+                 (remhash key drafts)
+                 (setq has-settled t)
+                 (unless (offstage-draft-is-text draft) (cl-incf (offstage-session-choices offstage-session)))))
+             drafts)
+    has-settled))
+
+;;;; Fields
 
 (cl-defstruct (offstage-field (:copier nil))
   "A field that shows COMPONENT of NODE.
@@ -25,9 +141,7 @@ the user has not finished.  `error' says why it cannot be sent.  `secret' is
 the text of a secure field; nil when only the server has it."
   overlay node component layer begin tail (before 0) is-edited error secret)
 
-(defvar-local offstage-fields nil "Fields of the buffer, in their order.")
-
-(defvar-local offstage-fields-session nil "Session that the buffer shows.")
+(defvar-local offstage-fields nil "Fields of the buffer.")
 
 (defvar offstage-fields-inhibit nil "Non-nil while the front end itself changes the buffer.")
 
@@ -43,12 +157,31 @@ and a line that is filled to its end would then continue on the next one."
 (defconst offstage-fields-margin (propertize "▏" 'face 'shadow)
   "Text before each line of a field of several lines.")
 
+(defun offstage-field-start (field)
+  "Return the position of the begin of FIELD."
+  (overlay-start (offstage-field-overlay field)))
+
+(defun offstage-field-end (field)
+  "Return the position of the end of FIELD."
+  (overlay-end (offstage-field-overlay field)))
+
+(defun offstage-field-id (field)
+  "Return the id of the component of FIELD."
+  (plist-get (offstage-field-component field) :id))
+
+(defun offstage-field-key (field)
+  "Return the node and the id of the component of FIELD as a cons."
+  (cons (offstage-field-node field) (offstage-field-id field)))
+
+(defun offstage-fields--drawn-text (field)
+  "Return the text that the buffer has for FIELD."
+  (with-current-buffer (overlay-buffer (offstage-field-overlay field))
+    (buffer-substring-no-properties (offstage-field-start field) (offstage-field-end field))))
+
 (defun offstage-field-text (field)
   "Return the text of FIELD."
   (if (offstage-fields-secure-p (offstage-field-component field)) (or (offstage-field-secret field) "")
-    (let ((overlay (offstage-field-overlay field)))
-      (with-current-buffer (overlay-buffer overlay)
-        (buffer-substring-no-properties (overlay-start overlay) (overlay-end overlay))))))
+    (offstage-fields--drawn-text field)))
 
 (defun offstage-fields-secure-p (component)
   "Return non-nil when the text of COMPONENT is secure."
@@ -65,54 +198,44 @@ and a line that is filled to its end would then continue on the next one."
         (pcase (plist-get component :kind) ("secure" 'secure) ("multiline" 'multiline) (_ 'text))
       'other)))
 
+(defun offstage-field-disabled-p (field)
+  "Return non-nil when FIELD cannot be edited now."
+  (offstage-disabled-p (offstage-field-component field)))
+
 (defun offstage-fields-at (position)
   "Return the field at POSITION."
-  (cl-find-if (lambda (field)
-                (let ((overlay (offstage-field-overlay field)))
-                  (and (overlay-buffer overlay) (<= (overlay-start overlay) position (overlay-end overlay)))))
-              offstage-fields))
+  (cl-find-if (lambda (field) (<= (offstage-field-start field) position (offstage-field-end field))) offstage-fields))
 
 (defun offstage-fields-find (node id)
   "Return the field of the component ID of NODE."
-  (cl-find-if (lambda (field)
-                (and (equal (offstage-field-node field) node)
-                     (equal (plist-get (offstage-field-component field) :id) id)))
-              offstage-fields))
+  (cl-find (cons node id) offstage-fields :key #'offstage-field-key :test #'equal))
+
+(defun offstage-fields-sort ()
+  "Sort the fields of the buffer by their positions, and return them."
+  (setq offstage-fields (cl-sort offstage-fields #'< :key #'offstage-field-start)))
 
 ;;;; Values
 
 (defun offstage-fields-shown-value (component)
   "Return the text for the value of COMPONENT, which the server has sent."
   (let ((value (plist-get component :value)))
-    (pcase (plist-get component :component)
-      ("numberField" (if (numberp value) (offstage-text-number value) ""))
-      ("fileField" (or (offstage-string (plist-get value :name)) ""))
-      (_ (cond ((offstage-fields-secure-p component)
-                (let ((length (plist-get component :length)))
-                  (offstage-fields--dots (if (natnump length) (min 1000 length) 0))))
-               ((stringp value) value)
-               (t ""))))))
+    (cond ((offstage-fields-secure-p component) (offstage-fields--dots (min 1000 (or (plist-get component :length) 0))))
+          ((numberp value) (offstage-text-number value))
+          ((stringp value) value)
+          (t ""))))
 
 (defun offstage-fields-text (node component)
   "Return the text to draw for COMPONENT of NODE.
 It is the user's while the server has not applied it."
-  (let* ((id (plist-get component :id)) (field (offstage-fields-find node id))
-         (draft (offstage-drafts-get offstage-fields-session node id)))
-    (cond ((and draft (stringp (offstage-draft-value draft)))
-           (offstage-fields--visible component (offstage-draft-value draft)))
-          ((and field (or draft (offstage-field-is-edited field) (offstage-field-begin field)))
-           (offstage-fields--visible component (offstage-field-text field)))
-          (t (offstage-fields-shown-value component)))))
+  (let ((field (offstage-fields-find node (plist-get component :id))) (draft (offstage-drafts-get node component)))
+    (or (and (or draft (and field (or (offstage-field-is-edited field) (offstage-field-begin field))))
+             (let ((text (offstage-fields-read node component)))
+               (if (and text (offstage-fields-secure-p component)) (offstage-fields--dots (length text)) text)))
+        (offstage-fields-shown-value component))))
 
-(defun offstage-fields--visible (component text)
-  "Return what the buffer has for TEXT of COMPONENT."
-  (if (offstage-fields-secure-p component) (offstage-fields--dots (length text)) text))
-
-(defun offstage-fields-read (session node component)
-  "Return the text that the user has typed in COMPONENT of NODE, or nil.
-SESSION is the session of the current buffer."
-  (let ((field (offstage-fields-find node (plist-get component :id)))
-        (draft (offstage-drafts-get session node (plist-get component :id))))
+(defun offstage-fields-read (node component)
+  "Return the text that the user has typed in COMPONENT of NODE, or nil."
+  (let ((field (offstage-fields-find node (plist-get component :id))) (draft (offstage-drafts-get node component)))
     (cond ((and draft (stringp (offstage-draft-value draft))) (offstage-draft-value draft))
           (field (offstage-field-text field)))))
 
@@ -124,37 +247,28 @@ SPEC is (NODE COMPONENT LAYER)."
   (pcase-let* ((`(,node ,component ,layer) spec)
                (field (offstage-fields-find node (plist-get component :id))))
     (if field (move-overlay (offstage-field-overlay field) begin end)
-      (let ((overlay (make-overlay begin end nil nil t)))
-        (setq field (make-offstage-field :overlay overlay :node node :layer layer))
-        (overlay-put overlay 'field field)
-        (overlay-put overlay 'face 'offstage-field)
-        (overlay-put overlay 'offstage-field field)
-        (push field offstage-fields)))
+      (setq field (make-offstage-field :overlay (make-overlay begin end nil nil t) :node node :layer layer))
+      (overlay-put (offstage-field-overlay field) 'field field)
+      (push field offstage-fields))
     (setf (offstage-field-component field) component)
-    (offstage-fields--hide field)
-    field))
+    (offstage-fields--decorate field)))
 
 (defun offstage-fields-remove (field)
   "Remove FIELD, and keep the user's text in its draft."
-  (let ((draft (offstage-drafts-get offstage-fields-session (offstage-field-node field)
-                                    (plist-get (offstage-field-component field) :id))))
+  (let ((draft (offstage-drafts-get (offstage-field-node field) (offstage-field-component field))))
     (when (and draft (offstage-draft-is-text draft) (null (offstage-draft-value draft)))
       (setf (offstage-draft-value draft) (offstage-field-text field))))
-  (delete-overlay (offstage-field-overlay field))
-  (setq offstage-fields (delq field offstage-fields)))
+  (setq offstage-fields (delq field offstage-fields))
+  (delete-overlay (offstage-field-overlay field)))
 
-(defun offstage-fields-disabled-p (field)
-  "Return non-nil when FIELD cannot be edited now."
-  (offstage-false-p (plist-get (offstage-field-component field) :isEnabled)))
-
-(defun offstage-fields--hide (field)
-  "Show the placeholder of FIELD when it has no text.
+(defun offstage-fields--decorate (field)
+  "Show the margin of FIELD, its placeholder when it has no text, and its state.
 A disabled field is read-only."
   (let* ((overlay (offstage-field-overlay field)) (begin (overlay-start overlay)) (end (overlay-end overlay))
+         (is-disabled (offstage-field-disabled-p field))
          (placeholder (offstage-string (plist-get (offstage-field-component field) :placeholder))))
-    (with-silent-modifications
-      (put-text-property begin end 'read-only (and (offstage-fields-disabled-p field) t)))
-    (overlay-put overlay 'face (if (offstage-fields-disabled-p field) '(shadow offstage-field) 'offstage-field))
+    (with-silent-modifications (put-text-property begin end 'read-only is-disabled))
+    (overlay-put overlay 'face (if is-disabled '(shadow offstage-field) 'offstage-field))
     (when (eq (offstage-field-kind field) 'multiline)
       (overlay-put overlay 'line-prefix offstage-fields-margin)
       (overlay-put overlay 'wrap-prefix offstage-fields-margin))
@@ -175,74 +289,72 @@ A disabled field is read-only."
           (insert (substring text start (- (length text) tail)))
           (delete-region (+ begin start) (- end tail)))))))
 
+(defun offstage-fields--show (field text)
+  "Make TEXT the text of FIELD in the buffer."
+  (let ((offstage-fields-inhibit t) (inhibit-read-only t) (begin (offstage-field-start field)))
+    (offstage-fields-replace begin (offstage-field-end field) text)
+    (move-overlay (offstage-field-overlay field) begin (+ begin (length text)))))
+
 (defun offstage-fields-sync ()
-  "Show the values of the server in all fields that the user does not edit.
-Return non-nil when a text has changed."
-  (let (has-changed)
-    (dolist (field offstage-fields has-changed)
-      (let* ((overlay (offstage-field-overlay field)) (component (offstage-field-component field))
-             (draft (offstage-drafts-get offstage-fields-session (offstage-field-node field) (plist-get component :id)))
-             ;; A text that was restored after the loss of a server is not in the field yet.
-             (restored (and draft (stringp (offstage-draft-value draft)) (offstage-draft-value draft)))
-             (text (if restored (offstage-fields--visible component restored) (offstage-fields-shown-value component))))
-        (when restored (setf (offstage-draft-value draft) nil))
-        (when (and (offstage-fields-secure-p component) (or restored (not (or draft (offstage-field-begin field)))))
-          (setf (offstage-field-secret field) restored))
-        (unless (or (offstage-field-is-edited field) (offstage-field-begin field)
-                    (and draft (not restored))
-                    (string= text (buffer-substring-no-properties (overlay-start overlay) (overlay-end overlay))))
-          (let* ((offstage-fields-inhibit t) (inhibit-read-only t) (begin (overlay-start overlay))
-                 (is-at-end (= (point) (overlay-end overlay))))
-            (offstage-fields-replace begin (overlay-end overlay) text)
-            (move-overlay overlay begin (+ begin (length text)))
-            (when is-at-end (goto-char (overlay-end overlay)))
-            (offstage-fields--hide field)
-            (setq buffer-undo-list nil has-changed t)))))))
+  "Show the values of the server in all fields that the user does not edit."
+  (dolist (field offstage-fields)
+    (let* ((component (offstage-field-component field)) (node (offstage-field-node field))
+           (draft (offstage-drafts-get node component)) (text (offstage-fields-text node component))
+           ;; A text that was restored after the loss of a server is not in the field yet.
+           (restored (and draft (stringp (offstage-draft-value draft)) (offstage-draft-value draft))))
+      (when restored (setf (offstage-draft-value draft) nil))
+      (when (and (offstage-fields-secure-p component) (or restored (not (or draft (offstage-field-begin field)))))
+        (setf (offstage-field-secret field) restored))
+      (unless (string= text (offstage-fields--drawn-text field))
+        (let ((is-at-end (= (point) (offstage-field-end field))))
+          (offstage-fields--show field text)
+          (when is-at-end (goto-char (offstage-field-end field)))
+          (offstage-fields--decorate field)
+          (setq buffer-undo-list nil))))))
 
 ;;;; Changes by the user
 
 (defun offstage-fields-after-change (begin end length)
   "Note the change of a field from BEGIN to END, which replaced LENGTH characters."
-  (unless offstage-fields-inhibit
-    (let ((field (offstage-fields-at begin)))
-      (when field
-        (let* ((overlay (offstage-field-overlay field)) (start (overlay-start overlay))
-               (from (max 0 (- begin start))) (tail (max 0 (- (overlay-end overlay) end))))
-          (if (offstage-field-begin field)
-              (setf (offstage-field-begin field) (min from (offstage-field-begin field))
-                    (offstage-field-tail field) (min tail (offstage-field-tail field)))
-            (setf (offstage-field-before field)
-                  (- (+ (- (overlay-end overlay) start) length) (- end begin))
-                  (offstage-field-begin field) from
-                  (offstage-field-tail field) tail)))))))
+  (let ((field (unless offstage-fields-inhibit (offstage-fields-at begin))))
+    (when field
+      (let ((from (- begin (offstage-field-start field))) (tail (max 0 (- (offstage-field-end field) end))))
+        (unless (offstage-field-begin field)
+          (setf (offstage-field-before field)
+                (- (+ (- (offstage-field-end field) (offstage-field-start field)) length) (- end begin))))
+        (setf (offstage-field-begin field) (min from (or (offstage-field-begin field) from))
+              (offstage-field-tail field) (min tail (or (offstage-field-tail field) tail)))))))
+
+(defun offstage-fields--change (field)
+  "Return the change of FIELD: its index, the count that it replaced, its text."
+  (let* ((start (offstage-field-start field)) (size (- (offstage-field-end field) start))
+         (before (offstage-field-before field)) (begin (offstage-field-begin field))
+         (tail (min (offstage-field-tail field) (- before begin) (- size begin))))
+    (list begin (- before begin tail)
+          (buffer-substring-no-properties (+ start begin) (- (offstage-field-end field) tail)))))
 
 (defun offstage-fields--tidy (field)
   "Replace line ends in FIELD of one line by spaces, and hide secure text."
-  (let* ((overlay (offstage-field-overlay field)) (kind (offstage-field-kind field))
-         (offstage-fields-inhibit t) (inhibit-read-only t))
-    (save-excursion
-      (offstage-fields--hide field)
-      (unless (eq kind 'multiline)
-        (goto-char (overlay-start overlay))
-        (while (search-forward "\n" (overlay-end overlay) t) (replace-match " " t t))))
+  (let ((kind (offstage-field-kind field)) (offstage-fields-inhibit t) (inhibit-read-only t))
+    (offstage-fields--decorate field)
+    (unless (eq kind 'multiline)
+      (save-excursion
+        (goto-char (offstage-field-start field))
+        (while (search-forward "\n" (offstage-field-end field) t) (replace-match " " t t))))
     (when (eq kind 'secure) (offstage-fields--take-secret field))))
 
 (defun offstage-fields--take-secret (field)
   "Move what the user has typed in the secure FIELD from the buffer to FIELD.
 Dots that a command has moved are not characters of the text."
-  (let* ((overlay (offstage-field-overlay field)) (start (overlay-start overlay)) (old (offstage-field-secret field))
-         (size (- (overlay-end overlay) start)) (before (offstage-field-before field)) (begin (offstage-field-begin field))
-         (tail (min (offstage-field-tail field) (- before begin) (- size begin)))
-         (typed (buffer-substring-no-properties (+ start begin) (- (overlay-end overlay) tail))))
-    (unless (and old (= size before) (string= typed (offstage-fields--dots (- size begin tail))))
-      (setq old (if old (concat (substring old 0 begin) typed (substring old (- before tail)))
-                  ;; A text that only the server has is replaced as a whole.
-                  typed))
-      (setf (offstage-field-secret field) old))
-    (let ((point (- (point) start)))
-      (offstage-fields-replace start (overlay-end overlay) (offstage-fields--dots (length old)))
-      (move-overlay overlay start (+ start (length old)))
-      (when (<= 0 point size) (goto-char (+ start (if (= size (length old)) point (length old))))))
+  (pcase-let* ((`(,begin ,count ,typed) (offstage-fields--change field)) (start (offstage-field-start field))
+               (size (- (offstage-field-end field) start)) (point (- (point) start)) (old (offstage-field-secret field))
+               (secret (cond ((and old (string= typed (offstage-fields--dots count))) old)
+                             (old (concat (substring old 0 begin) typed (substring old (+ begin count))))
+                             ;; A text that only the server has is replaced as a whole.
+                             (t typed))))
+    (setf (offstage-field-secret field) secret)
+    (offstage-fields--show field (offstage-fields--dots (length secret)))
+    (when (<= 0 point size) (goto-char (+ start (if (= size (length secret)) point (length secret)))))
     ;; An undo would type dots, and the history has what was typed.
     (setq buffer-undo-list nil)
     ;; So have the keys that `view-lossage' shows.
@@ -250,23 +362,13 @@ Dots that a command has moved are not characters of the text."
 
 (defun offstage-fields--edit (field)
   "Return the member `edit' for the change of FIELD; nil for a whole text."
-  (let* ((overlay (offstage-field-overlay field)) (component (offstage-field-component field))
-         (before (offstage-field-before field)) (begin (offstage-field-begin field))
-         (size (- (overlay-end overlay) (overlay-start overlay)))
-         (tail (min (offstage-field-tail field) (- before begin) (- size begin)))
-         (template (plist-get component :onChange)))
-    (when (and (>= size (offstage-session-timing offstage-fields-session :editSize))
-               (memq (offstage-field-kind field) '(text multiline)) (stringp (plist-get template :input)))
-      (list :component (plist-get component :id) :member (plist-get template :input) :index begin
-            :count (- before begin tail) :length before
-            :text (offstage-text-sendable
-                   (buffer-substring-no-properties (+ (overlay-start overlay) begin)
-                                                   (- (overlay-end overlay) tail)))))))
-
-(defun offstage-fields--redraw ()
-  "Draw the errors of the fields that the server does not know."
-  (cl-incf (offstage-session-choices offstage-fields-session))
-  (offstage-session--changed offstage-fields-session))
+  (let ((template (plist-get (offstage-field-component field) :onChange)))
+    (when (and (not (offstage-field-layer field))
+               (>= (- (offstage-field-end field) (offstage-field-start field)) (offstage-session-timing :editSize))
+               (memq (offstage-field-kind field) '(text multiline)) (plist-get template :input))
+      (pcase-let ((`(,index ,count ,text) (offstage-fields--change field)))
+        (list :component (offstage-field-id field) :member (plist-get template :input) :index index
+              :count count :length (offstage-field-before field) :text text)))))
 
 (defun offstage-fields-flush ()
   "Send the edited texts of the fields.
@@ -276,58 +378,41 @@ Other values are sent when the user has finished them."
       (offstage-fields--tidy field)
       (when (offstage-field-error field)
         (setf (offstage-field-error field) nil)
-        (offstage-fields--redraw))
-      (let ((component (offstage-field-component field)))
-        (if (eq (offstage-field-kind field) 'other) (setf (offstage-field-is-edited field) (not (offstage-fields-disabled-p field)))
-          (let ((edit (offstage-fields--edit field)))
-            (when (and (not (offstage-fields-disabled-p field))
-                       (or (offstage-field-layer field) (plist-get component :onChange)))
-              (offstage-drafts-input offstage-fields-session (offstage-field-node field) component
-                                     (unless edit (offstage-text-sendable (offstage-field-text field)))
-                                     :edit edit :layer (offstage-field-layer field) :is-live t)))))
-      (setf (offstage-field-begin field) nil))))
-
-(defun offstage-fields--parsed (field)
-  "Return the value of the text in FIELD.  Signal a `user-error' for no value."
-  (let ((text (string-trim (offstage-text-sendable (offstage-field-text field)))))
-    (pcase (plist-get (offstage-field-component field) :component)
-      ((guard (string-empty-p text)) nil)
-      ("numberField" (if (string-match-p "\\`[-+]?[0-9]*\\.?[0-9]+\\(?:[eE][-+]?[0-9]+\\)?\\'" text)
-                         (string-to-number (string-remove-prefix "+" text))
-                       (user-error "Enter a number")))
-      ("fileField" (offstage-fields-file text))
-      (_ text))))
+        (offstage-session-redraw))
+      (let ((component (offstage-field-component field)) (edit (offstage-fields--edit field)))
+        (cond ((offstage-field-disabled-p field))
+              ((eq (offstage-field-kind field) 'other) (setf (offstage-field-is-edited field) t))
+              ((or (offstage-field-layer field) (plist-get component :onChange))
+               (offstage-drafts-input (offstage-field-node field) component (unless edit (offstage-field-text field))
+                                      :edit edit :layer (offstage-field-layer field) :is-live t))))
+      (setf (offstage-field-begin field) nil (offstage-field-tail field) nil))))
 
 (declare-function mailcap-extension-to-mime "mailcap" (extension))
 (declare-function mailcap-parse-mimetypes "mailcap" (&optional path force))
-
-(defun offstage-fields-media-type (file)
-  "Return the media type of FILE."
-  (require 'mailcap)
-  (mailcap-parse-mimetypes)
-  (or (mailcap-extension-to-mime (or (file-name-extension file) "")) "application/octet-stream"))
 
 (defun offstage-fields-file (path)
   "Return the value of a file field for the file at PATH."
   (let* ((path (expand-file-name path)) (attributes (file-attributes path)))
     (unless attributes (user-error "There is no file %s" path))
+    (require 'mailcap)
+    (mailcap-parse-mimetypes)
     (list :name (file-name-nondirectory path) :size (file-attribute-size attributes)
-          :type (offstage-fields-media-type path))))
+          :type (or (mailcap-extension-to-mime (or (file-name-extension path) "")) "application/octet-stream"))))
 
 (defun offstage-fields-commit (field)
   "Send the value of FIELD when the user has finished it.
-Return non-nil when it was sent.  A text that is no value has an error."
-  (when (and (offstage-field-is-edited field) (overlay-buffer (offstage-field-overlay field)))
-    (condition-case problem
-        (let ((value (offstage-fields--parsed field)))
-          (setf (offstage-field-is-edited field) nil (offstage-field-error field) nil)
-          (offstage-drafts-input offstage-fields-session (offstage-field-node field)
-                                 (offstage-field-component field) value)
-          t)
-      (user-error
-       (setf (offstage-field-error field) (error-message-string problem))
-       (offstage-fields--redraw)
-       nil))))
+A text that is no value has an error."
+  (when (offstage-field-is-edited field)
+    (let* ((component (offstage-field-component field))
+           (text (offstage-string (string-trim (offstage-field-text field))))
+           (is-number (equal (plist-get component :component) "numberField")))
+      (if (and text is-number
+               (not (string-match-p "\\`[-+]?[0-9]*\\.?[0-9]+\\(?:[eE][-+]?[0-9]+\\)?\\'" text)))
+          (progn (setf (offstage-field-error field) "Enter a number")
+                 (offstage-session-redraw))
+        (setf (offstage-field-is-edited field) nil (offstage-field-error field) nil)
+        (offstage-drafts-input (offstage-field-node field) component
+                               (if (and text is-number) (string-to-number (string-remove-prefix "+" text)) text))))))
 
 (provide 'offstage-fields)
 ;;; offstage-fields.el ends here

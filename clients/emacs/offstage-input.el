@@ -12,107 +12,83 @@
 (require 'cl-lib)
 (require 'offstage-lists)
 
-(defvar offstage-buffer-target)
-(defvar offstage-buffer-ahead)
-
-(declare-function offstage-buffer-changed "offstage-buffer" (session))
-
+(defvar-local offstage-input-target nil "Node, list and index of the row that point moves to when it is drawn.")
+(defvar-local offstage-input-ahead nil "Function that is called when the server has the typed text.")
 (defvar-local offstage-input-seen nil
   "Epoch of the session, and id of what takes the input, as the buffer shows them.")
+(defvar-local offstage-input-slow nil "Timers of the requests of the user that take a while.")
 
-(defvar-local offstage-input--slow nil
-  "Requests of the user that take a while, each (TIMER . CONNECTION).")
-
-(defun offstage-input-busy-p ()
-  "Return non-nil while a request of the user takes a while."
-  (rassq (offstage-session-connection offstage-fields-session) offstage-input--slow))
-
-(defun offstage-input--request (method params)
+(defun offstage-input-request (method params)
   "Send the request METHOD with PARAMS for the input of the user.
 Without a server, or with the screens of the last one in the buffer, the user
 is told that nothing was done."
-  (let* ((session offstage-fields-session) (connection (offstage-session-connection session))
-         (buffer (current-buffer)) timer)
-    (cl-flet ((set-slow (is-slow)
-                (when (buffer-live-p buffer)
-                  (with-current-buffer buffer
-                    ;; Requests to a server that has ended get no response.
-                    (setq offstage-input--slow
-                          (cl-delete-if-not (lambda (one) (eq (cdr one) (offstage-session-connection session)))
-                                            (assq-delete-all timer offstage-input--slow)))
-                    (when (and is-slow (eq connection (offstage-session-connection session)))
-                      (push (cons timer connection) offstage-input--slow))
-                    (force-mode-line-update t)))))
-      (if (not (and (offstage-session-ready-p session)
-                    (equal (car offstage-input-seen) (offstage-session-epoch session))))
-          (funcall (offstage-session-on-error session) session "Not done: the server was away. Press again.")
-        (setq timer (run-at-time (offstage-loading-delay session) nil (lambda () (set-slow t))))
-        (offstage-session-request session method params
-                                  (lambda (_) (cancel-timer timer) (set-slow nil))
-                                  (lambda (problem)
-                                    (cancel-timer timer)
-                                    (set-slow nil)
-                                    (offstage-session-show-error session problem params))
-                                  (lambda ()
-                                    (cancel-timer timer)
-                                    (funcall (offstage-session-on-error session) session
-                                             "The server has ended before its answer. Press again if it was not done.")))))))
+  (let (timer)
+    (cl-flet ((done ()
+                (cancel-timer timer)
+                (setq offstage-input-slow (delq timer offstage-input-slow))
+                (force-mode-line-update t)))
+      (if (not (and (eq (offstage-session-status offstage-session) 'open)
+                    (not (offstage-session-is-restoring offstage-session))
+                    (equal (car offstage-input-seen) (offstage-session-epoch offstage-session))))
+          (offstage-buffer-report "Not done: the server was away. Press again.")
+        (setq timer (offstage-session-later (offstage-loading-delay) (lambda ()
+                                                                       (push timer offstage-input-slow)
+                                                                       (force-mode-line-update t))))
+        (offstage-session-request
+         method params
+         (lambda (_) (done))
+         (lambda (problem)
+           (done)
+           (offstage-session-show-error problem params))
+         (lambda ()
+           (done)
+           (offstage-buffer-report "The server has ended before its answer. Press again if it was not done.")))))))
 
 (defun offstage-input-send (node template &optional value)
   "Send the action of TEMPLATE with VALUE to the screen NODE."
-  (when (offstage-object-p template)
-    (offstage-input--request "action/send" (list :screen node :action (offstage-drafts-filled template value)))))
-
-(defun offstage-input--redraw ()
-  "Draw what the user has changed in the front end itself."
-  (cl-incf (offstage-session-choices offstage-fields-session))
-  (offstage-buffer-changed offstage-fields-session))
+  (when template
+    (offstage-input-request "action/send" (list :screen node :action (offstage-drafts-filled template value)))))
 
 (defun offstage-input-current (element)
   "Return the list or table that ELEMENT is about, as the view has it now."
   (let* ((data (offstage-el-data element))
          (list (cond ((and (offstage-object-p data) (plist-get data :list))) ((offstage-object-p data) data)
                      (t (offstage-el-component element)))))
-    (or (offstage-session-component offstage-fields-session (offstage-el-node element) (plist-get list :id)) list)))
+    (or (offstage-session-component (offstage-el-node element) (plist-get list :id)) list)))
 
-;;;; Buttons
+;;;; Buttons and links
 
 (defun offstage-input-usable-p (button)
   "Return non-nil when BUTTON is enabled and not busy."
-  (not (or (offstage-false-p (plist-get button :isEnabled)) (offstage-true-p (plist-get button :isLoading)))))
+  (not (or (offstage-disabled-p button) (offstage-true-p (plist-get button :isLoading)))))
 
 (defun offstage-input-tap (element)
   "Press the button of ELEMENT."
   (let* ((button (offstage-el-component element)) (node (offstage-el-node element)) (id (plist-get button :id)))
     (if (not (offstage-input-usable-p button))
         (message "%s is %s" (offstage-text-display (plist-get button :title))
-                 (if (offstage-true-p (plist-get button :isLoading)) "busy" "disabled"))
+                 (if (offstage-disabled-p button) "disabled" "busy"))
       (pcase (plist-get (offstage-el-data element) :source)
-        ((or 'layer 'toast) (offstage-input--request "route/answer" (list :layer node :button id)))
-        ('bar (offstage-input--request "route/tapBar" (list :node node :item id)))
+        ((or 'layer 'toast) (offstage-input-request "route/answer" (list :layer node :button id)))
+        ('bar (offstage-input-request "route/tapBar" (list :node node :item id)))
         (_ (offstage-input-send node (plist-get button :onTap)))))))
 
-(defun offstage-input--follow-url (url is-external)
+(defun offstage-input-follow-url (url is-external)
   "Open URL in a browser when it IS-EXTERNAL, else in the app."
   (if is-external (offstage-input-browse url)
-    (offstage-input--request "route/open" (list :url url))))
-
-(defun offstage-input--link (element)
-  "Open the link of ELEMENT."
-  (let ((component (offstage-el-component element)))
-    (offstage-input--follow-url (plist-get component :url) (offstage-true-p (plist-get component :isExternal)))))
+    (offstage-input-request "route/open" (list :url url))))
 
 (defun offstage-input-link-at-point ()
   "Open the link of a formatted text at point.  Return nil without one."
   (let ((url (get-text-property (point) 'offstage-url)) (element (offstage-draw-at (point))))
     (when (and url element (not (offstage-el-is-covered element)))
-      (offstage-input--follow-url url (not (offstage-session-own-link-p offstage-fields-session url)))
+      (offstage-input-follow-url url (not (offstage-session-own-link-p url)))
       t)))
 
 (defun offstage-input-browse (url)
   "Open URL in a browser, when the app has declared its scheme.
 Return nil when it has not."
-  (if (offstage-session-may-browse-p offstage-fields-session url) (progn (browse-url url) t)
+  (if (offstage-session-may-browse-p url) (progn (browse-url url) t)
     (ignore (message "The app may not open %s" (offstage-text-line url)))))
 
 ;;;; Choices
@@ -120,12 +96,12 @@ Return nil when it has not."
 (defun offstage-input--choose (element value)
   "Set the component of ELEMENT to VALUE."
   (let ((component (offstage-el-component element)))
-    (when (and (plist-get component :onChange) (not (offstage-false-p (plist-get component :isEnabled))))
-      (offstage-drafts-input offstage-fields-session (offstage-el-node element) component value))))
+    (when (and (plist-get component :onChange) (not (offstage-disabled-p component)))
+      (offstage-drafts-input (offstage-el-node element) component value))))
 
 (defun offstage-input--value (element)
   "Return the value of the component of ELEMENT, with the user's input."
-  (offstage-drafts-value offstage-fields-session (offstage-el-node element) (offstage-el-component element)))
+  (offstage-drafts-value (offstage-el-node element) (offstage-el-component element)))
 
 (defun offstage-input--pick (element option)
   "Choose OPTION of the picker of ELEMENT, or add or remove it."
@@ -140,66 +116,42 @@ Return nil when it has not."
   (let* ((component (offstage-el-component element))
          (options (mapcar (lambda (option)
                             (cons (offstage-text-display (plist-get option :title)) (plist-get option :id)))
-                          (offstage-objects (plist-get component :options))))
-         (title (completing-read (format "%s: " (offstage-text-display (plist-get component :label)))
-                                 options nil t)))
-    (when (assoc title options) (offstage-input--pick element (cdr (assoc title options))))))
+                          (plist-get component :options)))
+         (option (assoc (completing-read (concat (offstage-components-label component) ": ") options nil t) options)))
+    (when option (offstage-input--pick element (cdr option)))))
 
-(defun offstage-input--limited (component number)
-  "Return NUMBER between the limits of COMPONENT."
-  (let ((least (plist-get component :min)) (most (plist-get component :max)))
-    (when (numberp least) (setq number (max number least)))
-    (when (numberp most) (setq number (min number most)))
-    number))
-
-(defun offstage-input--step (element direction)
-  "Change the amount of ELEMENT by a step in DIRECTION: the function + or -."
-  (let* ((component (offstage-el-component element)) (value (offstage-input--value element))
-         (step (if (numberp (plist-get component :step)) (plist-get component :step) 1)))
-    (offstage-input--choose
-     element (offstage-input--limited component (funcall direction (if (numberp value) value 0) step)))))
-
-(defun offstage-input--read-amount (element)
-  "Read a number for ELEMENT."
+(defun offstage-input--set-amount (element number)
+  "Set the amount of ELEMENT to NUMBER, or to the limit that it is beyond."
   (let ((component (offstage-el-component element)))
-    (offstage-input--choose
-     element (offstage-input--limited
-              component (read-number (format "%s: " (offstage-text-display (plist-get component :label))))))))
-
-(defun offstage-input--read-file (element)
-  "Read the name of a file for ELEMENT."
-  (offstage-input--choose element (offstage-fields-file (read-file-name "File: " nil nil t))))
+    (offstage-input--choose element (max (min number (or (plist-get component :max) number))
+                                         (or (plist-get component :min) number)))))
 
 ;;;; Rows
 
-(defun offstage-input-row (&optional position)
-  "Return the element of the row at POSITION, or at point."
-  (let ((element (offstage-element-at (or position (point)))))
-    (cond ((null element) nil)
-          ((eq (offstage-el-act element) 'row) element)
-          ((offstage-el-parent element)
-           (let ((found (offstage-draw-find (lambda (one) (equal (offstage-el-key one) (offstage-el-parent element))))))
-             (when found
-               (let ((parent (offstage-draw-at found))) (and (eq (offstage-el-act parent) 'row) parent))))))))
+(defun offstage-input-row ()
+  "Return the element of the row at point, or nil."
+  (cl-loop for element = (offstage-element-at (point)) then (offstage-el-parent element)
+           while element
+           when (eq (offstage-el-act element) 'row) return element))
 
 (defun offstage-input-select (row)
   "Select the ROW, or add it to or remove it from the selection."
   (let* ((list (offstage-input-current row)) (node (offstage-el-node row)) (id (offstage-el-id row))
          (is-multiple (equal (plist-get list :selection) "multiple"))
-         (chosen (offstage-lists-selected offstage-fields-session node list))
+         (chosen (offstage-lists-selected node list))
          (next (if (member id chosen) (remove id chosen) (append chosen (list id)))))
-    (cond ((offstage-false-p (plist-get (offstage-el-component row) :isEnabled)) (message "The row is disabled"))
+    (cond ((offstage-disabled-p (offstage-el-component row)) (message "The row is disabled"))
           ((plist-get list :onSelect)
            (offstage-input-send node (plist-get list :onSelect) (if is-multiple (vconcat next) id)))
           ((member (plist-get list :selection) '("single" "multiple"))
            (puthash (cons node (plist-get list :id)) (if is-multiple next (list id))
-                    (offstage-session-selections offstage-fields-session))
-           (offstage-input--redraw)))))
+                    (offstage-session-selections offstage-session))
+           (offstage-session-redraw)))))
 
-(defun offstage-input-open (row)
+(defun offstage-input--open (row)
   "Open the ROW, or select it when it cannot be opened."
   (let ((list (offstage-input-current row)))
-    (cond ((offstage-false-p (plist-get (offstage-el-component row) :isEnabled)) (message "The row is disabled"))
+    (cond ((offstage-disabled-p (offstage-el-component row)) (message "The row is disabled"))
           ((plist-get list :onOpen)
            (offstage-input-send (offstage-el-node row) (plist-get list :onOpen) (offstage-el-id row)))
           ((plist-get list :onSelect) (offstage-input-select row)))))
@@ -213,34 +165,29 @@ Return nil when it has not."
 
 (defun offstage-input-command (list node button &optional row)
   "Press BUTTON, a command of LIST in NODE, for ROW or the selected rows."
-  (let ((chosen (offstage-lists-selected offstage-fields-session node list)))
+  (let ((chosen (offstage-lists-selected node list)))
     (cond ((not (offstage-input-usable-p button)) (message "The command is disabled"))
           (row (offstage-input-send node (plist-get button :onTap) (offstage-el-id row)))
           (chosen (offstage-input-send node (plist-get button :onTap) (vconcat chosen)))
           (t (message "No row is selected; SPC selects")))))
 
-(defun offstage-input--list-command (element)
-  "Press the command of the selection of ELEMENT."
-  (offstage-input-command (offstage-input-current element) (offstage-el-node element) (offstage-el-component element)))
-
 (defun offstage-input-row-commands (row)
-  "Return the commands that a key can press on ROW, a list of buttons."
+  "Return the commands that a key can press on ROW, those of selected rows first."
   (let ((list (offstage-input-current row)))
-    (append (offstage-objects (plist-get list :rowCommands))
-            (and (offstage-lists-selected offstage-fields-session (offstage-el-node row) list)
-                 (offstage-objects (plist-get list :selectionCommands))))))
+    (append (and (offstage-lists-selected (offstage-el-node row) list)
+                 (offstage-objects (plist-get list :selectionCommands)))
+            (offstage-objects (plist-get list :rowCommands)))))
 
-(defun offstage-input-row-key (row key)
+(defun offstage-input--row-key (row key)
   "Press KEY on ROW.  Return nil when its list does not use it."
-  (let* ((list (offstage-input-current row)) (node (offstage-el-node row))
-         (has-key (lambda (button) (and (equal (plist-get button :key) key) (offstage-input-usable-p button))))
-         (of-selection (and (offstage-lists-selected offstage-fields-session node list)
-                            (cl-find-if has-key (offstage-objects (plist-get list :selectionCommands)))))
-         (of-row (cl-find-if has-key (offstage-objects (plist-get list :rowCommands)))))
-    (cond (of-selection (offstage-input-command list node of-selection) t)
-          (of-row (offstage-input-command list node of-row row) t)
+  (let* ((list (offstage-input-current row))
+         (usable (cl-remove-if-not #'offstage-input-usable-p (offstage-input-row-commands row)))
+         (button (offstage-find key usable :key)))
+    (cond (button (offstage-input-command list (offstage-el-node row) button
+                                          (and (cl-find button (plist-get list :rowCommands)) row))
+                  t)
           ((and (equal key "Enter") (or (plist-get list :onOpen) (plist-get list :onSelect)))
-           (offstage-input-open row) t)
+           (offstage-input--open row) t)
           ((and (equal key "Space") (or (plist-get list :onSelect) (plist-get list :selection)))
            (offstage-input-select row) t))))
 
@@ -249,191 +196,240 @@ Return nil when it has not."
   (let* ((list (offstage-input-current element)) (sort (plist-get list :sort)) (column (offstage-el-id element))
          (is-down (and (equal (plist-get sort :column) column) (not (offstage-true-p (plist-get sort :descending))))))
     (offstage-input-send (offstage-el-node element) (plist-get list :onSort)
-                         (list :column column :descending (offstage-bool is-down)))))
-
-(defun offstage-input--reach-end (element)
-  "Ask for more rows of the list of ELEMENT."
-  (offstage-input-send (offstage-el-node element) (plist-get (offstage-input-current element) :onReachEnd)))
+                         (list :column column :descending (if is-down t :json-false)))))
 
 (defun offstage-input-scroll (node list index)
-  "Show the row at INDEX of LIST in NODE as the first one."
-  (let* ((session offstage-fields-session) (total (offstage-lists-total list))
-         (index (max 0 (min index (1- total)))))
-    (offstage-lists-set-anchor session node list index)
-    (offstage-input--redraw)
-    (when (and (>= index (1- total)) (plist-get list :onReachEnd))
-      (offstage-input-send node (plist-get list :onReachEnd)))))
+  "Show the row at INDEX of LIST in NODE as the first one, and move to it."
+  (let* ((last (1- (offstage-lists-total list))) (index (max 0 (min index last))))
+    (offstage-lists-set-anchor node list index)
+    (setq offstage-input-target (list node (plist-get list :id) index))
+    (offstage-session-redraw)
+    (when (>= index last) (offstage-input-send node (plist-get list :onReachEnd)))))
 
 (defun offstage-input--more (element)
   "Show more rows of the list of ELEMENT."
   (let ((node (offstage-el-node element)) (list (offstage-input-current element)) (data (offstage-el-data element)))
-    (setq offstage-buffer-target (list node (plist-get list :id) (plist-get data :next)))
-    (offstage-lists-set-anchor offstage-fields-session node list (plist-get data :index)))
-  (offstage-input--redraw))
-
-;;;; Groups
+    (setq offstage-input-target (list node (plist-get list :id) (plist-get data :next)))
+    (offstage-lists-set-anchor node list (plist-get data :index)))
+  (offstage-session-redraw))
 
 (defun offstage-input--fold (element)
-  "Fold or unfold the list of ELEMENT."
+  "Fold or unfold the list, section or group of ELEMENT."
   (let ((key (cons (offstage-el-node element) (offstage-el-id element)))
-        (folds (offstage-session-folds offstage-fields-session)))
+        (folds (offstage-session-folds offstage-session)))
     (puthash key (not (gethash key folds)) folds)
-    (offstage-input--redraw)))
-
-(defun offstage-input--expand-group (element)
-  "Expand or collapse the group of ELEMENT."
-  (let ((group (offstage-el-component element)))
-    (offstage-input-send (offstage-el-node element) (plist-get group :onExpand)
-                         (offstage-bool (offstage-false-p (plist-get group :isExpanded))))))
+    (offstage-session-redraw)))
 
 ;;;; Navigation
 
 (defun offstage-input-can-go-back-p ()
   "Return non-nil unless the app has said that nothing is to go back to."
-  (let ((session offstage-fields-session))
-    (or (offstage-true-p (plist-get (offstage-session-top-layer session) :dismissible))
-        (not (offstage-false-p (plist-get (plist-get (offstage-session-active-screen session) :back) :can))))))
+  (or (offstage-true-p (plist-get (offstage-session-top-layer) :dismissible))
+      (not (offstage-false-p (plist-get (plist-get (offstage-session-active-screen) :back) :can)))))
 
 (defun offstage-input-back ()
   "Go back one step from what is in the buffer; at the root do nothing."
   (interactive)
   (when (offstage-input-can-go-back-p)
-    (offstage-input--request "route/back" (list :source (cdr offstage-input-seen)))))
+    (offstage-input-request "route/back" (list :source (cdr offstage-input-seen)))))
 
-(defun offstage-input--branch (element)
-  "Show the tab or page of ELEMENT."
-  (let ((data (offstage-el-data element)))
-    (if (member "disabled" (offstage-el-states element))
-        (message "%s is disabled" (offstage-text-display (offstage-el-label element)))
-      (offstage-input--request "route/select" (list :container (car data) :index (cdr data))))))
-
-(defun offstage-input--close-problem ()
-  "Remove the message about an error of the server."
-  (setf (offstage-session-problem offstage-fields-session) nil)
-  (offstage-buffer-changed offstage-fields-session))
+(defun offstage-input-show-branch (container index)
+  "Show the tab or page at INDEX of the node CONTAINER."
+  (offstage-input-request "route/select" (list :container container :index index)))
 
 (defun offstage-input-dismiss ()
   "Close the message about an error of the server, or else the top layer."
   (interactive)
-  (let ((layer (offstage-session-top-layer offstage-fields-session)))
-    (cond ((offstage-session-problem offstage-fields-session) (offstage-input--close-problem))
+  (let ((layer (offstage-session-top-layer)))
+    (cond ((offstage-session-problem offstage-session)
+           (setf (offstage-session-problem offstage-session) nil)
+           (offstage-session-changed))
           ((offstage-true-p (plist-get layer :dismissible))
-           (offstage-input--request "route/dismiss" (list :layer (plist-get layer :id) :by "closeButton")))
+           (offstage-input-request "route/dismiss" (list :layer (plist-get layer :id) :by "closeButton")))
           (t (message "There is nothing to close")))))
 
 (defun offstage-input--show-problem ()
   "Display the whole text of an error of the server in a buffer."
-  (let ((text (offstage-session-problem offstage-fields-session)))
+  (let ((text (offstage-text-lines (offstage-session-problem offstage-session))))
     (with-current-buffer (get-buffer-create "*Offstage problem*")
       (let ((inhibit-read-only t))
         (erase-buffer)
-        (insert (offstage-text-lines text) "\n")
+        (insert text "\n")
         (goto-char (point-min)))
       (special-mode)
       (pop-to-buffer (current-buffer)))))
 
-(declare-function offstage-requests-answer "offstage-requests" (layer &optional as-json))
-(declare-function offstage-requests-refuse "offstage-requests" (layer reason))
-
-(defun offstage-input-act (element)
-  "Do what RET does at ELEMENT.  Return nil when it does nothing."
-  (let ((act (offstage-el-act element)) (data (offstage-el-data element)))
-    (unless (or (null act) (offstage-el-is-covered element))
+(defun offstage-input-act (element &rest except)
+  "Do what RET does at ELEMENT, unless it is one of the symbols EXCEPT.
+Return nil when nothing is done, also without an element."
+  (unless (or (null element) (offstage-el-is-covered element) (memq (offstage-el-act element) (cons nil except)))
+    (let* ((act (offstage-el-act element)) (data (offstage-el-data element)) (node (offstage-el-node element))
+           (component (offstage-el-component element)))
       (pcase act
         ('button (offstage-input-tap element))
-        ('link (offstage-input--link element))
-        ('toggle (offstage-input--choose element (offstage-bool (not (offstage-true-p (offstage-input--value element))))))
+        ('link (offstage-input-follow-url (plist-get component :url)
+                                          (offstage-true-p (plist-get component :isExternal))))
+        ('toggle (offstage-input--choose element (if (eq t (offstage-input--value element)) :json-false t)))
         ('option (offstage-input--pick element data))
         ('picker (offstage-input--read-option element))
-        ('amount (offstage-input--read-amount element))
-        ('step (offstage-input--step element data))
-        ('file (offstage-input--read-file element))
-        ('row (offstage-input-open element))
+        ('amount (offstage-input--set-amount element (read-number (concat (offstage-components-label component) ": "))))
+        ('step (offstage-input--set-amount element (funcall data (or (offstage-input--value element) 0)
+                                                            (or (plist-get component :step) 1))))
+        ('file (offstage-input--choose element (offstage-fields-file (read-file-name "File: " nil nil t))))
+        ('row (offstage-input--open element))
         ('column (offstage-input--sort element))
-        ('list-command (offstage-input--list-command element))
+        ('list-command (offstage-input-command (offstage-input-current element) node component))
         ('fold (offstage-input--fold element))
-        ('expand (offstage-input--expand-group element))
+        ('expand (offstage-input-send node (plist-get component :onExpand)
+                                      (if (offstage-false-p (plist-get component :isExpanded)) t :json-false)))
         ('more (offstage-input--more element))
-        ('reach-end (offstage-input--reach-end element))
-        ('branch (offstage-input--branch element))
-        ('window (offstage-input--request "route/window" (list :activate data)))
+        ('reach-end (offstage-input-send node (plist-get (offstage-input-current element) :onReachEnd)))
+        ('branch (if (offstage-disabled-p component)
+                     (message "%s is disabled" (offstage-text-display (offstage-el-label element)))
+                   (offstage-input-show-branch (car data) (cdr data))))
+        ('window (offstage-input-request "route/window" (list :activate data)))
         ('back (offstage-input-back))
         ('close (offstage-input-dismiss))
         ('show-problem (offstage-input--show-problem))
-        ('close-problem (offstage-input--close-problem))
-        ('request (offstage-requests-answer data))
-        ('refuse (offstage-requests-refuse data "denied")))
+        ('request (offstage-answer data))
+        ('refuse (offstage-refuse data "denied")))
       t)))
+
+;;;; Requests of the app
+
+(defconst offstage-input-capabilities
+  ["openURL" "pickFile" "saveFile" "clipboard.read" "clipboard.write" "share" "notify"]
+  "Requests that Emacs fulfils.")
+
+(defun offstage-input--file (path types)
+  "Return the file at PATH, which must have one of TYPES unless that is nil."
+  (let* ((path (expand-file-name path)) (file (offstage-fields-file path)) (type (plist-get file :type)))
+    (when (and types (not (cl-some (lambda (pattern) (string-match-p (wildcard-to-regexp pattern) type)) types)))
+      (user-error "%s is %s; choose a file of %s" (plist-get file :name) type (string-join types ", ")))
+    (list :name (plist-get file :name) :type type :size (plist-get file :size) :path path)))
+
+(defun offstage-input--pick-file (arguments)
+  "Read the name of a file, as ARGUMENTS of the app say, and return the result.
+The user ends the names of several files with an empty one."
+  (let* ((types (append (plist-get arguments :types) nil))
+         (suffix (if types (format " (%s): " (offstage-text-line (string-join types ", "))) ": "))
+         (files (list (offstage-input--file (read-file-name (concat "File for the app" suffix) nil nil t) types))))
+    (when (offstage-true-p (plist-get arguments :allowsSeveral))
+      (let ((insert-default-directory nil) path)
+        (while (not (string-empty-p (setq path (read-file-name (concat "Another file, or RET to finish" suffix)
+                                                               nil "" 'confirm-after-completion))))
+          (push (offstage-input--file path types) files))))
+    (list :files (vconcat (reverse files)))))
+
+(defun offstage-input--save-file (arguments)
+  "Write the text in ARGUMENTS to a file that the user names; return the result.
+The app suggests a name without folders and without `$', because the function
+`read-file-name' replaces variables.  The user confirms that a file is replaced."
+  (let* ((name (replace-regexp-in-string (concat offstage-text--unsafe "\\|[$\t\n]") ""
+                                         (or (plist-get arguments :name) "")))
+         (path (expand-file-name (read-file-name "Save as: " nil nil nil
+                                                 (replace-regexp-in-string "\\`.*[/\\]" "" name))))
+         (coding-system-for-write 'utf-8-unix))
+    (write-region (or (plist-get arguments :text) "") nil path nil 'quiet nil 'ask)
+    (list :path path)))
+
+(defun offstage-input--fulfil (capability arguments)
+  "Do what CAPABILITY with ARGUMENTS asks for, and return the result.
+It is nil for an object without members."
+  (pcase capability
+    ("pickFile" (offstage-input--pick-file arguments))
+    ("saveFile" (offstage-input--save-file arguments))
+    ("clipboard.read" (list :text (substring-no-properties (or (current-kill 0 t) ""))))
+    ((or "clipboard.write" "share")
+     (kill-new (string-join (delq nil (list (plist-get arguments :text) (plist-get arguments :url))) " "))
+     (ignore (message "The text is in the kill ring")))
+    ("notify" (ignore (message "%s: %s" (offstage-text-display (plist-get arguments :title))
+                               (offstage-text-display (plist-get arguments :body)))))))
+
+(defun offstage-input--read-json ()
+  "Read a JSON value."
+  (condition-case problem
+      (offstage-connection-parse (read-string "Answer as JSON: "))
+    (json-error (user-error "This is not JSON: %s" (error-message-string problem)))))
+
+(defun offstage-answer (layer &optional as-json)
+  "Answer LAYER, a request or a layer of the app.
+With the prefix argument, or AS-JSON, read the answer as JSON."
+  (interactive (list (offstage-session-top-layer) current-prefix-arg))
+  (let ((capability (plist-get layer :capability)) (arguments (plist-get layer :arguments)))
+    (cond ((or (plist-get layer :content) (member (plist-get layer :kind) '("content" "alert" "choice" "modal")))
+           (message "The app has not asked for anything"))
+          ((and (equal capability "openURL") (not as-json) (not (offstage-input-browse (plist-get arguments :url))))
+           (offstage-refuse layer "denied"))
+          (t (offstage-input-request
+              "route/fulfil"
+              (list :layer (plist-get layer :id)
+                    :result (if (or as-json (not (seq-contains-p offstage-input-capabilities capability)))
+                                (offstage-input--read-json)
+                              (or (offstage-input--fulfil capability arguments) (make-hash-table)))))))))
+
+(defun offstage-refuse (layer reason)
+  "Refuse LAYER, a request of the app, for REASON."
+  (interactive (list (offstage-session-top-layer) (read-string "Reason: " nil nil "denied")))
+  (offstage-input-request "route/refuse" (list :layer (plist-get layer :id) :reason reason)))
 
 ;;;; Keys
 
-(defun offstage-input--buttons ()
-  "Return the elements of the buttons and commands of the top layer."
+(defun offstage-input-buttons ()
+  "Return the elements of the usable buttons and commands of the top layer."
   (cl-remove-if-not (lambda (element)
-                      (and (eq (offstage-el-act element) 'button) (offstage-el-role element)
-                           (offstage-input-usable-p (offstage-el-component element))))
-                    (sort (offstage-elements)
-                          (lambda (one other) (< (offstage-el-rank one) (offstage-el-rank other))))))
+                      (and (offstage-el-role element) (offstage-input-usable-p (offstage-el-component element))))
+                    (cl-sort (offstage-elements 'button) #'< :key #'offstage-el-rank)))
 
-(defun offstage-input--button (key)
+(defun offstage-input-button (key)
   "Return the element of the button that KEY of the app presses."
   (cl-find-if (lambda (element)
                 (let ((button (offstage-el-component element)))
                   (or (equal (plist-get button :key) key)
                       (and (equal key "Enter") (member "preferred" (offstage-el-states element)))
                       (and (equal key "Escape") (equal (plist-get button :role) "cancel")))))
-              (offstage-input--buttons)))
+              (offstage-input-buttons)))
 
-(defun offstage-input-submit (field)
-  "Submit FIELD.  Return nil when it cannot be submitted."
-  (let ((template (plist-get (offstage-field-component field) :onSubmit)))
-    (when (offstage-object-p template)
-      (offstage-input-send (offstage-field-node field) template (offstage-text-sendable (offstage-field-text field)))
-      t)))
+(defun offstage-input-find-button (value member)
+  "Return the element of a button, also a disabled one, whose MEMBER is VALUE."
+  (cl-find value (offstage-elements 'button) :test #'equal
+           :key (lambda (element) (plist-get (offstage-el-component element) member))))
 
 (defun offstage-input-press (key)
   "Press KEY of the app where point is.  Return nil when it has no effect."
-  (let* ((field (offstage-fields-at (point))) (row (unless field (offstage-input-row))) button)
-    (cond ((and field (equal key "Enter") (offstage-input-submit field)) t)
-          ((and row (not (offstage-el-is-covered row)) (offstage-input-row-key row key)) t)
-          ((setq button (offstage-input--button key)) (offstage-input-tap button) t)
+  (let* ((field (offstage-fields-at (point))) (row (offstage-input-row)) button
+         (submit (and field (equal key "Enter") (plist-get (offstage-field-component field) :onSubmit))))
+    (cond (submit (offstage-input-send (offstage-field-node field) submit (offstage-field-text field)) t)
+          ((and row (not (offstage-el-is-covered row)) (offstage-input--row-key row key)) t)
+          ((setq button (offstage-input-button key)) (offstage-input-tap button) t)
           ((equal key "Escape") (offstage-input-back) t))))
-
-(defun offstage-input--find-button (member value)
-  "Return the element of a button, also a disabled one, whose MEMBER is VALUE."
-  (cl-find-if (lambda (element)
-                (and (eq (offstage-el-act element) 'button) (not (offstage-el-is-covered element))
-                     (equal (plist-get (offstage-el-component element) member) value)))
-              (offstage-elements)))
 
 (defun offstage-input-press-ahead (key)
   "Note KEY of a disabled button that typed text may enable.  Return non-nil then.
 It is pressed when the server has the text."
-  (when (and (offstage-drafts-any-pending-p offstage-fields-session) (offstage-input--find-button :key key))
-    (setq offstage-buffer-ahead (lambda () (offstage-input-press key)))))
+  (when (and (offstage-drafts-any-pending-p) (offstage-input-find-button key :key))
+    (setq offstage-input-ahead (lambda () (offstage-input-press key)))))
 
 (defun offstage-input-finish (node)
   "Press the button that finishes the screen NODE.  Return nil without one.
 A disabled one is pressed when the server has the typed text."
-  (let* ((button (offstage-session-finishing-button offstage-fields-session node))
-         (element (and button (offstage-input--find-button :id (plist-get button :id)))))
+  (let* ((button (offstage-session-finishing-button node))
+         (element (and button (offstage-input-find-button (plist-get button :id) :id))))
     (when element
-      (if (and (not (offstage-input-usable-p button)) (offstage-drafts-any-pending-p offstage-fields-session))
-          (setq offstage-buffer-ahead (lambda () (offstage-input-finish node)))
+      (if (and (not (offstage-input-usable-p button)) (offstage-drafts-any-pending-p))
+          (setq offstage-input-ahead (lambda () (offstage-input-finish node)))
         (offstage-input-tap element))
       t)))
 
 (defun offstage-input-keys ()
   "Return the keys of the app that can be pressed now."
-  (let (keys)
-    (dolist (element (offstage-elements) (delete-dups (delq nil keys)))
-      (unless (offstage-el-is-covered element)
-        (dolist (button (pcase (offstage-el-act element)
-                          ('button (list (offstage-el-component element)))
-                          ('row (let ((list (plist-get (offstage-el-data element) :list)))
-                                  (append (offstage-objects (plist-get list :rowCommands))
-                                          (offstage-objects (plist-get list :selectionCommands)))))))
-          (push (offstage-string (plist-get button :key)) keys))))))
+  (delete-dups
+   (delq nil (mapcar (lambda (button) (plist-get button :key))
+                     (append (mapcar #'offstage-el-component (offstage-elements 'button))
+                             (cl-loop for row in (offstage-elements 'row)
+                                      for list = (plist-get (offstage-el-data row) :list)
+                                      append (offstage-objects (plist-get list :rowCommands))
+                                      append (offstage-objects (plist-get list :selectionCommands))))))))
 
 (provide 'offstage-input)
 ;;; offstage-input.el ends here

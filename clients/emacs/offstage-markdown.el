@@ -10,7 +10,7 @@
 
 (require 'cl-lib)
 (require 'rx)
-(require 'offstage-text)
+(require 'offstage-session)
 
 (defface offstage-code '((t :inherit (fixed-pitch font-lock-constant-face))) "Face of code." :group 'offstage)
 (defface offstage-quote '((t :inherit (italic shadow))) "Face of quotes." :group 'offstage)
@@ -23,14 +23,6 @@
           "\\|\\[\\([^]\n]*\\)](\\([^) \n]*\\))")    ; 5, 6: title and URL
   "Spans of a line.")
 
-(defvar offstage-markdown-opens-p #'ignore "Function that is called with a URL; non-nil when a link opens it.")
-
-(defun offstage-markdown--link (title url)
-  "Return TITLE as a link to URL, or as text when nothing opens that."
-  (apply #'propertize title 'help-echo url
-         (and (save-match-data (funcall offstage-markdown-opens-p url))
-              (list 'face 'link 'mouse-face 'highlight 'follow-link t 'offstage-url url))))
-
 (defun offstage-markdown-spans (line)
   "Return LINE with faces in place of the signs of its spans."
   (let ((start 0) (parts nil))
@@ -40,7 +32,11 @@
                   ((match-string 2 line) (propertize (match-string 2 line) 'face 'offstage-code))
                   ((match-string 3 line) (propertize (match-string 3 line) 'face 'bold))
                   ((match-string 4 line) (propertize (match-string 4 line) 'face 'italic))
-                  (t (offstage-markdown--link (match-string 5 line) (match-string 6 line))))
+                  (t (let ((url (match-string 6 line)))
+                       (apply #'propertize (match-string 5 line) 'help-echo url
+                              (and (save-match-data (or (offstage-session-own-link-p url)
+                                                        (offstage-session-may-browse-p url)))
+                                   (list 'face 'link 'mouse-face 'highlight 'follow-link t 'offstage-url url))))))
             parts)
       (setq start (match-end 0)))
     (apply #'concat (nreverse (cons (substring line start) parts)))))
@@ -53,20 +49,18 @@
        (insert prefix (offstage-markdown-spans text))
        (add-face-text-property begin (point) (if (= 1 (length signs)) 'offstage-title 'offstage-heading))))
     ((rx bos (or "---" "***" "___") eos) (insert prefix (propertize (make-string 20 ?─) 'face 'shadow)))
-    ((rx bos (let space (* " ")) (any "-*+") (+ " ") (let text (* nonl)))
-     (insert (propertize (concat prefix space "• " (offstage-markdown-spans text))
-                         'wrap-prefix (concat prefix space "  "))))
-    ((rx bos (let space (* " ")) (let number (+ digit)) (any ".)") (+ " ") (let text (* nonl)))
-     (insert (propertize (concat prefix space number ". " (offstage-markdown-spans text))
-                         'wrap-prefix (concat prefix space "   "))))
+    ((rx bos (let space (* " ")) (or (any "-*+") (seq (let number (+ digit)) (any ".)"))) (+ " ") (let text (* nonl)))
+     (let ((mark (if number (concat number ". ") "• ")))
+       (insert (propertize (concat prefix space mark (offstage-markdown-spans text))
+                           'wrap-prefix (concat prefix space (make-string (length mark) ?\s))))))
     ((rx bos ">" (? " ") (let text (* nonl)))
      (insert prefix (propertize (concat "▏ " (offstage-markdown-spans text)) 'face 'offstage-quote
                                 'wrap-prefix (concat prefix "▏ "))))
     (_ (insert prefix (offstage-markdown-spans line)))))
 
-(defun offstage-markdown-insert (text indent)
-  "Insert the formatted TEXT with INDENT columns before each line."
-  (let ((prefix (make-string indent ?\s)) (fence nil) (is-first t))
+(defun offstage-markdown-insert (text prefix)
+  "Insert the formatted TEXT with PREFIX before each line."
+  (let ((fence nil) (is-first t))
     (dolist (line (split-string (offstage-text-lines text) "\n"))
       (let ((is-fence (and (string-match "\\` \\{0,3\\}\\(```+\\|~~~+\\)" line)
                            (or (null fence) (string-prefix-p fence (match-string 1 line))))))

@@ -6,17 +6,18 @@
 
 ;; A session has a copy of the state that the server has sent: the route tree and the views.  Both are shown whole
 ;; turns only.  It reconnects, and restores the place of the user on a new server.  The input of the user is in
-;; offstage-drafts.el.
+;; offstage-fields.el.
+;;
+;; The functions are about the session of the current buffer, and call back in it.
 
 ;;; Code:
 
 (require 'cl-lib)
 (require 'offstage-connection)
 (require 'offstage-patch)
-(require 'offstage-text)
 
 (cl-defstruct (offstage-session (:copier nil))
-  "A session of an app.
+  "A session of an app, which `buffer' shows.
 `command', `init' and `open' are the server's command and the params of
 `initialize' and `session/open'.  `tree', `rev' and `views' have the state
 with the parts of the current turn; those with `shown-' have whole turns.
@@ -27,153 +28,165 @@ selected and scrolled to, and the last requests of the app to scroll and to
 move the focus.  `loading' has (IS-SHOWN) for each (NODE . ID) that is loading,
 and `shown-loading' counts those that became visible.  `problem' is the text of
 an error of the server that concerns no session, such as a failed build, and
-`was-lost' is non-nil until the user is told that the server was started again.
-`on-change' is called when there is something to draw, `on-error' with the
-message of a refused input, `on-notice' with other messages."
-  connection command init open id subscription epoch (seq 0) (n 0)
+`was-lost' is non-nil until the user is told that the server was started again."
+  (buffer (current-buffer)) connection command init open id subscription epoch (seq 0) (n 0)
   tree (rev 0) views shown-tree (shown-rev 0) shown-views (shown-seq 0)
-  description status reason problem was-lost on-change on-error (on-notice #'ignore)
+  description status reason problem was-lost
   (client-id (format "emacs-%x-%x" (emacs-pid) (random 1000000)))
   (last-input 0) (drafts (make-hash-table :test #'equal)) (choices 0)
-  (windows (make-hash-table :test #'equal))
-  (attempts 0) (resyncs 0) place is-restoring read-text
+  (attempts 0) (resyncs 0) place is-restoring
   (folds (make-hash-table :test #'equal)) (selections (make-hash-table :test #'equal))
   (anchors (make-hash-table :test #'equal)) (tokens (make-hash-table :test #'equal))
   (loading (make-hash-table :test #'equal)) (shown-loading 0))
 
+(defvar-local offstage-session nil "Session that the buffer shows.")
+
 (defconst offstage-session-most-attempts 5
   "Number of servers that are started in a row before the session gives up.")
 
-(defun offstage-session-timing (session name)
-  "Return the number NAME that all front ends of the server of SESSION share."
-  (offstage-connection-timing (and session (offstage-session-connection session)) name))
+(declare-function offstage-buffer-changed "offstage-buffer" ())
+(declare-function offstage-buffer-report "offstage-buffer" (text))
+(declare-function offstage-buffer-show-notice "offstage-buffer" (text))
+(declare-function offstage-drafts-input "offstage-fields" (node component value &rest options))
+(declare-function offstage-fields-read "offstage-fields" (node component))
 
-(defun offstage-session--changed (session)
-  "Call the function `on-change' of SESSION."
-  (unless (offstage-session-is-restoring session)
-    (funcall (offstage-session-on-change session) session)))
+(defun offstage-session-here (function)
+  "Return a function for FUNCTION in the buffer of the session.
+It does nothing after that was killed."
+  (let ((buffer (offstage-session-buffer offstage-session)))
+    (lambda (&rest arguments)
+      (when (buffer-live-p buffer)
+        (with-current-buffer buffer (apply function arguments))))))
+
+(defun offstage-session-later (seconds function)
+  "Call FUNCTION in the buffer of the session after SECONDS; return the timer."
+  (run-at-time seconds nil (offstage-session-here function)))
+
+(defun offstage-session-timing (name)
+  "Return the number NAME that all front ends of the server share."
+  (or (plist-get (plist-get (offstage-connection-info (offstage-session-connection offstage-session)) :timing) name) 0))
+
+(defun offstage-session-changed ()
+  "Draw the session soon."
+  (unless (offstage-session-is-restoring offstage-session) (offstage-buffer-changed)))
+
+(defun offstage-session-redraw ()
+  "Draw what the user has changed in the front end itself."
+  (cl-incf (offstage-session-choices offstage-session))
+  (offstage-session-changed))
 
 ;;;; State
 
-(defun offstage-session-view (session node)
-  "Return the view of the screen NODE of SESSION; nil before it has one."
-  (cddr (assoc node (offstage-session-shown-views session))))
+(defun offstage-session-app ()
+  "Return the name of the app."
+  (plist-get (offstage-session-open offstage-session) :app))
 
-(defun offstage-session-key-window (session)
-  "Return the window of SESSION that has the input."
-  (let ((windows (offstage-objects (plist-get (offstage-session-shown-tree session) :windows))))
+(defun offstage-session-view (node)
+  "Return the view of the screen NODE; nil before it has one."
+  (cddr (assoc node (offstage-session-shown-views offstage-session))))
+
+(defun offstage-session-windows ()
+  "Return the windows of the session."
+  (offstage-objects (plist-get (offstage-session-shown-tree offstage-session) :windows)))
+
+(defun offstage-session-key-window ()
+  "Return the window that has the input."
+  (let ((windows (offstage-session-windows)))
     (or (cl-find-if (lambda (window) (offstage-true-p (plist-get window :isKey))) windows) (car windows))))
 
-(defun offstage-session-notice-p (layer)
-  "Return non-nil when LAYER is a notice, which takes no input."
-  (member (plist-get layer :kind) '("hud" "toast")))
+(defun offstage-session-layers (&optional is-notice)
+  "Return the visible layers of the key window that can take the input.
+Those that take none when IS-NOTICE is t."
+  (cl-remove-if-not (lambda (layer)
+                      (and (not (member (plist-get layer :status) '("hidden" "declared")))
+                           (eq is-notice (and (member (plist-get layer :kind) '("hud" "toast")) t))))
+                    (offstage-objects (plist-get (offstage-session-key-window) :layers))))
 
-(defun offstage-session-layers (session)
-  "Return the layers of the key window of SESSION that the user can see."
-  (cl-remove-if (lambda (layer) (member (plist-get layer :status) '("hidden" "declared")))
-                (offstage-objects (plist-get (offstage-session-key-window session) :layers))))
-
-(defun offstage-session-top-layer (session)
-  "Return the layer of SESSION that takes the input."
-  (car (last (cl-remove-if #'offstage-session-notice-p (offstage-session-layers session)))))
+(defun offstage-session-top-layer ()
+  "Return the layer that takes the input."
+  (car (last (offstage-session-layers))))
 
 (defun offstage-session-shown-child (node)
   "Return the child of the route NODE that the user sees."
-  (let ((selected (plist-get node :selected)))
-    (cl-flet ((child (key) (let ((array (plist-get node key)))
-                             (and (vectorp array) (natnump selected) (< selected (length array))
-                                  (aref array selected)))))
-      (pcase (plist-get node :kind)
-        ("screen" nil)
-        ("tabs" (child :branches))
-        ("pages" (child :pages))
-        (_ (car (last (offstage-patch-children node))))))))
+  (let ((children (offstage-patch-children node)))
+    (pcase (plist-get node :kind)
+      ("screen" nil)
+      ((or "tabs" "pages") (nth (or (plist-get node :selected) 0) children))
+      (_ (car (last children))))))
 
-(defun offstage-session-path (layer)
-  "Return the nodes from the content of LAYER to the screen that the user sees."
-  (cl-loop for node = (plist-get layer :content) then (offstage-session-shown-child node)
+(defun offstage-session-path ()
+  "Return the nodes from the content of the top layer to the visible screen."
+  (cl-loop for node = (plist-get (offstage-session-top-layer) :content) then (offstage-session-shown-child node)
            while node collect node))
 
-(defun offstage-session-active-screen (session)
-  "Return the node of the screen that takes the input of SESSION, or nil."
-  (let ((node (car (last (offstage-session-path (offstage-session-top-layer session))))))
+(defun offstage-session-active-screen ()
+  "Return the node of the screen that takes the input, or nil."
+  (let ((node (car (last (offstage-session-path)))))
     (and (equal (plist-get node :kind) "screen") node)))
 
-(defun offstage-session-node (session id)
-  "Return the node of SESSION with ID."
-  (offstage-patch-node (offstage-session-shown-tree session) id))
+(defun offstage-session-node (id)
+  "Return the node with ID."
+  (offstage-patch-node (offstage-session-shown-tree offstage-session) id))
 
 ;;;; Components
 
-(defun offstage-session--search (value test)
+(defun offstage-session-search (value test)
   "Return the first component in VALUE that satisfies TEST.
-Commands of rows, and rows, are not searched."
-  (cond ((vectorp value) (cl-some (lambda (part) (offstage-session--search part test)) value))
+Commands of lists are not searched."
+  (cond ((vectorp value) (cl-some (lambda (part) (offstage-session-search part test)) value))
         ((not (offstage-object-p value)) nil)
         ((and (stringp (plist-get value :component)) (funcall test value)) value)
         (t (cl-loop for (key part) on value by #'cddr
                     unless (memq key '(:rowCommands :selectionCommands))
-                    thereis (and (or (vectorp part) (consp part)) (offstage-session--search part test))))))
+                    thereis (offstage-session-search part test)))))
 
-(defun offstage-session-component (session node id)
-  "Return the component ID in the view of the screen NODE of SESSION."
-  (offstage-session--search
-   (offstage-session-view session node)
+(defun offstage-session-component (node id)
+  "Return the component ID in the view of the screen NODE."
+  (offstage-session-search
+   (offstage-session-view node)
    (lambda (part) (and (equal (plist-get part :id) id) (not (equal (plist-get part :component) "row"))))))
+
+(defun offstage-session-list-p (component)
+  "Return non-nil when COMPONENT is a list or a table."
+  (member (plist-get component :component) '("list" "table")))
 
 (defun offstage-session--buttons (value)
   "Return the buttons in VALUE; commands, and buttons of lists, are left out."
   (cond ((vectorp value) (mapcan #'offstage-session--buttons (append value nil)))
-        ((not (offstage-object-p value)) nil)
+        ((or (not (offstage-object-p value)) (offstage-session-list-p value)) nil)
         ((equal (plist-get value :component) "button") (list value))
-        ((member (plist-get value :component) '("list" "table")) nil)
         (t (cl-loop for (key part) on value by #'cddr
                     unless (eq key :commands) append (offstage-session--buttons part)))))
 
-(defun offstage-session-finishing-button (session node)
-  "Return the button that finishes the screen NODE of SESSION, or nil.
+(defun offstage-session-finishing-button (node)
+  "Return the button that finishes the screen NODE, or nil.
 It is the default button, or else the only one that neither cancels nor
 destroys."
-  (let ((buttons (offstage-session--buttons (offstage-session-view session node))))
-    (or (cl-find "Enter" buttons :key (lambda (button) (plist-get button :key)) :test #'equal)
+  (let ((buttons (offstage-session--buttons (offstage-session-view node))))
+    (or (offstage-find "Enter" buttons :key)
         (let ((others (cl-remove-if (lambda (button) (member (plist-get button :role) '("cancel" "destructive")))
                                     buttons)))
           (and (null (cdr others)) (car others))))))
 
-(defun offstage-session--map (value id change)
-  "Return VALUE with the list or table ID in it changed by CHANGE, or nil."
-  (cond ((vectorp value)
-         (cl-loop for part across value for index from 0
-                  for changed = (offstage-session--map part id change)
-                  when changed return (let ((copy (copy-sequence value))) (aset copy index changed) copy)))
-        ((not (offstage-object-p value)) nil)
-        ((and (equal (plist-get value :id) id) (member (plist-get value :component) '("list" "table")))
-         (funcall change value))
-        (t (cl-loop for (key part) on value by #'cddr
-                    for changed = (and (or (vectorp part) (consp part)) (offstage-session--map part id change))
-                    when changed return (offstage-patch-with value key changed)))))
-
 ;;;; Links
 
-(defun offstage-session-may-browse-p (session url)
-  "Return non-nil when the app of SESSION has declared the scheme of URL."
-  (let* ((connection (offstage-session-connection session))
-         (info (and connection (offstage-connection-info connection)))
-         (app (cl-find (plist-get (offstage-session-open session) :app) (offstage-objects (plist-get info :apps))
-                       :key (lambda (app) (plist-get app :name)) :test #'equal))
-         (scheme (and (stringp url) (string-match "\\`\\([A-Za-z][-A-Za-z0-9+.]*\\):" url)
-                      (downcase (match-string 1 url)))))
-    (and scheme (member scheme (mapcar #'downcase (plist-get app :urlSchemes))) t)))
+(defun offstage-session-may-browse-p (url)
+  "Return non-nil when the app has declared the scheme of URL."
+  (let* ((connection (offstage-session-connection offstage-session))
+         (app (offstage-find (offstage-session-app) (plist-get (offstage-connection-info connection) :apps) :name)))
+    (and (stringp url) (string-match "\\`\\([A-Za-z][-A-Za-z0-9+.]*\\):" url)
+         (assoc-string (match-string 1 url) (append (plist-get app :urlSchemes) nil) t)
+         t)))
 
-(defun offstage-session-links (session)
-  "Return the patterns of the links of the app of SESSION."
+(defun offstage-session-links ()
+  "Return the patterns of the links of the app."
   (mapcar (lambda (link) (plist-get link :pattern))
-          (offstage-objects (plist-get (offstage-session-description session) :links))))
+          (offstage-objects (plist-get (offstage-session-description offstage-session) :links))))
 
-(defun offstage-session-own-link-p (session url)
-  "Return non-nil when URL has the scheme of a link of the app of SESSION."
+(defun offstage-session-own-link-p (url)
+  "Return non-nil when URL has the scheme of a link of the app."
   (let ((scheme (and (string-match "\\`[^:/]+://" url) (match-string 0 url))))
-    (and scheme (cl-some (lambda (pattern) (string-prefix-p scheme pattern)) (offstage-session-links session)))))
+    (and scheme (cl-some (lambda (pattern) (string-prefix-p scheme pattern)) (offstage-session-links)))))
 
 ;;;; Loading
 
@@ -181,177 +194,143 @@ destroys."
   "Return non-nil when COMPONENT is loading."
   (or (offstage-true-p (plist-get component :isLoading)) (offstage-true-p (plist-get component :isSkeleton))))
 
-(defun offstage-session-shows-loading-p (session node component delay)
-  "Return non-nil when COMPONENT in NODE of SESSION has been loading for DELAY.
-Otherwise schedule a drawing after DELAY, a number of seconds."
-  (when (offstage-session-loads-p component)
-    (let* ((key (cons node (plist-get component :id))) (wait (gethash key (offstage-session-loading session))))
-      (unless wait
-        (setq wait (puthash key (list (<= delay 0)) (offstage-session-loading session)))
-        (unless (car wait) (run-at-time delay nil #'offstage-session--show-loading session wait)))
-      (car wait))))
-
-(defun offstage-session--show-loading (session wait)
-  "Draw SESSION after the delay of WAIT, a value of `loading'."
-  (setcar wait t)
-  (cl-incf (offstage-session-shown-loading session))
-  (offstage-session--changed session))
-
-(defun offstage-session--forget-loaded (session)
-  "Remove what is not loading any more from the table `loading' of SESSION."
-  (maphash (lambda (key _)
-             (pcase-let ((`(,node . ,id) key))
-               (unless (offstage-session--search
-                        (vector (offstage-session-view session node) (offstage-session-node session node))
-                        (lambda (part) (and (equal (plist-get part :id) id) (offstage-session-loads-p part))))
-                 (remhash key (offstage-session-loading session)))))
-           (offstage-session-loading session)))
+(defun offstage-session--forget-loaded ()
+  "Remove what is not loading any more from the table `loading'."
+  (let ((loading (offstage-session-loading offstage-session)))
+    (pcase-dolist ((and key `(,node . ,id)) (hash-table-keys loading))
+      (unless (offstage-session-search
+               (vector (offstage-session-view node) (offstage-session-node node))
+               (lambda (part) (and (equal (plist-get part :id) id) (offstage-session-loads-p part))))
+        (remhash key loading)))))
 
 ;;;; Messages of the server
 
-(defun offstage-session--finish (session)
-  "Show the parts of the turn of SESSION."
-  (setf (offstage-session-shown-tree session) (offstage-session-tree session)
-        (offstage-session-shown-rev session) (offstage-session-rev session)
-        (offstage-session-shown-seq session) (offstage-session-seq session)
-        (offstage-session-views session)
-        (cl-remove-if-not (lambda (entry) (offstage-patch-node (offstage-session-tree session) (car entry)))
-                          (offstage-session-views session))
-        (offstage-session-shown-views session) (offstage-session-views session))
-  (offstage-session--forget-loaded session)
-  (offstage-session--changed session))
+(defun offstage-session--finish ()
+  "Show the parts of the turn."
+  (let ((session offstage-session))
+    (setf (offstage-session-shown-tree session) (offstage-session-tree session)
+          (offstage-session-shown-rev session) (offstage-session-rev session)
+          (offstage-session-shown-seq session) (offstage-session-seq session)
+          (offstage-session-views session)
+          (cl-remove-if-not (lambda (entry) (offstage-patch-node (offstage-session-tree session) (car entry)))
+                            (offstage-session-views session))
+          (offstage-session-shown-views session) (offstage-session-views session))
+    (offstage-session--forget-loaded)
+    (offstage-session-changed)))
 
-(defun offstage-session--set-view (session node revision view)
-  "Set the VIEW of the screen NODE of SESSION, which has REVISION."
-  (setf (offstage-session-views session)
-        (cons (cons node (cons revision view)) (assoc-delete-all node (copy-sequence (offstage-session-views session))
-                                                                 #'equal))))
+(defun offstage-session--set-view (node revision view)
+  "Set the VIEW of the screen NODE, which has REVISION."
+  (setf (offstage-session-views offstage-session)
+        (cons (cons node (cons revision view))
+              (cl-remove node (offstage-session-views offstage-session) :key #'car :test #'equal))))
 
-(defun offstage-session--take-snapshot (session snapshot)
-  "Replace the state of SESSION by SNAPSHOT."
-  (setf (offstage-session-tree session) (plist-get snapshot :tree)
-        (offstage-session-rev session) (plist-get snapshot :routeRev)
-        (offstage-session-epoch session) (plist-get snapshot :epoch)
-        (offstage-session-seq session) (plist-get snapshot :seq)
-        (offstage-session-views session)
+(defun offstage-session--take-snapshot (snapshot)
+  "Replace the state by SNAPSHOT."
+  (setf (offstage-session-tree offstage-session) (plist-get snapshot :tree)
+        (offstage-session-rev offstage-session) (plist-get snapshot :routeRev)
+        (offstage-session-epoch offstage-session) (plist-get snapshot :epoch)
+        (offstage-session-seq offstage-session) (plist-get snapshot :seq)
+        (offstage-session-views offstage-session)
         (cl-loop for (key state) on (plist-get snapshot :screens) by #'cddr
-                 collect (cons (substring (symbol-name key) 1)
-                               (cons (plist-get state :viewRev) (plist-get state :view))))
+                 collect (cons (offstage-name key) (cons (plist-get state :viewRev) (plist-get state :view))))
         ;; A server that works again sends a snapshot.
-        (offstage-session-problem session) nil)
-  (offstage-session--finish session))
+        (offstage-session-problem offstage-session) nil)
+  (offstage-session--finish))
 
-(defun offstage-session-begin (session answer)
-  "Take ANSWER, the result that opens the subscription of SESSION."
-  (setf (offstage-session-id session) (plist-get answer :sessionId)
-        (offstage-session-subscription session) (plist-get answer :subscriptionId)
-        (offstage-session-n session) 0
-        (offstage-session-status session) 'open)
-  (when (plist-get answer :tree) (offstage-session--take-snapshot session answer)))
+(defun offstage-session--begin (answer)
+  "Take ANSWER, the result that opens the subscription."
+  (setf (offstage-session-id offstage-session) (plist-get answer :sessionId)
+        (offstage-session-subscription offstage-session) (plist-get answer :subscriptionId)
+        (offstage-session-n offstage-session) 0
+        (offstage-session-status offstage-session) 'open)
+  (when (plist-get answer :tree) (offstage-session--take-snapshot answer)))
 
-(defun offstage-session--misfit (format &rest arguments)
-  "Signal that a message does not follow the state, as FORMAT and ARGUMENTS say."
-  (signal 'offstage-patch-error (list (apply #'format format arguments))))
+(defun offstage-session--check (what expected found)
+  "Signal an error unless WHAT of a message is EXPECTED; it is FOUND."
+  (unless (eql expected found) (error "The %s is %s instead of %s" what found expected)))
 
-(defun offstage-session--count (session params)
-  "Check that the delivery PARAMS follows the last one of SESSION."
-  (let ((n (plist-get params :n)) (seq (plist-get params :seq)))
-    (unless (eql n (1+ (offstage-session-n session)))
-      (offstage-session--misfit "delivery %s follows delivery %s" n (offstage-session-n session)))
-    (setf (offstage-session-n session) n (offstage-session-seq session) seq)))
+(defun offstage-session--take-route (params)
+  "Apply the change PARAMS to the route tree."
+  (let ((tree (plist-get params :tree)) (session offstage-session))
+    (unless tree
+      (offstage-session--check "revision of the tree" (offstage-session-rev session) (plist-get params :fromRouteRev))
+      (setq tree (offstage-patch-route (offstage-session-tree session) (plist-get params :ops))))
+    (setf (offstage-session-tree session) tree
+          (offstage-session-rev session) (plist-get params :routeRev))))
 
-(defun offstage-session--take-route (session params)
-  "Apply the change PARAMS to the route tree of SESSION."
-  (cond ((plist-get params :tree) (setf (offstage-session-tree session) (plist-get params :tree)))
-        ((eql (plist-get params :fromRouteRev) (offstage-session-rev session))
-         (setf (offstage-session-tree session)
-               (offstage-patch-route (offstage-session-tree session) (plist-get params :ops))))
-        (t (offstage-session--misfit "the route tree is at revision %s" (offstage-session-rev session))))
-  (setf (offstage-session-rev session) (plist-get params :routeRev)))
-
-(defun offstage-session--take-screen (session params)
-  "Apply the change PARAMS to a view of SESSION."
-  (let* ((node (plist-get params :screen)) (state (cdr (assoc node (offstage-session-views session))))
+(defun offstage-session--take-screen (params)
+  "Apply the change PARAMS to a view."
+  (let* ((node (plist-get params :screen)) (state (cdr (assoc node (offstage-session-views offstage-session))))
          (view (plist-get params :view)))
     (unless view
-      (unless (and state (eql (car state) (plist-get params :fromViewRev)))
-        (offstage-session--misfit "the view of %s is at revision %s" node (car state)))
+      (offstage-session--check "revision of the view" (car state) (plist-get params :fromViewRev))
       (setq view (offstage-patch-apply (cdr state) (plist-get params :patch))))
-    (offstage-session--set-view session node (plist-get params :viewRev) view)))
+    (offstage-session--set-view node (plist-get params :viewRev) view)))
 
-(defun offstage-session--take (session method params)
-  "Apply the notification METHOD with PARAMS to SESSION."
+(defun offstage-session--take (method params)
+  "Apply the notification METHOD with PARAMS."
   (pcase method
-    ("subscription/lagged" (if (plist-get params :tree) (offstage-session--take-snapshot session params)
-                             (offstage-session--finish session)))
-    ("session/didClose" (offstage-session-close session (plist-get params :reason)))
+    ("subscription/lagged" (if (plist-get params :tree) (offstage-session--take-snapshot params)
+                             (offstage-session--finish)))
+    ("session/didClose" (offstage-session-close (plist-get params :reason)))
     ((or "session/event" "route/didChange" "screen/didChange")
-     (offstage-session--count session params)
+     (offstage-session--check "delivery" (1+ (offstage-session-n offstage-session)) (plist-get params :n))
+     (setf (offstage-session-n offstage-session) (plist-get params :n)
+           (offstage-session-seq offstage-session) (plist-get params :seq))
      (pcase method
-       ("route/didChange" (offstage-session--take-route session params))
-       ("screen/didChange" (offstage-session--take-screen session params)))
+       ("route/didChange" (offstage-session--take-route params))
+       ("screen/didChange" (offstage-session--take-screen params)))
      (when (offstage-true-p (plist-get params :last))
-       (setf (offstage-session-resyncs session) 0)
-       (offstage-session--finish session)))))
+       (setf (offstage-session-resyncs offstage-session) 0)
+       (offstage-session--finish)))))
 
-(defun offstage-session--take-log (session params)
-  "Show the log entry PARAMS in SESSION when it is an error of no session."
-  (when (and (equal (plist-get params :level) "error") (null (plist-get params :sessionId))
-             (stringp (plist-get params :message)))
-    (setf (offstage-session-problem session) (plist-get params :message))
-    (offstage-session--changed session)))
+(defun offstage-session--receive (method params)
+  "Take the notification METHOD with PARAMS.
+Notifications of other subscriptions and of earlier runs are ignored.  A message
+that does not fit the state brings a snapshot."
+  (if (equal method "log/entry")
+      (when (and (equal (plist-get params :level) "error") (null (plist-get params :sessionId)))
+        (setf (offstage-session-problem offstage-session) (plist-get params :message))
+        (offstage-session-changed))
+    (when (and (equal (plist-get params :sessionId) (offstage-session-id offstage-session))
+               (equal (plist-get params :subscriptionId) (offstage-session-subscription offstage-session))
+               (member (plist-get params :epoch) (list nil (offstage-session-epoch offstage-session))))
+      (condition-case problem
+          (offstage-session--take method params)
+        (error (offstage-session--resync (error-message-string problem)))))))
 
-(defun offstage-session-receive (session method params)
-  "Take the notification METHOD with PARAMS for SESSION.
-Notifications of other subscriptions and of earlier runs are ignored."
-  (when (equal method "log/entry") (offstage-session--take-log session params))
-  (when (and (offstage-object-p params) (equal (plist-get params :sessionId) (offstage-session-id session))
-             (equal (plist-get params :subscriptionId) (offstage-session-subscription session))
-             (member (plist-get params :epoch) (list nil (offstage-session-epoch session))))
-    (condition-case problem
-        (offstage-session--take session method params)
-      (offstage-patch-error (offstage-session--resync session (error-message-string problem))))))
-
-(defun offstage-session--resync (session reason)
-  "Replace the subscription of SESSION by one that begins with a snapshot.
+(defun offstage-session--resync (reason)
+  "Replace the subscription by one that begins with a snapshot.
 REASON says what did not fit."
-  (let ((old (offstage-session-subscription session)))
-    (setf (offstage-session-subscription session) nil)
-    (if (> (cl-incf (offstage-session-resyncs session)) (offstage-session-timing session :snapshotLimit))
-        (offstage-session-close session reason)
-      ;; A filter sends nothing: sending may run the filter again.
-      (run-at-time
-       0 nil
-       (lambda ()
-         (offstage-session-request session "subscription/close" (list :subscriptionId old) #'ignore #'ignore)
-         (offstage-session-request
-          session "session/attach" (list :clientId (offstage-session-client-id session))
-          (lambda (answer) (offstage-session-begin session answer))))))))
+  (let ((old (offstage-session-subscription offstage-session)))
+    (setf (offstage-session-subscription offstage-session) nil)
+    (if (> (cl-incf (offstage-session-resyncs offstage-session)) (offstage-session-timing :snapshotLimit))
+        (offstage-session-close reason)
+      (offstage-session-request "subscription/close" (list :subscriptionId old) #'ignore #'ignore)
+      (offstage-session-request
+       "session/attach" (list :clientId (offstage-session-client-id offstage-session)) #'offstage-session--begin))))
 
 ;;;; Requests
 
-(defun offstage-session-ready-p (session)
-  "Return non-nil when SESSION is open, and its place is restored."
-  (and (eq (offstage-session-status session) 'open) (not (offstage-session-is-restoring session))))
-
-(defun offstage-session-request (session method params &optional on-success on-error on-lost)
-  "Send the request METHOD with PARAMS about SESSION.
+(defun offstage-session-request (method params &optional on-success on-error on-lost)
+  "Send the request METHOD with PARAMS about the session.
 ON-SUCCESS is called with the result.  ON-ERROR is called with an error; the
 default shows its message to the user.  ON-LOST is called when the server ends
 before its answer.  Without an open session nothing is sent: typed texts are
 restored when there is one again."
-  (when (eq (offstage-session-status session) 'open)
+  (when (eq (offstage-session-status offstage-session) 'open)
     (offstage-connection-request
-     (offstage-session-connection session) method
-     (append (list :sessionId (offstage-session-id session))
+     (offstage-session-connection offstage-session) method
+     (append (list :sessionId (offstage-session-id offstage-session))
              (and (string-match-p "\\`\\(?:action\\|route\\)/" method)
-                  (list :clientId (offstage-session-client-id session)))
+                  (list :clientId (offstage-session-client-id offstage-session)))
              params)
-     on-success
-     (lambda (problem)
-       (cond ((eql (plist-get problem :code) -1) (when on-lost (funcall on-lost)))
-             (on-error (funcall on-error problem))
-             (t (offstage-session-show-error session problem params)))))))
+     (and on-success (offstage-session-here on-success))
+     (offstage-session-here
+      (lambda (problem)
+        (cond ((eql (plist-get problem :code) -1) (when on-lost (funcall on-lost)))
+              (on-error (funcall on-error problem))
+              (t (offstage-session-show-error problem params))))))))
 
 (defconst offstage-session--outdated
   '("atRoot" "staleSource" "nodeNotFound" "notActive" "blockedByLayer" "notTopLayer" "notDismissible" "disabled"
@@ -359,168 +338,149 @@ restored when there is one again."
   "Kinds of errors about what the app does not show any more.
 The server has sent, or sends, what it shows instead.")
 
-(defun offstage-session--sentence (session problem params)
-  "Return what the user is told about PROBLEM, or nil.
-PROBLEM is the error of a request with PARAMS about SESSION.  A sentence with
-ids of nodes is not for users."
-  (let ((message (or (offstage-string (plist-get problem :message)) "The server answered an error"))
-        (case-fold-search nil))
-    (pcase (plist-get (plist-get problem :data) :kind)
-      ((pred (lambda (kind) (member kind offstage-session--outdated))) nil)
-      ((or "linkUnmatched" "linkInvalid") (format "Page not found: %s" (plist-get params :url)))
-      ("locked" (concat "Locked: " (or (plist-get (offstage-session-active-screen session) :locked) "")))
-      (_ (let ((text (replace-regexp-in-string " \\(?:of\\|for\\) [lnsw][0-9]+\\b" "" message)))
-           (if (string-match-p "\\b[lnsw][0-9]+\\b" text) "The app has refused this"
-             (offstage-text-sentence text)))))))
+(defun offstage-session-show-error (problem &optional params)
+  "Show the error PROBLEM of a request with PARAMS to the user.
+A sentence with ids of nodes is not for users."
+  (let* ((kind (plist-get (plist-get problem :data) :kind)) (case-fold-search nil) (id "\\b[lnsw][0-9]+\\b")
+         (message (replace-regexp-in-string (concat " \\(?:of\\|for\\) " id) "" (plist-get problem :message))))
+    (unless (member kind offstage-session--outdated)
+      (offstage-buffer-report
+       (cond ((member kind '("linkUnmatched" "linkInvalid")) (format "Page not found: %s" (plist-get params :url)))
+             ((equal kind "locked") (concat "Locked: " (plist-get (offstage-session-active-screen) :locked)))
+             ((string-match-p id message) "The app has refused this")
+             (t (offstage-text-sentence message)))))))
 
-(defun offstage-session-show-error (session problem &optional params)
-  "Show the error PROBLEM of a request with PARAMS of SESSION to the user."
-  (let ((sentence (offstage-session--sentence session problem params)))
-    (when sentence (funcall (offstage-session-on-error session) session sentence))))
-
-(defun offstage-session-window (session node list from count &optional on-done)
-  "Ask for COUNT rows from FROM of LIST in the screen NODE of SESSION.
-ON-DONE is called when the request is done, also with an error."
-  (puthash (cons node list) (cons from count) (offstage-session-windows session))
+(defun offstage-session-window (node list from count on-done)
+  "Ask for COUNT rows from FROM of LIST in the screen NODE, and show them.
+ON-DONE is called with the result, or with nil after an error.  Rows of another
+revision are ignored: the server sends the view with these rows later."
   (offstage-session-request
-   session "subscription/window"
-   (list :subscriptionId (offstage-session-subscription session) :screen node :list list :from from :count count)
+   "subscription/window"
+   (list :subscriptionId (offstage-session-subscription offstage-session)
+         :screen node :list list :from from :count count)
    (lambda (result)
-     (offstage-session--show-window session node list result)
-     (when on-done (funcall on-done)))
+     (let* ((state (cdr (assoc node (offstage-session-views offstage-session))))
+            (view (and (eql (car state) (plist-get result :viewRev))
+                       (offstage-patch-change
+                        (cdr state)
+                        (lambda (part) (and (equal (plist-get part :id) list) (offstage-session-list-p part)))
+                        (lambda (part)
+                          (dolist (key '(:total :from :rows) part)
+                            (setq part (offstage-patch-with part key (plist-get result key)))))))))
+       (when view
+         (offstage-session--set-view node (car state) view)
+         (offstage-session--finish))
+       (funcall on-done result)))
    (lambda (problem)
-     (when on-done (funcall on-done))
-     (offstage-session-show-error session problem))))
-
-(defun offstage-session--show-window (session node list result)
-  "Show the rows of RESULT in LIST of the screen NODE of SESSION.
-Rows of another revision are ignored: the server sends the view with these
-rows later."
-  (let* ((state (cdr (assoc node (offstage-session-views session))))
-         (view (and (eql (car state) (plist-get result :viewRev))
-                    (offstage-session--map
-                     (cdr state) list
-                     (lambda (part)
-                       (dolist (key '(:total :from :rows) part)
-                         (setq part (offstage-patch-with part key (plist-get result key)))))))))
-    (when view
-      (offstage-session--set-view session node (car state) view)
-      (offstage-session--finish session))))
+     (funcall on-done nil)
+     (offstage-session-show-error problem))))
 
 ;;;; Life
 
-(defun offstage-session-close (session reason)
-  "End SESSION for REASON."
-  (setf (offstage-session-status session) 'closed
-        (offstage-session-reason session) reason
-        (offstage-session-is-restoring session) nil)
-  (offstage-session--changed session))
+(defun offstage-session-close (reason)
+  "End the session for REASON."
+  (setf (offstage-session-status offstage-session) 'closed
+        (offstage-session-reason offstage-session) reason
+        (offstage-session-is-restoring offstage-session) nil)
+  (offstage-session-changed))
 
-(defun offstage-session-start (session)
-  "Start a server for SESSION, and open the session on it."
-  (setf (offstage-session-status session) (if (offstage-session-place session) 'lost 'starting)
-        (offstage-session-connection session)
+(defun offstage-session-start ()
+  "Start a server, and open the session on it."
+  (setf (offstage-session-status offstage-session) (if (offstage-session-place offstage-session) 'lost 'starting)
+        (offstage-session-connection offstage-session)
         (offstage-connection-start
-         (offstage-session-command session) (offstage-session-init session)
-         (lambda (method params) (offstage-session-receive session method params))
-         (lambda (connection) (offstage-session--lose session connection))
-         (lambda (connection) (offstage-session--open session connection)))))
+         (offstage-session-command offstage-session) (offstage-session-init offstage-session)
+         (offstage-session-here #'offstage-session--receive)
+         (offstage-session-here #'offstage-session--lose)
+         (offstage-session-here #'offstage-session--open))))
 
-(defun offstage-session--open (session connection)
-  "Open SESSION over CONNECTION."
-  (setf (offstage-session-connection session) connection)
+(defun offstage-session-stop ()
+  "Stop the server of the session."
+  (when (and offstage-session (offstage-session-connection offstage-session))
+    (offstage-connection-stop (offstage-session-connection offstage-session))))
+
+(defun offstage-session--open (connection)
+  "Open the session over CONNECTION."
   (offstage-connection-request
-   connection "app/describe" (let ((app (plist-get (offstage-session-open session) :app))) (and app (list :app app)))
-   (lambda (result) (setf (offstage-session-description session) result)))
+   connection "app/describe" (and (offstage-session-app) (list :app (offstage-session-app)))
+   (offstage-session-here (lambda (result) (setf (offstage-session-description offstage-session) result))))
   (offstage-connection-request
    connection "session/open"
-   (append (offstage-session-open session) (list :clientId (offstage-session-client-id session)))
-   (lambda (answer)
-     ;; The user may have typed since the server was lost; the session still has the state from before.
-     (when (equal (plist-get (offstage-session-place session) :epoch) (or (offstage-session-epoch session) t))
-       (setf (offstage-session-place session) (offstage-session--place session)))
-     (clrhash (offstage-session-drafts session))
-     (clrhash (offstage-session-windows session))
-     (clrhash (offstage-session-loading session))
-     (setf (offstage-session-attempts session) 0
-           (offstage-session-is-restoring session) (and (offstage-session-place session) t))
-     (offstage-session-begin session answer)
-     (when (offstage-session-place session)
-       (run-at-time 0 nil #'offstage-session--restore-link session)))
-   (lambda (problem) (unless (eql (plist-get problem :code) -1)
-                       (offstage-session-close session (offstage-text-sentence (plist-get problem :message)))))))
+   (append (offstage-session-open offstage-session)
+           (list :clientId (offstage-session-client-id offstage-session)))
+   (offstage-session-here #'offstage-session--opened)
+   (offstage-session-here
+    (lambda (problem) (unless (eql (plist-get problem :code) -1)
+                        (offstage-session-close (offstage-text-sentence (plist-get problem :message))))))))
 
-(defun offstage-session--lose (session connection)
-  "Note that the server of CONNECTION has ended, and start another for SESSION."
-  (unless (or (offstage-connection-is-stopping connection) (eq (offstage-session-status session) 'closed))
-    (unless (offstage-session-place session)
-      (setf (offstage-session-place session) (offstage-session--place session)))
-    (setf (offstage-session-status session) 'lost
-          (offstage-session-was-lost session) t
-          (offstage-session-reason session) (offstage-connection-last-words connection)
-          (offstage-session-is-restoring session) nil)
-    (offstage-session--changed session)
-    (let ((attempt (cl-incf (offstage-session-attempts session))))
-      ;; A server that ends before the first session ends again.
-      (if (or (null (offstage-session-id session)) (> attempt offstage-session-most-attempts))
-          (offstage-session-close session (or (offstage-session-reason session) "The server has ended"))
-        (run-at-time (if (= attempt 1) 0 (* 0.25 (expt 2 attempt))) nil
-                     (lambda ()
-                       (condition-case problem (offstage-session-start session)
-                         (user-error (offstage-session-close session (error-message-string problem))))))))))
+(defun offstage-session--opened (answer)
+  "Take ANSWER, the result of `session/open', and restore the place of the user."
+  (let ((session offstage-session))
+    ;; The user may have typed since the server was lost; the session still has the state from before.
+    (when (equal (plist-get (offstage-session-place session) :epoch) (or (offstage-session-epoch session) t))
+      (setf (offstage-session-place session) (offstage-session--user-place)))
+    (clrhash (offstage-session-drafts session))
+    (clrhash (offstage-session-loading session))
+    (setf (offstage-session-attempts session) 0
+          (offstage-session-is-restoring session) (and (offstage-session-place session) t))
+    (offstage-session--begin answer)
+    (when (offstage-session-place session)
+      (let ((link (plist-get (offstage-session-place session) :link))
+            (restore (lambda (_) (offstage-session--restore-texts))))
+        (if (member link (list nil (plist-get (offstage-session-active-screen) :link))) (funcall restore nil)
+          (offstage-session-request "route/open" (list :url link) restore restore))))))
+
+(defun offstage-session--lose (connection)
+  "Note that the server of CONNECTION has ended, and start another."
+  (let ((session offstage-session))
+    (unless (or (offstage-connection-is-stopping connection) (eq (offstage-session-status session) 'closed))
+      (unless (offstage-session-place session)
+        (setf (offstage-session-place session) (offstage-session--user-place)))
+      (setf (offstage-session-status session) 'lost
+            (offstage-session-was-lost session) t
+            (offstage-session-reason session) (offstage-connection-problem connection)
+            (offstage-session-is-restoring session) nil)
+      (offstage-session-changed)
+      (let ((attempt (cl-incf (offstage-session-attempts session))))
+        ;; A server that ends before the first session ends again.
+        (if (or (null (offstage-session-id session)) (> attempt offstage-session-most-attempts))
+            (offstage-session-close (or (offstage-session-reason session) "The server has ended"))
+          (offstage-session-later (if (= attempt 1) 0 (* 0.25 (expt 2 attempt)))
+                                  (lambda ()
+                                    (condition-case problem (offstage-session-start)
+                                      (error (offstage-session-close (error-message-string problem)))))))))))
 
 ;;;; Place of the user
 
-(defun offstage-session--texts (session node)
-  "Return the text fields of the screen NODE of SESSION, with their texts.
-Each is (COMPONENT . TEXT); secure fields are left out."
-  (let (found)
-    (offstage-session--search
-     (offstage-session-view session node)
+(defun offstage-session--user-place ()
+  "Return the place of the user: link, name of the screen, texts.
+The texts of secure fields are left out."
+  (let* ((screen (offstage-session-active-screen)) (node (plist-get screen :id)) texts)
+    (offstage-session-search
+     (offstage-session-view node)
      (lambda (part)
        (when (and (equal (plist-get part :component) "textField") (not (equal (plist-get part :kind) "secure")))
-         (push (cons part (or (funcall (offstage-session-read-text session) session node part)
-                              (plist-get part :value) ""))
-               found))
+         (push (cons (plist-get part :id) (or (offstage-fields-read node part) (plist-get part :value) "")) texts))
        nil))
-    (nreverse found)))
+    (list :epoch (offstage-session-epoch offstage-session) :link (plist-get screen :link)
+          :name (plist-get (plist-get screen :key) :name) :texts (nreverse texts))))
 
-(defun offstage-session--place (session)
-  "Return the place of the user in SESSION: link, name of the screen, texts."
-  (let ((node (offstage-session-active-screen session)))
-    (or (and node (list :epoch (offstage-session-epoch session)
-                        :link (plist-get node :link) :name (plist-get (plist-get node :key) :name)
-                        :texts (cl-loop for (part . text) in (offstage-session--texts session (plist-get node :id))
-                                        collect (cons (plist-get part :id) text))))
-        (list :link nil))))
-
-(defun offstage-session--restore-link (session)
-  "Open the link of the place of SESSION, then restore its texts."
-  (let ((link (plist-get (offstage-session-place session) :link)))
-    (if (and link (not (equal link (plist-get (offstage-session-active-screen session) :link))))
-        (offstage-session-request session "route/open" (list :url link)
-                                  (lambda (_) (run-at-time 0 nil #'offstage-session--restore-texts session))
-                                  (lambda (_) (run-at-time 0 nil #'offstage-session--restore-texts session)))
-      (offstage-session--restore-texts session))))
-
-(declare-function offstage-drafts-input "offstage-drafts" (session node component value &rest options))
-
-(defun offstage-session--restore-texts (session)
-  "Type the texts of the place of SESSION again."
-  (let* ((place (offstage-session-place session)) (screen (offstage-session-active-screen session))
+(defun offstage-session--restore-texts ()
+  "Type the texts of the place again."
+  (let* ((session offstage-session) (place (offstage-session-place session)) (screen (offstage-session-active-screen))
          (node (plist-get screen :id)))
     (setf (offstage-session-place session) nil (offstage-session-is-restoring session) nil)
     (when (and screen (equal (plist-get place :name) (plist-get (plist-get screen :key) :name)))
       (pcase-dolist (`(,id . ,text) (plist-get place :texts))
-        (let ((part (offstage-session-component session node id)))
+        (let ((part (offstage-session-component node id)))
           (when (and (equal (plist-get part :component) "textField") (plist-get part :onChange)
-                     (not (offstage-false-p (plist-get part :isEnabled)))
+                     (not (offstage-disabled-p part))
                      (not (equal (or (plist-get part :value) "") text)))
-            (offstage-drafts-input session node part text)))))
+            (offstage-drafts-input node part text)))))
     (when (offstage-session-was-lost session)
       (setf (offstage-session-was-lost session) nil)
-      (funcall (offstage-session-on-notice session) session "The server was started again."))
-    (offstage-session--changed session)))
+      (offstage-buffer-show-notice "The server was started again."))
+    (offstage-session-changed)))
 
 (provide 'offstage-session)
 ;;; offstage-session.el ends here

@@ -11,8 +11,8 @@
 
 ;;; Commentary:
 
-;; M-x offstage asks for an app, and shows it in a buffer: its screens, fields, lists, alerts and commands.  The app runs
-;; in a server that speaks JSON-RPC over stdio; the option `offstage-server-command' has its command.
+;; M-x offstage asks for an app, and shows it in a buffer: its screens, fields, lists, alerts and commands.
+;; The app runs in a server that speaks JSON-RPC over stdio; the option `offstage-server-command' has its command.
 ;;
 ;; Press ? outside of a field for the keys.
 
@@ -22,7 +22,6 @@
 (require 'bookmark)
 (require 'easymenu)
 (require 'offstage-commands)
-(require 'offstage-menu)
 
 (defcustom offstage-server-command nil
   "Command of the server: a list of the program and its arguments.
@@ -45,8 +44,8 @@ offstage in the variable `exec-path'."
                      ("C-c C-d" offstage-input-dismiss) ("C-c C-o" offstage-open-link)
                      ("C-c C-t" offstage-show-tab) ("C-c C-n" offstage-next-tab) ("C-c C-p" offstage-previous-tab)
                      ("C-c C-r" offstage-row-command) ("C-c C-l" offstage-refresh) ("C-c C-j" offstage-goto-row)
-                     ("C-c C-e" offstage-last-row) ("C-c C-a" offstage-command) ("C-c C-v" offstage-requests-answer)
-                     ("C-c C-x" offstage-requests-refuse) ("C-c C-w" offstage-clear-field)
+                     ("C-c C-e" offstage-last-row) ("C-c C-a" offstage-command) ("C-c C-v" offstage-answer)
+                     ("C-c C-x" offstage-refuse) ("C-c C-w" offstage-clear-field)
                      ("C-c ?" offstage-menu)))
       (define-key map (kbd key) command))
     (define-key map [remap self-insert-command] #'offstage-type-character)
@@ -56,29 +55,19 @@ offstage in the variable `exec-path'."
   "Keymap of `offstage-mode'.")
 
 (easy-menu-define offstage-mode-menu offstage-mode-map "Menu of an Offstage app."
-  '("Offstage" :filter offstage--menu-items))
-
-(defun offstage--menu-items (_items)
-  "Return the items of the menu bar: the commands of the screen, then ours."
-  (append
-   (mapcar (lambda (element)
-             (let ((button (offstage-el-component element)))
-               (vector (offstage-text-display (plist-get button :title)) (lambda () (interactive) (offstage-input-tap element))
-                       :keys (let ((key (offstage-string (plist-get button :key)))) (and key (offstage-keys-described key))))))
-           (offstage-input--buttons))
-   '("--" ["Back" offstage-input-back] ["Open a link…" offstage-open-link] ["Keys" offstage-menu])))
+  '("Offstage" ["Find a command…" offstage-command] ["Back" offstage-input-back] ["Open a link…" offstage-open-link]
+    ["Keys" offstage-menu]))
 
 (defun offstage-set-keys (keys)
   "Bind KEYS of the app in the current buffer."
   (let ((map (make-sparse-keymap)))
     (set-keymap-parent map offstage-mode-map)
     (dolist (key keys)
-      (let ((vector (and (or (> (length key) 1)) (not (member key '("Enter" "Escape" "Space")))
-                         (offstage-keys-vector key))))
-        (when vector
-          (let ((command (lambda () (interactive) (offstage-press key))))
-            (ignore-errors (define-key map vector command))
-            (when (equal key "Delete") (define-key map [deletechar] command))))))
+      (when (and (> (length key) 1) (not (member key '("Enter" "Escape" "Space"))))
+        (let ((command (lambda () (interactive) (offstage-press key))))
+          ;; Emacs may refuse a key.
+          (ignore-errors (define-key map (kbd (offstage-keys-described key)) command))
+          (when (equal key "Delete") (define-key map [deletechar] command)))))
     (use-local-map map)))
 
 (define-derived-mode offstage-mode nil "Offstage"
@@ -89,107 +78,82 @@ offstage in the variable `exec-path'."
   (setq-local truncate-lines nil
               word-wrap t
               header-line-format '((:eval (offstage--header)))
-              mode-line-process '((:eval (offstage--activity)))
+              mode-line-process '((:eval (and offstage-session (offstage-drafts-any-pending-p) " sending")))
               bookmark-make-record-function #'offstage--bookmark
               imenu-create-index-function #'offstage--imenu
               revert-buffer-function (lambda (&rest _) (offstage-refresh))
-              filter-buffer-substring-function #'offstage--copied
+              ;; A copy has no properties, such as that it is read-only.
+              filter-buffer-substring-function
+              (lambda (begin end &optional delete)
+                (prog1 (buffer-substring-no-properties begin end)
+                  (when delete (delete-region begin end))))
               indent-line-function #'ignore)
   (offstage-draw-prepare-buffer)
   (add-hook 'after-change-functions #'offstage-fields-after-change nil t)
   (add-hook 'pre-command-hook #'offstage-before-command nil t)
   (add-hook 'post-command-hook #'offstage-after-command nil t)
-  (add-hook 'kill-buffer-hook #'offstage--stop nil t)
-  (add-hook 'window-size-change-functions #'offstage--resized nil t))
-
-(defun offstage--direction ()
-  "Return the direction of the user's language, as the params say."
-  (and offstage-fields-session
-       (plist-get (plist-get (offstage-session-init offstage-fields-session) :context) :direction)))
-
-(defun offstage--copied (begin end &optional delete)
-  "Return the text from BEGIN to END for the kill ring, and DELETE it."
-  (prog1 (buffer-substring-no-properties begin end)
-    (when delete (delete-region begin end))))
-
-(defun offstage--resized (_window)
-  "Draw again after the window has another width."
-  (when (and offstage-fields-session offstage-buffer--drawn-width
-             (/= offstage-buffer--drawn-width (offstage-buffer-width)))
-    (offstage-buffer-changed offstage-fields-session)))
+  (add-hook 'kill-buffer-hook #'offstage-session-stop nil t)
+  (add-hook 'window-size-change-functions #'offstage-buffer-resized nil t))
 
 (defun offstage--header ()
   "Return the header line: the app, its window, and what is wrong."
-  (let* ((session offstage-fields-session) (screen (and session (offstage-session-active-screen session)))
-         (name (if session (or (plist-get (offstage-session-open session) :app) "") "")))
-    (replace-regexp-in-string
-     "%" "%%"
-     (concat " " (propertize (offstage-text-display name) 'face 'bold)
-             (let ((title (offstage-string (plist-get screen :title)))) (and title (concat " › " (offstage-text-line title))))
-             (pcase (and session (offstage-session-status session))
-               ('starting "   Starting …")
-               ('lost (concat "   " (propertize "The server has ended; starting another …" 'face 'warning)))
-               ('closed (concat "   " (propertize (format "Ended: %s.  Press g to start again"
-                                                          (offstage-text-display (or (offstage-session-reason session) "")))
-                                                  'face 'error))))
-             (and session (offstage-input-busy-p) "   Working …")
-             (and offstage-buffer-notice (concat "   " (propertize offstage-buffer-notice 'face 'warning)))
-             (cond (offstage-buffer-message (concat "   " (propertize (concat "✖ " offstage-buffer-message) 'face 'error)))
-                   (offstage-buffer--waiting
-                    (concat "   " (propertize "⚠ The app asks something; pause to answer" 'face 'warning)))
-                   (t (concat (offstage--row-keys) (if (offstage-fields-at (point)) "   C-c ? keys" "   ? keys")))))
-     t t)))
+  (let* ((session offstage-session) (status (and session (offstage-session-status session)))
+         (title (and session (offstage-string (plist-get (offstage-session-active-screen) :title)))))
+    (cl-flet ((part (text &optional face) (if text (concat "   " (propertize text 'face face)) "")))
+      (string-replace
+       "%" "%%"
+       (concat
+        " " (and session (propertize (offstage-text-display (offstage-session-app)) 'face 'bold))
+        (and title (concat " › " (offstage-text-line title)))
+        (pcase status
+          ('starting (part "Starting …"))
+          ('lost (part "The server has ended; starting another …" 'warning))
+          ('closed (part (format "Ended: %s.  Press g to start again"
+                                 (offstage-text-display (offstage-session-reason session)))
+                         'error)))
+        (part (and offstage-input-slow "Working …"))
+        (part offstage-buffer-notice 'warning)
+        (cond (offstage-buffer-message (part (concat "✖ " offstage-buffer-message) 'error))
+              (offstage-buffer--waiting (part "⚠ The app asks something; pause to answer" 'warning))
+              (session (offstage--keys))))))))
 
-(defun offstage--row-keys ()
-  "Return the keys of the row at point for the header line."
-  (let ((row (and offstage-fields-session (not (offstage-fields-at (point))) (offstage-input-row))))
-    (mapconcat (lambda (button)
-                 (concat "   " (propertize (offstage-keys-described (plist-get button :key)) 'face 'offstage-key)
-                         " " (offstage-text-display (plist-get button :title))))
-               (and row (cl-remove-if-not (lambda (button) (and (offstage-string (plist-get button :key))
-                                                                (offstage-input-usable-p button)))
-                                          (offstage-input-row-commands row)))
-               "")))
-
-(defun offstage--activity ()
-  "Return the text of the mode line while input is not applied."
-  (if (and offstage-fields-session (offstage-drafts-any-pending-p offstage-fields-session)) " sending" ""))
+(defun offstage--keys ()
+  "Return the keys of the row at point, and that of the menu, for the header line."
+  (let ((row (offstage-input-row)))
+    (concat
+     (cl-loop for button in (and row (offstage-input-row-commands row))
+              when (and (plist-get button :key) (offstage-input-usable-p button))
+              concat (concat "   " (propertize (offstage-keys-described (plist-get button :key)) 'face 'offstage-key)
+                             " " (offstage-text-display (plist-get button :title))))
+     (if (offstage-fields-at (point)) "   C-c ? keys" "   ? keys"))))
 
 ;;;; Sessions
-
-(defun offstage--stop ()
-  "Stop the server of the buffer."
-  (when (and offstage-fields-session (offstage-session-connection offstage-fields-session))
-    (offstage-connection-stop (offstage-session-connection offstage-fields-session))))
 
 (defun offstage-reopen ()
   "Start a server again for the buffer."
   (interactive)
-  (setf (offstage-session-attempts offstage-fields-session) 0)
-  (offstage-session-start offstage-fields-session))
+  (setf (offstage-session-attempts offstage-session) 0)
+  (offstage-session-start))
 
 (defun offstage--command ()
   "Return the command of the server."
   (or offstage-server-command
       (list (or (offstage-string (getenv "OFFSTAGE"))
                 (executable-find "offstage-examples")
-                (user-error "%s" "No server: set OFFSTAGE to the command of a server, or add `offstage-examples` to PATH."))
+                (user-error
+                 "%s" "No server: set OFFSTAGE to the command of a server, or add `offstage-examples` to PATH."))
             "serve")))
 
 (defun offstage--apps (command)
   "Return the apps of the server COMMAND, an alist from names to titles."
-  (let* ((problem nil)
-         (connection (offstage-connection-start
-                      command nil #'ignore
-                      (lambda (connection)
-                        (setq problem (or (offstage-connection-last-words connection) "The server has ended")))
-                      #'ignore)))
+  (let* (has-ended
+         (connection (offstage-connection-start command nil #'ignore (lambda (_) (setq has-ended t)) #'ignore)))
     (unwind-protect
         (progn
-          (while (not (or problem (offstage-connection-info connection))) (accept-process-output nil 0.05))
-          (when problem (user-error "%s" problem))
+          (while (not (or has-ended (offstage-connection-info connection))) (accept-process-output nil 0.05))
+          (when has-ended (user-error "%s" (or (offstage-connection-problem connection) "The server has ended")))
           (mapcar (lambda (app) (cons (plist-get app :name) (offstage-text-display (plist-get app :title))))
-                  (offstage-objects (plist-get (offstage-connection-info connection) :apps))))
+                  (plist-get (offstage-connection-info connection) :apps)))
       (offstage-connection-stop connection))))
 
 (defun offstage--read-app ()
@@ -200,100 +164,87 @@ offstage in the variable `exec-path'."
     (if (cdr apps) (completing-read "App: " apps nil t)
       (or (caar apps) (user-error "The server has no app")))))
 
-(defconst offstage--right-to-left '("ar" "fa" "he" "ps" "ur" "yi")
-  "Languages that are written from right to left.")
-
-(defun offstage--init (width)
-  "Return the params of `initialize' for a window of WIDTH columns."
-  (list :capabilities (list :requests offstage-requests-capabilities)
-        :context (let* ((name (or (offstage-string (getenv "LC_ALL")) (getenv "LANG") ""))
-                        (locale (if (string-match "\\`\\([a-z]+\\)_\\([A-Z]+\\)" name)
-                                    (concat (match-string 1 name) "-" (match-string 2 name))
-                                  "en-US")))
-                   (list :locale locale
-                         :direction (if (member (car (split-string locale "-")) offstage--right-to-left) "rtl" "ltr")
-                         :theme (symbol-name (or (frame-parameter nil 'background-mode) 'light))
-                         :size (if (< width 60) "compact" "regular")))))
+(defun offstage--init ()
+  "Return the params of `initialize' for the user of the window."
+  (let* ((case-fold-search nil) (name (or (offstage-string (getenv "LC_ALL")) (getenv "LANG") ""))
+         (locale (if (string-match "\\`\\([a-z]+\\)_\\([A-Z]+\\)" name)
+                     (concat (match-string 1 name) "-" (match-string 2 name))
+                   "en-US"))
+         (is-right-to-left (member (car (split-string locale "-")) '("ar" "fa" "he" "ps" "ur" "yi")))
+         (path (or (getenv "TZ") (file-symlink-p "/etc/localtime") ""))
+         (zone (and (string-match "[A-Z][A-Za-z_]+/[A-Za-z_/]+\\'" path) (match-string 0 path))))
+    (list :capabilities (list :requests offstage-input-capabilities)
+          :context `(:locale ,locale :direction ,(if is-right-to-left "rtl" "ltr")
+                     :theme ,(symbol-name (or (frame-parameter nil 'background-mode) 'light))
+                     :size ,(if (< (window-body-width) 60) "compact" "regular")
+                     ,@(and zone (list :timeZone zone))))))
 
 (defun offstage-open (command init open)
   "Show a session of the server COMMAND in a new buffer, and return the buffer.
 INIT and OPEN are the params of `initialize' and `session/open'."
-  (let ((buffer (generate-new-buffer (format "*Offstage: %s*" (or (plist-get open :app) "app")))))
-    (with-current-buffer buffer
-      (let ((session (make-offstage-session
-                      :command command :init init :open open
-                      :on-change #'offstage-buffer-changed :on-error #'offstage-buffer-show-error
-                      :on-notice #'offstage-buffer-show-notice
-                      :read-text (lambda (_session node component)
-                                   (when (buffer-live-p buffer)
-                                     (with-current-buffer buffer
-                                       (offstage-fields-read offstage-fields-session node component))))))
-            is-started)
-        (offstage-mode)
-        (setq offstage-fields-session session)
-        (setq bidi-paragraph-direction (if (equal (offstage--direction) "rtl") 'right-to-left 'left-to-right))
-        (unwind-protect
-            (progn (offstage-session-start session) (setq is-started t))
-          (unless is-started (kill-buffer buffer)))))
+  (let ((buffer (generate-new-buffer (format "*Offstage: %s*" (or (plist-get open :app) "app")))) is-started)
+    (unwind-protect
+        (with-current-buffer buffer
+          (offstage-mode)
+          (setq offstage-session (make-offstage-session :command command :init init :open open)
+                bidi-paragraph-direction (pcase (plist-get (plist-get init :context) :direction)
+                                           ("rtl" 'right-to-left)
+                                           (_ 'left-to-right)))
+          (offstage-session-start)
+          (setq is-started t))
+      (unless is-started (kill-buffer buffer)))
     buffer))
+
+(defun offstage--open (app)
+  "Show a session of APP of the user's server in a new buffer, and return that."
+  (offstage-open (offstage--command) (offstage--init) (list :app app)))
 
 (defun offstage--buffer-of (app &optional command)
   "Return a buffer with APP of the server COMMAND, or of any server, or nil."
   (cl-find-if (lambda (buffer)
-                (let ((session (buffer-local-value 'offstage-fields-session buffer)))
-                  (and session (equal app (plist-get (offstage-session-open session) :app))
-                       (or (null command) (equal (offstage-session-command session) command)))))
-              (offstage-buffer-list)))
+                (with-current-buffer buffer
+                  (and (eq major-mode 'offstage-mode) offstage-session (equal app (offstage-session-app))
+                       (or (null command) (equal (offstage-session-command offstage-session) command)))))
+              (buffer-list)))
 
 ;;;###autoload
 (defun offstage (app &optional is-new)
   "Show APP of the server in the option `offstage-server-command'.
 Go to the buffer that shows it already, unless IS-NEW, the prefix argument."
   (interactive (list (offstage--read-app) current-prefix-arg))
-  (let ((buffer (and (not is-new) (offstage--buffer-of app (offstage--command)))))
-    (if (null buffer)
-        (setq buffer (offstage-open (offstage--command) (offstage--init (window-body-width)) (list :app app)))
-      (with-current-buffer buffer
-        (when (eq (offstage-session-status offstage-fields-session) 'closed) (offstage-reopen))))
-    (pop-to-buffer-same-window buffer)))
+  (pop-to-buffer-same-window (or (and (not is-new) (offstage--buffer-of app (offstage--command)))
+                                 (offstage--open app)))
+  (when (eq (offstage-session-status offstage-session) 'closed) (offstage-reopen)))
 
 ;;;; Bookmarks and imenu
 
 (defun offstage--bookmark ()
   "Return a bookmark of the screen that is shown."
-  (let* ((session offstage-fields-session) (screen (offstage-session-active-screen session))
-         (link (plist-get screen :link)))
+  (let* ((screen (offstage-session-active-screen)) (link (plist-get screen :link)))
     (unless link (user-error "The screen has no link"))
-    `(,(format "%s: %s" (plist-get (offstage-session-open session) :app) (or (plist-get screen :title) link))
-      (app . ,(plist-get (offstage-session-open session) :app)) (location . ,link)
-      (handler . offstage-bookmark-jump))))
+    `(,(format "%s: %s" (offstage-session-app) (or (plist-get screen :title) link))
+      (app . ,(offstage-session-app)) (location . ,link) (handler . offstage-bookmark-jump))))
 
 ;;;###autoload
 (defun offstage-bookmark-jump (bookmark)
   "Show the screen of BOOKMARK."
-  (let* ((app (bookmark-prop-get bookmark 'app)) (link (bookmark-prop-get bookmark 'location))
-         (buffer (offstage--buffer-of app)))
-    (if (and buffer (eq (offstage-session-status (buffer-local-value 'offstage-fields-session buffer)) 'open))
-        (with-current-buffer buffer
-          (offstage-open-link link))
-      (setq buffer (offstage-open (offstage--command) (offstage--init (window-body-width)) (list :app app)))
-      (with-current-buffer buffer
-        (setf (offstage-session-place offstage-fields-session) (list :link link))))
-    (set-buffer buffer)))
+  (let* ((app (bookmark-prop-get bookmark 'app)) (link (bookmark-prop-get bookmark 'location)))
+    (set-buffer (or (offstage--buffer-of app) (offstage--open app)))
+    (if (eq (offstage-session-status offstage-session) 'open) (offstage-open-link link)
+      (setf (offstage-session-place offstage-session) (list :link link))
+      (when (eq (offstage-session-status offstage-session) 'closed) (offstage-reopen)))))
 
 (defun offstage--imenu ()
   "Return the headings, fields and lists of the buffer for imenu."
-  (let ((position (point-min)) last found)
-    (while (and position (< position (point-max)))
-      (let ((element (get-text-property position 'offstage)))
-        (when (and element (not (eq element last)))
-          (setq last element)
-          (let ((label (offstage-text-display (offstage-el-label element))))
-            (when (and (member (offstage-el-role element) '("heading" "group" "list" "table" "section" "grid" "figure"
-                                                            "textbox" "spinbutton" "date" "combobox"))
-                       (not (string-empty-p label)))
-              (push (cons label position) found)))))
-      (setq position (next-single-property-change position 'offstage)))
+  (let (found)
+    (offstage-draw-some
+     (lambda (element position)
+       (let ((label (offstage-text-display (offstage-el-label element))))
+         (when (and (member (offstage-el-role element) '("heading" "group" "list" "table" "section" "grid" "figure"
+                                                         "textbox" "spinbutton" "date" "combobox"))
+                    (not (string-empty-p label)))
+           (push (cons label position) found)))
+       nil))
     (nreverse found)))
 
 (provide 'offstage)

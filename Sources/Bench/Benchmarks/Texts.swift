@@ -11,17 +11,12 @@ enum Texts {
 
     /// Opens a session with a known id for later texts.
     static func open(app: String) -> Call {
-        Call("session/open", #"{"app":"\#(app)","sessionId":"s1"\#(inMemory(app))}"#)
+        Call("session/open", #"{"app":"\#(app)","sessionId":"s1"}"#)
     }
 
     /// Opens a session whose id the server chooses.
     static func openAnother(app: String) -> Call {
-        Call("session/open", #"{"app":"\#(app)"\#(inMemory(app))}"#)
-    }
-
-    /// A measure reads and writes no file.
-    private static func inMemory(_ app: String) -> String {
-        app == "editProfile" ? #","alternatives":{"profileDatabase":"memory"}"# : ""
+        Call("session/open", #"{"app":"\#(app)"}"#)
     }
 
     static let list = Call("session/list")

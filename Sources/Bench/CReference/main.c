@@ -20,8 +20,8 @@
 #define EPOCH "000000000001"                  // Differs in each process; the comparison ignores it.
 #define SCREEN "n2"                           // Node id of the only screen.
 #define FIRST_REV 1                           // Revision of route and screen at open.
-#define TEXT_PATH "/name/value"               // Path in EditProfile's view, which `view_of` builds.
-#define ENABLED_PATH "/save/isEnabled"
+#define TEXT_PATH "/parts/0/value"            // Path in EditProfile's view, which `view_of` builds.
+#define ENABLED_PATH "/parts/1/isEnabled"
 
 typedef struct {
     char id[24], app[32], subscription[24], *text;
@@ -142,26 +142,24 @@ static json_t *template_of(const char *type, const char *input) {
 }
 
 static json_t *view_of(Session *s) {
-    json_t *view = json_object(), *name = json_object(), *save = json_object();
+    json_t *view = json_object(), *parts = json_array(), *name = json_object(), *save = json_object();
     set_text(name, "component", "textField");
     set_text(name, "id", "name");
     set_text(name, "label", "Name");
     set_text(name, "help", "At least four characters.");
     set_text(name, "value", s->text);
-    set_text(name, "kind", "plain");
-    set(name, "isEnabled", json_true());
     set_text(name, "placeholder", "Your name");
+    set_int(name, "maxLength", 64);
     set(name, "onChange", template_of("textDidChange", "text"));
-    set(view, "name", name);
+    json_array_append_new(parts, name);
     set_text(save, "component", "button");
     set_text(save, "id", "save");
     set_text(save, "title", "Save");
-    set_text(save, "role", "default");
-    set(save, "isEnabled", json_boolean(s->enabled));
-    set(save, "isLoading", json_false());
+    if (!s->enabled) set(save, "isEnabled", json_false());
     set_text(save, "key", "Enter");
     set(save, "onTap", template_of("saveButtonDidTap", NULL));
-    set(view, "save", save);
+    json_array_append_new(parts, save);
+    set(view, "parts", parts);
     return view;
 }
 
@@ -214,11 +212,11 @@ static void session_list(json_t *id) {
 }
 
 // ---- Actions
-static void replace(json_t *patch, const char *path, json_t *value) {
+static void operation(json_t *patch, const char *op, const char *path, json_t *value) {
     json_t *operation = json_object();
-    set_text(operation, "op", "replace");
+    set_text(operation, "op", op);
     set_text(operation, "path", path);
-    set(operation, "value", value);
+    if (value) set(operation, "value", value);
     json_array_append_new(patch, operation);
 }
 
@@ -244,8 +242,9 @@ static void text_did_change(Session *s, json_t *action, json_t *cause) {
     set_int(params, "fromViewRev", s->screen_rev);
     set_int(params, "viewRev", ++s->screen_rev);
     json_t *patch = json_array();
-    if (other_text) replace(patch, TEXT_PATH, json_string_nocheck(s->text));
-    if (other_enabled) replace(patch, ENABLED_PATH, json_boolean(s->enabled));
+    if (other_text) operation(patch, "replace", TEXT_PATH, json_string_nocheck(s->text));
+    // A default value is omitted.
+    if (other_enabled) operation(patch, s->enabled ? "remove" : "add", ENABLED_PATH, s->enabled ? NULL : json_false());
     set(params, "patch", patch);
     notify("screen/didChange", params, cause);
 }

@@ -40,36 +40,49 @@ extension ProcessStreams {
     public var outputIsTerminal: Bool { System.kind(of: output) == .terminal }
 
     /// Writes `text` and a line feed, and blocks until they are written. Returns false if the reader has closed.
-    public func writeLine(_ text: String) -> Bool {
-        var rest = Array((text + "\n").utf8)[...]
-        while !rest.isEmpty {
-            switch rest.withUnsafeBytes({ System.write(output, $0) }) {
-            case .done(let count): rest = rest.dropFirst(count)
-            // Another process made the shared description non-blocking.
-            case .wouldBlock: System.waitUntilWritable(output)
-            case .failed: return false
-            }
-        }
-        return true
-    }
+    public func writeLine(_ text: String) -> Bool { FileDescriptors.write(Array((text + "\n").utf8), to: output) }
 }
 
 extension FileDescriptors {
-    /// Reads up to the end and closes the descriptor.
+    /// Waits for the next bytes; empty at the end.
     ///
-    /// - Throws: `SystemFailure` if a read fails.
-    public static func readAll(_ descriptor: Int32) throws(SystemFailure) -> [UInt8] {
-        let stream = InputStream(descriptor: descriptor)
-        var bytes: [UInt8] = []
+    /// - Throws: `SystemFailure` if the read fails.
+    package static func read(_ descriptor: Int32) throws(SystemFailure) -> [UInt8] {
         var chunk = [UInt8](repeating: 0, count: 64 << 10)
         while true {
-            switch chunk.withUnsafeMutableBytes({ stream.read(into: $0) }) {
-            case .bytes(let count): bytes += chunk.prefix(count)
-            case .end: return bytes
+            switch chunk.withUnsafeMutableBytes({ System.read(descriptor, into: $0) }) {
+            case .done(let count): return Array(chunk.prefix(count))
             // Another process made the shared description non-blocking.
             case .wouldBlock: System.waitUntilReadable(descriptor)
             case .failed(let failure): throw failure
             }
         }
+    }
+
+    /// Reads up to the end and closes the descriptor.
+    ///
+    /// - Throws: `SystemFailure` if a read fails.
+    public static func readAll(_ descriptor: Int32) throws(SystemFailure) -> [UInt8] {
+        defer { System.close(descriptor) }
+        var bytes: [UInt8] = []
+        while true {
+            let next = try read(descriptor)
+            if next.isEmpty { return bytes }
+            bytes += next
+        }
+    }
+
+    /// Writes all bytes, and blocks until they are written. Returns false if the reader has closed or the file fails.
+    package static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            switch rest.withUnsafeBytes({ System.write(descriptor, $0) }) {
+            case .done(let count): rest = rest.dropFirst(count)
+            // Another process made the shared description non-blocking.
+            case .wouldBlock: System.waitUntilWritable(descriptor)
+            case .failed: return false
+            }
+        }
+        return true
     }
 }

@@ -193,9 +193,7 @@ public struct FrameDecoder: ~Copyable {
         line.last == UInt8(ascii: "\r") ? UnsafeRawBufferPointer(rebasing: line.dropLast()) : line
     }
 
-    private func isBlank(_ line: UnsafeRawBufferPointer) -> Bool {
-        line.allSatisfy { isWhiteSpace($0) }
-    }
+    private func isBlank(_ line: UnsafeRawBufferPointer) -> Bool { line.allSatisfy { isWhiteSpace($0) } }
 
     private func isComment(_ line: UnsafeRawBufferPointer) -> Bool {
         allowsComments && line.first { !isWhiteSpace($0) } == UInt8(ascii: "#")

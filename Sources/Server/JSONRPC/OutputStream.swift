@@ -30,9 +30,7 @@ public struct OutputStream: ~Copyable {
     }
 
     /// Takes ownership of the descriptor and closes it with the stream.
-    public init(descriptor: Int32) {
-        self.init(descriptor: descriptor, mayReopen: true)
-    }
+    public init(descriptor: Int32) { self.init(descriptor: descriptor, mayReopen: true) }
 
     /// Prevents reopening, as on a system without it.
     package init(descriptor: Int32, mayReopen: Bool) {

@@ -10,9 +10,7 @@ public struct ParentWatch: ~Copyable {
     private let wasThere: Bool
 
     /// - Returns: nil for an invalid `processID`: zero, negative, or out of range.
-    public init?(processID: Int64) {
-        self.init(processID: processID, mayUseDescriptor: true)
-    }
+    public init?(processID: Int64) { self.init(processID: processID, mayUseDescriptor: true) }
 
     /// Works without a descriptor, as on a system that has none.
     package init?(processID: Int64, mayUseDescriptor: Bool) {

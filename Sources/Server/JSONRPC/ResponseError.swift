@@ -20,15 +20,16 @@ public struct ResponseError: Error, Sendable, Equatable {
     ///
     /// - Parameters:
     ///   - code: the code of the protocol.
-    ///   - kind: the stable kind that programs test.
+    ///   - kind: the stable kind that programs test; nil for the first one of the code.
     ///   - message: a sentence: what failed, where, what to do.
     ///   - path: JSON Pointer into `params`.
     ///   - retryable: true if the same request can succeed later.
     ///   - details: values of the sentence, for programs.
     public init(
-        _ code: ErrorCode, kind: String, _ message: String, path: String? = nil, retryable: Bool? = nil,
+        _ code: ErrorCode, kind: String? = nil, _ message: String, path: String? = nil, retryable: Bool? = nil,
         details: JSONValue? = nil
     ) {
+        let kind = kind ?? code.kinds?.first ?? "\(code)"
         self.init(
             code: code.rawValue, message: message,
             data: ErrorData(kind: kind, path: path, retryable: retryable, details: details))
@@ -36,17 +37,8 @@ public struct ResponseError: Error, Sendable, Equatable {
 
     /// Writes `{"code":…,"message":…,"data":{…}}`.
     public func write(to writer: inout JSONWriter) {
-        writer.beginObject()
-        writer.key("code")
-        writer.integer(Int64(code))
-        writer.comma()
-        writer.key("message")
-        writer.string(message)
-        writer.comma()
-        writer.key("data")
-        data.write(to: &writer)
-        writer.comma()
-        writer.endObject()
+        let error: JSONValue = ["code": .integer(Int64(code)), "message": .string(message), "data": data.json]
+        error.write(to: &writer)
     }
 }
 
@@ -70,28 +62,13 @@ public struct ErrorData: Sendable, Equatable {
         self.details = details
     }
 
-    /// Writes the members that are set.
-    public func write(to writer: inout JSONWriter) {
-        writer.beginObject()
-        writer.key("kind")
-        writer.string(kind)
-        writer.comma()
-        if let path {
-            writer.key("path")
-            writer.string(path)
-            writer.comma()
-        }
-        if let retryable {
-            writer.key("retryable")
-            writer.bool(retryable)
-            writer.comma()
-        }
-        if let details {
-            writer.key("details")
-            details.write(to: &writer)
-            writer.comma()
-        }
-        writer.endObject()
+    /// The members that are set.
+    fileprivate var json: JSONValue {
+        var members: JSONObject = ["kind": .string(kind)]
+        members["path"] = path.map(JSONValue.string)
+        members["retryable"] = retryable.map(JSONValue.bool)
+        members["details"] = details
+        return .object(members)
     }
 }
 
@@ -103,7 +80,7 @@ extension ResponseError {
         if let limit = error.limit {
             let advice = limit.name == "depth" ? "nest less deeply" : "send less at a time"
             self.init(
-                .limit, kind: "limit", "the message was refused at \(error.position): \(error.reason); \(advice)",
+                .limit, "the message was refused at \(error.position): \(error.reason); \(advice)",
                 details: Self.details(limit: limit.name, max: limit.max, actual: limit.actual))
             return
         }
@@ -134,8 +111,8 @@ extension ResponseError {
         switch error.kind {
         case .framing: self.init(.parseError, kind: "framing", error.message, details: details)
         case .empty: self.init(.parseError, kind: "syntax", error.message, details: details)
-        case .limit: self.init(.limit, kind: "limit", error.message, details: details)
-        case .memory: self.init(.overloaded, kind: "overloaded", error.message, retryable: true)
+        case .limit: self.init(.limit, error.message, details: details)
+        case .memory: self.init(.overloaded, error.message, retryable: true)
         }
     }
 
@@ -181,7 +158,7 @@ extension ResponseError {
 
     /// A request before `initialize`.
     public static let notInitialized = ResponseError(
-        .notInitialized, kind: "notInitialized", "the server is not initialized; send \"initialize\" first")
+        .notInitialized, "the server is not initialized; send \"initialize\" first")
 
     /// Input over a limit: 1002 for a message rejected unread, -32600 for ids, methods and batches.
     ///
@@ -218,8 +195,7 @@ extension ResponseError {
         let closest = ClosestName.find(name, among: known)
         let hint = closest.map { "; did you mean '\($0)'?" } ?? "; 'rpc.discover' lists all methods"
         return ResponseError(
-            .methodNotFound, kind: "method", "unknown method '\(name)'\(hint)",
-            details: closest.map { ["suggestion": .string($0)] })
+            .methodNotFound, "unknown method '\(name)'\(hint)", details: closest.map { ["suggestion": .string($0)] })
     }
 
     /// Invalid parameters.
@@ -229,16 +205,16 @@ extension ResponseError {
     ///   - path: JSON Pointer into `params`; empty for `params` itself.
     ///   - details: values of the sentence, for programs.
     public static func invalidParams(_ message: String, path: String, details: JSONValue? = nil) -> ResponseError {
-        ResponseError(.invalidParams, kind: "params", message, path: path, details: details)
+        ResponseError(.invalidParams, message, path: path, details: details)
     }
 
     /// A bug in the server, which `message` describes.
     public static func internalError(_ message: String) -> ResponseError {
-        ResponseError(.internalError, kind: "internal", message)
+        ResponseError(.internalError, message)
     }
 
     /// Response to a request that the client cancelled.
-    public static let cancelled = ResponseError(.cancelled, kind: "cancelled", "the request was cancelled")
+    public static let cancelled = ResponseError(.cancelled, "the request was cancelled")
 
     /// Response to a request that the server cancels while it shuts down.
     public static let shutDown = ResponseError(.serverCancelled, kind: "shutdown", "the server is shutting down")
@@ -250,12 +226,11 @@ extension ResponseError {
 
     /// Response to a request that took longer than its `timeoutMs`, here `milliseconds`.
     public static func timeout(milliseconds: Int) -> ResponseError {
-        ResponseError(
-            .timeout, kind: "timeout", "the request took longer than its timeoutMs of \(milliseconds)", retryable: true)
+        ResponseError(.timeout, "the request took longer than its timeoutMs of \(milliseconds)", retryable: true)
     }
 
     /// Response to a request that the server has no capacity for. The `message` names the exhausted resource.
     public static func overloaded(_ message: String) -> ResponseError {
-        ResponseError(.overloaded, kind: "overloaded", message, retryable: true)
+        ResponseError(.overloaded, message, retryable: true)
     }
 }

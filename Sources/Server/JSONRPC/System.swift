@@ -41,35 +41,29 @@ enum System {
     }
 
     static func read(_ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer) -> Outcome {
-        while true {
-            let count = Platform.read(descriptor, buffer.baseAddress, buffer.count)
-            if let outcome = outcome(count, "read") { return outcome }
-        }
+        outcome(of: "read") { Platform.read(descriptor, buffer.baseAddress, buffer.count) }
     }
 
     static func write(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Outcome {
-        while true {
-            let count = Platform.write(descriptor, bytes.baseAddress, bytes.count)
-            if let outcome = outcome(count, "write") { return outcome }
-        }
+        outcome(of: "write") { Platform.write(descriptor, bytes.baseAddress, bytes.count) }
     }
 
     /// Sends without blocking, in any mode of the socket, and without SIGPIPE.
     static func sendNow(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Outcome {
-        while true {
-            let count = send(descriptor, bytes.baseAddress, bytes.count, sendNowFlags)
-            if let outcome = outcome(count, "send") { return outcome }
-        }
+        outcome(of: "send") { send(descriptor, bytes.baseAddress, bytes.count, sendNowFlags) }
     }
 
-    /// Returns nil for an interrupted call, which the caller repeats.
-    private static func outcome(_ count: Int, _ call: StaticString) -> Outcome? {
-        if count >= 0 { return .done(count) }
-        let code = errno
-        switch code {
-        case EINTR: return nil
-        case EAGAIN, EWOULDBLOCK: return .wouldBlock
-        default: return .failed(SystemFailure(call: call, code: code))
+    /// Repeats an interrupted call.
+    private static func outcome(of call: StaticString, _ body: () -> Int) -> Outcome {
+        while true {
+            let count = body()
+            if count >= 0 { return .done(count) }
+            let code = errno
+            switch code {
+            case EINTR: continue
+            case EAGAIN, EWOULDBLOCK: return .wouldBlock
+            default: return .failed(SystemFailure(call: call, code: code))
+            }
         }
     }
 
@@ -105,9 +99,7 @@ enum System {
         return descriptor
     }
 
-    static func close(_ descriptor: Int32) {
-        _ = Platform.close(descriptor)
-    }
+    static func close(_ descriptor: Int32) { _ = Platform.close(descriptor) }
 
     static func kind(of descriptor: Int32) -> FileKind {
         var status = stat()
@@ -204,9 +196,7 @@ enum System {
     static let alarm = SIGALRM
 
     /// Safe in a signal handler, as is `exitNow`.
-    static func setAlarm(seconds: UInt32) {
-        _ = Platform.alarm(seconds)
-    }
+    static func setAlarm(seconds: UInt32) { _ = Platform.alarm(seconds) }
 
     static func exitNow(_ code: Int32) -> Never { _exit(code) }
 

@@ -18,9 +18,7 @@ public struct HostedNode: Identifiable, Equatable, Sendable {
     /// Index of the selected child of tabs and pages; nil for other nodes.
     public var selected: Int? { members["selected"]?.integer.flatMap { Int(exactly: $0) } }
 
-    init(tree: JSONValue) {
-        self.init(id: "root", kind: "root", tree.object ?? [:])
-    }
+    init(tree: JSONValue) { self.init(id: "root", kind: "root", tree.object ?? [:]) }
 
     private init(id: String, kind: String, _ object: JSONObject) {
         var members: JSONObject = [:]

@@ -193,9 +193,7 @@ public final class HostedSession: Observation.Observable {
     /// Dismisses a layer, as the user's gesture does.
     ///
     /// - Throws: `RouteError` for one that cannot be dismissed.
-    public func dismiss(_ layer: HostedNode.ID) throws {
-        try request(layer) { try $0.dismiss($1, by: .swipe) }
-    }
+    public func dismiss(_ layer: HostedNode.ID) throws { try request(layer) { try $0.dismiss($1, by: .swipe) } }
 
     /// Presses a button of the alert `layer`, with the texts of its fields.
     ///

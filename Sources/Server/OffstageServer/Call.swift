@@ -70,7 +70,7 @@ extension ResponseError {
             case .timeout(let milliseconds): .timeout(milliseconds: Int(clamping: milliseconds))
             case .shutDown: .shutDown
             case .drainTimeout: .drainTimeout
-            case .closed: ResponseError(.sessionClosed, kind: "sessionClosed", "the session was closed")
+            case .closed: ResponseError(.sessionClosed, "the session was closed")
             }
     }
 }

@@ -30,9 +30,7 @@ final class ChangeLog: SessionSubscriber {
         logger.debug("\(session.id) log \(level.rawValue) \(name.map { "\($0): " } ?? "")\(message)")
     }
 
-    func sessionWillClose(_ session: Session, reason: String) {
-        logger.debug("\(session.id) closed: \(reason)")
-    }
+    func sessionWillClose(_ session: Session, reason: String) { logger.debug("\(session.id) closed: \(reason)") }
 }
 
 extension Log.Entry.Content {

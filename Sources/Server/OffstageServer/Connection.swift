@@ -366,9 +366,7 @@ extension ResponseError {
         "too many answers are unread; read them, then send this request again")
 
     fileprivate static func isNotification(_ method: String) -> ResponseError {
-        ResponseError(
-            .methodNotFound, kind: "method",
-            "'\(method)' is a notification; send it without an id")
+        ResponseError(.methodNotFound, "'\(method)' is a notification; send it without an id")
     }
 }
 

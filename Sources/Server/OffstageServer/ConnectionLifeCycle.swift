@@ -24,14 +24,13 @@ extension Connection {
         }
         guard params.protocolVersion == nil else {
             throw ResponseError(
-                .level, kind: "level",
+                .level,
                 "the member protocolVersion is one of the Model Context Protocol (MCP); this server speaks Offstage's "
-                    + "protocol: see initialize in rpc.discover, and omit the member",
-                path: "/protocolVersion")
+                    + "protocol: see initialize in rpc.discover, and omit the member", path: "/protocolVersion")
         }
         if let least = params.protocol?.min?.value, least > Int64(ProtocolLevel.current) {
             throw ResponseError(
-                .level, kind: "level",
+                .level,
                 "the server supports protocol level \(ProtocolLevel.current), and the client needs at least \(least)",
                 path: "/protocol/min",
                 details: [

@@ -4,9 +4,7 @@ import JSONRPC
 
 /// Answers and notifications of a connection, and the room for them in its outbox.
 extension Connection {
-    func send(_ error: ResponseError, id: RequestID) {
-        Reply(id: id, connection: self, slot: nil).send(error)
-    }
+    func send(_ error: ResponseError, id: RequestID) { Reply(id: id, connection: self, slot: nil).send(error) }
 
     /// Sends a notification after all waiting notifications.
     func notify(_ name: StaticString, _ writeParams: (inout JSONWriter) -> Void) {

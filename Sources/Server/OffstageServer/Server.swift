@@ -159,7 +159,7 @@ public final class Server {
         }
         if let app = configuration.apps.first(where: { $0.name == name }) { return app }
         throw ResponseError(
-            .appUnknown, kind: "appUnknown",
+            .appUnknown,
             "there is no app '\(Quoted(name))'" + ClosestName.hint(for: name, among: names)
                 + "Apps: \(names.joined(separator: ", "))", path: "/app",
             details: ["apps": .array(names.map { .string($0) })])
@@ -263,8 +263,7 @@ public final class Server {
         }
         if sessions[wanted] != nil {
             throw ResponseError(
-                .sessionIDTaken, kind: "sessionIdTaken",
-                "a session '\(wanted)' is open; choose another sessionId, or leave it out",
+                .sessionIDTaken, "a session '\(wanted)' is open; choose another sessionId, or leave it out",
                 path: "/sessionId")
         }
         return wanted
@@ -280,7 +279,7 @@ public final class Server {
                 sessions.isEmpty
                 ? "no session is open; send session/open first"
                 : "'sessionId' is missing, and \(sessions.count) sessions are open; session/list lists them"
-            throw ResponseError(.sessionUnknown, kind: "sessionUnknown", message, path: "/sessionId")
+            throw ResponseError(.sessionUnknown, message, path: "/sessionId")
         }
         if let session = sessions[id] { return session }
         throw notOpen(id)
@@ -288,11 +287,10 @@ public final class Server {
 
     func notOpen(_ id: String) -> ResponseError {
         if sessions.wasClosed(id) {
-            return ResponseError(
-                .sessionClosed, kind: "sessionClosed", "the session '\(id)' has been closed", path: "/sessionId")
+            return ResponseError(.sessionClosed, "the session '\(id)' has been closed", path: "/sessionId")
         }
         return ResponseError(
-            .sessionUnknown, kind: "sessionUnknown",
+            .sessionUnknown,
             "there is no session '\(Quoted(id))'" + ClosestName.hint(for: id, among: sessions.firstIDs(100))
                 + "session/list lists the open sessions", path: "/sessionId")
     }
@@ -367,21 +365,16 @@ extension ResponseError {
                 : "no dependency '\(Quoted(key))' has alternatives" + ClosestName.hint(for: key, among: keys)
                     + "Dependencies with alternatives: \(keys.joined(separator: ", "))"
             self.init(
-                .alternativeUnknown, kind: "alternativeUnknown", message,
-                path: "\(JSONPointer(["alternatives", key]))", details: ["alternatives": known.json])
+                .alternativeUnknown, message, path: "\(JSONPointer(["alternatives", key]))",
+                details: ["alternatives": JSONValue(encoding: known)])
         case .unknownChoice(let choice, let key, let known):
             self.init(
-                .alternativeUnknown, kind: "alternativeUnknown",
+                .alternativeUnknown,
                 "'\(key)' has no alternative '\(Quoted(choice))'" + ClosestName.hint(for: choice, among: known)
                     + "Its alternatives: \(known.joined(separator: ", "))",
-                path: "\(JSONPointer(["alternatives", key]))", details: ["alternatives": [key: known].json])
+                path: "\(JSONPointer(["alternatives", key]))",
+                details: ["alternatives": JSONValue(encoding: [key: known])])
         }
-    }
-}
-
-extension [String: [String]] {
-    fileprivate var json: JSONValue {
-        .object(JSONObject(sorted { $0.key < $1.key }.map { ($0.key, JSONValue.array($0.value.map { .string($0) })) }))
     }
 }
 

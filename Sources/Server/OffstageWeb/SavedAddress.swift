@@ -54,9 +54,7 @@ struct SavedAddress: Sendable {
     }
 
     /// Returns a random token.
-    static func makeToken() -> String {
-        (0..<32).map { _ in String(UInt8.random(in: 0..<16), radix: 16) }.joined()
-    }
+    static func makeToken() -> String { (0..<32).map { _ in String(UInt8.random(in: 0..<16), radix: 16) }.joined() }
 
     private static func read(_ descriptor: Int32) -> (port: UInt16, token: String)? {
         var bytes = [UInt8](repeating: 0, count: 64)

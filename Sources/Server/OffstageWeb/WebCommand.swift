@@ -40,7 +40,7 @@ public struct WebCommand<Main: OffstageMain>: ParsableCommand {
         var open: JSONObject = [:]
         if let app { open["app"] = .string(try SessionOptions<Main>.chosenApp(app).name) }
         if let seed = options.seed { open["seed"] = .integer(Int64(clamping: seed)) }
-        let configuration = options.configuration(for: Main.self)
+        let configuration = options.configuration(for: Main.self, needsHandshake: true)
         let name = "\(programName)-\(app ?? "all")"
         try web.run(streams, open, imageHosts: Main.apps.flatMap(\.imageHosts), savedAs: name) { [app] serve in
             let server = Server(configuration)

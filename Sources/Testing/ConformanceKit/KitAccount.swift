@@ -47,13 +47,9 @@ final class KitAccountStore: Store<KitAccountEvent, KitAccountAction>, Drawable 
             .selectionCommands(Button("Delete", key: .delete, onSelection: .input.deleteSelectedDidTap))
     }
 
-    private var save: Button<KitAccountAction> {
-        Button("Save", key: .ctrl("S"), onTap: .saveDidTap).group("File")
-    }
+    private var save: Button<KitAccountAction> { Button("Save", key: .ctrl("S"), onTap: .saveDidTap).group("File") }
 
-    var commands: [Button<KitAccountAction>] {
-        [save, Button("Lock", key: .f5, onTap: .lockDidTap).group("View")]
-    }
+    var commands: [Button<KitAccountAction>] { [save, Button("Lock", key: .f5, onTap: .lockDidTap).group("View")] }
 
     override func handle(_ action: KitAccountAction) async throws {
         switch action {

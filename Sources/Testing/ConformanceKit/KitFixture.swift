@@ -100,9 +100,7 @@ private struct NeedyPart: Part {
 private final class Needy {}
 
 private struct GuardPart: Part {
-    static func load(into registry: Registry) {
-        registry.register { LeadingGuard() }.as((any ZoneGuard).self) { $0 }
-    }
+    static func load(into registry: Registry) { registry.register { LeadingGuard() }.as((any ZoneGuard).self) { $0 } }
 }
 
 private struct LeadingGuard: ZoneGuard {

@@ -63,40 +63,26 @@ enum Sum: Method {
     typealias Result = Int64
 }
 
-enum GetData: Method {
+protocol JSONMethod: Method where Params == JSONValue, Result == JSONValue {}
+
+enum GetData: JSONMethod {
     static let name: StaticString = "get_data"
     static let summary = "Answers [\"hello\",5]."
-    typealias Params = JSONValue
-    typealias Result = JSONValue
 }
 
-enum Echo: Method {
+enum Echo: JSONMethod {
     static let name: StaticString = "echo"
     static let summary = "Answers its params, or null."
-    typealias Params = JSONValue
-    typealias Result = JSONValue
 }
 
-enum Update: Method {
-    static let name: StaticString = "update"
-    static let summary = "Takes anything and does nothing."
-    static let form = MethodForm.either
-    typealias Params = JSONValue
-    typealias Result = JSONValue
+/// A method without an effect, which is also sent as a notification.
+protocol IdleMethod: JSONMethod {}
+
+extension IdleMethod {
+    static var summary: String { "Takes anything and does nothing." }
+    static var form: MethodForm { .either }
 }
 
-enum NotifyHello: Method {
-    static let name: StaticString = "notify_hello"
-    static let summary = "Takes anything and does nothing."
-    static let form = MethodForm.either
-    typealias Params = JSONValue
-    typealias Result = JSONValue
-}
-
-enum NotifySum: Method {
-    static let name: StaticString = "notify_sum"
-    static let summary = "Takes anything and does nothing."
-    static let form = MethodForm.either
-    typealias Params = JSONValue
-    typealias Result = JSONValue
-}
+enum Update: IdleMethod { static let name: StaticString = "update" }
+enum NotifyHello: IdleMethod { static let name: StaticString = "notify_hello" }
+enum NotifySum: IdleMethod { static let name: StaticString = "notify_sum" }

@@ -18,9 +18,7 @@ package final class ChildProcessServer: ConformanceServer {
         case .full: error = Self.fullPipe()
         }
         standardError = error
-        process = try converting { () throws(ChildProcess.Failure) in
-            try ChildProcess(command + arguments, standardError: error, limit: limit)
-        }
+        process = try converting(try ChildProcess(command + arguments, standardError: error, limit: limit))
     }
 
     private static func temporaryFile() -> Int32? {
@@ -47,15 +45,15 @@ package final class ChildProcessServer: ConformanceServer {
     }
 
     package func write(_ bytes: [UInt8], received: (([UInt8]) -> Void)?) throws(ConformanceFailure) {
-        try converting { () throws(ChildProcess.Failure) in try process.write(bytes, received: received) }
+        try converting(try process.write(bytes, received: received))
     }
 
     package func waitUntilInputIsTaken() throws(ConformanceFailure) {
-        try converting { () throws(ChildProcess.Failure) in try process.waitUntilInputIsTaken() }
+        try converting(try process.waitUntilInputIsTaken())
     }
 
     package func read() throws(ConformanceFailure) -> [UInt8]? {
-        try converting { () throws(ChildProcess.Failure) in try process.read() }
+        try converting(try process.read())
     }
 
     package func closeInput() { process.closeInput() }
@@ -63,7 +61,7 @@ package final class ChildProcessServer: ConformanceServer {
     package func send(signal: Int32) { process.send(signal: signal) }
 
     package func waitForExit() throws(ConformanceFailure) -> Int {
-        try converting { () throws(ChildProcess.Failure) in try process.waitForExit() }
+        try converting(try process.waitForExit())
     }
 
     package func peakMemory() -> Int? {
@@ -94,14 +92,13 @@ package final class ChildProcessServer: ConformanceServer {
 
 /// Returns the result of a call of a child process, or throws its failure as one of the conversation.
 package func converting<Result>(
-    _ body: () throws(ChildProcess.Failure) -> Result
+    _ body: @autoclosure () throws(ChildProcess.Failure) -> Result
 ) throws(ConformanceFailure) -> Result {
     do throws(ChildProcess.Failure) { return try body() } catch {
         switch error {
-        case .cannotStart(let reason): throw .cannotStart(reason)
+        case .cannotStart(let reason), .system(let reason): throw .cannotStart(reason)
         case .hang(let what): throw .hang(what)
         case .inputClosed: throw .inputClosed
-        case .system(let reason): throw .cannotStart(reason)
         }
     }
 }

@@ -1,5 +1,6 @@
 import EmbeddedFiles
 import JSON
+import JSONRPC
 
 /// One of the conformance cases; README.md in their folder describes the format.
 package struct ConformanceCase: Sendable, Equatable {
@@ -24,7 +25,7 @@ package struct ConformanceCase: Sendable, Equatable {
     /// The expected exit code; nil for the code of an orderly end of input.
     let exit: Int?
 
-    package enum Framing: String, CaseIterable, Sendable { case lines, headers }
+    package typealias Framing = JSONRPC.Framing
 
     /// - Parameter file: Name of the group's file.
     init(_ document: JSONValue, file: String) throws(ConformanceFailure) {

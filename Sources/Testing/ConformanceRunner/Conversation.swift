@@ -198,9 +198,7 @@ package final class Conversation {
             }
             server.send(signal: number)
         case "startHelper":
-            let helper = try converting { () throws(ChildProcess.Failure) in
-                try ChildProcess(["/bin/cat"], standardError: nil, limit: limit)
-            }
+            let helper = try converting(try ChildProcess(["/bin/cat"], standardError: nil, limit: limit))
             self.helper = helper
             scope.values["helper"] = .integer(Int64(helper.identifier))
         case "stopHelper": helper?.stop()

@@ -1,4 +1,5 @@
 import JSON
+import JSONRPC
 import RouteReplica
 
 /// Rules of every conversation: the envelope of each message, `seq`, `n` and `rev` without gaps, one response for each
@@ -103,11 +104,11 @@ package struct ConversationRules {
             !kind.isEmpty
         else { throw .mismatch("an error has an integer code, a message and data.kind: \(response.short)") }
         if code == -32603 { throw .mismatch("an internal error is a bug: \(response.short)") }
-        if let kinds = Self.kinds[code], !kinds.contains(kind) {
-            throw .mismatch("the protocol has no kind \(kind) for \(code): \(response.short)")
-        }
-        guard Self.kinds[code] != nil || [1202, 1300, 1502].contains(code) else {
+        guard let known = Int(exactly: code).flatMap(ErrorCode.init) else {
             throw .mismatch("the protocol has no error \(code): \(response.short)")
+        }
+        if let kinds = known.kinds, !kinds.contains(kind) {
+            throw .mismatch("the protocol has no kind \(kind) for \(code): \(response.short)")
         }
         if let path = error["data"]?["path"], path.string.map({ $0.isEmpty || $0.hasPrefix("/") }) != true {
             throw .mismatch("data.path is a JSON Pointer: \(response.short)")
@@ -116,17 +117,6 @@ package struct ConversationRules {
             throw .mismatch("data.details is an object: \(response.short)")
         }
     }
-
-    private static let kinds: [Int64: Set<String>] = [
-        -32700: ["syntax", "utf8", "nul", "numberRange", "duplicateKey", "framing", "charset"],
-        -32600: ["envelope", "id", "duplicateId", "order", "limit"],
-        -32601: ["method"], -32602: ["params"], -32002: ["notInitialized"], -32800: ["cancelled"],
-        -32802: ["shutdown", "drainTimeout"], -32803: ["actionFailed"],
-        1000: ["level"], 1001: ["overloaded"], 1002: ["limit"], 1004: ["timeout"],
-        1100: ["sessionUnknown"], 1101: ["sessionClosed"], 1102: ["sessionIdTaken"],
-        1200: ["actionUnknown"], 1201: ["screenUnknown", "screenAmbiguous"], 1203: ["revisionConflict"],
-        1400: ["subscriptionUnknown"], 1401: ["resyncRequired"], 1500: ["appUnknown"], 1501: ["alternativeUnknown"],
-    ]
 
     private mutating func received(result: JSONValue, of request: JSONValue) throws(ConformanceFailure) {
         let params = request["params"] ?? [:]

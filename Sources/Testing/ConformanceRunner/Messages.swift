@@ -15,12 +15,7 @@ struct Messages {
 
     init(framing: ConformanceCase.Framing) { self.framing = framing }
 
-    func frame(_ body: [UInt8]) -> [UInt8] {
-        switch framing {
-        case .lines: body + [0x0A]
-        case .headers: Array("Content-Length: \(body.count)\r\n\r\n".utf8) + body
-        }
-    }
+    func frame(_ body: [UInt8]) -> [UInt8] { framing.frame(body) }
 
     mutating func append(_ bytes: [UInt8]) {
         if start > 1 << 20 {

@@ -20,9 +20,7 @@ public struct OnLoopTrait: TestTrait, SuiteTrait, TestScoping {
 
     /// Provides a scope for a `test` function. Returns nil for a suite, which has no `testCase`: its scope would span
     /// all of its tests.
-    public func scopeProvider(for test: Test, testCase: Test.Case?) -> Self? {
-        testCase == nil ? nil : self
-    }
+    public func scopeProvider(for test: Test, testCase: Test.Case?) -> Self? { testCase == nil ? nil : self }
 
     /// Runs `function`, the body of a test or of one `testCase`, while no other test steps the loop.
     ///

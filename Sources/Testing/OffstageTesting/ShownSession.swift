@@ -60,7 +60,7 @@ struct ShownSession {
         func add(_ value: JSONValue) {
             guard let node = value.object else { return }
             if node["kind"] == "screen" { screens.append(node) }
-            for list in ["windows", "layers", "items", "branches", "pages", "panes", "slots"] {
+            for list in ["windows", "layers", "items", "branches", "pages", "slots"] {
                 for child in node[list]?.array ?? [] { add(child) }
             }
             if let content = node["content"] { add(content) }

@@ -36,9 +36,7 @@ public final class TestClient {
     }
 
     /// Sends all messages in one write.
-    public func sendAtOnce(_ messages: [String]) {
-        server.write(messages.map { Self.complete($0) + "\n" }.joined())
-    }
+    public func sendAtOnce(_ messages: [String]) { server.write(messages.map { Self.complete($0) + "\n" }.joined()) }
 
     /// Returns the messages since the last call, one per element.
     public func take() -> [String] {

@@ -161,9 +161,7 @@ extension TestSession {
         for screen in SessionOutline.shownScreens(in: shown().tree) { stated.state(view: screen) }
     }
 
-    private static func ended(_ text: String) -> String {
-        text.isEmpty || text.hasSuffix("\n") ? text : text + "\n"
-    }
+    private static func ended(_ text: String) -> String { text.isEmpty || text.hasSuffix("\n") ? text : text + "\n" }
 
     private static func lines(_ items: [String]) -> String { items.map { $0 + "\n" }.joined() }
 

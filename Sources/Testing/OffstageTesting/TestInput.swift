@@ -333,10 +333,7 @@ extension TestSession {
             let kind = alert["kind"]?.string ?? ""
             let button = try usable(name, "button of the \(kind)") { $0.kind == "button" && $0.owner == layer }
             var params: JSONObject = ["layer": .string(layer), "button": .string(button.id)]
-            if !fields.isEmpty {
-                params["fields"] = .object(
-                    JSONObject(fields.sorted { $0.key < $1.key }.map { ($0.key, .string($0.value)) }))
-            }
+            if !fields.isEmpty { params["fields"] = JSONValue(encoding: fields) }
             return try outcome("route/answer", .object(params), "answer(\"\(name)\")")
         }
     }

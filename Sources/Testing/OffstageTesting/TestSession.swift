@@ -101,10 +101,7 @@ public final class TestSession {
         currentStep = StepLine(fileID: file, line: line)
         lastStep = currentStep
         var params: JSONObject = ["context": "test"]
-        if !alternatives.isEmpty {
-            params["alternatives"] = .object(
-                JSONObject(alternatives.sorted { $0.key < $1.key }.map { ($0.key, .string($0.value)) }))
-        }
+        if !alternatives.isEmpty { params["alternatives"] = JSONValue(encoding: alternatives) }
         params["link"] = link.map { .string($0) }
         state.begin(try request("session/open", .object(params), file: file, line: line))
         isOpen = true
@@ -280,9 +277,7 @@ public final class TestSession {
 
     /// Store of the active screen; nil after the session is closed. A test holds it weakly to check that it is
     /// released.
-    public var store: AnyStore? {
-        server.read(sessionID) { $0?.activeScreen?.store }
-    }
+    public var store: AnyStore? { server.read(sessionID) { $0?.activeScreen?.store } }
 
     /// The active screen's view, as the answer to `screen/get`.
     ///

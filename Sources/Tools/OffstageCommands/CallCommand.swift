@@ -51,8 +51,7 @@ struct CallCommand<Main: OffstageMain>: ParsableCommand {
         let trace = try options.openTraceFile()
         let given = try parsedParams()
         let opening: JSONValue? = try needsSession(given) ? openParams() : Optional.none
-        var configuration = options.configuration(for: Main.self)
-        configuration.needsHandshake = false
+        let configuration = options.configuration(for: Main.self)
         let code: Int32 = AppLoop.run {
             let server = Server(configuration)
             guard server.isServable((opening?["app"] ?? given?["app"])?.string ?? session.app) else { return 1 }
@@ -112,10 +111,7 @@ struct CallCommand<Main: OffstageMain>: ParsableCommand {
         var params: JSONObject = [:]
         if let app = session.app { params["app"] = .string(app) }
         if let context { params["context"] = .string(context.rawValue) }
-        let alternatives = session.alternatives.sorted { $0.key < $1.key }
-        if !alternatives.isEmpty {
-            params["alternatives"] = .object(JSONObject(alternatives.map { ($0.key, .string($0.value)) }))
-        }
+        if !session.alternatives.isEmpty { params["alternatives"] = JSONValue(encoding: session.alternatives) }
         return params
     }
 

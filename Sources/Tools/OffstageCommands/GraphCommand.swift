@@ -51,14 +51,7 @@ struct GraphCommand<Main: OffstageMain>: ParsableCommand {
                 : opened?.validate(for: container) ?? AppHost.validate(app, alternatives: session.alternatives)
             let registry = server.registry(of: app)
             let graph = registry.graph(for: container).withoutIdleRuntime
-            let result = InspectDependencies.Result(app: app.name, graph: graph, findings: nil)
-            let limits = JSONLimits(depth: 64, values: .max)
-            let json: JSONValue
-            do { json = try JSONValue(parsing: result.wireText(), limits: limits) } catch {
-                StderrLog.writeNow("\(programName): the graph cannot be read: \(error)")
-                return 70
-            }
-            guard streams.writeLine(DependencyDrawing(json).text) else { return 3 }
+            guard streams.writeLine(DependencyDrawing.text(of: graph, app: app.name)) else { return 3 }
             guard validate else { return 0 }
             for finding in findings { StderrLog.writeNow("\(finding.severity): \(finding)") }
             return opened == nil || findings.contains { $0.severity != .info } ? 1 : 0
@@ -81,14 +74,12 @@ struct GraphCommand<Main: OffstageMain>: ParsableCommand {
     @AppActor
     private func openSession(of app: App, _ server: Server) -> Session? {
         let client = LoopbackClient(Connection(server: server, framing: .lines))
-        let alternatives = session.alternatives.filter { $0.value != "live" }.map {
-            ($0.key, JSONValue.string($0.value))
-        }
+        let alternatives = session.alternatives.filter { $0.value != "live" }
         let opened = client.request(
             "session/open",
             [
                 "app": .string(app.name), "context": "test", "subscribe": "none",
-                "alternatives": .object(JSONObject(alternatives)),
+                "alternatives": JSONValue(encoding: alternatives),
             ])
         if let error = opened["error"] {
             StderrLog.writeNow("\(programName): \(error["message"]?.string ?? "\(error)")")

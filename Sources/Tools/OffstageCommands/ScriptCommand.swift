@@ -38,8 +38,7 @@ struct ScriptCommand<Main: OffstageMain>: ParsableCommand {
         StderrLog.install(options.logLevel)
         let trace = try options.openTraceFile()
         let input = try streams.read(file, "script") { $0 }
-        var configuration = options.configuration(for: Main.self)
-        configuration.needsHandshake = false
+        let configuration = options.configuration(for: Main.self)
         let code: Int32 = AppLoop.run {
             let server = Server(configuration)
             return server.isServable() ? play(on: server, input, streams.output, trace) : 1

@@ -44,8 +44,7 @@ struct ServeCommand<Main: OffstageMain>: ParsableCommand {
         let streams = try takeOverStreams(appOutputNeverWaits: true)
         StderrLog.install(options.logLevel)
         let trace = try options.openTraceFile()
-        var configuration = options.configuration(for: Main.self)
-        configuration.needsHandshake = !noHandshake
+        var configuration = options.configuration(for: Main.self, needsHandshake: !noHandshake)
         configuration.isRestartable = getenv(restartVariable) != nil
         let code = AppLoop.run {
             let server = Server(configuration)

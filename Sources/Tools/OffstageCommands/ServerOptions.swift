@@ -58,8 +58,11 @@ package struct ServerOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Maximum bytes of the logs of all sessions.", valueName: "bytes"))
     var maxAllLogBytes = standard.allLogBytes
 
-    package func configuration<Main: OffstageMain>(for main: Main.Type) -> Server.Configuration {
+    package func configuration<Main: OffstageMain>(
+        for main: Main.Type, needsHandshake: Bool = false
+    ) -> Server.Configuration {
         var configuration = Server.Configuration(apps: Main.apps)
+        configuration.needsHandshake = needsHandshake
         configuration.extraMethods = Main.extraMethods
         configuration.seed = seed
         configuration.drainTimeout = .milliseconds(Int64(drainTimeout * 1000))

@@ -180,5 +180,3 @@ extension ConformanceCase {
 extension RecordedSession {
     fileprivate var line: String { "\(id)  \(outlineCount) outlines" }
 }
-
-extension ConformanceCase.Framing: ExpressibleByArgument {}

@@ -134,7 +134,7 @@ final class DevEvents: @unchecked Sendable {
         var output: [UInt8] = []
         let code = Self.run(build) { bytes in
             // A closed stderr does not end the build; the front end receives the errors.
-            _ = writeBytes(bytes, to: 2)
+            _ = FileDescriptors.write(bytes, to: 2)
             output = (output + bytes).suffix(Self.outputLimit)
         }
         add(.didBuild(code: code, output: String(decoding: output, as: UTF8.self)))

@@ -77,7 +77,7 @@ final class DevRun {
         (self.command, buildCommand, self.watched, self.streams) = (command, build, watched, streams)
         let (events, descriptor) = (events, streams.output)
         output = WriteQueue(room: events.outputRoom) {
-            writeBytes($0, to: descriptor)
+            FileDescriptors.write($0, to: descriptor)
         } onEnd: { isComplete in
             if !isComplete { events.add(.frontEndDidEnd) }
         }
@@ -422,9 +422,7 @@ final class DevRun {
 
     private func writeToFrontEnd(_ message: [UInt8]) { output.add(framed(message)) }
 
-    private func framed(_ message: [UInt8]) -> [UInt8] {
-        (framing ?? .lines).frame(message)
-    }
+    private func framed(_ message: [UInt8]) -> [UInt8] { (framing ?? .lines).frame(message) }
 
     private func show(_ sentence: String) { StderrLog.writeNow("\(programName) dev: \(sentence)") }
 

@@ -65,7 +65,7 @@ struct TraceCommand: ParsableCommand {
     ) throws(ChildProcess.Failure) {
         while let bytes = try server.read() {
             recorder.add(bytes, isIncoming: false)
-            guard writeBytes(bytes, to: descriptor) else { break }
+            guard FileDescriptors.write(bytes, to: descriptor) else { break }
         }
         // Each side gets the end or the error of the other one.
         server.closeOutput()
@@ -89,7 +89,7 @@ private final class TraceRecorder: Sendable {
 
     init(_ descriptor: Int32) {
         queue = WriteQueue(room: room) {
-            writeBytes($0, to: descriptor)
+            FileDescriptors.write($0, to: descriptor)
         } onEnd: { isComplete in
             if isComplete { return }
             StderrLog.writeNow("\(programName): the trace cannot be written; the conversation continues without it")

@@ -1,86 +1,52 @@
 import Foundation
 
-/// Messages that one thread writes, in their order. The other threads add messages and never wait, so a reader that
-/// reads nothing delays nothing else.
+/// Messages that are written in their order, on a thread of the system's. The other threads add messages and never
+/// wait, so a reader that reads nothing delays nothing else.
 final class WriteQueue: @unchecked Sendable {
-    // Guards the variables below it.
-    private let condition = NSCondition()
-    private var waiting: [(bytes: [UInt8], room: Room)] = []
-    private var isEnded = false
-    /// True after the last write, and after a failed one.
-    private var isDone = false
-
+    private let queue = DispatchQueue(label: "offstage.writes")
     private let room: Room
+    private let write: @Sendable ([UInt8]) -> Bool
+    private let onEnd: @Sendable (Bool) -> Void
+    /// True after the last write, and after a failed one. Only the queue uses it.
+    private var isDone = false
 
     /// - Parameters:
     ///   - room: the limit that messages count towards, unless they are added with another one.
-    ///   - write: writes a message; returns false when the reader is gone. Called on the queue's thread.
+    ///   - write: writes a message; returns false when the reader is gone.
     ///   - onEnd: called once, after the last write; with false after a failed one.
     init(room: Room, write: @escaping @Sendable ([UInt8]) -> Bool, onEnd: @escaping @Sendable (Bool) -> Void) {
-        self.room = room
-        Thread.detachNewThread { [self] in
-            let isComplete = writeAll(with: write)
-            onEnd(isComplete)
-            condition.withLock {
-                for next in waiting { next.room.release(next.bytes.count) }
-                waiting = []
-                isDone = true
-                condition.broadcast()
-            }
-        }
+        (self.room, self.write, self.onEnd) = (room, write, onEnd)
     }
 
     /// Adds a message after all others. A message for a reader that is gone is dropped.
     ///
     /// - Parameter other: the limit that the bytes count towards until they are written; nil for the queue's.
     func add(_ bytes: [UInt8], countingTowards other: Room? = nil) {
-        condition.withLock {
-            if isEnded || isDone { return }
-            let room = other ?? room
-            room.take(bytes.count)
-            waiting.append((bytes, room))
-            condition.broadcast()
+        let room = other ?? room
+        room.take(bytes.count)
+        queue.async { [self] in
+            if !isDone, !write(bytes) { finish(isComplete: false) }
+            room.release(bytes.count)
         }
     }
 
     /// Ends the queue after the messages that it has.
-    func end() {
-        condition.withLock {
-            isEnded = true
-            condition.broadcast()
-        }
-    }
+    func end() { queue.async { [self] in finish(isComplete: true) } }
 
-    /// Waits until the queue has written its last message, the reader is gone, or the time has come.
+    /// Waits until the queue has written the messages that it has, the reader is gone, or the time has come.
     ///
     /// - Parameter deadline: nil to wait without a limit.
     func waitUntilDone(until deadline: Date?) {
-        condition.withLock {
-            while !isDone {
-                guard let deadline else {
-                    condition.wait()
-                    continue
-                }
-                guard condition.wait(until: deadline) else { return }
-            }
-        }
+        let done = DispatchSemaphore(value: 0)
+        queue.async { done.signal() }
+        let limit = deadline.map { DispatchTime.now() + max(0, $0.timeIntervalSinceNow) }
+        _ = done.wait(timeout: limit ?? .distantFuture)
     }
 
-    private func writeAll(with write: ([UInt8]) -> Bool) -> Bool {
-        while let next = next() {
-            let isWritten = write(next.bytes)
-            next.room.release(next.bytes.count)
-            if !isWritten { return false }
-        }
-        return true
-    }
-
-    /// Waits for the next message. Returns nil after the last one.
-    private func next() -> (bytes: [UInt8], room: Room)? {
-        condition.withLock {
-            while waiting.isEmpty, !isEnded { condition.wait() }
-            return waiting.isEmpty ? nil : waiting.removeFirst()
-        }
+    private func finish(isComplete: Bool) {
+        guard !isDone else { return }
+        isDone = true
+        onEnd(isComplete)
     }
 }
 

@@ -153,25 +153,6 @@ struct EditProfileTests {
         #expect(described["screens"]?["profile.success"]?["params"] == ["$ref": "#/defs/SavedProfile"])
     }
 
-    @Test func `the screen shows a stored name, and text that was typed before stays`() async throws {
-        let database = SlowProfile(name: "Anna")
-        let session = try TestSession(EditProfile.app) { registry in
-            registry.replace(\EditProfilePart.profileDatabase) { () -> any ProfileDatabase in database }
-        }
-        #expect(session.part("name")?["value"] == "")
-        AppLoop.run { database.letGo() }
-        try await session.settle()
-        #expect(session.part("name")?["value"] == "Anna")
-        #expect(session.part("save") == saveButton)
-        let other = try TestSession(EditProfile.app) { registry in
-            registry.replace(\EditProfilePart.profileDatabase) { () -> any ProfileDatabase in database }
-        }
-        try other.send(type("Berta"))
-        AppLoop.run { database.letGo() }
-        try await other.settle()
-        #expect(other.part("name")?["value"] == "Berta")
-    }
-
     @Test func `a second tap during a save is ignored`() throws {
         let session = try TestSession(EditProfile.app)
         try session.send(type("Anna"))
@@ -329,25 +310,4 @@ struct EditProfileTests {
         #expect(actions.map { $0["x-tags"] } == [nil, ["drop"]])
         expectGolden(try description.pretty() + "\n", "Transcripts/describe.json")
     }
-}
-
-/// A database that reads when the test says so.
-@AppActor
-private final class SlowProfile: ProfileDatabase {
-    private let storedName: String
-    private var waiting: [CheckedContinuation<Void, Never>] = []
-
-    nonisolated init(name: String) { storedName = name }
-
-    func letGo() {
-        for continuation in waiting { continuation.resume() }
-        waiting = []
-    }
-
-    func name() async throws -> String? {
-        await withCheckedContinuation { waiting.append($0) }
-        return storedName
-    }
-
-    func setName(_ name: String) async throws {}
 }

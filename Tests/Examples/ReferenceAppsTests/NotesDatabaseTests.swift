@@ -386,9 +386,8 @@ struct NotesFileTests {
         let (subfolder, path) = (folder.file("later"), folder.file("later/notes.db"))
         try await onLoop {
             let database = SQLiteNotesDatabase(path: path)
-            await #expect(throws: NotesDatabaseError.self) { try await database.open() }
+            await #expect(throws: NotesDatabaseError.self) { try await database.notes() }
             try FileManager.default.createDirectory(atPath: subfolder, withIntermediateDirectories: false)
-            try await database.open()
             #expect(try await database.notes() == [])
         }
     }
@@ -401,12 +400,12 @@ struct NotesFileTests {
                 "HOME": home, "XDG_DATA_HOME": "relative",
             ])
             #expect(database.path == home + "/.local/share/offstage/notes.db")
-            try await database.open()
+            _ = try await database.notes()
             let other = try SQLiteNotesDatabase.chosen(environment: [
                 "HOME": "/", "XDG_DATA_HOME": home + "/data",
             ])
             #expect(other.path == home + "/data/offstage/notes.db")
-            try await other.open()
+            _ = try await other.notes()
         }
         let files = try folder.content().filter { $0.value != nil }.keys.sorted()
         #expect(files == [".local/share/offstage/notes.db", "data/offstage/notes.db"])
@@ -419,7 +418,7 @@ struct NotesFileTests {
             let path = isNew ? folder.file("\(round).db") : try folder.database(versionOne, name: "\(round).db")
             try await onLoop {
                 let databases = (0..<8).map { _ in SQLiteNotesDatabase(path: path) }
-                let openings = databases.map { database in Task { @AppActor in try await database.open() } }
+                let openings = databases.map { database in Task { @AppActor in try await database.notes() } }
                 for opening in openings { try await opening.value }
                 let creations = databases.map { database in
                     Task { @AppActor in try await database.create(text: "x", at: 2000) }

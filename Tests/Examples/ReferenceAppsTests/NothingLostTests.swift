@@ -206,37 +206,6 @@ struct NothingLostTests {
         #expect(field.json["inputSeq"] == 4)
     }
 
-    @Test func `a name with NUL is refused, and the stored name stays`() async throws {
-        let folder = try TemporaryFolder()
-        let path = folder.file()
-        func open() async throws -> TestSession {
-            let session = try TestSession(EditProfile.app) { registry in
-                registry.replace(\EditProfilePart.profileDatabase) { () -> any ProfileDatabase in
-                    try SQLiteProfileDatabase.chosen(environment: ["OFFSTAGE_PROFILE_DATABASE": path])
-                }
-            }
-            try await session.settle()
-            return session
-        }
-        let session = try await open()
-        try session.type("Anna", into: "Name")
-        try session.tap("Save")
-        try await session.settle()
-        try session.tap("Done")
-        try session.type("An\0na Long", into: "Name")
-        #expect(try session.element("Name").error == "A name cannot contain the character NUL.")
-        #expect(try !session.element("Save").isEnabled)
-        let refusal = #expect(throws: TestSession.Refused.self) { try session.send(EditProfileAction.saveButtonDidTap) }
-        #expect(refusal?.kind == "disabled")
-        try session.type("Anna L", into: "Name")
-        #expect(try session.element("Name").error == nil)
-        try await open().expect("Name", is: "Anna")
-        let database = try SQLiteProfileDatabase.chosen(environment: ["OFFSTAGE_PROFILE_DATABASE": path])
-        await #expect(throws: DatabaseFileError("a name cannot contain the character NUL")) {
-            try await onLoop { try await database.setName("a\0b") }
-        }
-    }
-
     // MARK: Messages
 
     @Test func `every refusal that a user can cause is a sentence`() throws {

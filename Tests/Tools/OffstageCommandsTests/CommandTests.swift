@@ -253,35 +253,6 @@ struct CommandTests {
         #expect(try play() == ["signIn.username", "signIn.username"])
     }
 
-    @Test func `the next process shows the name that a process has saved`() throws {
-        let folder = try TemporaryFolder()
-        let path = folder.path + "/profile.db"
-        func play(_ actions: String...) throws -> JSONValue? {
-            let open =
-                #"{"jsonrpc":"2.0","id":1,"method":"session/open","params":{"app":"editProfile","subscribe":"none"}}"#
-            let sent = actions.map { #"{"jsonrpc":"2.0","id":2,"method":"action/send","params":{"action":\#($0)}}"# }
-            let run = try CommandRun(
-                arguments: ["script"],
-                input: text([open] + sent + [#"{"jsonrpc":"2.0","id":3,"method":"screen/get"}"#]),
-                environment: ["OFFSTAGE_PROFILE_DATABASE": path])
-            #expect(run.exitCode == 0, "\(run.errors)")
-            return run.messages.last?["result"]?["view"]
-        }
-        let save = #"{"type":"saveButtonDidTap"}"#
-        for name in ["Anna", "Bérénice 🐈"] {
-            let saved = try play(#"{"type":"textDidChange","text":"\#(name)"}"#, save)
-            #expect(saved?["parts"]?[1]?["text"]?.string == "Your name is \(name) now.")
-            let next = try play()
-            #expect(next?["parts"]?[0]?["value"]?.string == name)
-            #expect(next?["parts"]?[1]?["isEnabled"] == nil)
-        }
-        try Data("hello".utf8).write(to: URL(fileURLWithPath: path))
-        let damaged = try play(#"{"type":"textDidChange","text":"Clara"}"#, save)
-        #expect(
-            damaged?["parts"]?[0]?["error"]?.string
-                == "'\(path)' is not a profile database; give another path, or move the file away.")
-    }
-
     @Test func `a session/wait in real time holds a script`() throws {
         let open =
             #"{"jsonrpc":"2.0","id":1,"method":"session/open","params":{"app":"editProfile","subscribe":"none"}}"#

@@ -4,10 +4,8 @@
 
 ;;; Commentary:
 
-;; Speaks the driver protocol of clients/conformance/scenarios: reads lines of JSON from stdin, does what they ask for with keys as a
-;; user would, and answers with lines of JSON.
-;;
-;;   clients/conformance/scenarios/run.py --driver clients/emacs/tests/driver
+;; Speaks the driver protocol of clients/conformance/scenarios: reads lines of JSON from stdin, does what they ask for
+;; with keys as a user would, and answers with lines of JSON.
 
 ;;; Code:
 
@@ -24,12 +22,6 @@
 (defvar offstage-driver--shown nil "Errors that were shown during the step, the last one first.")
 (defvar offstage-driver--buffer nil "Buffer of the session.")
 
-(define-error 'offstage-driver-failed "The step cannot be done")
-
-(defun offstage-driver--fail (format &rest arguments)
-  "Signal that the step cannot be done, as FORMAT and ARGUMENTS say."
-  (signal 'offstage-driver-failed (list (apply #'format format arguments))))
-
 ;;;; Waiting
 
 (defun offstage-driver--wait (what test)
@@ -37,268 +29,223 @@
 WHAT is the subject of the error when it does not."
   (let ((end (+ (float-time) offstage-driver--limit)))
     (while (not (funcall test))
-      (when (> (float-time) end) (offstage-driver--fail "%s has not happened" what))
+      (when (> (float-time) end) (error "%s has not happened" what))
       (accept-process-output nil 0.005))))
 
-(defun offstage-driver--session ()
-  "Return the session."
-  (buffer-local-value 'offstage-fields-session offstage-driver--buffer))
+(defun offstage-driver--wait-for-status (&rest statuses)
+  "Wait until the session has one of STATUSES."
+  (offstage-driver--wait "the status" (lambda () (memq (offstage-session-status offstage-session) statuses))))
 
 (defun offstage-driver--drawn ()
   "Wait until the front end has drawn everything that it knows."
-  (offstage-driver--wait
-   "drawing"
-   (lambda ()
-     (with-current-buffer offstage-driver--buffer
-       (not (or (offstage-buffer-pending-p)
-                (offstage-session-is-restoring (offstage-driver--session))))))))
+  (offstage-driver--wait "drawing" (lambda () (not (or offstage-buffer--timer offstage-buffer--asked
+                                                       (offstage-session-is-restoring offstage-session))))))
 
 (defun offstage-driver--pause ()
   "Make the time pass after which a new layer takes the focus."
-  (with-current-buffer offstage-driver--buffer
-    (when offstage-buffer--waiting
-      (setq offstage-buffer--typed 0)
-      (timer-event-handler offstage-buffer--waiting))))
+  (when offstage-buffer--waiting
+    (setq offstage-buffer-typed 0)
+    (timer-event-handler offstage-buffer--waiting)))
 
 (defun offstage-driver--settle (&optional milliseconds)
   "Wait until the server has done all that it can in MILLISECONDS of its clock."
   (let (is-answered)
     (offstage-driver--drawn)
-    (offstage-session-request (offstage-driver--session) "clock/advance" (list :ms (or milliseconds 0))
+    (offstage-session-request "clock/advance" (list :ms (or milliseconds 0))
                               (lambda (_) (setq is-answered t))
-                              (lambda (problem) (offstage-driver--fail "%s" (plist-get problem :message))))
+                              (lambda (problem) (error "%s" (plist-get problem :message))))
     (offstage-driver--wait "the answer to `clock/advance'" (lambda () is-answered))
     (accept-process-output nil 0.001)
     (offstage-driver--drawn)))
 
 ;;;; The user
 
-(defun offstage-driver--keys (keys)
-  "Press KEYS, a vector or a text for `kbd'."
+(defun offstage-driver--keys (&rest keys)
+  "Press KEYS, each a text for `kbd' or a list of a text that is typed."
   (switch-to-buffer offstage-driver--buffer)
-  (execute-kbd-macro (if (stringp keys) (kbd keys) keys)))
+  (execute-kbd-macro (apply #'vconcat (mapcar (lambda (key)
+                                                (if (consp key) (string-replace "\n" "\r" (car key)) (kbd key)))
+                                              keys))))
 
-(defun offstage-driver--characters (text)
-  "Return the keys that type TEXT, a vector."
-  (vconcat (mapcar (lambda (character) (if (eq character ?\n) ?\r character)) text)))
-
-(defun offstage-driver--elements (test)
-  "Return the elements of the top layer that satisfy TEST."
-  (cl-remove-if-not (lambda (element) (and (not (offstage-el-is-covered element)) (funcall test element)))
-                    (offstage-elements)))
+(defun offstage-driver--find (test)
+  "Return the first element of the top layer that satisfies TEST."
+  (offstage-draw-some (lambda (element _) (and (not (offstage-el-is-covered element)) (funcall test element) element))))
 
 (defun offstage-driver--go-to (element)
   "Move point to ELEMENT, as the user does with the mouse or keys."
   (let ((position (offstage-draw-find (lambda (one) (eq one element)))))
-    (unless position (offstage-driver--fail "the element is not shown"))
     (goto-char position)
-    (when (bolp) (skip-chars-forward " " (1- (offstage-draw-end position))))
+    (when (bolp) (skip-chars-forward " " (1- (next-single-property-change position 'offstage nil (point-max)))))
     (run-hooks 'post-command-hook)))
 
+(defun offstage-driver--return-on (element &rest keys)
+  "Press RET on ELEMENT, then KEYS."
+  (offstage-driver--go-to element)
+  (apply #'offstage-driver--keys "RET" keys))
+
 (defun offstage-driver--named (id &rest acts)
-  "Return the element of the component ID, whose action is one of ACTS."
-  (let* ((order '(view layer bar toast command))
-         (found (offstage-driver--elements
-                 (lambda (element) (and (equal (offstage-el-id element) id) (offstage-el-act element)
-                                        (or (null acts) (memq (offstage-el-act element) acts)))))))
-    (or (car (sort found (lambda (one other)
-                           (cl-flet ((place (element)
-                                       (let ((data (offstage-el-data element)))
-                                         (or (cl-position (if (equal (offstage-el-role element) "command") 'command
-                                                            (and (offstage-object-p data) (plist-get data :source)))
-                                                          order)
-                                             0))))
-                             (< (place one) (place other))))))
-        (offstage-driver--fail "no element '%s' is shown" id))))
+  "Return the element of the component ID, whose action is one of ACTS.
+A command is the last choice."
+  (cl-flet ((find (is-command)
+              (offstage-driver--find
+               (lambda (element) (and (equal (offstage-el-id element) id) (offstage-el-act element)
+                                      (or (null acts) (memq (offstage-el-act element) acts))
+                                      (or is-command (not (equal (offstage-el-role element) "command"))))))))
+    (or (find nil) (find t) (error "No element '%s' is shown" id))))
 
 (defun offstage-driver--field (id)
   "Return the field of the component ID, and move to its end."
   (let ((field (cl-find-if (lambda (field)
-                             (let ((element (get-text-property (overlay-end (offstage-field-overlay field)) 'offstage)))
-                               (and element (not (offstage-el-is-covered element))
-                                    (equal id (plist-get (offstage-field-component field) :id)))))
+                             (and (not (offstage-field-covered-p field)) (equal id (offstage-field-id field))))
                            offstage-fields)))
     (when field
-      (goto-char (overlay-end (offstage-field-overlay field)))
+      (goto-char (offstage-field-end field))
       (run-hooks 'post-command-hook)
       field)))
 
 (defun offstage-driver--row (list row)
   "Return the element of ROW in LIST."
-  (or (car (offstage-driver--elements
-            (lambda (element) (and (eq (offstage-el-act element) 'row) (equal (offstage-el-id element) row)
-                                   (or (null list)
-                                       (equal list (plist-get (plist-get (offstage-el-data element) :list) :id)))))))
-      (offstage-driver--fail "the list '%s' shows no row %S" list row)))
+  (or (offstage-driver--find
+       (lambda (element)
+         (and (eq (offstage-el-act element) 'row) (equal (offstage-el-id element) row)
+              (or (null list) (equal list (plist-get (plist-get (offstage-el-data element) :list) :id))))))
+      (error "The list '%s' shows no row %S" list row)))
 
 (defun offstage-driver--neutral ()
   "Move point to where nothing takes keys: the title of the screen or layer."
-  (let ((found (car (last (offstage-driver--elements
-                           (lambda (element) (member (offstage-el-role element)
-                                                     '("screen" "alertdialog" "menu" "dialog" "custom"))))))))
+  (let* ((roles '("screen" "alertdialog" "menu" "dialog" "custom"))
+         (found (cl-find-if (lambda (element) (and (not (offstage-el-is-covered element))
+                                                   (member (offstage-el-role element) roles)))
+                            (offstage-elements) :from-end t)))
     (when found (offstage-driver--go-to found))))
 
 (defun offstage-driver--list-of (id)
   "Move point to the list ID."
-  (let ((found (car (offstage-driver--elements
-                     (lambda (element) (and (equal (offstage-el-id element) id)
-                                            (memq (offstage-el-act element) '(fold))))))))
-    (unless found (offstage-driver--fail "no list '%s' is shown" id))
-    (offstage-driver--go-to found)))
+  (offstage-driver--go-to (offstage-driver--named id 'fold)))
 
 ;;;; Verbs
 
-(defun offstage-driver--type (step)
-  "Type the text of STEP in a field."
-  (let* ((id (plist-get step :type)) (text (plist-get step :text)) (field (offstage-driver--field id)))
-    (cond
-     (field
-      (when (offstage-true-p (plist-get step :clear)) (offstage-driver--keys "C-c C-w"))
-      (offstage-driver--keys (offstage-driver--characters text))
-      (when (eq (offstage-field-kind field) 'other) (offstage-driver--keys "TAB")))
-     (t (offstage-driver--go-to (offstage-driver--named id 'file))
-        (offstage-driver--keys (vconcat (kbd "RET C-a C-k")
-                                        (expand-file-name text (expand-file-name "../../conformance/scenarios/files" offstage-driver--folder))
-                                        (kbd "RET")))))))
+(defun offstage-driver--type (id text clear)
+  "Type TEXT in the field ID, first deleting its text when CLEAR."
+  (let ((field (offstage-driver--field id)))
+    (if (null field)
+        (offstage-driver--return-on (offstage-driver--named id 'file) "C-a C-k"
+                                    (list (expand-file-name (concat "../../conformance/scenarios/files/" text)
+                                                            offstage-driver--folder))
+                                    "RET")
+      (when (offstage-true-p clear) (offstage-driver--keys "C-c C-w"))
+      (offstage-driver--keys (list text))
+      (when (eq (offstage-field-kind field) 'other) (offstage-driver--keys "TAB")))))
 
-(defun offstage-driver--key (step)
-  "Press the key of STEP."
-  (let ((key (plist-get step :key)) (in (plist-get step :in)) (row (plist-get step :row)) (before (point-marker)))
+(defun offstage-driver--key (key in row)
+  "Press KEY where nothing takes it, or IN a field or list, or on its ROW."
+  (let ((before (point-marker)))
     (cond (row (offstage-driver--go-to (offstage-driver--row in row)))
           (in (or (offstage-driver--field in) (offstage-driver--list-of in)))
           (t (offstage-driver--neutral)))
     (offstage-driver--keys (if (equal key "Escape") "<escape>" (offstage-keys-described key)))
     (unless in (goto-char before))))
 
-(defun offstage-driver--tap (step)
-  "Press the button of STEP."
-  (let ((id (plist-get step :tap)) (column (plist-get step :column)))
-    (cond
-     (column (offstage-driver--go-to
-              (or (car (offstage-driver--elements
-                        (lambda (element) (and (eq (offstage-el-act element) 'column)
-                                               (equal (offstage-el-id element) column)
-                                               (equal (plist-get (offstage-el-data element) :id) id)))))
-                  (offstage-driver--fail "no column '%s' is shown" column)))
-             (offstage-driver--keys "RET"))
-     ((plist-member step :row)
-      (let* ((row (offstage-driver--row (plist-get step :in) (plist-get step :row)))
-             (button (offstage-list-get (append (offstage-objects (plist-get (offstage-el-component row) :actions))
-                                                (offstage-objects (plist-get (offstage-input-current row) :rowCommands)))
-                                        id)))
-        (unless button (offstage-driver--fail "the row has no button '%s'" id))
-        (offstage-driver--go-to row)
-        (offstage-driver--keys (vconcat (kbd "C-c C-r") (plist-get button :title) (kbd "RET")))))
-     (t (offstage-driver--go-to (offstage-driver--named id 'button 'link 'expand 'list-command))
-        (offstage-driver--keys "RET")))))
+(defun offstage-driver--tap (id in row column)
+  "Press the button ID, or that of ROW of the list IN.
+With COLUMN, press the title of that column of the table ID."
+  (cond
+   (column (offstage-driver--return-on
+            (cl-find-if (lambda (element) (and (equal (offstage-el-id element) column)
+                                               (equal (plist-get (offstage-el-data element) :id) id)))
+                        (offstage-elements 'column))))
+   (row (let* ((row (offstage-driver--row in row)) (list (offstage-input-current row))
+               (button (or (offstage-find id (plist-get (offstage-el-component row) :actions))
+                           (offstage-find id (plist-get list :rowCommands)))))
+          (unless button (error "The row has no button '%s'" id))
+          (offstage-driver--go-to row)
+          (offstage-driver--keys "C-c C-r" (list (plist-get button :title)) "RET")))
+   (t (offstage-driver--return-on (offstage-driver--named id 'button 'link 'expand 'list-command)))))
 
-(defun offstage-driver--choose (step)
-  "Set the component of STEP to its value."
-  (let* ((id (plist-get step :choose)) (value (plist-get step :value))
-         (element (offstage-driver--named id 'toggle 'picker 'amount)))
+(defun offstage-driver--choose (id value)
+  "Set the component ID to VALUE."
+  (let* ((element (offstage-driver--named id 'toggle 'picker 'amount)) (component (offstage-el-component element)))
     (pcase (offstage-el-act element)
-      ('amount (offstage-driver--go-to element)
-               (offstage-driver--keys (vconcat (kbd "RET") (number-to-string value) (kbd "RET"))))
+      ('amount (offstage-driver--return-on element (list (number-to-string value)) "RET"))
       ('toggle (unless (eq (offstage-true-p value) (and (member "checked" (offstage-el-states element)) t))
-                 (offstage-driver--go-to element)
-                 (offstage-driver--keys "RET")))
-      (_ (let ((option (car (offstage-driver--elements
-                             (lambda (one) (and (eq (offstage-el-act one) 'option) (equal (offstage-el-data one) value)
-                                                (equal id (plist-get (offstage-el-component one) :id))))))))
-           (offstage-driver--go-to (or option element))
-           (if option (offstage-driver--keys "RET")
-             (let ((title (plist-get (offstage-list-get (offstage-objects (plist-get (offstage-el-component element)
-                                                                                     :options))
-                                                        value)
-                                     :title)))
-               (offstage-driver--keys (vconcat (kbd "RET") title (kbd "RET"))))))))))
+                 (offstage-driver--return-on element)))
+      (_ (let ((option (offstage-driver--find
+                        (lambda (one) (and (eq (offstage-el-act one) 'option) (equal (offstage-el-data one) value)
+                                           (equal id (plist-get (offstage-el-component one) :id)))))))
+           (if option (offstage-driver--return-on option)
+             (offstage-driver--return-on
+              element (list (plist-get (offstage-find value (plist-get component :options)) :title)) "RET")))))))
 
-(defun offstage-driver--select (step)
-  "Select, open or expand the row of STEP."
-  (offstage-driver--go-to (offstage-driver--row (plist-get step :select) (plist-get step :row)))
-  (offstage-driver--keys (pcase (plist-get step :how) ("open" "RET") ("expand" "TAB") (_ "SPC"))))
+(defun offstage-driver--move (list row step)
+  "Move ROW of LIST before the row that STEP names, or to the end."
+  (offstage-driver--go-to (offstage-driver--row list row))
+  (offstage-driver--keys "C-w")
+  (if (plist-member step :before) (offstage-driver--go-to (offstage-driver--row list (plist-get step :before)))
+    (offstage-driver--list-of list))
+  (offstage-driver--keys "C-y"))
 
-(defun offstage-driver--move (step)
-  "Move the row of STEP."
-  (let ((list (plist-get step :move)))
-    (offstage-driver--go-to (offstage-driver--row list (plist-get step :row)))
-    (offstage-driver--keys "C-w")
-    (if (plist-member step :before)
-        (offstage-driver--go-to (offstage-driver--row list (plist-get step :before)))
-      (offstage-driver--list-of list))
-    (offstage-driver--keys "C-y")))
+(defun offstage-driver--scroll (list to)
+  "Scroll LIST TO an index, or to a named place."
+  (offstage-driver--list-of list)
+  (pcase to
+    ("end" (offstage-driver--keys "C-c C-e"))
+    ("refresh" (offstage-driver--keys "C-c C-l"))
+    (index (offstage-driver--keys "C-c C-j" (list (number-to-string (1+ index))) "RET"))))
 
-(defun offstage-driver--scroll (step)
-  "Scroll the list of STEP."
-  (offstage-driver--list-of (plist-get step :scroll))
-  (offstage-driver--keys
-   (pcase (plist-get step :to)
-     ("end" "C-c C-e")
-     ("refresh" "C-c C-l")
-     (index (vconcat (kbd "C-c C-j") (number-to-string (1+ index)) (kbd "RET"))))))
-
-(defun offstage-driver--answer (step)
-  "Answer the layer with the answer of STEP."
-  (let ((answer (plist-get step :answer)))
+(defun offstage-driver--answer (answer)
+  "Give ANSWER to the layer."
+  (let ((result (and (consp answer) (plist-get answer :result))))
     (cond
-     ((stringp answer)
-      (offstage-driver--go-to (offstage-driver--named answer 'button))
-      (offstage-driver--keys "RET"))
-     ((and (plist-member answer :result)
-           (equal (plist-get (offstage-session-top-layer (offstage-driver--session)) :capability) "pickFile"))
-      (let ((path (plist-get (aref (plist-get (plist-get answer :result) :files) 0) :path)))
-        (offstage-driver--keys (vconcat (kbd "C-c C-v C-a C-k") path (kbd "RET")))))
-     ((plist-member answer :result)
-      (offstage-driver--keys (vconcat (kbd "C-u C-c C-v") (json-serialize (plist-get answer :result)) (kbd "RET"))))
-     (t (offstage-driver--keys (vconcat (kbd "C-c C-x") (plist-get answer :reason) (kbd "RET")))))))
+     ((stringp answer) (offstage-driver--return-on (offstage-driver--named answer 'button)))
+     ((not (plist-member answer :result)) (offstage-driver--keys "C-c C-x" (list (plist-get answer :reason)) "RET"))
+     ((equal (plist-get (offstage-session-top-layer) :capability) "pickFile")
+      (offstage-driver--keys "C-c C-v C-a C-k" (list (plist-get (aref (plist-get result :files) 0) :path)) "RET"))
+     (t (offstage-driver--keys "C-u C-c C-v" (list (json-serialize result)) "RET")))))
 
-(defun offstage-driver--go (step)
-  "Navigate to the place of STEP."
-  (let ((index (plist-get step :index)))
-    (pcase (plist-get step :go)
-      ("back" (offstage-driver--keys "C-c C-b"))
-      ("close" (offstage-driver--keys "C-c C-d"))
-      ("window" (let ((window (aref (plist-get (offstage-session-shown-tree (offstage-driver--session)) :windows) index)))
-                  (offstage-driver--go-to (offstage-driver--named (plist-get window :id) 'window))
-                  (offstage-driver--keys "RET")))
-      (_ (offstage-driver--keys (vconcat (kbd "C-c C-t") (nth index (offstage-commands--branches)) (kbd "RET")))))))
+(defun offstage-driver--go (place index)
+  "Navigate to PLACE, with INDEX to a branch or window."
+  (pcase place
+    ("back" (offstage-driver--keys "C-c C-b"))
+    ("close" (offstage-driver--keys "C-c C-d"))
+    ("window" (offstage-driver--return-on
+               (offstage-driver--named (plist-get (nth index (offstage-session-windows)) :id) 'window)))
+    (_ (offstage-driver--keys "C-c C-t" (list (nth index (offstage-commands--branches))) "RET"))))
 
-(defun offstage-driver--wait-for-another (old)
-  "Wait until the session is open on another server than that of OLD."
-  (offstage-driver--wait
-   "the new server"
-   (lambda () (let ((session (offstage-driver--session)))
-                (and (not (eq old (offstage-session-connection session))) (eq (offstage-session-status session) 'open)
-                     (null (offstage-session-place session)))))))
-
-(defun offstage-driver--lose ()
-  "Kill the server, and wait until the session is open on another one."
-  (let ((old (offstage-session-connection (offstage-driver--session))))
+(defun offstage-driver--kill-server ()
+  "Kill the server, and return a function that waits for another one."
+  (let ((old (offstage-session-connection offstage-session)))
     (signal-process (offstage-connection-process old) 'KILL)
-    (offstage-driver--wait-for-another old)))
+    (lambda ()
+      (offstage-driver--wait "the new server" (lambda ()
+                                                (and (not (eq old (offstage-session-connection offstage-session)))
+                                                     (eq (offstage-session-status offstage-session) 'open)
+                                                     (null (offstage-session-place offstage-session))))))))
 
 (defun offstage-driver--do (step)
   "Do STEP, and wait until the front end is idle."
-  (unless (eq (car step) :keys) (offstage-driver--pause))
   (with-current-buffer offstage-driver--buffer
-    (pcase (car step)
-      (:type (offstage-driver--type step))
-      (:keys (offstage-driver--keys (offstage-driver--characters (plist-get step :keys))))
-      (:key (offstage-driver--key step))
-      (:tap (offstage-driver--tap step))
-      (:choose (offstage-driver--choose step))
-      (:select (offstage-driver--select step))
-      (:move (offstage-driver--move step))
-      (:scroll (offstage-driver--scroll step))
-      (:answer (offstage-driver--answer step))
-      (:go (offstage-driver--go step))
-      (:link (offstage-driver--keys (vconcat (kbd "C-c C-o") (plist-get step :link) (kbd "RET"))))
-      (:lost (offstage-driver--lose))
-      (:resize (setq offstage-buffer-width (aref (plist-get step :resize) 0))
-               (offstage--resized nil))
-      (:advance)
-      (verb (offstage-driver--fail "the front end has no verb '%s'" verb)))
-    (offstage-driver--settle (and (eq (car step) :advance) (plist-get step :advance)))))
+    (unless (eq (car step) :keys) (offstage-driver--pause))
+    (cl-flet ((option (name) (plist-get step name)))
+      (let ((value (cadr step)) (row (plist-get step :row)))
+        (pcase (car step)
+          (:type (offstage-driver--type value (option :text) (option :clear)))
+          (:keys (offstage-driver--keys (list value)))
+          (:key (offstage-driver--key value (option :in) row))
+          (:tap (offstage-driver--tap value (option :in) row (option :column)))
+          (:choose (offstage-driver--choose value (option :value)))
+          (:select (offstage-driver--go-to (offstage-driver--row value row))
+                   (offstage-driver--keys (pcase (option :how) ("open" "RET") ("expand" "TAB") (_ "SPC"))))
+          (:move (offstage-driver--move value row step))
+          (:scroll (offstage-driver--scroll value (option :to)))
+          (:answer (offstage-driver--answer value))
+          (:go (offstage-driver--go value (option :index)))
+          (:link (offstage-driver--keys "C-c C-o" (list value) "RET"))
+          (:lost (funcall (offstage-driver--kill-server)))
+          (:resize (setq offstage-buffer-width (aref value 0))
+                   (offstage-buffer-resized))
+          (:advance)
+          (verb (error "The front end has no verb '%s'" verb)))
+        (offstage-driver--settle (and (eq (car step) :advance) value))))))
 
 ;;;; Lines
 
@@ -310,33 +257,31 @@ WHAT is the subject of the error when it does not."
         offstage-driver--buffer (offstage-open (append (plist-get setup :server) nil) (plist-get setup :initialize)
                                                (plist-get setup :open)))
   (switch-to-buffer offstage-driver--buffer)
-  (offstage-driver--wait "the session" (lambda () (memq (offstage-session-status (offstage-driver--session)) '(open closed))))
+  (offstage-driver--wait-for-status 'open 'closed)
   (offstage-driver--settle))
 
 (defun offstage-driver--answer-line (line)
   "Return the answer to LINE, an object."
   (condition-case problem
-      (cond ((plist-member line :start) (offstage-driver--start (plist-get line :start)) nil)
+      (cond ((plist-member line :start) (ignore (offstage-driver--start (plist-get line :start))))
             ((plist-member line :outline)
              (list :outline (with-current-buffer offstage-driver--buffer (offstage-outline-roots))))
             (t (setq offstage-driver--sent nil offstage-driver--shown nil)
                (offstage-driver--do (plist-get line :do))
-               (list :sent (vconcat (reverse offstage-driver--sent)) :shown (vconcat (reverse offstage-driver--shown)))))
-    (error (list :failed (if (getenv "OFFSTAGE_DEBUG") (format "%S" problem) (error-message-string problem))))))
+               (list :sent (vconcat (reverse offstage-driver--sent))
+                     :shown (vconcat (reverse offstage-driver--shown)))))
+    (error (list :failed (format "%S" problem)))))
 
 (defun offstage-driver ()
   "Answer the lines of stdin until it ends."
   (setq offstage-connection-sent-functions
         (list (lambda (method params) (push (list :method method :params params) offstage-driver--sent)))
         offstage-buffer-error-functions (list (lambda (text) (push text offstage-driver--shown)))
-        browse-url-browser-function #'ignore
-        enable-recursive-minibuffers nil)
+        browse-url-browser-function #'ignore)
   (let (line)
     (while (setq line (ignore-errors (read-from-minibuffer "")))
-      (let ((answer (offstage-driver--answer-line
-                     (json-parse-string line :object-type 'plist :null-object nil :false-object :json-false))))
-        (send-string-to-terminal
-         (concat (if answer (json-serialize answer :null-object nil :false-object :json-false) "{}") "\n")))))
+      (let ((answer (offstage-driver--answer-line (offstage-connection-parse line))))
+        (send-string-to-terminal (concat (if answer (offstage-connection-json answer) "{}") "\n")))))
   (when offstage-driver--buffer (kill-buffer offstage-driver--buffer)))
 
 (provide 'offstage-driver)

@@ -10,6 +10,6 @@ XDG_DATA_HOME="$(mktemp -d)"
 export XDG_DATA_HOME
 trap 'rm -rf "$XDG_DATA_HOME"' EXIT
 folder=clients/emacs
-"$emacs" -Q --batch -l $folder/tests/offstage-check.el
+"$emacs" -Q --batch -l $folder/tests/offstage-check.el -f offstage-check
 "$emacs" -Q --batch -L $folder -L $folder/tests -l offstage-tests --eval '(ert-run-tests-batch-and-exit (or (car command-line-args-left) t))' ${1:+"$1"}
 clients/conformance/scenarios/run.py --driver $folder/tests/driver "$@"

@@ -14,14 +14,7 @@ local function complete(_, line)
   return vim.tbl_filter(function(name) return vim.startswith(name, typed) end, require('offstage').apps())
 end
 
-local function command(name, description, nargs, work)
-  vim.api.nvim_create_user_command(
-    name,
-    work,
-    { desc = description, nargs = nargs, bang = name == 'Offstage', complete = name == 'Offstage' and complete or nil }
-  )
-end
-
+--- Returns a function that does some work with the user interface of the app, if one is open.
 local function with_ui(work)
   return function(arguments)
     local ui = require('offstage').current()
@@ -30,24 +23,26 @@ local function with_ui(work)
   end
 end
 
-command('Offstage', 'Opens an app', '*', function(arguments)
+local function open(arguments)
   local words = arguments.fargs
   require('offstage').open(words[1], { link = words[2], is_new = arguments.bang })
-end)
-command('OffstageLink', 'Opens a link of the app', 1, with_ui(function(ui, arguments)
-  require('offstage.actions').open_link(ui, arguments.args)
-end))
-command('OffstageKeys', 'Shows the keys', 0, with_ui(function(ui) require('offstage.help').show(ui) end))
-command('OffstageCommands', 'Chooses a button or command', 0, with_ui(function(ui)
-  require('offstage.help').palette(ui)
-end))
-command('OffstageProblems', 'Puts the errors of the fields into the quickfix list', 0, with_ui(function(ui)
-  if ui:problems() > 0 then vim.cmd('copen') else vim.notify('Offstage: the fields have no errors') end
-end))
-command('OffstageRestart', 'Starts a new server', 0, function() require('offstage').restart() end)
-command('OffstageClose', 'Ends the app', 0, with_ui(function(ui)
-  vim.api.nvim_buf_delete(ui.main.buffer, { force = true })
-end))
+end
+
+local COMMANDS = {
+  OffstageLink = with_ui(function(ui, arguments) require('offstage.actions').open_link(ui, arguments.args) end),
+  OffstageKeys = with_ui(function(ui) require('offstage.help').show(ui) end),
+  OffstageCommands = with_ui(function(ui) require('offstage.help').palette(ui) end),
+  OffstageProblems = with_ui(function(ui)
+    if ui:problems() > 0 then vim.cmd('copen') else vim.notify('Offstage: the fields have no errors') end
+  end),
+  OffstageRestart = function() require('offstage').restart() end,
+  OffstageClose = with_ui(function(ui) vim.api.nvim_buf_delete(ui.main.buffer, { force = true }) end),
+}
+
+vim.api.nvim_create_user_command('Offstage', open, { nargs = '*', bang = true, complete = complete })
+for name, work in pairs(COMMANDS) do
+  vim.api.nvim_create_user_command(name, work, { nargs = name == 'OffstageLink' and 1 or 0 })
+end
 
 vim.api.nvim_create_autocmd('VimLeavePre', {
   group = vim.api.nvim_create_augroup('offstage', {}),

@@ -1,4 +1,4 @@
--- The driver of the scenarios (clients/conformance/scenarios/README.md): reads lines of JSON from stdin and answers each.
+-- The driver of the scenarios (clients/conformance/scenarios/README.md): answers each line of JSON in stdin.
 --
 --   clients/conformance/scenarios/run.py --driver 'nvim --headless --clean -S clients/neovim/tests/driver.lua'
 local folder = debug.getinfo(1, 'S').source:match('^@(.*)/') or '.'
@@ -13,26 +13,20 @@ local function answer(line)
   if message.start then
     pilot = Pilot.start(message.start)
     return vim.empty_dict()
-  elseif message.outline then
-    return { outline = pilot:elements() }
   end
+  if message.outline then return { outline = pilot:elements() } end
   pilot:act(message['do'])
-  return { sent = pilot:take_sent(), shown = pilot:take_shown() }
+  return { sent = pilot:take_sent(), shown = pilot:ask('take', 'shown') }
 end
 
-local function play()
+local ok, problem = pcall(function()
   for line in io.stdin:lines() do
-    local ok, result = pcall(answer, line)
-    if not ok then
-      if vim.env.OFFSTAGE_TEST_TRACE then io.stderr:write(tostring(result), '\n') end
-      result = { failed = tostring(result):gsub('^.-%.lua:%d+: ', '') }
-    end
+    local is_done, result = pcall(answer, line)
+    if not is_done then result = { failed = tostring(result):gsub('^.-%.lua:%d+: ', '') } end
     io.stdout:write(json.encode(result), '\n')
     io.stdout:flush()
   end
   if pilot then pilot:stop() end
-end
-
-local ok, problem = pcall(play)
+end)
 if not ok then io.stderr:write(tostring(problem), '\n') end
 vim.cmd(ok and 'qall!' or 'cquit 1')

@@ -3,11 +3,11 @@ local json = require('offstage.json')
 local keys = require('offstage.keys')
 local outline = require('outline')
 
-local folder = debug.getinfo(1, 'S').source:match('^@(.*)/') or '.'
-local root = vim.fn.fnamemodify(folder, ':p:h:h')
-local files = vim.fn.fnamemodify(folder, ':p:h:h:h') .. '/conformance/scenarios/files/'
+local folder = vim.fn.fnamemodify(debug.getinfo(1, 'S').source:match('^@(.*)/') or '.', ':p:h')
+local root = vim.fn.fnamemodify(folder, ':h')
+local scenarios = vim.fn.fnamemodify(root, ':h') .. '/conformance/scenarios/'
 
-local Pilot = {}
+local Pilot = { root = root }
 Pilot.__index = Pilot
 
 --- Milliseconds after which a step fails. A guard against hanging, never an assertion.
@@ -19,20 +19,18 @@ function Pilot.new(columns, rows)
   local arguments = { 'nvim', '--embed', '--headless', '--clean', '-n', '-i', 'NONE' }
   self.channel = vim.fn.jobstart(arguments, {
     rpc = true,
-    on_stderr = function(_, lines)
-      local shown = table.concat(lines, '\n')
-      if shown ~= '' then io.stderr:write(shown, '\n') end
-    end,
-    on_exit = function(_, code)
-      self.has_ended, self.code = true, code
-    end,
+    on_stderr = function(_, lines) io.stderr:write(table.concat(lines, '\n')) end,
+    on_exit = function(_, code) self.code = code end,
   })
-  self:_attach(columns, rows)
-  self:lua('vim.opt.runtimepath:append(...)', root)
-  self:lua("vim.cmd('runtime plugin/offstage.lua')")
-  self:lua("package.path = ... .. '/?.lua;' .. package.path", folder)
-  self:lua("probe = require('probe')")
-  if vim.env.OFFSTAGE_TEST_DEFECT then self:lua(vim.env.OFFSTAGE_TEST_DEFECT) end
+  self:_attach(columns or 80, rows or 24)
+  self:lua([[
+    local root, folder = ...
+    vim.opt.runtimepath:append(root)
+    vim.cmd('runtime plugin/offstage.lua')
+    package.path = folder .. '/?.lua;' .. package.path
+    probe = require('probe')
+  ]], root, folder)
+  self:lua(vim.env.OFFSTAGE_TEST_DEFECT or '')
   return self
 end
 
@@ -60,33 +58,35 @@ function Pilot:_ask_screen(method, params) self.screen_pipe:write(vim.mpack.enco
 --- Starts a session as the line `start` of the driver protocol says.
 function Pilot.start(setup)
   local self = Pilot.new(setup.size[1], setup.size[2])
-  self:lua('probe.open(...)', json.encode(setup))
+  self:ask('open', setup)
   self:settle()
-  self:take_sent()
-  self:take_shown()
+  self:ask('take', 'sent')
+  self:ask('take', 'shown')
   return self
 end
 
 --- Returns the command of the server that the tests use.
-function Pilot.server()
-  return {
-    vim.env.OFFSTAGE or vim.fn.fnamemodify(root .. '/../..', ':p') .. '.build/debug/offstage-examples',
-    'serve',
-    '--settle',
-  }
+function Pilot.server() return { vim.env.OFFSTAGE, 'serve', '--settle' } end
+
+--- Returns the command of the server behind a slow link.
+function Pilot.relay(...)
+  return vim.list_extend({ 'python3', root .. '/../terminal/tests/relay.py', ... }, Pilot.server())
 end
 
---- Opens an app as a user does, in a session with the context `test`. Options: `cmd`, `size`, `alternatives`, `link`.
+--- Returns the command of the server of a later release, with its arguments. `change` is Python that changes it first.
+function Pilot.strange_server(arguments, change)
+  if not change then return vim.list_extend({ 'python3', scenarios .. 'strange_server.py' }, arguments or {}) end
+  local lines = { 'import sys', ('sys.path.insert(0, %q)'):format(scenarios), 'import strange_server' }
+  vim.list_extend(lines, vim.split(change, '\n'))
+  return { 'python3', '-c', table.concat(lines, '\n') .. '\nstrange_server.main()' }
+end
+
+--- Opens an app as a user does, in a session with the context `test`. Options: `cmd`, `size`, `link`, and `is_broken`
+--- for an app that does not open; `asks` opens none.
 function Pilot.open(app, options)
-  options = options or {}
-  local size = options.size or { 80, 24 }
-  local self = Pilot.new(size[1], size[2])
-  local setup = {
-    server = options.cmd or Pilot.server(),
-    open = { context = 'test', seed = 1, alternatives = options.alternatives },
-  }
-  setup.open.app = not options.asks and app or nil
-  self:lua('probe.setup(...)', json.encode(setup))
+  local self = Pilot.new(unpack(options.size or {}))
+  local open = { context = 'test', seed = 1, app = not options.asks and app or nil }
+  self:ask('setup', { server = options.cmd or Pilot.server(), open = open })
   self:press((':Offstage %s<CR>'):format(options.asks and '' or app))
   if not options.is_broken and not options.asks then self:settle() end
   if options.link then self:act({ link = options.link }) end
@@ -101,13 +101,11 @@ function Pilot.with(app, options, work)
   if not ok then error(problem, 0) end
 end
 
---- Returns the lines of the screen, with the floats.
 function Pilot:screen()
   self:call('nvim_command', 'redraw!')
-  return self:lua('return probe.screen()')
+  return self:ask('screen')
 end
 
---- Waits until the screen has a text.
 function Pilot:see(text)
   local screen = ''
   local ok = vim.wait(LIMIT, function()
@@ -121,16 +119,13 @@ end
 
 --- Quits the second Neovim. Throws an error when it does not end with code 0.
 function Pilot:stop()
-  if not self.has_ended then
-    pcall(vim.rpcnotify, self.channel, 'nvim_command', 'qall!')
-    vim.wait(5000, function() return self.has_ended end, 5)
-  end
+  pcall(vim.rpcnotify, self.channel, 'nvim_command', 'qall!')
+  vim.wait(5000, function() return self.code end, 5)
   self.screen_pipe:close()
-  if not self.has_ended then
+  if self.code ~= 0 then
     vim.fn.jobstop(self.channel)
-    error('Neovim does not quit', 0)
+    error(('Neovim ended with code %s'):format(self.code), 0)
   end
-  if self.code ~= 0 then error(('Neovim ended with code %d'):format(self.code), 0) end
 end
 
 -- The connection to the second Neovim
@@ -139,7 +134,12 @@ function Pilot:call(name, ...) return vim.rpcrequest(self.channel, name, ...) en
 
 function Pilot:lua(code, ...) return self:call('nvim_exec_lua', code, { ... }) end
 
---- Waits for a condition.
+--- Asks the probe in the second Neovim. Returns nil for no answer.
+function Pilot:ask(question, ...)
+  local answer = self:lua('return probe.' .. question .. '(...)', ...)
+  if answer ~= vim.NIL then return answer end
+end
+
 function Pilot:wait(what, condition)
   if not vim.wait(LIMIT, condition, 2) then error('waited too long for ' .. what, 0) end
 end
@@ -157,38 +157,40 @@ end
 --- Types a text into what has the focus.
 function Pilot:write(text) self:press((text:gsub('<', '<lt>'):gsub('\n', '<CR>'))) end
 
+--- Presses keys, and waits until what they do is drawn.
+function Pilot:do_keys(input)
+  self:press(input)
+  self:settle()
+end
+
 function Pilot:is_blocked() return self:call('nvim_get_mode').blocking end
+
+function Pilot:mode() return self:call('nvim_get_mode').mode end
 
 --- Waits until the plugin has drawn, and the server has answered all that it can without the clock.
 function Pilot:settle(milliseconds)
   self:wait('a prompt to end', function() return not self:is_blocked() end)
-  local problem = self:lua('return probe.settle(...)', milliseconds or 0)
-  if problem ~= vim.NIL and problem ~= nil then error(problem, 0) end
+  self:ask('settle', milliseconds or 0)
 end
 
-function Pilot:take_sent() return json.decode(self:lua('return probe.take_sent()')) end
+function Pilot:take_sent() return vim.tbl_map(json.decode, self:ask('take', 'sent')) end
 
 --- Returns the texts of the actions that were sent.
 function Pilot:take_texts()
   local found = {}
   for _, message in ipairs(self:take_sent()) do
-    local action = json.get(message.params, 'action')
-    local text = json.get(action, 'text') or json.get(action, 'value')
-    if text then found[#found + 1] = text end
+    local action = json.get(message.params, 'action') or {}
+    found[#found + 1] = action.text or action.value
   end
   return found
 end
 
-function Pilot:take_shown() return json.decode(self:lua('return probe.take_shown()')) end
-
---- Returns the elements of what is drawn.
 function Pilot:elements()
-  self:lua('probe.show_long_lists()')
+  self:ask('show_long_lists')
   self:settle()
-  return json.decode(self:lua('return probe.outline()'))
+  return self:ask('outline')
 end
 
---- Returns the outline of what is drawn.
 function Pilot:outline() return outline.text(self:elements()) end
 
 -- Moving
@@ -196,32 +198,47 @@ function Pilot:outline() return outline.text(self:elements()) end
 --- Leaves the field that is edited, as a user does: to Normal mode, then to the screen. Waits first: a key that was
 --- pressed before may close the field after an answer, and Escape would then reach the screen.
 function Pilot:leave()
-  if self:lua('return probe.is_editing()') then self:settle() end
-  if self:lua('return probe.is_editing()') then
-    if self:call('nvim_get_mode').mode:find('^i') then self:press('<Esc>') end
-    self:press('<Esc>')
-    self:wait('the field to close', function() return not self:lua('return probe.is_editing()') end)
-  end
+  if not self:ask('is_editing') then return end
+  self:settle()
+  if not self:ask('is_editing') then return end
+  self:press(self:mode():find('^i') and '<Esc><Esc>' or '<Esc>')
+  self:wait('the field to close', function() return not self:ask('is_editing') end)
 end
 
 --- Moves the cursor to an element with line and column numbers. `wanted` names the element.
 function Pilot:go(wanted)
   self:leave()
-  local at = self:lua('return probe.find(...)', json.encode(wanted))
-  if at == vim.NIL then error('the screen has no ' .. json.encode(wanted), 0) end
+  local at = self:ask('find', wanted)
+  if not at then error('the screen has no ' .. json.encode(wanted), 0) end
   self:press(('%dG%d|'):format(at.line, at.column))
-  local is_there = vim.wait(2000, function()
-    return self:lua('return probe.is_at(...)', json.encode(wanted)) == true
-  end, 2)
-  if not is_there then error('the cursor does not reach ' .. json.encode(wanted), 0) end
+  self:wait('the cursor to reach ' .. json.encode(wanted), function() return self:ask('is_at', wanted) end)
   return at
 end
 
 --- Answers the prompt of `vim.ui.select` with a number.
 function Pilot:select(number)
   self:wait('a prompt', function() return self:is_blocked() end)
-  self:press(tostring(number) .. '<CR>')
+  self:press(number .. '<CR>')
   self:wait('the end of the prompt', function() return not self:is_blocked() end)
+end
+
+--- Types an answer to the prompt of `vim.ui.input`.
+function Pilot:fill_in(text)
+  self:wait('a prompt', function() return self:mode():find('^c') ~= nil end)
+  self:write(text)
+  self:press('<CR>')
+end
+
+--- Ends the server like a crash. Returns its process.
+function Pilot:crash()
+  local process = self:ask('server')
+  vim.loop.kill(process, 'sigkill')
+  return process
+end
+
+--- Waits until a new server is open after the one of a process.
+function Pilot:wait_for_server(process)
+  self:wait('a new server', function() return self:ask('is_open', process) end)
 end
 
 -- Verbs
@@ -229,10 +246,9 @@ end
 local verbs = {}
 
 function verbs:type(step)
-  local at = self:go({ id = step.type, field = true })
+  local at = self:go({ id = step.type })
   self:press(step.clear and 'cc' or 'A')
-  local value = at.kind == 'fileField' and files .. step.text or step.text
-  self:write(value)
+  self:write(at.kind == 'fileField' and scenarios .. 'files/' .. step.text or step.text)
   if at.is_secure then self:press('<Esc>') end
   self:settle()
   if at.kind ~= 'textField' then self:leave() end
@@ -240,100 +256,73 @@ end
 
 --- Types on in the field that is edited, or in the one at the cursor.
 function verbs:keys(step)
-  if not self:lua('return probe.is_editing()') then self:press('A') end
+  if not self:ask('is_editing') then self:press('A') end
   self:write(step.keys)
 end
 
 function verbs:key(step)
   local id = step['in']
-  local lhs = keys.lhs(step.key)
-  if id and step.row ~= nil then
-    self:go({ id = id, row = step.row })
-  elseif id then
-    local at = self:go({ id = id })
+  if id then
+    local at = self:go({ id = id, row = step.row })
     if at.act == 'field' then self:press('A') end
   else
     self:leave()
     -- Nothing that takes the key has the focus: the title of the screen.
-    if self:lua('return probe.claims(...)', step.key) then self:press('gg0') end
+    if self:ask('claims', step.key) then self:press('gg0') end
   end
-  self:press(lhs)
+  self:press(keys.lhs(step.key))
 end
 
 function verbs:tap(step)
-  if step.column ~= nil then
+  self:leave()
+  if step.column then
     self:go({ id = step.tap, column = step.column })
-    self:press('<CR>')
-  elseif step.row ~= nil then
-    local number = self:lua(
-      'return probe.row_button(...)',
-      json.encode({ button = step.tap, row = step.row, list = step['in'] })
-    )
-    if number == vim.NIL then error(("no list has a row with a button '%s'"):format(step.tap), 0) end
-    self:go({ id = number.list, row = step.row })
-    self:press('ga')
-    self:select(number.number)
-  else
-    local number = self:lua('return probe.selection_button(...)', step.tap)
-    -- A toast is above the screen.
-    if self:lua('return probe.is_notice(...)', step.tap) then
-      self:leave()
-      self:press('g<CR>')
-    elseif number ~= vim.NIL then
-      self:leave()
-      self:press(('%dG'):format(number.line))
-      self:press('ga')
-      self:select(number.number)
-    else
-      self:go({ id = step.tap })
-      self:press('<CR>')
-    end
+    return self:press('<CR>')
   end
+  -- A toast is above the screen.
+  if self:ask('is_notice', step.tap) then return self:press('g<CR>') end
+  local button = self:ask('menu_button', { button = step.tap, row = step.row, list = step['in'] })
+  if step.row ~= nil then
+    self:go({ id = button.list, row = step.row })
+  elseif button then
+    self:press(('%dG'):format(button.line))
+  else
+    self:go({ id = step.tap })
+    return self:press('<CR>')
+  end
+  self:press('ga')
+  self:select(button.number)
 end
 
 function verbs:choose(step)
   local at = self:go({ id = step.choose, option = step.value })
   if at.act == 'toggle' then
     if at.checked ~= step.value then self:press('<Space>') end
-  elseif at.act == 'option' then
-    self:press('<CR>')
-  elseif at.act == 'picker' then
-    self:press('<CR>')
-    self:select(at.number)
-  else
-    self:press('cc')
-    self:write(json.number(step.value))
-    self:press('<CR>')
+  elseif at.act == 'field' then
+    self:press('cc' .. json.number(step.value) .. '<CR>')
     self:leave()
+  else
+    self:press('<CR>')
+    if at.act == 'picker' then self:select(at.number) end
   end
 end
 
 function verbs:select(step)
   self:go({ id = step.select, row = step.row })
-  local how = { open = '<CR>', expand = 'za' }
-  self:press(how[step.how] or '<Space>')
+  self:press(({ open = '<CR>', expand = 'za' })[step.how] or '<Space>')
 end
 
 function verbs:move(step)
   self:go({ id = step.move, row = step.row })
   self:press('gm')
-  if step.before ~= nil then
-    self:go({ id = step.move, row = step.before })
-    self:press('P')
-  else
-    self:go({ id = step.move, last = true })
-    self:press('p')
-  end
+  self:go({ id = step.move, row = step.before, last = step.before == nil })
+  self:press(step.before ~= nil and 'P' or 'p')
 end
 
 function verbs:scroll(step)
-  if step.to == 'refresh' then
-    self:go({ id = step.scroll, last = false })
-    self:press('gr')
-    return
-  end
-  self:go(step.to == 'end' and { id = step.scroll, last = true } or { id = step.scroll, index = step.to })
-  self:press('zt')
+  local index = type(step.to) == 'number' and step.to or nil
+  self:go({ id = step.scroll, title = step.to == 'refresh', last = step.to == 'end', index = index })
+  self:press(step.to == 'refresh' and 'gr' or 'zt')
 end
 
 function verbs:answer(step)
@@ -344,10 +333,8 @@ function verbs:answer(step)
     self:press('<CR>')
   elseif target.result ~= nil then
     self:press('/\\[ A\\(llow\\|nswer\\)<CR><CR>')
-    self:wait('a prompt', function() return self:call('nvim_get_mode').mode:find('^c') ~= nil end)
     local file = target.result.files and target.result.files[1]
-    self:write(file and file.path or json.encode(target.result))
-    self:press('<CR>')
+    self:fill_in(file and file.path or json.encode(target.result))
   else
     self:press('/\\[ Refuse<CR><CR>')
   end
@@ -355,29 +342,17 @@ end
 
 function verbs:go(step)
   self:leave()
-  if step.go == 'back' then
-    self:press('<BS>')
-  elseif step.go == 'close' then
-    self:press('q')
-  elseif step.go == 'branch' then
-    self:press(('%dgt'):format(step.index + 1))
-  elseif step.go == 'window' then
-    self:press(('%dgw'):format(step.index + 1))
-  end
+  local input = { back = '<BS>', close = 'q', branch = '%dgt', window = '%dgw' }
+  self:press(input[step.go]:format((step.index or 0) + 1))
 end
 
 function verbs:link(step)
   self:leave()
   self:press(':OffstageLink ')
-  self:write(step.link)
-  self:press('<CR>')
+  self:write(step.link .. '\n')
 end
 
-function verbs:lost()
-  local process = self:lua('return probe.server()')
-  vim.loop.kill(process, 'sigkill')
-  self:wait('a new server', function() return self:lua('return probe.is_open(...)', process) end)
-end
+function verbs:lost() self:wait_for_server(self:crash()) end
 
 function verbs:resize(step)
   local columns, rows = step.resize[1], screen_rows(step.resize[2])
@@ -387,21 +362,21 @@ function verbs:resize(step)
   end)
 end
 
+function verbs:advance(step)
+  self:leave()
+  self:settle(step.advance)
+end
+
 --- Does a step of a scenario.
 function Pilot:act(step)
-  -- `tap`, `select` and others have no member with the name of another verb.
-  local name = step.advance ~= nil and 'advance' or nil
-  for verb in pairs(verbs) do
-    name = step[verb] ~= nil and verb or name
+  for name, verb in pairs(verbs) do
+    -- The other members of a step have the names of no verbs.
+    if step[name] ~= nil then
+      verb(self, step)
+      return self:settle()
+    end
   end
-  if name == 'advance' then
-    self:leave()
-    self:settle(step.advance)
-    return
-  end
-  if not name then error('the front end has no verb for ' .. json.encode(step), 0) end
-  verbs[name](self, step)
-  self:settle()
+  error('the front end has no verb for ' .. json.encode(step), 0)
 end
 
 return Pilot

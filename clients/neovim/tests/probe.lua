@@ -1,12 +1,12 @@
 -- Questions of the tests to the Neovim with the plugin. It presses nothing.
-local json = require('offstage.json')
 local offstage = require('offstage')
 local Ui = require('offstage.ui')
 local actions = require('offstage.actions')
 local input = require('offstage.input')
 local scrolling = require('offstage.scrolling')
+local text = require('offstage.text')
 
-local get = json.get
+local api = vim.api
 
 local M = { sent = {}, shown = {} }
 
@@ -20,8 +20,7 @@ vim.notify = function(message, level, options)
 end
 
 --- Sets the plugin's options from those of the line `start` of the driver protocol.
-function M.setup(line)
-  local setup = json.decode(line)
+function M.setup(setup)
   offstage.setup({
     cmd = setup.server,
     initialize = setup.initialize,
@@ -30,13 +29,13 @@ function M.setup(line)
       if direction == 'sent' then table.insert(M.sent, message) end
     end,
   })
-  return setup
 end
 
 --- Opens the app of the line `start` of the driver protocol. Loading is shown without a delay.
-function M.open(line)
+function M.open(setup)
   Ui.after_delay = function(_, work) work() end
-  vim.cmd('Offstage ' .. M.setup(line).open.app)
+  M.setup(setup)
+  vim.cmd('Offstage ' .. setup.open.app)
 end
 
 --- Stops the clock of the delays before loading is shown.
@@ -58,64 +57,51 @@ end
 function M.screen()
   local lines = {}
   for row = 1, vim.o.lines do
-    local cells = {}
+    lines[row] = ''
     for column = 1, vim.o.columns do
-      cells[column] = vim.fn.screenstring(row, column)
+      lines[row] = lines[row] .. vim.fn.screenstring(row, column)
     end
-    lines[row] = table.concat(cells)
   end
-  for _, win in ipairs(vim.api.nvim_tabpage_list_wins(0)) do
-    if vim.api.nvim_win_get_config(win).relative ~= '' then
+  for _, win in ipairs(api.nvim_tabpage_list_wins(0)) do
+    if api.nvim_win_get_config(win).relative ~= '' then
       local info = vim.fn.getwininfo(win)[1]
-      vim.list_extend(lines, vim.api.nvim_buf_get_lines(info.bufnr, info.topline - 1, info.botline, false))
+      vim.list_extend(lines, api.nvim_buf_get_lines(info.bufnr, info.topline - 1, info.botline, false))
     end
   end
   return table.concat(lines, '\n')
 end
 
-function M.all() return offstage.all() end
+M.all = offstage.all
 
 function M.ui() return offstage.current() or offstage.all()[1] end
 
-local function wait(condition) return vim.wait(20000, condition, 1) end
+local function wait(what, condition)
+  if not vim.wait(20000, condition, 1) then error(what, 0) end
+end
 
 --- Waits until everything is sent, answered and drawn. Advances the clock of the session.
 function M.settle(milliseconds)
   local ui = M.ui()
   local session = ui.session
-  if not wait(function()
-    return session.state ~= 'starting' and session.state ~= 'lost' end) then return 'the app does not open'
-  end
-  if session.state ~= 'open' then return 'the session has ended: ' .. tostring(ui.ended) end
+  wait('the app does not open', function() return session.state ~= 'starting' and session.state ~= 'lost' end)
+  if session.state ~= 'open' then error('the session has ended: ' .. tostring(ui.ended), 0) end
   for round = 1, 2 do
     ui.editor:flush()
     local is_done = false
     session:request('clock/advance', { ms = round == 1 and milliseconds or 0 }, function() is_done = true end)
-    if not wait(function() return is_done end) then return 'the clock does not advance' end
-    local ok = wait(function()
-      local is_searching = (ui.searches or 0) > 0
-      for _, window in pairs(session.windows) do
-        is_searching = is_searching or window.is_pending
-      end
-      return not ui.is_scheduled and not is_searching
+    wait('the clock does not advance', function() return is_done end)
+    wait('the screen is not drawn', function()
+      local pending = vim.tbl_filter(function(window) return window.is_pending end, session.windows)
+      return not ui.is_scheduled and ui.searches == 0 and #pending == 0
     end)
-    if not ok then return 'the screen is not drawn' end
   end
 end
 
-function M.take_sent()
-  local taken = {}
-  for index, line in ipairs(M.sent) do
-    taken[index] = line
-  end
-  M.sent = {}
-  return '[' .. table.concat(taken, ',') .. ']'
-end
-
-function M.take_shown()
-  local taken = M.shown
-  M.shown = {}
-  return json.encode(taken)
+--- Returns the messages that were `sent`, or the errors that were `shown`, since the last call.
+function M.take(name)
+  local taken = M[name]
+  M[name] = {}
+  return taken
 end
 
 local load = scrolling.load
@@ -127,7 +113,7 @@ function M.show_long_lists()
   local ui = M.ui()
   for _, list in ipairs(ui:top().canvas.lists) do
     if list.total > 20 then
-      local first = math.max(0, math.min(ui:anchor(list.owner, list.component), list.total - 10))
+      local first = math.max(0, math.min(ui:anchor(list.key, list.component), list.total - 10))
       scrolling.request(ui, list, first, math.min(first + 9, list.total - 1))
     end
   end
@@ -137,13 +123,14 @@ function M.outline()
   scrolling.load = load
   local outline = require('outline').of(M.ui())
   load(M.ui())
-  return json.encode(outline)
+  return outline
 end
 
 function M.is_editing() return M.ui().editor.open ~= nil end
 
 function M.server() return M.ui().session.connection.pid end
 
+--- True when a server is open whose process is another one, and the place of the user is restored.
 function M.is_open(old)
   local session = M.ui().session
   return session.state == 'open' and session.connection.pid ~= old and session.place == nil
@@ -151,109 +138,75 @@ end
 
 -- Finding
 
-local function position_of(surface, row, column)
-  local line = vim.api.nvim_buf_get_lines(surface.buffer, row, row + 1, false)[1] or ''
-  return { line = row + 1, column = vim.fn.strdisplaywidth(line:sub(1, column)) + 1 }
-end
-
-local function elements(surface)
-  local found = vim.list_extend({}, surface.canvas.elements)
-  for row, spots in pairs(surface.canvas.spots) do
-    for _, spot in ipairs(spots) do
-      local position = { spot_row = row, spot_column = spot[1] }
-      if spot[3].is_spot then found[#found + 1] = setmetatable(position, { __index = spot[3] }) end
+--- Returns the element that is wanted, and its place: an option of a picker, a row, a column, else a component.
+local function element_of(wanted)
+  local ui, option = M.ui(), wanted.option
+  local part = wanted.row ~= nil and 'row ' .. type(wanted.row) .. wanted.row
+    or wanted.column and 'column ' .. wanted.column or nil
+  for owner in pairs(ui.session.replica.tree.nodes) do
+    local key = text.key(owner, wanted.id, part)
+    local option_key = option ~= nil and key .. tostring(option) or key
+    for _, candidate in ipairs({ option_key, key, text.key(owner, wanted.id, 'command') }) do
+      local element, spot = ui:top():find(candidate)
+      if element then return element, element.slot or spot or element end
     end
   end
-  return found
 end
 
-local function find_list(surface, id)
-  for _, list in ipairs(surface.canvas.lists) do
-    if list.component.id == id then return list end
+--- Returns the line of a list that is wanted: its title, its last row, or the row at an index.
+local function line_in_list(wanted)
+  for _, list in ipairs(M.ui():top().canvas.lists) do
+    if list.component.id == wanted.id and wanted.title then return math.max(1, list.first) end
+    local index = wanted.last and list.total - 1 or wanted.index
+    if list.component.id == wanted.id and index then return list.line_of(index) + 1 end
   end
-end
-
-local function matches(element, wanted)
-  if element.id ~= wanted.id then return false end
-  if wanted.row ~= nil then return element.act == 'row' and element.row_json.id == wanted.row end
-  if wanted.column ~= nil then return element.act == 'column' and element.column_id == wanted.column end
-  if element.act == 'column' or element.act == 'row' then return false end
-  if wanted.option ~= nil and element.act == 'option' then return element.option == wanted.option end
-  if wanted.field then return element.act == 'field' end
-  return element.act ~= nil and not element.is_spot
 end
 
 --- Returns where an element is: the line, the column and what it is.
-function M.find(text)
-  local wanted = json.decode(text)
-  local surface = M.ui():top()
-  local list = find_list(surface, wanted.id)
-  if list and wanted.last == false then return { line = math.max(1, list.first), column = 1 } end
-  if list and (wanted.last or wanted.index) then
-    return vim.tbl_extend(
-      'force',
-      position_of(surface, list.line_of(wanted.last and list.total - 1 or wanted.index), 0),
-      {}
-    )
+function M.find(wanted)
+  local line = line_in_list(wanted)
+  if line then return { line = line, column = 1 } end
+  local element, at = element_of(wanted)
+  if not element then return nil end
+  local component = element.component
+  local before = api.nvim_buf_get_lines(M.ui():top().buffer, at.row, at.row + 1, false)[1]:sub(1, at.column)
+  local number
+  for index, option in ipairs(component and component.options or {}) do
+    if option.id == wanted.option then number = index end
   end
-  local found
-  for _, element in ipairs(elements(surface)) do
-    if matches(element, wanted) then
-      local is_better = not found or element.act == 'option' and found.act == 'picker'
-      if is_better then found = element end
-    end
-  end
-  if not found then return nil end
-  local row, column = found.spot_row or found.row, found.spot_column or found.column
-  if found.slot then
-    row, column = found.slot.row, found.slot.column
-  end
-  local at = position_of(surface, row, column)
-  at.act = found.act
-  at.is_secure = found.is_secure
-  at.kind = found.component and get(found.component, 'component')
-  at.checked = found.states and found.states.checked or false
-  for index, option in ipairs(json.objects(get(found.component, 'options'))) do
-    if option.id == wanted.option then at.number = index end
-  end
-  return at
+  return {
+    line = at.row + 1,
+    column = vim.fn.strdisplaywidth(before) + 1,
+    act = element.act,
+    is_secure = element.is_secure,
+    kind = component and component.component,
+    checked = element.states and element.states.checked or false,
+    number = number,
+  }
 end
 
 --- True when the cursor is where `find` has found the element.
-function M.is_at(text)
-  local at = M.find(text)
-  local ui = M.ui()
-  if vim.api.nvim_get_current_win() ~= ui:top():window() then return false end
-  return at ~= nil and at.line == vim.api.nvim_win_get_cursor(0)[1]
+function M.is_at(wanted)
+  local at = M.find(wanted)
+  local is_here = at and api.nvim_get_current_win() == M.ui():top():window()
+  return is_here and at.line == api.nvim_win_get_cursor(0)[1]
 end
 
 function M.claims(key) return input.claim(M.ui(), M.ui():top(), key) ~= nil end
 
---- Returns the number of a button in the menu of a row.
-function M.row_button(text)
-  local wanted = json.decode(text)
+--- Returns the number of a button in the menu of a row, its list and the line of the row. Without a row: a button of
+--- the selection.
+function M.menu_button(wanted)
   local ui = M.ui()
   for _, element in ipairs(ui:top().canvas.elements) do
-    if element.act == 'row' and element.row_json.id == wanted.row
-      and (not wanted.list or element.id == wanted.list) then
-      for number, item in ipairs(actions.row_buttons(ui, element)) do
-        if item.button.id == wanted.button then return { list = element.id, number = number } end
-      end
-    end
-  end
-end
-
---- Returns the number of a button of the selection in the menu of a row, and the line of a row.
-function M.selection_button(id)
-  local ui = M.ui()
-  for _, element in ipairs(ui:top().canvas.elements) do
-    if element.act == 'row' then
-      local is_known = false
-      for _, button in ipairs(json.objects(get(element.list, 'selectionCommands'))) do
-        is_known = is_known or button.id == id
-      end
+    local is_row = element.act == 'row' and (not wanted.list or element.id == wanted.list)
+    if is_row and (wanted.row == nil or element.row_json.id == wanted.row) then
+      local commands = vim.tbl_map(function(button) return button.id end, element.list.selectionCommands or {})
+      local is_known = wanted.row ~= nil or vim.tbl_contains(commands, wanted.button)
       for number, item in ipairs(is_known and actions.row_buttons(ui, element) or {}) do
-        if item.button.id == id then return { line = element.row + 1, number = number } end
+        if item.button.id == wanted.button then
+          return { list = element.id, line = element.row + 1, number = number }
+        end
       end
     end
   end
@@ -261,12 +214,11 @@ end
 
 --- True for a button of a notice.
 function M.is_notice(id)
-  local ui = M.ui()
-  if not ui.notices then return false end
-  for _, element in ipairs(ui.notices.canvas.elements) do
-    if element.act == 'button' and element.id == id then return true end
-  end
-  return false
+  local notices = M.ui().notices
+  local found = vim.tbl_filter(function(element)
+    return element.act == 'button' and element.id == id
+  end, notices and notices.canvas.elements or {})
+  return #found > 0
 end
 
 return M

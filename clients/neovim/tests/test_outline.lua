@@ -3,16 +3,13 @@ local check = require('check')
 
 local root = vim.fn.fnamemodify(debug.getinfo(1, 'S').source:match('^@(.*)/'), ':p')
 
---- Changes the segments that are drawn: `change(segment)` returns another text, or nil.
+--- Changes the segments that are drawn: the code returns another text for a segment, or nil.
 local DEFECT = [[
   local Canvas = require('offstage.canvas')
   local row = Canvas.row
   local change = function(segment) %s end
   Canvas.row = function(self, segments, indent)
-    for index, segment in ipairs(segments) do
-      local text = change(segment)
-      if text then segments[index] = { text, segment[2], segment[3], segment[4] } end
-    end
+    for _, segment in ipairs(segments) do segment[1] = change(segment) or segment[1] end
     return row(self, segments, indent)
   end
 ]]
@@ -48,9 +45,9 @@ local tests = {}
 for _, defect in ipairs(DEFECTS) do
   tests['a scenario fails without ' .. defect[1]] = function()
     local driver = 'nvim --headless --clean -S ' .. root .. 'driver.lua'
-    local command = { 'python3', root .. '../../conformance/scenarios/run.py', '--driver', driver, defect[2] }
     vim.env.OFFSTAGE_TEST_DEFECT = DEFECT:format(defect[3])
-    local output = vim.fn.system(command)
+    local run = root .. '../../conformance/scenarios/run.py'
+    local output = vim.fn.system({ 'python3', run, '--driver', driver, defect[2] })
     vim.env.OFFSTAGE_TEST_DEFECT = nil
     check.contains(output, ': outline\n')
   end

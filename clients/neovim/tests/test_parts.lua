@@ -6,37 +6,17 @@ local patch = require('offstage.patch')
 local text = require('offstage.text')
 
 return {
-  ['JSON keeps null, and empty objects and arrays'] = function()
+  ['JSON keeps null, empty objects and arrays, and the digits of numbers'] = function()
     local line = '{"b":1,"a":{"x":null},"e":{},"f":[],"s":"a\\u00e9\\ud83d\\ude00"}'
     check.same(json.encode(json.decode(line)), '{"a":{"x":null},"b":1,"e":{},"f":[],"s":"aé😀"}')
-  end,
-  ['text that is no JSON is an error'] = function()
-    for _, line in ipairs({ '', '{', '[1,', '{"a" 1}', '"\\x"', 'nul', '[1] 2', ('['):rep(5000) }) do
-      local ok, problem = pcall(json.decode, line)
-      check.same(ok, false, line)
-      check.contains(problem.message, 'invalid JSON')
-    end
-  end,
-  ['numbers are written as ECMAScript writes them'] = function()
-    local wanted = {
-      [1e300] = '1e+300',
-      [0.1 + 0.2] = '0.30000000000000004',
-      [1e21] = '1e+21',
-      [1e20] = '100000000000000000000',
-      [1e-7] = '1e-7',
-      [-0.5] = '-0.5',
-      [2 ^ 53] = '9007199254740992',
-    }
-    for number, shown in pairs(wanted) do
-      check.same(json.number(number), shown)
-    end
+    check.same(json.encode({ 1e300, 0.1 + 0.2, -0.5, 1e15 }), '[1e+300,0.30000000000000004,-0.5,1000000000000000]')
   end,
   ['patches change documents, and misfits are errors'] = function()
     local document = json.decode('{"a":[1,2,3],"t":"héllo","o":{"x":1}}')
-    local ops = '[{"op":"add","path":"/a/-","value":4},{"op":"remove","path":"/a/0"},'
-      .. '{"op":"move","from":"/a/0","path":"/a/2"},'
-      .. '{"op":"splice","path":"/t","index":1,"count":1,"text":"e"},{"op":"append","path":"/t","text":"!"},'
-      .. '{"op":"remove","path":"/o/x"},{"op":"add","path":"/n~1m","value":null}]'
+    local ops = [=[[{"op":"add","path":"/a/-","value":4},{"op":"remove","path":"/a/0"},
+      {"op":"move","from":"/a/0","path":"/a/2"}, {"op":"append","path":"/t","text":"!"},
+      {"op":"splice","path":"/t","index":1,"count":1,"text":"e"},
+      {"op":"remove","path":"/o/x"},{"op":"add","path":"/n~1m","value":null}]]=]
     local patched = patch.apply(document, json.decode(ops))
     check.same(json.encode(patched), '{"a":[3,4,2],"n/m":null,"o":{},"t":"hello!"}')
     for _, op in ipairs({
@@ -46,44 +26,23 @@ return {
       '{"op":"later","path":"/a"}',
       '{"op":"replace","path":"/a/x","value":1}',
     }) do
-      local ok, problem = pcall(patch.apply, document, { json.decode(op) })
-      check.same(ok, false, op)
-      check.same(problem.kind, 'replica')
+      check.same(pcall(patch.apply, document, { json.decode(op) }), false, op)
     end
-  end,
-  ['a relative date has the largest unit that fits'] = function()
-    local function shown(seconds, zone)
-      local date = os.date('!%Y-%m-%dT%H:%M:%S', os.time() + seconds) .. (zone or 'Z')
-      return text.display({ date = date, style = 'relative' })
-    end
-    check.same(shown(20), 'now')
-    check.same(shown(90), 'in 1 minute')
-    check.same(shown(-26 * 3600), '1 day ago')
-    check.same(shown(5 * 3600 + 30), 'in 5 hours')
-    check.same(shown(5 * 3600 + 30, '+02:00'), 'in 3 hours')
-    check.same(shown(-800 * 86400), '2 years ago')
-    check.same(text.display({ date = '1970-01-01', style = 'relative' }), '1970-01-01')
   end,
   ['an edit replaces whole code points'] = function()
-    for _, pair in ipairs({
-      { 'abc', 'abxc' },
-      { 'aéc', 'aèc' },
-      { '日本', '日本語' },
-      { '👍🏽a', '👍🏿a' },
-      { 'aaaa', 'aa' },
-      { '', 'x' },
-      { 'x', '' },
-    }) do
-      local edit = text.difference(pair[1], pair[2])
-      check.same(text.splice(pair[1], edit.index, edit.count, edit.text), pair[2])
-      check.same(edit.length, vim.fn.strchars(pair[1]))
+    for from, to in pairs({ abc = 'abxc', ['aéc'] = 'aèc', ['日本'] = '日本語', ['👍🏽a'] = '👍🏿a', aaa = 'a', [''] = 'x' }) do
+      for _, pair in ipairs({ { from, to }, { to, from } }) do
+        local edit = text.difference(pair[1], pair[2])
+        check.same(text.splice(pair[1], edit.index, edit.count, edit.text), pair[2])
+        check.same(edit.length, vim.fn.strchars(pair[1]))
+      end
     end
   end,
-  ['drawn lines have no characters that control the screen'] = function()
-    local line = text.line('a\27[31m\0b\nc\td\194\155e\226\128\174f\255')
-    check.same(line:find('[%c\127]'), nil)
-    check.lacks(line, '\226\128\174')
-    check.lacks(line, '\194\155')
+  ['bytes that are not UTF-8 are replaced'] = function()
+    check.same(text.valid('aé日👍'), 'aé日👍')
+    for _, bytes in ipairs({ '\255', '\128', '\192\128', '\195', '\237\160\128', '\244\144\128\128' }) do
+      check.same(text.valid('a' .. bytes .. 'b'), 'a' .. ('\239\191\189'):rep(#bytes) .. 'b')
+    end
   end,
   ['texts are cut and wrapped by columns'] = function()
     check.same(text.cut('日本語のテキスト', 7), '日本語…')
@@ -94,16 +53,8 @@ return {
   end,
   ['keys have the names of Neovim'] = function()
     local wanted = {
-      ['Ctrl+S'] = '<C-s>',
-      ['Ctrl+Shift+Z'] = '<C-S-z>',
-      Enter = '<CR>',
-      n = 'n',
-      N = 'N',
-      ['<'] = '<lt>',
-      ['Ctrl++'] = '<C-+>',
-      ['Shift+Tab'] = '<S-Tab>',
-      F5 = '<F5>',
-      Delete = '<Del>',
+      ['Ctrl+S'] = '<C-s>', ['Ctrl+Shift+Z'] = '<C-S-z>', Enter = '<CR>', n = 'n', N = 'N', ['<'] = '<lt>',
+      ['Ctrl++'] = '<C-+>', ['Shift+Tab'] = '<S-Tab>', F5 = '<F5>', Delete = '<Del>',
     }
     for key, lhs in pairs(wanted) do
       check.same(keys.lhs(key), lhs)

@@ -1,11 +1,8 @@
 -- Secure fields: where a secret must not be, looked for with the keys of a user.
 local Pilot = require('pilot')
 local check = require('check')
-local json = require('offstage.json')
 
 local SECRET = 'open-sesame-42'
-
-local with = Pilot.with
 
 --- Records what another plugin can see: the events of typing, and the changes of every buffer.
 local SPY = [[
@@ -49,44 +46,52 @@ local KEPT = [[
   return table.concat(found, '\n')
 ]]
 
-local function go_to_password(pilot)
-  pilot:act({ type = 'username', text = 'anna' })
-  pilot:act({ key = 'Enter', ['in'] = 'username' })
-  pilot:go({ id = 'password' })
+--- Opens the screen with the password, and calls a function with the pilot.
+local function with_password(work)
+  Pilot.with('signIn', {}, function(pilot)
+    pilot:do_keys('ianna<CR>')
+    pilot:go({ id = 'password' })
+    work(pilot)
+  end)
+end
+
+--- Opens the fields of the gallery, puts the cursor in one, and calls a function with the pilot.
+local function with_field(id, work)
+  Pilot.with('gallery', { link = 'gallery://fields' }, function(pilot)
+    pilot:go({ id = id })
+    work(pilot)
+  end)
+end
+
+local function wait_for_normal(pilot)
+  pilot:wait('Normal mode', function() return pilot:mode() == 'n' end)
 end
 
 return {
   ['a secret reaches the app, and no register, history, buffer, ShaDa file, completion or plugin'] = function()
-    with('signIn', {}, function(pilot)
-      go_to_password(pilot)
+    with_password(function(pilot)
       pilot:lua(SPY)
       pilot:take_sent()
-      pilot:press('A' .. SECRET .. '<Esc>')
-      pilot:settle()
+      pilot:do_keys('A' .. SECRET .. '<Esc>')
       check.same(pilot:take_texts(), { SECRET })
       check.contains(pilot:screen(), ('•'):rep(#SECRET) .. ' ')
       -- The keys that copy a text, in the line of the field.
       for _, keys in ipairs({ 'yy', 'Y', '^v$y', 'Vy', 'dd', 'D', 'x', '<C-v>$y', '"ayy' }) do
         pilot:press(keys)
-        pilot:wait('Normal mode', function() return pilot:call('nvim_get_mode').mode == 'n' end)
+        wait_for_normal(pilot)
         pilot:go({ id = 'password' })
       end
-      pilot:press(':set conceallevel=0<CR>')
-      pilot:settle()
+      pilot:do_keys(':set conceallevel=0<CR>')
       -- What was typed can be changed and deleted.
-      pilot:press('A<C-f><C-r>"<BS>!<C-w><C-u>' .. SECRET .. '<Tab>')
-      pilot:settle()
+      pilot:do_keys('A<C-f><C-r>"<BS>!<C-w><C-u>' .. SECRET .. '<Tab>')
       check.same(pilot:take_texts(), {})
       for _, keys in ipairs({ 'cc', 'S', 'C', 'i', 'o' }) do
         pilot:go({ id = 'password' })
-        pilot:press(keys .. 'x<C-u>' .. SECRET .. '<Esc>')
-        pilot:settle()
+        pilot:do_keys(keys .. 'x<C-u>' .. SECRET .. '<Esc>')
       end
-      pilot:press(':w! ' .. vim.fn.tempname() .. '<CR>')
-      pilot:settle()
-      pilot:press(':tabnew<CR>iopen-<C-x><C-n><Esc>')
-      pilot:press('iopen-<C-n><Esc>')
-      pilot:wait('Normal mode', function() return pilot:call('nvim_get_mode').mode == 'n' end)
+      pilot:do_keys(':w! ' .. vim.fn.tempname() .. '<CR>')
+      pilot:press(':tabnew<CR>iopen-<C-x><C-n><Esc>iopen-<C-n><Esc>')
+      wait_for_normal(pilot)
       local kept = pilot:lua(KEPT)
       check.contains(kept, '••••')
       check.contains(kept, 'anna')
@@ -95,45 +100,27 @@ return {
     end)
   end,
 
-  ['a secret is submitted with Enter, and the app says what is wrong'] = function()
-    with('signIn', {}, function(pilot)
-      go_to_password(pilot)
-      pilot:press('isecret<CR>')
-      pilot:settle(500)
-      check.contains(pilot:outline(), 'error ')
-      pilot:go({ id = 'password' })
-      pilot:press('cclighthouse<CR>')
-      pilot:settle(500)
-      check.contains(pilot:outline(), 'heading "Hello, anna"')
-    end)
-  end,
-
   ['<C-c> leaves a secret as it was; a macro does not record it'] = function()
-    with('signIn', {}, function(pilot)
-      go_to_password(pilot)
-      pilot:press('A' .. SECRET .. '<Esc>')
-      pilot:settle()
+    with_password(function(pilot)
+      pilot:do_keys('A' .. SECRET .. '<Esc>')
       pilot:take_sent()
       pilot:press('ccother')
-      pilot:press('<C-c>')
-      pilot:settle()
+      pilot:do_keys('<C-c>')
       check.same(pilot:take_texts(), {})
       pilot:lua('vim.fn.feedkeys("qa", "n")')
       pilot:wait('a recording', function() return pilot:call('nvim_call_function', 'reg_recording', {}) == 'a' end)
       pilot:press('A')
       pilot:wait('a message', function() return pilot:lua('return #probe.shown') > 0 end)
-      check.same(pilot:take_shown(), { 'A macro would record the secret: end the recording with q first' })
-      check.same(pilot:call('nvim_get_mode').mode, 'n')
+      check.same(pilot:ask('take', 'shown'), { 'A macro would record the secret: end the recording with q first' })
+      check.same(pilot:mode(), 'n')
     end)
   end,
 
   ['Tab leads into a secure field and out of it'] = function()
-    with('gallery', { link = 'gallery://fields' }, function(pilot)
-      pilot:go({ id = 'search' })
+    with_field('search', function(pilot)
       pilot:press('Aword<Tab>secret<Tab>')
       pilot:write('one\ntwo')
-      pilot:press('<Esc><Esc>')
-      pilot:settle()
+      pilot:do_keys('<Esc><Esc>')
       local outline = pilot:outline()
       check.contains(outline, '"word"')
       check.contains(outline, ': 6 [secure]')
@@ -143,26 +130,23 @@ return {
   end,
 
   ['a server that ends while a secret is typed: no letter is lost'] = function()
-    with('gallery', { link = 'gallery://fields' }, function(pilot)
-      pilot:go({ id = 'secure' })
+    with_field('secure', function(pilot)
       pilot:press('Asec')
-      local process = pilot:lua('return probe.server()')
-      vim.loop.kill(process, 'sigkill')
+      local process = pilot:crash()
       pilot:write('re')
-      pilot:wait('a new server', function() return pilot:lua('return probe.is_open(...)', process) end)
+      pilot:wait_for_server(process)
       pilot:take_sent()
-      pilot:press('t<Esc>')
-      pilot:settle()
+      pilot:do_keys('t<Esc>')
       check.same(pilot:take_texts(), { 'secret' })
     end)
   end,
 
   ['a secret is not typed again for a new server'] = function()
-    with('gallery', { link = 'gallery://fields' }, function(pilot)
+    with_field('secure', function(pilot)
       pilot:act({ type = 'secure', text = 'secret' })
       pilot:act({ type = 'email', text = 'a@b.example' })
       pilot:take_sent()
-      pilot:act(json.decode('{"lost":true}'))
+      pilot:act({ lost = true })
       check.same(pilot:take_texts(), { 'a@b.example' })
       check.lacks(pilot:screen(), '••')
     end)

@@ -3,142 +3,11 @@ local Pilot = require('pilot')
 local check = require('check')
 local json = require('offstage.json')
 
-local root = vim.fn.fnamemodify(debug.getinfo(1, 'S').source:match('^@(.*)/'), ':p')
-local relay = root .. '../../terminal/tests/relay.py'
-
 local with = Pilot.with
 
---- Writes a program to a file, and returns the file.
-local function program(lines)
-  local file = vim.fn.tempname()
-  vim.fn.writefile(vim.split(lines, '\n'), file)
-  return file
-end
-
---- Ends the server of the app like a crash. Returns its process.
-local function crash(pilot)
-  local process = pilot:lua('return probe.server()')
-  vim.loop.kill(process, 'sigkill')
-  return process
-end
-
-local function slow(milliseconds)
-  return vim.list_extend({ 'python3', relay, tostring(milliseconds) }, Pilot.server())
-end
-
-return {
-  ['a missing server is reported with what to do'] = function()
-    with('notes', { cmd = { '/missing/server' }, is_broken = true }, function(pilot)
-      local screen = pilot:see("The server '/missing/server' cannot be started")
-      check.contains(screen, '$OFFSTAGE')
-    end)
-  end,
-
-  ['a server that always ends is given up, with its last words'] = function()
-    with('notes', { cmd = { 'sh', '-c', 'echo no licence >&2; exit 3' }, is_broken = true }, function(pilot)
-      pilot:see('no licence')
-      pilot:see('with code 3')
-    end)
-  end,
-
-  ['a server that writes no JSON is reported'] = function()
-    with('notes', { cmd = { 'sh', '-c', 'echo hello; cat' }, is_broken = true }, function(pilot)
-      pilot:see('not JSON')
-    end)
-  end,
-
-  ['an unknown app is an error with the names of the others'] = function()
-    with('nowhere', { is_broken = true }, function(pilot)
-      pilot:see('nowhere')
-    end)
-  end,
-
-  ['a server that ends while the user types: no key and no undo is lost'] = function()
-    with('notes', {}, function(pilot)
-      pilot:act({ link = 'notes://new' })
-      pilot:go({ id = 'text' })
-      pilot:press('A')
-      pilot:write('one ')
-      pilot:settle()
-      local process = pilot:lua('return probe.server()')
-      vim.loop.kill(process, 'sigkill')
-      pilot:write('two ')
-      pilot:wait('a new server', function() return pilot:lua('return probe.is_open(...)', process) end)
-      pilot:write('three')
-      pilot:settle()
-      check.same(pilot:call('nvim_get_mode').mode, 'i')
-      check.contains(pilot:outline(), 'textbox "Text": "one two three" [')
-      pilot:press('<Esc>u')
-      pilot:settle()
-      check.contains(pilot:outline(), 'textbox "Text" [')
-      pilot:press('<C-r>:w<CR>')
-      pilot:settle()
-      check.contains(pilot:outline(), 'listitem "one two three"')
-    end)
-  end,
-
-  ['a server that ends: the user is told of the new one, and the cursor and the mode stay'] = function()
-    with('editProfile', {}, function(pilot)
-      pilot:press('iAnna Long<Esc>bi')
-      pilot:settle()
-      local process = crash(pilot)
-      pilot:wait('a message', function()
-        return pilot:lua("return vim.fn.execute('messages')"):find('The server was started again.', 1, true)
-      end)
-      pilot:wait('a new server', function() return pilot:lua('return probe.is_open(...)', process) end)
-      pilot:press('de ')
-      pilot:settle()
-      check.same(pilot:call('nvim_get_mode').mode, 'i')
-      check.contains(pilot:outline(), 'textbox "Name": "Anna de Long"')
-    end)
-  end,
-
-  ['a press while the server is away is not done, and the user is told so'] = function()
-    with('notes', {}, function(pilot)
-      pilot:act({ link = 'notes://new' })
-      pilot:press('iBuy milk')
-      pilot:settle()
-      local command = { 'sh', '-c', 'read line < ' .. vim.fn.tempname() .. '.fifo' }
-      vim.fn.system({ 'mkfifo', command[3]:match('[^ ]*$') })
-      pilot:lua('probe.ui().session.options.cmd = ...', command)
-      crash(pilot)
-      pilot:wait('the end', function() return pilot:lua('return probe.ui().session.state') ~= 'open' end)
-      for _, keys in ipairs({ '<C-s>', '<Esc><Esc><Esc>' }) do
-        pilot:take_shown()
-        pilot:press(keys)
-        pilot:wait('a message', function() return pilot:lua('return #probe.shown') > 0 end)
-        check.same(pilot:take_shown(), { 'Not done: the server was away. Press again.' })
-      end
-      -- The server comes back, and the note is still there.
-      pilot:lua('probe.ui().session.options.cmd = ...', Pilot.server())
-      vim.fn.writefile({ '' }, command[3]:match('[^ ]*$'))
-      pilot:wait('a new server', function()
-        return pilot:lua('return probe.ui().session.state == "open" and probe.ui().session.place == nil')
-      end)
-      pilot:settle()
-      check.contains(pilot:outline(), 'textbox "Text": "Buy milk"')
-      pilot:press('<C-s>')
-      pilot:settle()
-      check.contains(pilot:outline(), 'listitem "Buy milk"')
-    end)
-  end,
-
-  ['the end of a server is that of its process, not of the pipes that another process holds'] = function()
-    local helpers = vim.fn.tempname()
-    local script = 'sleep 300 & echo $! >> ' .. helpers .. '; exec "$@"'
-    local cmd = vim.list_extend({ 'sh', '-c', script, 'sh' }, Pilot.server())
-    with('notes', { cmd = cmd }, function(pilot)
-      local process = crash(pilot)
-      pilot:wait('a new server', function() return pilot:lua('return probe.is_open(...)', process) end)
-    end)
-    for _, helper in ipairs(vim.fn.readfile(helpers)) do
-      vim.loop.kill(tonumber(helper), 'sigkill')
-    end
-  end,
-
-  ['a server that ends while it restores the screen: the next one restores it'] = function()
-    -- The second server ends when it is asked to open the link of the screen.
-    local file = program([[
+--- A program that ends, in place of the second server, when it is asked to open the link of the screen. Its first
+--- argument is a file with a letter for each start, the others are the command of the server.
+local ENDS_WHILE_RESTORING = [[
 import os, subprocess, sys
 starts, command = sys.argv[1], sys.argv[2:]
 with open(starts, "a+") as log:
@@ -154,86 +23,26 @@ for line in sys.stdin.buffer:
     server.stdin.flush()
 server.stdin.close()
 server.wait()
-]])
-    local starts = vim.fn.tempname()
-    local cmd = vim.list_extend({ 'python3', file, starts }, Pilot.server())
-    with('notes', { cmd = cmd }, function(pilot)
-      pilot:act({ link = 'notes://new' })
-      pilot:press('iBuy milk')
-      pilot:settle()
-      crash(pilot)
-      pilot:wait('the third server', function() return vim.fn.getfsize(starts) == 3 end)
-      pilot:wait('the screen', function()
-        return pilot:lua('return probe.ui().session.state == "open" and probe.ui().session.place == nil')
+]]
+
+--- Servers that do not open an app, and what the user then sees.
+local BROKEN = {
+  { { '/missing/server' }, { "The server '/missing/server' cannot be started", '$OFFSTAGE' } },
+  { { 'sh', '-c', 'echo no licence >&2; exit 3' }, { 'with code 3: no licence (6 times)' } },
+  { { 'sh', '-c', 'echo hello; cat' }, { 'not JSON' } },
+  { { 'sh', '-c', [[echo '{"method": "log/entry", "params": 1}'; cat]] }, { 'cannot be read' } },
+}
+
+return {
+  ['a server that is missing, ends or writes no message is reported with what to do'] = function()
+    for _, broken in ipairs(BROKEN) do
+      with('notes', { cmd = broken[1], is_broken = true }, function(pilot)
+        for _, part in ipairs(broken[2]) do
+          pilot:see(part)
+        end
       end)
-      pilot:press(' today')
-      pilot:settle()
-      check.same(pilot:call('nvim_get_mode').mode, 'i')
-      check.contains(pilot:outline(), 'textbox "Text": "Buy milk today"')
-    end)
-  end,
-
-  ['an error that concerns no session is a notice until the app is drawn anew'] = function()
-    local file = program(([[
-import sys
-sys.path.insert(0, %q)
-import strange_server
-answer = strange_server.Server.answer
-def answer_with_log(self, method, params):
-    members, changes = answer(self, method, params)
-    entry = {"level": "error", "logger": "offstage dev", "message": "the build failed.\na.swift:1: no such type"}
-    if method == "action/send" and params["action"].get("id") == "known":
-        changes.append({"method": "log/entry", "params": entry})
-    if method == "action/send" and params["action"].get("id") == "layer":
-        params = {"sessionId": "s1", "subscriptionId": "u1", "fromSeq": 1, "toSeq": 1, "dropped": 1}
-        params |= {"resync": "snapshot", "epoch": "e2", "seq": self.seq, "routeRev": self.rev, "tree": self.tree()}
-        params |= {"screens": {"n2": {"viewRev": self.rev, "view": self.view()}}}
-        changes = [{"method": "subscription/lagged", "params": params}]
-    return members, changes
-strange_server.Server.answer = answer_with_log
-strange_server.main()
-]]):format(root .. '../../conformance/scenarios'))
-    with('strange', { cmd = { 'python3', file }, size = { 80, 50 } }, function(pilot)
-      local function fail()
-        pilot:go({ id = 'known' })
-        pilot:press('<CR>')
-        check.lacks(pilot:see('The build failed.'), 'no such type')
-      end
-      fail()
-      pilot:press('g<CR>')
-      pilot:see('a.swift:1: no such type')
-      pilot:press('q')
-      pilot:settle()
-      check.lacks(pilot:screen(), 'The build failed.')
-      fail()
-      pilot:go({ id = 'layer' })
-      pilot:press('<CR>')
-      pilot:settle()
-      check.lacks(pilot:screen(), 'The build failed.')
-    end)
-  end,
-
-  ['offstage dev: a failed build is a notice, and the next build shows the app of the new server'] = function()
-    local folder = vim.fn.tempname()
-    vim.fn.mkdir(folder, 'p')
-    local source = folder .. '/source'
-    vim.fn.writefile({ 'good' }, source)
-    local server = Pilot.server()
-    local build = ('grep -q good %s || { echo "no such type"; exit 1; }'):format(source)
-    local cmd = { vim.fn.fnamemodify(server[1], ':h') .. '/offstage', 'dev', '--build', build, '--watch', folder, '--' }
-    with('editProfile', { cmd = vim.list_extend(cmd, server) }, function(pilot)
-      vim.fn.writefile({ 'bad' }, source)
-      pilot:see('The build failed with exit code 1')
-      pilot:press('g<CR>')
-      pilot:see('no such type')
-      pilot:press('q')
-      vim.fn.writefile({ 'bad again' }, source)
-      pilot:see('The build failed with exit code 1')
-      vim.fn.writefile({ 'good again' }, source)
-      pilot:wait('the end of the notice', function() return not pilot:screen():find('The build failed', 1, true) end)
-      pilot:act({ type = 'name', text = 'Anna' })
-      check.contains(pilot:outline(), 'textbox "Name": "Anna"')
-    end)
+    end
+    with('nowhere', { is_broken = true }, function(pilot) pilot:see("'nowhere'") end)
   end,
 
   [':OffstageRestart starts a server again that was given up'] = function()
@@ -245,81 +54,178 @@ strange_server.main()
     end)
   end,
 
+  ['a server that ends while the user types: no key, no undo and not the mode is lost'] = function()
+    with('notes', { link = 'notes://new' }, function(pilot)
+      pilot:do_keys('ione ')
+      for _, word in ipairs({ 'two ', 'three ', 'four ' }) do
+        local process = pilot:crash()
+        for letter in word:gmatch('.') do
+          pilot:write(letter)
+        end
+        pilot:wait_for_server(process)
+      end
+      pilot:do_keys('five')
+      check.same(pilot:mode(), 'i')
+      check.contains(pilot:outline(), 'textbox "Text": "one two three four five" [')
+      -- The Escape that ends Insert mode discards nothing, right after an end of the server.
+      local process = pilot:crash()
+      pilot:press('<Esc>')
+      pilot:wait_for_server(process)
+      pilot:do_keys('u')
+      check.contains(pilot:outline(), 'textbox "Text" [')
+      pilot:do_keys('<C-r>:w<CR>')
+      check.contains(pilot:outline(), 'listitem "one two three four five"')
+      check.lacks(pilot:lua("return vim.fn.execute('messages')"), 'E21')
+    end)
+  end,
+
+  ['a server that ends: the user is told of the new one, and the cursor and the mode stay'] = function()
+    with('editProfile', {}, function(pilot)
+      pilot:do_keys('iAnna Long<Esc>bi')
+      local process = pilot:crash()
+      pilot:wait('a message', function()
+        return pilot:lua("return vim.fn.execute('messages')"):find('The server was started again.', 1, true)
+      end)
+      pilot:wait_for_server(process)
+      pilot:do_keys('de ')
+      check.same(pilot:mode(), 'i')
+      check.contains(pilot:outline(), 'textbox "Name": "Anna de Long"')
+    end)
+  end,
+
+  ['a press while the server is away is not done, and the user is told so'] = function()
+    with('notes', { link = 'notes://new' }, function(pilot)
+      pilot:do_keys('iBuy milk')
+      local pipe = vim.fn.tempname()
+      vim.fn.system({ 'mkfifo', pipe })
+      pilot:lua('probe.ui().session.options.cmd = ...', { 'sh', '-c', 'read line < ' .. pipe })
+      pilot:crash()
+      pilot:wait('the end', function() return pilot:lua('return probe.ui().session.state') ~= 'open' end)
+      for _, keys in ipairs({ '<C-s>', '<Esc><Esc><Esc>' }) do
+        pilot:ask('take', 'shown')
+        pilot:press(keys)
+        pilot:wait('a message', function() return pilot:lua('return #probe.shown') > 0 end)
+        check.same(pilot:ask('take', 'shown'), { 'Not done: the server was away. Press again.' })
+      end
+      -- The server comes back, and the note is still there.
+      pilot:lua('probe.ui().session.options.cmd = ...', Pilot.server())
+      vim.fn.writefile({ '' }, pipe)
+      pilot:wait_for_server()
+      pilot:settle()
+      check.contains(pilot:outline(), 'textbox "Text": "Buy milk"')
+      pilot:do_keys('<C-s>')
+      check.contains(pilot:outline(), 'listitem "Buy milk"')
+    end)
+  end,
+
+  ['the end of a server is that of its process, not of the pipes that another process holds'] = function()
+    local sleepers = vim.fn.tempname()
+    local script = 'sleep 300 & echo $! >> ' .. sleepers .. '; exec "$@"'
+    local cmd = vim.list_extend({ 'sh', '-c', script, 'sh' }, Pilot.server())
+    with('notes', { cmd = cmd }, function(pilot) pilot:wait_for_server(pilot:crash()) end)
+    for _, process in ipairs(vim.fn.readfile(sleepers)) do
+      vim.loop.kill(tonumber(process), 'sigkill')
+    end
+  end,
+
+  ['a server that ends while it restores the screen: the next one restores it'] = function()
+    local starts = vim.fn.tempname()
+    local cmd = vim.list_extend({ 'python3', '-c', ENDS_WHILE_RESTORING, starts }, Pilot.server())
+    with('notes', { cmd = cmd, link = 'notes://new' }, function(pilot)
+      pilot:do_keys('iBuy milk')
+      pilot:crash()
+      pilot:wait('the third server', function() return vim.fn.getfsize(starts) == 3 end)
+      pilot:wait_for_server()
+      pilot:do_keys(' today')
+      check.same(pilot:mode(), 'i')
+      check.contains(pilot:outline(), 'textbox "Text": "Buy milk today"')
+    end)
+  end,
+
+  ['offstage dev: a failed build is a notice, and the next build shows the app of the new server'] = function()
+    local folder = vim.fn.tempname()
+    local source, server = folder .. '/source', Pilot.server()
+    vim.fn.mkdir(folder, 'p')
+    vim.fn.writefile({ 'good' }, source)
+    local build = ('grep -q good %s || { echo "no such type"; exit 1; }'):format(source)
+    local cmd = { vim.fn.fnamemodify(server[1], ':h') .. '/offstage', 'dev', '--build', build, '--watch', folder, '--' }
+    with('editProfile', { cmd = vim.list_extend(cmd, server) }, function(pilot)
+      vim.fn.writefile({ 'bad' }, source)
+      check.lacks(pilot:see('The build failed with exit code 1'), 'no such type')
+      pilot:press('g<CR>')
+      pilot:see('no such type')
+      pilot:do_keys('q')
+      check.lacks(pilot:screen(), 'The build failed')
+      vim.fn.writefile({ 'bad again' }, source)
+      pilot:see('The build failed with exit code 1')
+      vim.fn.writefile({ 'good again' }, source)
+      pilot:wait('the end of the notice', function() return not pilot:screen():find('The build failed', 1, true) end)
+      pilot:act({ type = 'name', text = 'Anna' })
+      check.contains(pilot:outline(), 'textbox "Name": "Anna"')
+    end)
+  end,
+
   ['25 characters over a link of 150 ms: none is lost, and each is shown at once'] = function()
-    with('editProfile', { cmd = slow(150) }, function(pilot)
+    with('editProfile', { cmd = Pilot.relay('150') }, function(pilot)
       local text = 'abcdefghijklmnopqrstuvwxy'
       pilot:press('i')
-      local begin = vim.loop.hrtime()
       for character in text:gmatch('.') do
         pilot:write(character)
         check.same(pilot:call('nvim_get_current_line'):sub(-1), character)
       end
       check.same(pilot:call('nvim_get_current_line'), text)
-      local seconds = (vim.loop.hrtime() - begin) / 1e9
       pilot:settle()
       check.same(pilot:call('nvim_get_current_line'), text)
       pilot:lua([[
         probe.ui().session:request('screen/get', {}, function(_, result) probe.answer = result.view.parts[1].value end)
       ]])
       pilot:wait('the text of the server', function() return pilot:lua('return probe.answer') == text end)
-      io.stdout:write(('       25 characters were shown in %.0f ms over a link of 150 ms\n'):format(seconds * 1000))
     end)
   end,
 
-  ['a slow answer is shown as work in progress'] = function()
+  ['loading is shown after a delay: a button, and a sign of work in the status line'] = function()
     with('editProfile', {}, function(pilot)
-      pilot:press('iAnnabel<Esc>')
-      pilot:settle()
-      pilot:act({ tap = 'save' })
-      pilot:see('[ Save … ]')
-      pilot:wait('the sign of work', function() return pilot:lua('return probe.ui().busy_frame') ~= vim.NIL end)
-      pilot:settle(1000)
-      pilot:see('Your name is Annabel now.')
-    end)
-  end,
-
-  ['loading is shown after a delay: a button'] = function()
-    with('editProfile', {}, function(pilot)
-      pilot:lua('probe.hold_delays()')
+      pilot:ask('hold_delays')
       pilot:act({ type = 'name', text = 'Annabel' })
       for _, is_short in ipairs({ true, false }) do
         pilot:act({ tap = 'save' })
         check.contains(pilot:screen(), '[ Save ]')
         -- The button does nothing until the first press is answered.
         pilot:take_sent()
-        pilot:press('<CR>')
-        pilot:settle()
+        pilot:do_keys('<CR>')
         check.lacks(json.encode(pilot:take_sent()), 'action/send')
         if is_short then
           pilot:settle(1000)
           check.contains(pilot:screen(), 'Your name is Annabel now.')
           pilot:act({ key = 'Enter' })
-          pilot:lua('probe.end_delays()')
+          pilot:ask('end_delays')
           pilot:settle()
           check.contains(pilot:screen(), '[ Save ]')
         end
       end
-      pilot:lua('probe.end_delays()')
+      pilot:ask('end_delays')
       pilot:settle()
       check.contains(pilot:screen(), '[ Save … ]')
+      pilot:see('editProfile   …')
     end)
   end,
 
   ['loading is shown after a delay: lists'] = function()
     with('gallery', { size = { 80, 60 } }, function(pilot)
-      pilot:lua('probe.hold_delays()')
+      local function shows(check_screen, states)
+        for _, shown in ipairs({ 'A list that loads …', 'Loading …', '░' }) do
+          check_screen(pilot:screen(), shown)
+        end
+        for _, list in ipairs({ 'A list that loads', 'A list of placeholders' }) do
+          check.contains(pilot:outline(), ('list "%s": 0%s\n'):format(list, states))
+        end
+      end
+      pilot:ask('hold_delays')
       pilot:act({ link = 'gallery://states' })
-      check.contains(pilot:outline(), 'list "A list that loads": 0\n')
-      check.contains(pilot:outline(), 'list "A list of placeholders": 0\n')
-      check.lacks(pilot:screen(), 'A list that loads …')
-      check.lacks(pilot:screen(), 'Loading …')
-      check.lacks(pilot:screen(), '░')
-      pilot:lua('probe.end_delays()')
+      shows(check.lacks, '')
+      pilot:ask('end_delays')
       pilot:settle()
-      check.contains(pilot:outline(), 'list "A list that loads": 0 [busy]\n')
-      check.contains(pilot:outline(), 'list "A list of placeholders": 0 [busy]\n')
-      check.contains(pilot:screen(), 'Loading …')
-      check.contains(pilot:screen(), '░')
+      shows(check.contains, ' [busy]')
     end)
   end,
 
@@ -331,12 +237,5 @@ strange_server.main()
       check.contains(pilot:outline(), 'textbox "Name": "Anna"')
       check.contains(pilot:outline(), 'button "Save"\n')
     end)
-  end,
-
-  ['a server ends with Neovim'] = function()
-    local pilot = Pilot.open('notes')
-    local process = pilot:lua('return probe.server()')
-    pilot:stop()
-    pilot:wait('the end of the server', function() return vim.loop.kill(process, 0) ~= 0 end)
   end,
 }

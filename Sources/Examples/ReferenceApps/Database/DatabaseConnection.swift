@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import Offstage
 
-/// An open database file. The first use, or `open()`, opens, makes or migrates the file. After a failure the next use
+/// An open database file. The first use opens, makes or migrates the file. After a failure the next use
 /// tries again.
 @AppActor
 final class DatabaseConnection {
@@ -13,23 +13,29 @@ final class DatabaseConnection {
     /// Makes a connection without touching the file.
     nonisolated init(_ file: DatabaseFile) { self.file = file }
 
-    /// - Throws: `DatabaseFileError`; `CancellationError` when the task is cancelled.
-    func open() async throws { _ = try await queue() }
-
     /// Reads outside the app's loop.
     ///
-    /// - Throws: `DatabaseFileError`; `CancellationError` when the task is cancelled; other errors of `work`.
+    /// - Throws: the kind's errors of the file; `CancellationError` when the task is cancelled; other errors of `work`.
     func read<Value: Sendable>(_ work: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
-        let queue = try await queue()
-        return try await perform(on: queue) { try await queue.read(work) }
+        try await perform { try await $0.read(work) }
     }
 
     /// Writes outside the app's loop. After an error nothing is changed.
     ///
     /// - Throws: as `read` does.
     func write<Value: Sendable>(_ work: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
-        let queue = try await queue()
-        return try await perform(on: queue) { try await queue.write(work) }
+        try await perform { try await $0.write(work) }
+    }
+
+    private func perform<Value: Sendable>(_ work: (DatabaseQueue) async throws -> Value) async throws -> Value {
+        do {
+            return try await work(try await queue())
+        } catch {
+            // The next attempt opens the file at the path again.
+            if (error as? DatabaseError)?.isOfMovedFile == true { opened = nil }
+            let error = file.error(for: error)
+            throw (error as? DatabaseFileError).map(file.kind.error) ?? error
+        }
     }
 
     /// The open file. Callers wait for the same attempt while the file is being opened.
@@ -46,18 +52,6 @@ final class DatabaseConnection {
     private nonisolated static func openBesideTheLoop(_ file: DatabaseFile) async throws -> DatabaseQueue {
         try await withCheckedThrowingContinuation { continuation in
             DispatchQueue.global().async { continuation.resume(with: Result { try file.open() }) }
-        }
-    }
-
-    private func perform<Value: Sendable>(on queue: DatabaseQueue, _ work: () async throws -> Value) async throws
-        -> Value
-    {
-        do {
-            return try await work()
-        } catch {
-            // The next attempt opens the file at the path again.
-            if (error as? DatabaseError)?.isOfMovedFile == true, opened === queue { opened = nil }
-            throw file.error(for: error)
         }
     }
 }

@@ -11,6 +11,8 @@ struct DatabaseKind: Sendable {
     let fileName: String
     /// Environment variable with the path of another file.
     let variable: String
+    /// Returns the app's error for an error of the file.
+    let error: @Sendable (DatabaseFileError) -> any Error
     /// From the oldest to the newest. A released migration is never changed.
     let migrations: [DatabaseMigration]
 }

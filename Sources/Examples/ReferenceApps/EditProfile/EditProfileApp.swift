@@ -1,26 +1,35 @@
 import Offstage
 
-/// The first example: a store, its events, use cases with alternatives, and a controller that binds the
-/// events and follows a success with a screen. The name is stored in a SQLite file.
+/// The first example: a store, its events, a use case with an alternative, and a controller that binds the events.
 package enum EditProfile {
     package static let app = App(
         "editProfile", title: "Edit profile", parts: [EditProfilePart.self], screen: EditProfileController.screen,
         screens: [EditProfileSuccess.screen])
 }
 
-package struct EditProfilePart: Part {
-    /// The file of all sessions: the environment variable `OFFSTAGE_PROFILE_DATABASE`, or `offstage/profile.db` in the
-    /// user's data folder.
-    package let profileDatabase = Dependency<any ProfileDatabase> { try SQLiteProfileDatabase.chosen() }
-        .live()
-        .lifetime(.session)
-        .context(.test) { InMemoryProfileDatabase(clock: $0) }
-        .alternative("memory") { InMemoryProfileDatabase(clock: $0) }
+struct EditProfilePart: Part {
+    let updateProfileName = Dependency<any UpdateProfileNameUseCase> { UpdateProfileName(clock: $0) }
+        .alternative("failing") {
+            UpdateProfileName(
+                clock: $0, failure: "The profile service cannot be reached; the name has not been saved.")
+        }
+}
 
-    let loadProfileName = Dependency<any LoadProfileNameUseCase> { StoredProfileName(database: $0) }
+/// Changes the user's name.
+protocol UpdateProfileNameUseCase: UseCase<String, Void> {}
 
-    let updateProfileName = Dependency<any UpdateProfileNameUseCase> { StoreProfileName(database: $0) }
-        .alternative("failing") { FailingUpdateProfileName(clock: $0) }
+/// The message is a sentence for the user.
+struct ProfileError: Error {
+    let message: String
+}
 
-    package init() {}
+/// A service that answers after the delay of a network: it accepts every name, or fails.
+struct UpdateProfileName: UpdateProfileNameUseCase {
+    let clock: any AppClock
+    var failure: String?
+
+    func execute(_ profileName: String) async throws {
+        try await clock.sleep(for: .milliseconds(300))
+        if let failure { throw ProfileError(message: failure) }
+    }
 }

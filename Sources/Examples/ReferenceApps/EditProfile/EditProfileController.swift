@@ -1,39 +1,46 @@
 import Offstage
 
-/// The controller of the edit-profile screen: binds the store's events and navigates. A simple case, which needs no
-/// coordinator.
-@AppActor
-final class EditProfileController {
-    nonisolated static let screen = Screen("profile.edit", options: ScreenOptions(title: "Edit profile")) {
+/// Binds the events of the edit-profile screen and navigates. A simple case, which needs no coordinator.
+enum EditProfileController {
+    static let screen = Screen("profile.edit", options: ScreenOptions(title: "Edit profile")) {
         (navigator: Navigator) -> EditProfileStore in
         let store = EditProfileStore()
-        // The store keeps the binding, and the binding keeps the controller.
-        let controller = EditProfileController(store: store, navigator: navigator)
-        store.bind { controller.handle($0) }
+        store.bind { [unowned store] event in
+            // The view shows the other events.
+            guard event == .showSuccess else { return }
+            do {
+                let saved = SavedProfile(name: store.profileName)
+                try navigator.navigate(from: store) { $0.stack.push(EditProfileSuccess.screen(saved)) }
+            } catch {
+                store.log(.error, "the name is saved, but the screen that says so cannot be shown: \(error)")
+            }
+        }
         return store
     }
+}
 
-    private unowned let store: EditProfileStore
-    private let navigator: Navigator
+/// The saved name.
+@Wire package struct SavedProfile { let name: String }
 
-    private init(store: EditProfileStore, navigator: Navigator) {
-        self.store = store
-        self.navigator = navigator
+@Wire package enum EditProfileSuccessAction { case doneButtonDidTap }
+
+/// Shows the saved name and leads back. The screen is its own factory.
+final class EditProfileSuccess: Store<Never, EditProfileSuccessAction>, Drawable {
+    nonisolated static let screen = Screen(
+        "profile.success", params: SavedProfile.self, options: { _ in ScreenOptions(title: "Saved") },
+        store: EditProfileSuccess.init)
+    private let profile: SavedProfile
+    @Injected(\.navigator) private var navigator
+
+    init(_ profile: SavedProfile) { self.profile = profile }
+
+    var body: Body {
+        Image("Saved", icon: .check)
+        Text("Your name is \(profile.name) now.")
+        Button("Done", key: .enter, onTap: .doneButtonDidTap)
     }
 
-    private func handle(_ event: EditProfileEvent) {
-        switch event {
-        case .showSuccess: showSuccess()
-        case .isLoading, .isSaveButtonEnabled, .showError: break  // The view shows them.
-        }
-    }
-
-    private func showSuccess() {
-        do {
-            let saved = SavedProfile(name: store.profileName)
-            try navigator.navigate(from: store) { $0.stack.push(EditProfileSuccess.screen(saved)) }
-        } catch {
-            store.log(.error, "the name is saved, but the screen that says so cannot be shown: \(error)")
-        }
+    override func handle(_ action: EditProfileSuccessAction) async throws {
+        try navigator.navigate(from: self) { $0.stack.pop() }
     }
 }

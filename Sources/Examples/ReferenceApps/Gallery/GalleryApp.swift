@@ -72,10 +72,7 @@ struct GalleryPart: Part {
     let files = Dependency(GalleryFiles.init).lifetime(.app)
 }
 
-@Wire
-package enum GalleryHomeAction {
-    case pageDidSelect(name: String)
-}
+@Wire package enum GalleryHomeAction { case pageDidSelect(name: String) }
 
 /// The list of the gallery's screens.
 final class GalleryHomeStore: Store<Never, GalleryHomeAction>, Drawable {

@@ -1,9 +1,6 @@
 import Offstage
 
-@Wire
-package enum GalleryChoicesAction {
-    case buttonDidTap(id: String)
-}
+@Wire package enum GalleryChoicesAction { case buttonDidTap(id: String) }
 
 /// Components with which the user chooses.
 @StoreMembers

@@ -1,9 +1,6 @@
 import Offstage
 
-@Wire
-package enum GalleryFieldsAction {
-    case textDidSubmit(id: String)
-}
+@Wire package enum GalleryFieldsAction { case textDidSubmit(id: String) }
 
 /// Fields that the user types in.
 @StoreMembers

@@ -1,10 +1,6 @@
 import Offstage
 
-@Wire
-package enum GalleryHostileAction {
-    case textDidChange(text: String)
-    case rowDidSelect(id: String)
-}
+@Wire package enum GalleryHostileAction { case textDidChange(text: String), rowDidSelect(id: String) }
 
 /// Text that a careless front end draws wrongly: it controls a terminal, is wide, or is long.
 final class GalleryHostileStore: Store<Never, GalleryHostileAction>, Drawable {

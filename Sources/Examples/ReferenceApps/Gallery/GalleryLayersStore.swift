@@ -171,21 +171,12 @@ struct GalleryRating {
     let stars: Int
 }
 
-@Wire
-struct GalleryRated {
-    let stars: Int
-}
+@Wire struct GalleryRated { let stars: Int }
 
 /// Params of the screen that layers show.
-@Wire
-package struct GalleryOpened {
-    package let title: String
-}
+@Wire package struct GalleryOpened { package let title: String }
 
-@Wire
-package enum GalleryOpenedAction {
-    case closeDidTap
-}
+@Wire package enum GalleryOpenedAction { case closeDidTap }
 
 /// The screen that layers show. It closes its layer, window or place on a stack.
 final class GalleryOpenedStore: Store<Never, GalleryOpenedAction>, Drawable {

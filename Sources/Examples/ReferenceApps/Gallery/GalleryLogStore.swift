@@ -1,9 +1,6 @@
 import Offstage
 
-@Wire
-package enum GalleryLogAction {
-    case addDidTap
-}
+@Wire package enum GalleryLogAction { case addDidTap }
 
 /// A list whose rows are added at its end. Front ends that show the last row stay there.
 @StoreMembers

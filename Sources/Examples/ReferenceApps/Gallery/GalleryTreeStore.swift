@@ -1,10 +1,6 @@
 import Offstage
 
-@Wire
-package enum GalleryTreeAction {
-    case rowDidExpand(id: String)
-    case rowDidSelect(id: String)
-}
+@Wire package enum GalleryTreeAction { case rowDidExpand(id: String), rowDidSelect(id: String) }
 
 /// A tree of folders: a list of the rows that are visible.
 final class GalleryTreeStore: Store<Never, GalleryTreeAction>, Drawable {

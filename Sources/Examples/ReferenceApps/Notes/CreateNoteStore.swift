@@ -1,9 +1,6 @@
 import Offstage
 
-@Wire
-package enum CreateNoteEvent {
-    case noteDidCreate(id: Int64)
-}
+@Wire package enum CreateNoteEvent { case noteDidCreate(id: Int64) }
 
 @Wire
 package enum CreateNoteAction {
@@ -21,15 +18,11 @@ final class CreateNoteStore: Store<CreateNoteEvent, CreateNoteAction>, Drawable 
     private let initialText: String
     private var text: Draft<String>
     private var isSaving = false
-    /// The error of the last save, as a sentence for the user.
     private var failure: String?
     private let output: OutputHandler<Output>
 
     enum Output {
-        /// The user has to confirm that the text is discarded.
-        case discardRequested
-        /// The note was saved or discarded.
-        case ended
+        case discardRequested, ended
         /// The note could not be saved, and the screen was closed meanwhile.
         case failed(message: String)
     }
@@ -40,12 +33,9 @@ final class CreateNoteStore: Store<CreateNoteEvent, CreateNoteAction>, Drawable 
         self.repository = repository
         switch note.mode {
         case .create: initialText = ""
-        case .copy(let id):
-            guard let note = repository.state.note(id) else { throw NotesDatabaseError.noteNotFound(id) }
-            initialText = note.text
+        case .copy(let id): initialText = try repository.note(id).text
         }
         text = Draft(initialText)
-        super.init()
     }
 
     var body: Body {
@@ -79,7 +69,7 @@ final class CreateNoteStore: Store<CreateNoteEvent, CreateNoteAction>, Drawable 
         } catch let error as NotesDatabaseError {
             if isClosed { try output(.failed(message: "The note was not saved: \(error)".sentence), self) }
             failure = "\(error)".sentence
-            throw Rejected(notSaved: error)
+            throw Rejected(error)
         }
         if !isClosed { try output(.ended, self) }
     }
@@ -95,8 +85,8 @@ extension TextField {
 }
 
 extension Rejected {
-    init(noteNotFound id: Note.ID) { self.init("noteNotFound", "\(NotesDatabaseError.noteNotFound(id))".sentence) }
-
     /// The error of a change that the database refuses; nothing has changed.
-    init(notSaved error: NotesDatabaseError) { self.init("notSaved", "\(error)".sentence) }
+    init(_ error: NotesDatabaseError) {
+        self.init(error.isNotFound ? "noteNotFound" : "notSaved", "\(error)".sentence)
+    }
 }

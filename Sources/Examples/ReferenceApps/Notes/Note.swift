@@ -16,13 +16,16 @@ package struct Note: Sendable, Equatable, Identifiable {
     }
 
     var lastTouched: Int64 { dateChanged ?? dateCreated }
-}
-
-extension Note {
     /// The first line of the text.
     var title: String { line(0) ?? "Empty note" }
     /// `2026-01-31 09:30 UTC`: the app does not know the user's time zone.
-    var lastTouchedText: String { utcText(milliseconds: lastTouched) }
+    var lastTouchedText: String {
+        // Limited to the calendar's range, because a file can contain any number.
+        let seconds = min(max(lastTouched / 1000, 0), 253_402_300_799)
+        let style = Date.ISO8601FormatStyle().year().month().day().dateTimeSeparator(.space)
+            .time(includingFractionalSeconds: false)
+        return Date(timeIntervalSince1970: TimeInterval(seconds)).formatted(style).prefix(16) + " UTC"
+    }
     var row: RowView { RowView(id: RowView.ID(id), title: title, subtitle: line(1), detail: lastTouchedText) }
 
     /// The reason for which a text cannot be saved, as a sentence for the user.
@@ -31,29 +34,18 @@ extension Note {
         return nil
     }
 
-    /// Limit of the title. A note may be one line of 64 KiB.
-    private static let lineLength = 80
-
+    /// A line's beginning, because a note may be one line of 64 KiB.
     private func line(_ number: Int) -> String? {
         let lines = text.split(maxSplits: number + 1, whereSeparator: \.isNewline)
         guard number < lines.count else { return nil }
-        let beginning = lines[number].prefix(Self.lineLength)
+        let beginning = lines[number].prefix(80)
         return beginning.endIndex == lines[number].endIndex ? String(beginning) : beginning + "…"
     }
-}
-
-/// Limits a time to the calendar's range, because a file can contain any number.
-private func utcText(milliseconds: Int64) -> String {
-    let seconds = min(max(milliseconds / 1000, 0), 253_402_300_799)
-    let style = Date.ISO8601FormatStyle().year().month().day().dateTimeSeparator(.space).time(
-        includingFractionalSeconds: false)
-    return Date(timeIntervalSince1970: TimeInterval(seconds)).formatted(style).prefix(16) + " UTC"
 }
 
 /// Rows of a list of notes, made for the window that a front end shows.
 package struct NoteRows: ListRows {
     let notes: [Note]
-
     package var count: Int { notes.count }
 
     package func rows(in range: Range<Int>) -> [RowView] { notes[range].map(\.row) }

@@ -32,8 +32,7 @@ package struct NotesPart: Part {
         .lifetime(.session)
     let repository = Dependency {
         NotesRepository(database: $0, clock: $1, sharedStore: by(tag: SharedNotes.self, on: $2), count: $3)
-    }
-    .lifetime(.session)
+    }.lifetime(.session)
 
     package init() {}
 }
@@ -43,30 +42,27 @@ final class NotesAppCoordinator: Coordinator {
     static let screens: [AnyScreen] = []
     private let count: NoteCount
 
-    init(count: NoteCount) {
-        self.count = count
-        super.init()
-    }
+    init(count: NoteCount) { self.count = count }
 
     func start() throws {
         try setTabs(
             [
                 .flow(NotesHomeCoordinator.self, Layout.TabItem(title: "Home", icon: .home)),
-                .flow(NotesCoordinator.self, notesTab(count: count.value)),
+                .flow(NotesCoordinator.self, notesTab),
                 .flow(TipsCoordinator.self, Layout.TabItem(title: "Tips", icon: .help)),
             ],
             selected: 1)
         // The tabs live as long as the session, so the closure is never removed, and only a session that is closing
         // cannot show the badge.
-        count.onChange = { [weak self] count in try? self?.showBadge(count) }
+        count.onChange = { [weak self] in try? self?.showBadge() }
     }
 
-    private func notesTab(count: Int) -> Layout.TabItem {
-        Layout.TabItem(title: "Notes", icon: .note, badge: count == 0 ? nil : "\(count)")
+    private var notesTab: Layout.TabItem {
+        Layout.TabItem(title: "Notes", icon: .note, badge: count.value == 0 ? nil : "\(count.value)")
     }
 
-    private func showBadge(_ count: Int) throws {
-        let item = notesTab(count: count)
+    private func showBadge() throws {
+        let item = notesTab
         try navigate { $0.first(.tabs).tabs.setItem(item, of: .index(1)) }
     }
 }
@@ -74,13 +70,7 @@ final class NotesAppCoordinator: Coordinator {
 /// The number of notes, for a flow's badge. A flow reads no other data.
 @AppActor
 final class NoteCount {
-    private(set) var value = 0
+    var value = 0 { didSet { if value != oldValue { onChange() } } }
     /// Called after each change, in the same turn.
-    var onChange: @AppActor (Int) -> Void = { _ in }
-
-    func set(_ newValue: Int) {
-        guard newValue != value else { return }
-        value = newValue
-        onChange(newValue)
-    }
+    var onChange: @AppActor () -> Void = {}
 }

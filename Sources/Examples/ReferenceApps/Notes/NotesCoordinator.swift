@@ -10,16 +10,10 @@ package enum CreateNoteMode {
 }
 
 /// Mode of a note's screen.
-@Wire
-package enum NoteMode: String {
-    case view, edit
-}
+@Wire package enum NoteMode: String { case view, edit }
 
 /// Params of the screen for a new note.
-@Wire
-struct NoteToCreate {
-    let mode: CreateNoteMode
-}
+@Wire struct NoteToCreate { let mode: CreateNoteMode }
 
 /// Params of a note's screen.
 @Wire
@@ -36,16 +30,15 @@ final class NotesCoordinator: Coordinator {
     ) { flow, repository in
         NotesListStore(repository: repository) { [unowned flow] output, list in
             switch output {
-            case .noteSelected(let id): try flow.openNote(id)
+            case .noteSelected(let id): try flow.showOnce(details(NoteToShow(noteID: id, mode: .view)))
             case .createRequested(let mode): try flow.createNote(mode, from: list)
             case .deleteRequested(let notes):
                 let answer =
                     notes.count == 1
-                    ? NotesListAction.deleteDidConfirm(id: notes[0].id)
-                    : .deleteSelectedDidConfirm(ids: notes.map(\.id))
+                    ? NotesListAction.deleteDidConfirm(id: notes[0].id) : .deleteSelectedDidConfirm(ids: notes.ids)
                 try flow.askToDelete(notes, from: list, answer: answer)
-            case .deleted(let notes): try flow.offerUndo(of: notes)
-            case .restored(let notes): try flow.withdrawUndo(of: notes)
+            case .deleted(let notes): try flow.onList { $0.toast(notes.deletedNotice, for: .seconds(10)) }
+            case .restored(let notes): try flow.onList { $0.hideToast(notes.deletedNotice) }
             }
         }
     }
@@ -58,15 +51,14 @@ final class NotesCoordinator: Coordinator {
         try CreateNoteStore(note: note, repository: repository) { [unowned flow] output, create in
             switch output {
             case .discardRequested:
-                try flow.askToDiscard(
-                    "Discard this note?", from: create, answer: CreateNoteAction.discardDidConfirm)
+                try flow.askToDiscard("Discard this note?", from: create, answer: CreateNoteAction.discardDidConfirm)
             case .ended: try flow.close(create)
-            case .failed(let message): try flow.report(message)
+            case .failed(let message): try flow.onList { $0.toast(Notice(Words(message), role: .error)) }
             }
         }
     }
 
-    static let details = Screen(
+    static let details: Screen<NoteToShow> = Screen(
         "notes.details", in: NotesCoordinator.self, params: NoteToShow.self,
         // The mode is no part of a note's identity.
         options: {
@@ -74,10 +66,7 @@ final class NotesCoordinator: Coordinator {
         },
         links: [Link("notes://note/{noteID:int}?mode={mode:view|edit}", with: ["mode": "view"], under: [list])]
     ) {
-        (
-            flow: NotesCoordinator, note: NoteToShow, provider: Factory<NoteToShow, NoteDetailsProvider>,
-            repository: NotesRepository
-        ) in
+        (flow: NotesCoordinator, note: NoteToShow, provider: NoteDetailsProvider.Maker, repository: NotesRepository) in
         NoteDetailsStore(provider: try provider(note), repository: repository) { [unowned flow] output, details in
             switch output {
             case .discardRequested:
@@ -88,9 +77,9 @@ final class NotesCoordinator: Coordinator {
             case .createRequested(let mode): try flow.createNote(mode, from: details)
             case .deleted(let note):
                 if !details.isClosed { try flow.close(details) }
-                try flow.offerUndo(of: [note])
+                try flow.onList { $0.toast([note].deletedNotice, for: .seconds(10)) }
             case .ended: try flow.close(details)
-            case .failed(let message): try flow.report(message)
+            case .failed(let message): try flow.onList { $0.toast(Notice(Words(message), role: .error)) }
             }
         }
     }
@@ -99,18 +88,9 @@ final class NotesCoordinator: Coordinator {
 
     private let navigator: Navigator
 
-    init(navigator: Navigator) {
-        self.navigator = navigator
-        super.init()
-    }
+    init(navigator: Navigator) { self.navigator = navigator }
 
     func start() throws { try setRoot(Self.list) }
-
-    // MARK: Navigation
-
-    private func openNote(_ id: Note.ID) throws {
-        try showOnce(Self.details(NoteToShow(noteID: id, mode: .view)))
-    }
 
     private func createNote(_ mode: CreateNoteMode, from store: AnyStore) throws {
         try show(from: store) {
@@ -120,33 +100,14 @@ final class NotesCoordinator: Coordinator {
 
     private func askToDelete(_ notes: [Note], from store: AnyStore, answer: some WireEnum) throws {
         let delete = Button("Delete", role: .destructive, onTap: answer).id("delete")
-        try ask("Delete \(notes.title)?", [delete, Button("Cancel")], from: store)
+        let alert = Alert("Delete \(notes.title)?", buttons: [delete, Button("Cancel")], preferred: "cancel")
+        try show(from: store) { $0.alert(alert, ifBusy: .error) }
     }
 
     private func askToDiscard(_ question: Words, from store: AnyStore, answer: some WireEnum) throws {
         let discard = Button("Discard", role: .destructive, onTap: answer).id("discard")
-        try ask(question, [discard, Button("Keep editing")], from: store)
-    }
-
-    private func ask<Action>(_ question: Words, _ buttons: [Button<Action>], from store: AnyStore) throws {
-        let alert = Alert(question, buttons: buttons, preferred: "cancel")
+        let alert = Alert(question, buttons: [discard, Button("Keep editing")], preferred: "cancel")
         try show(from: store) { $0.alert(alert, ifBusy: .error) }
-    }
-
-    /// Shows a message with a button that restores the notes of this deletion.
-    private func offerUndo(of notes: [Note]) throws {
-        try navigator.navigate { $0.first(.name(Self.list.name)).toast(notes.deletedNotice, for: .seconds(10)) }
-    }
-
-    /// Removes the message of a deletion that was undone.
-    private func withdrawUndo(of notes: [Note]) throws {
-        try navigator.navigate { $0.first(.name(Self.list.name)).hideToast(notes.deletedNotice) }
-    }
-
-    /// Shows the error of work that ended after its screen was closed.
-    private func report(_ message: String) throws {
-        let notice = Notice(Words(message), role: .error)
-        try navigator.navigate { $0.first(.name(Self.list.name)).toast(notice) }
     }
 
     /// Shows a screen or an alert. A screen that presents one already refuses a second with `busy`.
@@ -154,6 +115,11 @@ final class NotesCoordinator: Coordinator {
         do { try navigator.navigate(from: store, build) } catch RouteError.alreadyPresenting {
             throw Rejected("busy", "Something is open on this screen already; finish or close it first.")
         }
+    }
+
+    /// Shows or hides a message above the list, which exists when the screen of an output is closed.
+    private func onList(_ build: (Route) -> Void) throws {
+        try navigator.navigate { build($0.first(.name(Self.list.name))) }
     }
 
     /// Closes a screen as it was opened: dismisses a sheet, pops a screen that a link pushed.
@@ -165,11 +131,13 @@ final class NotesCoordinator: Coordinator {
 }
 
 extension [Note] {
+    var ids: [Note.ID] { map(\.id) }
     /// The title of one note in quotation marks, or the number of notes.
     fileprivate var title: String { count == 1 ? "“\(self[0].title)”" : "\(count) notes" }
 
+    /// A message with a button that restores the notes of this deletion.
     @AppActor fileprivate var deletedNotice: Notice {
-        let undo = Button("Undo", onTap: NotesListAction.undoDeletedDidTap(ids: map(\.id))).id("undo")
+        let undo = Button("Undo", onTap: NotesListAction.undoDeletedDidTap(ids: ids)).id("undo")
         return Notice("Deleted \(title).", role: .success, button: undo)
     }
 }

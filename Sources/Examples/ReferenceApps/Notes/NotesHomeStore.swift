@@ -43,19 +43,12 @@ package enum NotesHomeAction {
 final class NotesHomeStore: Store<NotesHomeEvent, NotesHomeAction>, Drawable {
     private let repository: NotesRepository
     private let output: OutputHandler<Output>
-    private static let recentCount = 3
 
-    enum Output {
-        case notesSelected
-        case noteSelected(Note.ID)
-        case createRequested
-        case tipsSelected
-    }
+    enum Output { case notesSelected, noteSelected(Note.ID), createRequested, tipsSelected }
 
     init(repository: NotesRepository, output: @escaping OutputHandler<Output>) {
-        self.output = output
         self.repository = repository
-        super.init()
+        self.output = output
     }
 
     var body: Body {
@@ -63,9 +56,7 @@ final class NotesHomeStore: Store<NotesHomeEvent, NotesHomeAction>, Drawable {
         if state.isLoading { Progress(step: "Reading the notes …").id("loading") }
         if let failure = state.failure { EmptyState.unreadable(failure, retry: .retryDidTap).id("problem") }
         if state.isLoaded { Text(summary, role: .title).id("summary") }
-        if !state.notes.isEmpty {
-            List("Changed last", id: "recent", rows: recent).onSelect(.input.noteDidTap)
-        }
+        if !state.notes.isEmpty { List("Changed last", id: "recent", rows: recent).onSelect(.input.noteDidTap) }
         Button("All notes", key: "a", icon: .note, onTap: .notesDidTap).id("allNotes")
         Button("New note", key: "n", icon: .add, onTap: .newNoteDidTap)
         Button("Tips", key: "t", icon: .help, onTap: .tipsDidTap)
@@ -81,7 +72,7 @@ final class NotesHomeStore: Store<NotesHomeEvent, NotesHomeAction>, Drawable {
 
     private var recent: [RowView] {
         let notes = repository.state.notes.sorted { ($0.lastTouched, $0.id) > ($1.lastTouched, $1.id) }
-        return notes.prefix(Self.recentCount).map(\.row)
+        return notes.prefix(3).map(\.row)
     }
 
     override func didAppear() {
@@ -95,7 +86,7 @@ final class NotesHomeStore: Store<NotesHomeEvent, NotesHomeAction>, Drawable {
         switch action {
         case .notesDidTap: try output(.notesSelected, self)
         case .noteDidTap(let id):
-            guard repository.state.note(id) != nil else { throw Rejected(noteNotFound: id) }
+            guard repository.state.note(id) != nil else { throw Rejected(.noteNotFound(id)) }
             try output(.noteSelected(id), self)
         case .newNoteDidTap: try output(.createRequested, self)
         case .tipsDidTap: try output(.tipsSelected, self)

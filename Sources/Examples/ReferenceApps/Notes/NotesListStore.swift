@@ -47,20 +47,13 @@ final class NotesListStore: Store<NotesListEvent, NotesListAction>, Drawable {
     private let output: OutputHandler<Output>
 
     enum Output {
-        case noteSelected(Note.ID)
-        case createRequested(CreateNoteMode)
-        /// The user has to confirm that the note is deleted.
-        case deleteRequested([Note])
-        /// Notes were deleted, which can be undone.
-        case deleted([Note])
-        /// A deletion was undone.
-        case restored([Note])
+        case noteSelected(Note.ID), createRequested(CreateNoteMode)
+        case deleteRequested([Note]), deleted([Note]), restored([Note])
     }
 
     init(repository: NotesRepository, output: @escaping OutputHandler<Output>) {
-        self.output = output
         self.repository = repository
-        super.init()
+        self.output = output
     }
 
     var body: Body {
@@ -117,11 +110,15 @@ final class NotesListStore: Store<NotesListEvent, NotesListAction>, Drawable {
         failure = nil
         do {
             switch action {
-            case .noteDidTap(let id): try select(note(id))
+            case .noteDidTap(let id):
+                send(.noteDidSelect(id: try repository.note(id).id))
+                try output(.noteSelected(id), self)
             case .newNoteDidTap: try output(.createRequested(.create), self)
-            case .copyDidTap(let id): try output(.createRequested(.copy(noteID: note(id).id)), self)
-            case .deleteDidTap(let id): try output(.deleteRequested([note(id)]), self)
-            case .deleteSelectedDidTap(let ids): try askToDelete(ids)
+            case .copyDidTap(let id): try output(.createRequested(.copy(noteID: repository.note(id).id)), self)
+            case .deleteDidTap(let id): try output(.deleteRequested([repository.note(id)]), self)
+            case .deleteSelectedDidTap(let ids):
+                if ids.isEmpty { throw Rejected("nothingSelected", "No note is selected; select one first.") }
+                try output(.deleteRequested(ids.map(repository.note)), self)
             case .deleteDidConfirm(let id): try await delete([id])
             case .deleteSelectedDidConfirm(let ids): try await delete(ids)
             case .undoDidTap: try await undoDeletion()
@@ -132,9 +129,8 @@ final class NotesListStore: Store<NotesListEvent, NotesListAction>, Drawable {
             case .retryDidTap: await repository.load()
             }
         } catch let error as NotesDatabaseError {
-            if case .noteNotFound(let id) = error { throw Rejected(noteNotFound: id) }
-            failure = "\(error)"
-            throw Rejected(notSaved: error)
+            if !error.isNotFound { failure = "\(error)" }
+            throw Rejected(error)
         }
     }
 
@@ -144,29 +140,11 @@ final class NotesListStore: Store<NotesListEvent, NotesListAction>, Drawable {
         try output(.restored(restored), self)
     }
 
-    private func note(_ id: Note.ID) throws -> Note {
-        guard let note = repository.state.note(id) else { throw NotesDatabaseError.noteNotFound(id) }
-        return note
-    }
-
-    private func select(_ note: Note) throws {
-        send(.noteDidSelect(id: note.id))
-        try output(.noteSelected(note.id), self)
-    }
-
-    private func askToDelete(_ ids: [Note.ID]) throws {
-        let notes = try ids.map(note)
-        if notes.isEmpty { throw Rejected("nothingSelected", "No note is selected; select one first.") }
-        try output(.deleteRequested(notes), self)
-    }
-
     private func delete(_ ids: [Note.ID]) async throws {
         let notes = ids.compactMap(repository.state.note)
-        do {
-            try await repository.delete(ids)
-        } catch let error as NotesDatabaseError {
+        do { try await repository.delete(ids) } catch let error as NotesDatabaseError where error.isNotFound {
             // Shows the error in the list, because no screen shows the response to an alert's answer.
-            if case .noteNotFound = error { failure = "\(error); it may have been deleted already" }
+            failure = "\(error); it may have been deleted already"
             throw error
         }
         for id in ids { send(.noteDidDelete(id: id)) }

@@ -11,7 +11,6 @@ struct NotesState: Equatable, Sendable {
     private(set) var deletions: [[Note]] = []
     /// Undone deletions that can be repeated, the next one last.
     private(set) var undoneDeletions: [[Note]] = []
-    private static let mostDeletions = 20
 
     var isLoading: Bool { !isLoaded && failure == nil }
 
@@ -19,46 +18,36 @@ struct NotesState: Equatable, Sendable {
 
     fileprivate mutating func didDelete(_ notes: [Note]) {
         guard !notes.isEmpty else { return }
-        deletions = (deletions + [notes]).suffix(Self.mostDeletions)
+        deletions = (deletions + [notes]).suffix(20)
         undoneDeletions = []
     }
 
     fileprivate mutating func didUndo(_ notes: [Note]) {
-        deletions.removeLast(of: notes)
+        deletions.removeAll { $0.ids == notes.ids }
         undoneDeletions.append(notes)
     }
 
     fileprivate mutating func didRedo(_ notes: [Note]) {
-        undoneDeletions.removeLast(of: notes)
+        undoneDeletions.removeAll { $0.ids == notes.ids }
         deletions.append(notes)
-    }
-}
-
-extension [[Note]] {
-    /// Removes the last deletion of these notes, whatever their texts were.
-    fileprivate mutating func removeLast(of notes: [Note]) {
-        let ids = notes.map(\.id)
-        if let index = lastIndex(where: { $0.map(\.id) == ids }) { remove(at: index) }
     }
 }
 
 /// Keeps the database and the shared notes equal. It owns the shared store, and changes the database first, so that no
 /// screen shows an unsaved note.
 @AppActor
-final class NotesRepository {
-    private let database: any NotesDatabase
-    private let clock: any AppClock
-    private let sharedStore: SharedStore<NotesState>
-    private let count: NoteCount
-
-    init(database: any NotesDatabase, clock: any AppClock, sharedStore: SharedStore<NotesState>, count: NoteCount) {
-        self.database = database
-        self.clock = clock
-        self.sharedStore = sharedStore
-        self.count = count
-    }
+struct NotesRepository {
+    let database: any NotesDatabase
+    let clock: any AppClock
+    let sharedStore: SharedStore<NotesState>
+    let count: NoteCount
 
     var state: NotesState { sharedStore.value }
+
+    func note(_ id: Note.ID) throws -> Note {
+        guard let note = state.note(id) else { throw NotesDatabaseError.noteNotFound(id) }
+        return note
+    }
 
     /// Reads the notes, unless they are known.
     func load() async {
@@ -101,39 +90,22 @@ final class NotesRepository {
         }
     }
 
-    /// Restores the notes of a deletion.
-    ///
-    /// - Parameter ids: the notes that the deletion removed; nil for the last deletion.
-    /// - Returns: the notes; none when there is no such deletion.
-    /// - Throws: `NotesDatabaseError`; the deletion can then be undone later.
+    /// Restores the notes that a deletion removed, nil for the last deletion, and returns them. After an error it can
+    /// be undone later.
     func undoDeletion(of ids: [Note.ID]? = nil) async throws -> [Note] {
-        let notes = state.deletions.last { ids == nil || $0.map(\.id) == ids }
-        guard let notes else { return [] }
-        commit { $0.didUndo(notes) }
-        do {
-            for note in notes { try await restore(note) }
-        } catch {
-            commit { $0.didRedo(notes) }
-            throw error
-        }
+        let notes = state.deletions.last { ids == nil || $0.ids == ids } ?? []
+        for note in notes { try await restore(note) }
+        if !notes.isEmpty { commit { $0.didUndo(notes) } }
         return notes
     }
 
-    /// Deletes the notes of the last undone deletion again.
-    ///
-    /// - Returns: their ids.
+    /// Deletes the notes of the last undone deletion again, and returns their ids.
     func redoDeletion() async throws -> [Note.ID] {
-        guard let undone = state.undoneDeletions.last else { return [] }
         // The user may have changed them since.
-        let notes = undone.map { state.note($0.id) ?? $0 }
-        commit { $0.didRedo(notes) }
-        do {
-            for note in notes { try await remove(note.id) }
-        } catch {
-            commit { $0.didUndo(notes) }
-            throw error
-        }
-        return notes.map(\.id)
+        let notes = (state.undoneDeletions.last ?? []).map { state.note($0.id) ?? $0 }
+        for id in notes.ids { try await remove(id) }
+        if !notes.isEmpty { commit { $0.didRedo(notes) } }
+        return notes.ids
     }
 
     private func restore(_ note: Note) async throws {
@@ -159,7 +131,7 @@ final class NotesRepository {
 
     private func commit(_ changes: (inout NotesState) -> Void) {
         sharedStore.commit(changes)
-        count.set(state.notes.count)
+        count.value = state.notes.count
     }
 
     /// Whole numbers, because a floating-point quotient of durations may be a little too small.

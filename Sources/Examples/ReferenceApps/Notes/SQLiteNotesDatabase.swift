@@ -10,6 +10,7 @@ package final class SQLiteNotesDatabase: NotesDatabase {
 
     private nonisolated static let kind = DatabaseKind(
         title: "notes database", content: "the notes", fileName: "notes.db", variable: "OFFSTAGE_NOTES_DATABASE",
+        error: { NotesDatabaseError.file($0) },
         migrations: [
             // AUTOINCREMENT prevents the reuse of a deleted note's identifier. STRICT prevents values of other types.
             DatabaseMigration(
@@ -29,18 +30,13 @@ package final class SQLiteNotesDatabase: NotesDatabase {
                     """),
         ])
 
-    /// Makes a database without touching the file.
-    ///
-    /// - Parameter path: path of a notes database, or of a new file in an existing folder. A `~` is a character like
-    ///   any other; only shells expand it.
+    /// Makes a database without touching the file, which may be new in an existing folder.
     package nonisolated convenience init(path: String, limits: NotesLimits = NotesLimits()) {
         self.init(DatabaseFile(Self.kind, path: path), limits: limits)
     }
 
     /// The file that the environment variable `OFFSTAGE_NOTES_DATABASE` names; without it, `offstage/notes.db` in the
-    /// user's data folder. A missing data folder is created.
-    ///
-    /// - Parameter systemHome: the user's home folder without the variable `HOME`.
+    /// user's data folder, which is created. `systemHome` is the user's home folder without the variable `HOME`.
     package nonisolated static func chosen(
         environment: [String: String] = ProcessInfo.processInfo.environment, systemHome: String = NSHomeDirectory()
     ) throws(DatabaseFileError) -> SQLiteNotesDatabase {
@@ -53,76 +49,57 @@ package final class SQLiteNotesDatabase: NotesDatabase {
         self.limits = limits
     }
 
-    /// The file's absolute path.
     package nonisolated var path: String { connection.file.path }
 
-    /// Opens the file, so that an error shows at launch.
-    package func open() async throws {
-        try await ofNotes { try await connection.open() }
-    }
-
     package func notes() async throws -> [Note] {
-        let file = connection.file
-        return try await ofNotes {
-            try await connection.read { db in
-                try Row.fetchAll(db, sql: "SELECT \(Note.columns) FROM note ORDER BY dateCreated DESC, id DESC").map {
-                    try Note($0, in: file)
-                }
+        try await connection.read { [connection] db in
+            try Row.fetchAll(db, sql: "SELECT \(Note.columns) FROM note ORDER BY dateCreated DESC, id DESC").map {
+                try Note($0, in: connection.file)
             }
         }
     }
 
     package func create(text: String, at milliseconds: Int64) async throws -> Note {
-        try limits.check(text)
-        let (file, limits) = (connection.file, limits)
-        return try await ofNotes {
-            try await connection.write { db in
-                try limits.checkRoom(besides: Int.fetchOne(db, sql: "SELECT COUNT(*) FROM note") ?? 0)
-                let sql = "INSERT INTO note (text, dateCreated) VALUES (?, ?) RETURNING \(Note.columns)"
-                return try Note(Row.fetchOne(db, sql: sql, arguments: [text, milliseconds]), in: file)
-            }
+        try await connection.write { [connection, limits] db in
+            try limits.check(text)
+            try limits.checkRoom(in: db)
+            let sql = "INSERT INTO note (text, dateCreated) VALUES (?, ?) RETURNING \(Note.columns)"
+            return try Note(Row.fetchOne(db, sql: sql, arguments: [text, milliseconds]), in: connection.file)
         }
     }
 
     package func update(_ id: Note.ID, text: String, at milliseconds: Int64) async throws -> Note {
-        try limits.check(text)
-        let file = connection.file
-        return try await ofNotes {
-            try await connection.write { db in
-                let sql = "UPDATE note SET text = ?, dateChanged = ? WHERE id = ? RETURNING \(Note.columns)"
-                guard let row = try Row.fetchOne(db, sql: sql, arguments: [text, milliseconds, id]) else {
-                    throw NotesDatabaseError.noteNotFound(id)
-                }
-                return try Note(row, in: file)
+        try await connection.write { [connection, limits] db in
+            try limits.check(text)
+            let sql = "UPDATE note SET text = ?, dateChanged = ? WHERE id = ? RETURNING \(Note.columns)"
+            guard let row = try Row.fetchOne(db, sql: sql, arguments: [text, milliseconds, id]) else {
+                throw NotesDatabaseError.noteNotFound(id)
             }
+            return try Note(row, in: connection.file)
         }
     }
 
     package func restore(_ note: Note) async throws {
-        try limits.check(note.text)
-        let limits = limits
-        try await ofNotes {
-            try await connection.write { db in
-                try limits.checkRoom(besides: Int.fetchOne(db, sql: "SELECT COUNT(*) FROM note") ?? 0)
-                try db.execute(
-                    sql: "INSERT OR IGNORE INTO note (\(Note.columns)) VALUES (?, ?, ?, ?)",
-                    arguments: [note.id, note.text, note.dateCreated, note.dateChanged])
-            }
+        try await connection.write { [limits] db in
+            try limits.check(note.text)
+            try limits.checkRoom(in: db)
+            try db.execute(
+                sql: "INSERT OR IGNORE INTO note (\(Note.columns)) VALUES (?, ?, ?, ?)",
+                arguments: [note.id, note.text, note.dateCreated, note.dateChanged])
         }
     }
 
     package func delete(_ id: Note.ID) async throws {
-        try await ofNotes {
-            try await connection.write { db in
-                try db.execute(sql: "DELETE FROM note WHERE id = ?", arguments: [id])
-                guard db.changesCount == 1 else { throw NotesDatabaseError.noteNotFound(id) }
-            }
+        try await connection.write { db in
+            try db.execute(sql: "DELETE FROM note WHERE id = ?", arguments: [id])
+            guard db.changesCount == 1 else { throw NotesDatabaseError.noteNotFound(id) }
         }
     }
+}
 
-    /// Throws a file's errors as errors of the notes.
-    private func ofNotes<Value>(_ work: () async throws -> Value) async throws -> Value {
-        do { return try await work() } catch let error as DatabaseFileError { throw NotesDatabaseError.file(error) }
+extension NotesLimits {
+    fileprivate func checkRoom(in db: Database) throws {
+        try checkRoom(besides: Int.fetchOne(db, sql: "SELECT COUNT(*) FROM note") ?? 0)
     }
 }
 
@@ -131,9 +108,7 @@ extension Note {
 
     /// Checks a row, because another program may have written it.
     fileprivate init(_ row: Row?, in file: DatabaseFile) throws {
-        guard let row,
-            let id = Int64.fromDatabaseValue(row[0]),
-            let text = String.fromDatabaseValue(row[1]),
+        guard let row, let id = Int64.fromDatabaseValue(row[0]), let text = String.fromDatabaseValue(row[1]),
             let dateCreated = Int64.fromDatabaseValue(row[2])
         else { throw file.damaged("a note cannot be read") }
         self.init(id: id, text: text, dateCreated: dateCreated, dateChanged: Int64.fromDatabaseValue(row[3]))

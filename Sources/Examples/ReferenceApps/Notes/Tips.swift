@@ -1,6 +1,5 @@
 import Offstage
 
-/// The part of the tips.
 struct TipsPart: Part {
     /// One for all pages of the flow.
     let provider = Dependency(TipsProvider.init).lifetime(.flow)
@@ -9,10 +8,7 @@ struct TipsPart: Part {
 }
 
 /// A tip for new users. The raw value is its id in links.
-@Wire
-package enum Tip: String {
-    case write, undo, keys
-}
+@Wire package enum Tip: String { case write, undo, keys }
 
 /// The model of the tips: prepares what the pages show, in order.
 @AppActor
@@ -38,30 +34,19 @@ final class TipsProvider {
 }
 
 /// Returns the pages of the tips, in order.
-@AppActor
 struct ListTips: UseCase {
-    private let provider: TipsProvider
-
-    init(provider: TipsProvider) { self.provider = provider }
+    let provider: TipsProvider
 
     func execute(_ input: Void) -> [(tip: Tip, title: String)] { provider.tips.map { ($0.tip, $0.title) } }
 }
 
 /// Params of a tip's page.
-@Wire
-struct TipToShow {
-    let tip: Tip
-}
+@Wire struct TipToShow { let tip: Tip }
 
-/// Makes the store of a tip's page. Each call of its factory makes a new one.
-@AppActor
+/// What the store of a tip's page needs. Each call of its factory makes a new one.
 struct TipDependency {
     let tip: TipToShow
     let provider: TipsProvider
-
-    func store(output: @escaping OutputHandler<TipStore.Output>) -> TipStore {
-        TipStore(tip: tip.tip, provider: provider, output: output)
-    }
 }
 
 /// The flow of the third tab: a page for each tip.
@@ -70,10 +55,8 @@ final class TipsCoordinator: Coordinator {
         "tips.page", in: TipsCoordinator.self, params: TipToShow.self,
         links: [Link("notes://tip/{tip:write|undo|keys}")]
     ) { (flow: TipsCoordinator, tip: TipToShow, page: Factory<TipToShow, TipDependency>) in
-        try page(tip).store { [unowned flow] output, page in
-            switch output {
-            case .pageSelected(let index): try flow.navigator.navigate(from: page) { $0.pages.select(.index(index)) }
-            }
+        TipStore(try page(tip)) { [unowned flow] index, page in
+            try flow.navigator.navigate(from: page) { $0.pages.select(.index(index)) }
         }
     }
 
@@ -85,7 +68,6 @@ final class TipsCoordinator: Coordinator {
     init(listTips: ListTips, navigator: Navigator) {
         self.listTips = listTips
         self.navigator = navigator
-        super.init()
     }
 
     func start() throws {
@@ -93,27 +75,19 @@ final class TipsCoordinator: Coordinator {
     }
 }
 
-@Wire
-package enum TipAction {
-    case previousDidTap
-    case nextDidTap
-}
+@Wire package enum TipAction { case previousDidTap, nextDidTap }
 
 /// One page: a tip, and the way to its neighbours.
 final class TipStore: Store<Never, TipAction>, Drawable {
     private let tips: [TipsProvider.Content]
     private let index: Int
-    private let output: OutputHandler<Output>
+    private let onSelect: OutputHandler<Int>
 
-    enum Output {
-        case pageSelected(index: Int)
-    }
-
-    init(tip: Tip, provider: TipsProvider, output: @escaping OutputHandler<Output>) {
-        self.output = output
-        tips = provider.tips
-        index = tips.firstIndex { $0.tip == tip } ?? 0
-        super.init()
+    /// - Parameter onSelect: receives the index of the page that the user asks for.
+    init(_ page: TipDependency, onSelect: @escaping OutputHandler<Int>) {
+        tips = page.provider.tips
+        index = tips.firstIndex { $0.tip == page.tip.tip } ?? 0
+        self.onSelect = onSelect
     }
 
     var body: Body {
@@ -121,24 +95,18 @@ final class TipStore: Store<Never, TipAction>, Drawable {
         Image(Words(tip.title), icon: tip.icon)
         Text(tip.title, role: .title).id("title")
         Text(tip.text)
-        Progress(value: Double(index + 1) / Double(tips.count), step: "Tip \(index + 1) of \(tips.count)").id(
-            "progress")
+        Progress(value: Double(index + 1) / Double(tips.count), step: "Tip \(index + 1) of \(tips.count)")
+            .id("progress")
         if index > 0 { Button("Previous tip", key: .left, onTap: .previousDidTap) }
         if index + 1 < tips.count { Button("Next tip", key: .right, onTap: .nextDidTap) }
     }
 
     override func handle(_ action: TipAction) async throws {
         // Relative to this page, so that a second quick tap selects the same page.
-        switch action {
-        case .previousDidTap: try select(index - 1)
-        case .nextDidTap: try select(index + 1)
-        }
-    }
-
-    private func select(_ page: Int) throws {
+        let page = action == .nextDidTap ? index + 1 : index - 1
         guard tips.indices.contains(page) else {
             throw Rejected("noMoreTips", "The tip '\(tips[index].tip.rawValue)' has no neighbour on this side.")
         }
-        try output(.pageSelected(index: page), self)
+        try onSelect(page, self)
     }
 }

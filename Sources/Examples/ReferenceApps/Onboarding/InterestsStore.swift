@@ -10,7 +10,7 @@ package enum InterestsAction {
 
 /// The last page: the user's interests.
 final class InterestsStore: Store<Never, InterestsAction>, Drawable {
-    private let provider: OnboardingProvider
+    @Injected(\OnboardingPart.provider) private var provider
     private let output: OutputHandler<Output>
 
     enum Output {
@@ -18,11 +18,7 @@ final class InterestsStore: Store<Never, InterestsAction>, Drawable {
         case finished(interests: [String])
     }
 
-    init(provider: OnboardingProvider, output: @escaping OutputHandler<Output>) {
-        self.output = output
-        self.provider = provider
-        super.init()
-    }
+    init(output: @escaping OutputHandler<Output>) { self.output = output }
 
     var body: Body {
         let state = provider.currentState

@@ -13,11 +13,9 @@ package struct OnboardingPart: Part {
         .alternative("slow") { DelayedOnboarding(clock: $0) }
         .alternative("failing") { FailingOnboarding(clock: $0) }
     /// The user's answers, shared by all sessions while the process lives.
-    let onboardingRecord = Dependency<any OnboardingRecord> { InMemoryOnboardingRecord() }
+    let onboardingRecord = Dependency { OnboardingRecord() }
         .lifetime(.app)
-        .alternative("finished") {
-            InMemoryOnboardingRecord(answer: OnboardingAnswer(interests: [.init(id: "tips", title: "Tips")]))
-        }
+        .alternative("finished") { OnboardingRecord(interests: [.init(id: "tips", title: "Tips")]) }
     /// One for all pages of a flow, released with the flow.
     let provider = Dependency(OnboardingProvider.init).lifetime(.flow)
     let preparePages = Dependency(PrepareOnboardingPages.init)

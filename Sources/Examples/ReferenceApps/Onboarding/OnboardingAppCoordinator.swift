@@ -15,22 +15,11 @@ final class OnboardingAppCoordinator: Coordinator {
     static let welcome = Screen(
         "app.welcome", in: OnboardingAppCoordinator.self, params: WelcomeContent.self,
         options: { _ in ScreenOptions(title: "Welcome") }
-    ) { (flow: OnboardingAppCoordinator, content: WelcomeContent, record: any OnboardingRecord) in
-        WelcomeStore(content: content, record: record) { [unowned flow] output, _ in
-            switch output {
-            case .again: try flow.restart()
-            }
-        }
-    }
+    ) { flow, content, record in WelcomeStore(content, record: record) { [unowned flow] in try flow.restart() } }
 
     static let screens: [AnyScreen] = [welcome]
 
-    private let gate: OnboardingGate
-
-    init(gate: OnboardingGate) {
-        self.gate = gate
-        super.init()
-    }
+    @Injected(\OnboardingPart.gate) private var gate
 
     func start() throws {
         if gate.isPassed { return try welcome(.returning) }
@@ -51,10 +40,8 @@ final class OnboardingAppCoordinator: Coordinator {
 /// Tells the root flow where the app begins.
 @AppActor
 struct OnboardingGate {
-    private let record: any OnboardingRecord
-
-    init(record: any OnboardingRecord) { self.record = record }
+    let record: OnboardingRecord
 
     /// True for a user who has finished the onboarding.
-    var isPassed: Bool { record.answer != nil }
+    var isPassed: Bool { record.interests != nil }
 }

@@ -1,21 +1,14 @@
 import Offstage
 
 /// The user's result.
-@Wire
-package enum OnboardingOutput {
-    case finished(interests: [String])
-    case skipped
-}
+@Wire package enum OnboardingOutput { case finished(interests: [String]), skipped }
 
 /// The flow of the pages: one for each topic, and a question at the end.
 final class OnboardingCoordinator: Coordinator {
     typealias Output = OnboardingOutput
 
     /// Params of a page.
-    @Wire
-    struct Page {
-        let id: String
-    }
+    @Wire struct Page { let id: String }
 
     static let page = Screen(
         "onboarding.page", in: OnboardingCoordinator.self, params: Page.self,
@@ -32,8 +25,8 @@ final class OnboardingCoordinator: Coordinator {
     static let interests = Screen(
         "onboarding.interests", in: OnboardingCoordinator.self, options: ScreenOptions(title: "Interests"),
         links: [Link("onboarding://interests")]
-    ) { flow, provider in
-        InterestsStore(provider: provider) { [unowned flow] output, _ in
+    ) { flow in
+        InterestsStore { [unowned flow] output, _ in
             switch output {
             case .pageSelected(let index): try flow.select(index)
             case .finished(let interests): try flow.finish(.finished(interests: interests))
@@ -43,12 +36,7 @@ final class OnboardingCoordinator: Coordinator {
 
     static let screens: [AnyScreen] = [page, interests]
 
-    private let preparePages: PrepareOnboardingPages
-
-    init(preparePages: PrepareOnboardingPages) {
-        self.preparePages = preparePages
-        super.init()
-    }
+    @Injected(\OnboardingPart.preparePages) private var preparePages
 
     func start() async throws {
         let pages = try await preparePages().map { Self.page(Page(id: $0.id), title: $0.title) }

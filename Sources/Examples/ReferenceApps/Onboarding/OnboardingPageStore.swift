@@ -1,10 +1,6 @@
 import Offstage
 
-@Wire
-package enum OnboardingPageAction {
-    case nextDidTap
-    case skipDidTap
-}
+@Wire package enum OnboardingPageAction { case nextDidTap, skipDidTap }
 
 /// One page about one topic.
 final class OnboardingPageStore: Store<Never, OnboardingPageAction>, Drawable {
@@ -22,8 +18,10 @@ final class OnboardingPageStore: Store<Never, OnboardingPageAction>, Drawable {
     init(id: String, provider: OnboardingProvider, output: @escaping OutputHandler<Output>) throws {
         self.provider = provider
         self.output = output
-        index = try provider.index(ofTopic: id)
-        super.init()
+        guard let index = provider.currentState.content.topics.firstIndex(where: { $0.id == id }) else {
+            throw Rejected("unknownPage", "There is no page '\(id)'.")
+        }
+        self.index = index
     }
 
     var body: Body {

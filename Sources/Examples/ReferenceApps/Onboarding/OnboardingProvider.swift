@@ -15,30 +15,15 @@ struct OnboardingState: Equatable, Sendable {
 @AppActor
 final class OnboardingProvider {
     @Provided var currentState = OnboardingState()
-    private let loadOnboarding: any LoadOnboardingUseCase
-    private let record: any OnboardingRecord
-
-    init(loadOnboarding: any LoadOnboardingUseCase, record: any OnboardingRecord) {
-        self.loadOnboarding = loadOnboarding
-        self.record = record
-    }
+    @Injected(\OnboardingPart.loadOnboarding) private var loadOnboarding
+    @Injected(\OnboardingPart.onboardingRecord) private var record
 
     func prepare() async throws {
         let content = try await loadOnboarding()
         _currentState.commit { $0 = OnboardingState(content: content) }
     }
 
-    /// - Throws: `Rejected` for an unknown page.
-    func index(ofTopic id: String) throws -> Int {
-        let topics = currentState.content.topics.map(\.id)
-        guard let index = topics.firstIndex(of: id) else {
-            let known = topics.joined(separator: ", ")
-            throw Rejected("unknownPage", "There is no page '\(id)'; the pages are \(known).")
-        }
-        return index
-    }
-
-    func keepAnswer(interests: [OnboardingContent.Item]) { record.keep(OnboardingAnswer(interests: interests)) }
+    func keepAnswer(interests: [OnboardingContent.Item]) { record.interests = interests }
 
     func pick(_ interests: [String]) {
         // Picking an interest twice has no further effect.
@@ -48,19 +33,20 @@ final class OnboardingProvider {
 }
 
 /// Loads the content and returns the pages that show it, in order.
-@AppActor
 struct PrepareOnboardingPages: UseCase {
-    struct Page {
-        let id: String
-        let title: String
-    }
+    let provider: OnboardingProvider
 
-    private let provider: OnboardingProvider
-
-    init(provider: OnboardingProvider) { self.provider = provider }
-
-    func execute(_ input: Void) async throws -> [Page] {
+    func execute(_ input: Void) async throws -> [(id: String, title: String)] {
         try await provider.prepare()
-        return provider.currentState.content.topics.map { Page(id: $0.id, title: $0.title) }
+        return provider.currentState.content.topics.map { ($0.id, $0.title) }
     }
+}
+
+/// The user's answers.
+@AppActor
+final class OnboardingRecord {
+    /// In the order of the offer; empty when the user skipped the question, nil before the first onboarding.
+    var interests: [OnboardingContent.Item]?
+
+    init(interests: [OnboardingContent.Item]? = nil) { self.interests = interests }
 }

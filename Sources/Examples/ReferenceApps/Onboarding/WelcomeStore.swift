@@ -7,28 +7,20 @@ package enum WelcomeAction {
 }
 
 /// Params of the welcome.
-@Wire
-struct WelcomeContent {
-    let greeting: Greeting
-}
+@Wire struct WelcomeContent { let greeting: Greeting }
 
 /// The last screen, for every user.
 final class WelcomeStore: Store<Never, WelcomeAction>, Drawable {
     private let greeting: Greeting
+    private let record: OnboardingRecord
     private let interests: [OnboardingContent.Item]
-    private let record: any OnboardingRecord
-    private let output: OutputHandler<Output>
+    private let onRestart: @AppActor () throws -> Void
 
-    enum Output {
-        case again
-    }
-
-    init(content: WelcomeContent, record: any OnboardingRecord, output: @escaping OutputHandler<Output>) {
+    init(_ content: WelcomeContent, record: OnboardingRecord, onRestart: @escaping @AppActor () throws -> Void) {
         greeting = content.greeting
-        interests = record.answer?.interests ?? []
         self.record = record
-        self.output = output
-        super.init()
+        interests = record.interests ?? []
+        self.onRestart = onRestart
     }
 
     var body: Body {
@@ -37,10 +29,9 @@ final class WelcomeStore: Store<Never, WelcomeAction>, Drawable {
             Text("What there is to tell cannot be reached.", role: .error).id("failure")
             Button("Try again", key: .enter, onTap: .againDidTap)
         } else {
-            List(
-                "You will hear of", id: "interests", rows: interests.map { RowView(id: .init($0.id), title: $0.title) }
-            )
-            .empty(EmptyState("No interests", message: "You have not picked any."))
+            let rows = interests.map { RowView(id: .init($0.id), title: $0.title) }
+            List("You will hear of", id: "interests", rows: rows)
+                .empty(EmptyState("No interests", message: "You have not picked any."))
             Button("Show the pages again", onTap: .againDidTap)
         }
     }
@@ -54,10 +45,7 @@ final class WelcomeStore: Store<Never, WelcomeAction>, Drawable {
     }
 
     override func handle(_ action: WelcomeAction) async throws {
-        switch action {
-        case .againDidTap:
-            record.forget()
-            try output(.again, self)
-        }
+        record.interests = nil
+        try onRestart()
     }
 }

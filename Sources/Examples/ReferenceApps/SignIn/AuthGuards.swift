@@ -9,15 +9,10 @@ extension SignIn {
 
     /// Admits a signed-in user. Asks other users to sign in, in a sheet. At launch, and after signing out, a user sees
     /// the first step of signing in.
-    final class AccountGuard: ZoneGuard {
+    struct AccountGuard: ZoneGuard {
         let zone = Zone.account
-        private let auth: any AuthRepository
-        private let screens: GuardScreens
-
-        init(auth: any AuthRepository, screens: GuardScreens) {
-            self.auth = auth
-            self.screens = screens
-        }
+        let auth: AuthRepository
+        let screens: GuardScreens
 
         func check(_ entry: ZoneEntry) -> GuardDecision {
             if auth.account != nil { return .allow }
@@ -30,15 +25,10 @@ extension SignIn {
     }
 
     /// Asks for the PIN whenever the user enters the secrets.
-    final class PINGuard: ZoneGuard {
+    struct PINGuard: ZoneGuard {
         let zone = Zone.pin
-        private let attributes: SessionAttributes
-        private let screens: GuardScreens
-
-        init(attributes: SessionAttributes, screens: GuardScreens) {
-            self.attributes = attributes
-            self.screens = screens
-        }
+        let attributes: SessionAttributes
+        let screens: GuardScreens
 
         func check(_ entry: ZoneEntry) -> GuardDecision {
             let pin = screens.pin

@@ -1,28 +1,6 @@
 import Offstage
 
 extension SignIn {
-    /// The signed-in user and the requests that authenticate, in one place.
-    @AppActor
-    protocol AuthRepository: AnyObject {
-        /// Nil while no user is signed in.
-        var account: Account? { get }
-        /// Number of wrong PINs left before the user is signed out.
-        var attemptsLeft: Int { get }
-        /// The reason for which the user was signed out, as a sentence for the user. Nil after the user's own logout
-        /// and after the next login.
-        var signOutReason: String? { get }
-        /// The reason for which the user will not be signed in after the next start, as a sentence for the user.
-        var storageProblem: String? { get }
-
-        /// - Throws: `AuthError`.
-        func signIn(username: String, password: String) async throws
-        /// Unlocks the secrets once.
-        ///
-        /// - Throws: `AuthError`.
-        func unlock(pin: String) async throws
-        func signOut()
-    }
-
     /// Attributes of the session. Their changes make the guards check again. Only the repository and the PIN's guard
     /// write them.
     enum Attribute {
@@ -32,14 +10,21 @@ extension SignIn {
         static let isUnlocked = "isUnlocked"
     }
 
-    /// Keeps the account in the token store, and writes the session's attributes.
-    final class StoredAuthRepository: AuthRepository {
+    /// The signed-in user and the requests that authenticate, in one place. Keeps the account in the token store, and
+    /// writes the session's attributes.
+    @AppActor
+    final class AuthRepository {
         private let service: any AccountService
         private let tokens: any TokenStore
         private let attributes: SessionAttributes
+        /// Nil while no user is signed in.
         private(set) var account: Account?
+        /// Number of wrong PINs left before the user is signed out.
         private(set) var attemptsLeft = maxAttempts
+        /// The reason for which the user was signed out, as a sentence for the user. Nil after the user's own logout
+        /// and after the next login.
         private(set) var signOutReason: String?
+        /// The reason for which the user will not be signed in after the next start, as a sentence for the user.
         private(set) var storageProblem: String?
         private static let maxAttempts = 3
 
@@ -51,6 +36,7 @@ extension SignIn {
             attributes[Attribute.account] = account.map { .string($0.username) }
         }
 
+        /// - Throws: `AuthError`.
         func signIn(username: String, password: String) async throws {
             let account = try await service.signIn(username: username, password: password)
             do {
@@ -65,6 +51,9 @@ extension SignIn {
             attributes[Attribute.account] = .string(account.username)
         }
 
+        /// Unlocks the secrets once.
+        ///
+        /// - Throws: `AuthError`.
         func unlock(pin: String) async throws {
             guard let account else { throw AuthError(message: "Sign in first.") }
             if try await service.isPIN(pin, of: account) {
@@ -81,9 +70,8 @@ extension SignIn {
             throw AuthError(message: "This is not the PIN.")
         }
 
-        func signOut() { signOut(because: nil) }
-
-        private func signOut(because reason: String?) {
+        /// - Parameter reason: nil for the user's own logout.
+        func signOut(because reason: String? = nil) {
             signOutReason = reason
             do { try tokens.remove() } catch { signOutReason = "you are signed in again at the next start: \(error)" }
             account = nil

@@ -1,10 +1,7 @@
 import Offstage
 
 extension SignIn {
-    @Wire
-    enum PINEvent {
-        case pinWasWrong(message: String, attemptsLeft: Int)
-    }
+    @Wire enum PINEvent { case pinWasWrong(message: String, attemptsLeft: Int) }
 
     @Wire
     package enum PINAction {
@@ -17,19 +14,14 @@ extension SignIn {
     /// Asks for the PIN, in a sheet. It does not navigate: after the right PIN the guard resumes the pending
     /// navigation.
     final class PINStore: Store<PINEvent, PINAction>, Drawable {
-        private let auth: any AuthRepository
+        @Injected(\SignInPart.authRepository) private var auth
         private var pin = Draft("")
         /// The error of the last attempt, as a sentence for the user.
         private var failure: String?
-        private let output: OutputHandler<Output>
+        private let onCancel: @AppActor (AnyStore) throws -> Void
         private static let length = 4
 
-        enum Output { case canceled }
-
-        init(auth: any AuthRepository, output: @escaping OutputHandler<Output>) {
-            self.auth = auth
-            self.output = output
-        }
+        init(onCancel: @escaping @AppActor (AnyStore) throws -> Void) { self.onCancel = onCancel }
 
         var body: Body {
             TextField("PIN", pin, kind: .secure, onChange: .input.pinDidChange).onSubmit(.pinDidEnter(pin: nil))
@@ -45,7 +37,7 @@ extension SignIn {
             switch action {
             case .pinDidChange(let text): if pin.apply(text) { failure = nil }
             case .pinDidEnter(let pin): try await unlock(pin ?? self.pin.value)
-            case .cancelDidTap: try output(.canceled, self)
+            case .cancelDidTap: try onCancel(self)
             }
         }
 

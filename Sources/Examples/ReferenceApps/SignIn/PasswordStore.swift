@@ -1,10 +1,7 @@
 import Offstage
 
 extension SignIn {
-    @Wire
-    struct PasswordParams {
-        let username: String
-    }
+    @Wire struct PasswordParams { let username: String }
 
     @Wire
     enum PasswordEvent {
@@ -23,20 +20,17 @@ extension SignIn {
     /// The second step: the password.
     final class PasswordStore: Store<PasswordEvent, PasswordAction>, Drawable {
         private let username: String
-        private let auth: any AuthRepository
+        @Injected(\SignInPart.authRepository) private var auth
         private var password = Draft("")
-        private var isSigningIn = false
+        private var isSigningIn = false { didSet { send(.isLoading(isSigningIn)) } }
         /// The error of the last request, as a sentence for the user.
         private var failure: String?
         private(set) var focus: Focus?
-        private let output: OutputHandler<Output>
+        private let onSignIn: @AppActor (AnyStore) throws -> Void
 
-        enum Output { case signedIn }
-
-        init(params: PasswordParams, auth: any AuthRepository, output: @escaping OutputHandler<Output>) {
+        init(_ params: PasswordParams, onSignIn: @escaping @AppActor (AnyStore) throws -> Void) {
             username = params.username
-            self.auth = auth
-            self.output = output
+            self.onSignIn = onSignIn
         }
 
         var body: Body {
@@ -51,28 +45,18 @@ extension SignIn {
             switch action {
             case .passwordDidChange(let text): if password.apply(text) { failure = nil }
             case .signInDidTap:
-                do { try await enter() } catch let error as AuthError { return fail(error) }
-                try output(.signedIn, self)
+                failure = nil
+                do {
+                    isSigningIn = true
+                    defer { isSigningIn = false }
+                    try await auth.signIn(username: username, password: password.value)
+                } catch let error as AuthError {
+                    failure = error.message.sentence
+                    focus.move(to: "password")
+                    return send(.showError(message: error.message))
+                }
+                try onSignIn(self)
             }
-        }
-
-        private func enter() async throws {
-            failure = nil
-            setSigningIn(true)
-            // The screen is enabled again after success and failure.
-            defer { setSigningIn(false) }
-            try await auth.signIn(username: username, password: password.value)
-        }
-
-        private func fail(_ error: AuthError) {
-            failure = error.message.sentence
-            focus.move(to: "password")
-            send(.showError(message: error.message))
-        }
-
-        private func setSigningIn(_ isSigningIn: Bool) {
-            self.isSigningIn = isSigningIn
-            send(.isLoading(isSigningIn))
         }
     }
 }

@@ -1,15 +1,11 @@
 import Offstage
 
 extension SignIn {
-    @Wire
-    package enum SecretsAction {
-        case signOutDidTap
-    }
+    @Wire package enum SecretsAction { case signOutDidTap }
 
     /// The account's secrets, which only its owner may see.
     final class SecretsStore: Store<Never, SecretsAction>, Drawable {
-        private let auth: any AuthRepository
-        init(auth: any AuthRepository) { self.auth = auth }
+        @Injected(\SignInPart.authRepository) private var auth
 
         var body: Body {
             List("Secrets", id: "secrets", rows: auth.account.map(rows) ?? [])
@@ -26,10 +22,6 @@ extension SignIn {
             ]
         }
 
-        override func handle(_ action: SecretsAction) async throws {
-            switch action {
-            case .signOutDidTap: auth.signOut()
-            }
-        }
+        override func handle(_ action: SecretsAction) async throws { auth.signOut() }
     }
 }

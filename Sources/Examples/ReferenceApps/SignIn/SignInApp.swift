@@ -12,45 +12,28 @@ package enum SignIn {
     private static let coordinatedApp = App(
         "signIn", title: "Sign in", parts: [SignInPart.self, CoordinatedPart.self], flow: Flow(AuthCoordinator.init))
 
-    static let username = Screen("signIn.username", options: usernameOptions) {
-        (auth: any AuthRepository, navigator: Navigator) in
-        UsernameStore(auth: auth) { output, store in
-            switch output {
-            case .entered(let name):
-                try navigator.navigate(from: store) { $0.showPassword(password(PasswordParams(username: name))) }
-            }
+    static let username = Screen("signIn.username", options: usernameOptions) { (navigator: Navigator) in
+        UsernameStore { name, store in
+            try navigator.navigate(from: store) { $0.showPassword(password(PasswordParams(username: name))) }
         }
     }
 
     static let password = Screen("signIn.password", params: PasswordParams.self, options: { _ in passwordOptions }) {
-        (params: PasswordParams, auth: any AuthRepository, navigator: Navigator) in
-        PasswordStore(params: params, auth: auth) { output, store in
-            switch output {
-            case .signedIn: try navigator.navigate(from: store) { $0.showHome(home()) }
-            }
-        }
+        (params: PasswordParams, navigator: Navigator) in
+        PasswordStore(params) { store in try navigator.navigate(from: store) { $0.showHome(home()) } }
     }
 
     static let home: Screen<WireNothing> = Screen("signIn.home", options: homeOptions, links: [Link("signin://home")]) {
-        (auth: any AuthRepository, navigator: Navigator) in
-        HomeStore(auth: auth) { output, store in
-            switch output {
-            case .secretsSelected: try navigator.navigate(from: store) { $0.showSecrets(secrets()) }
-            }
-        }
+        (navigator: Navigator) in
+        HomeStore { store in try navigator.navigate(from: store) { $0.showSecrets(secrets()) } }
     }
 
     static let secrets = Screen(
         "signIn.secrets", options: secretsOptions, links: [Link("signin://secrets", under: [home])]
-    ) { SecretsStore(auth: $0) }
+    ) { SecretsStore() }
 
-    static let pin = Screen("signIn.pin", options: pinOptions) {
-        (auth: any AuthRepository, navigator: Navigator) in
-        PINStore(auth: auth) { output, store in
-            switch output {
-            case .canceled: try navigator.navigate(from: store) { $0.dismissLayer() }
-            }
-        }
+    static let pin = Screen("signIn.pin", options: pinOptions) { (navigator: Navigator) in
+        PINStore { store in try navigator.navigate(from: store) { $0.dismissLayer() } }
     }
 }
 
@@ -98,10 +81,7 @@ package struct SignInPart: Part {
         .context(.test) { SignIn.InMemoryTokenStore() }
         .alternative("memory") { SignIn.InMemoryTokenStore() }
 
-    let authRepository = Dependency<any SignIn.AuthRepository> {
-        SignIn.StoredAuthRepository(service: $0, tokens: $1, attributes: $2)
-    }
-    .lifetime(.session)
+    let authRepository = Dependency(SignIn.AuthRepository.init).lifetime(.session)
 
     /// The screens that the guards show: screens that navigate by themselves, or those of `AuthCoordinator`.
     let navigation = Dependency { SignIn.GuardScreens(username: SignIn.username, pin: SignIn.pin) }

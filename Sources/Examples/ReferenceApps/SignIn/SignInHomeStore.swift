@@ -1,24 +1,15 @@
 import Offstage
 
 extension SignIn {
-    @Wire
-    package enum HomeAction {
-        case secretsDidTap
-        case signOutDidTap
-    }
+    @Wire package enum HomeAction { case secretsDidTap, signOutDidTap }
 
     /// Greets the signed-in user. It opens the secrets and signs out without regard to the PIN and the visible screens:
     /// the guards handle both.
     final class HomeStore: Store<Never, HomeAction>, Drawable {
-        private let auth: any AuthRepository
-        private let output: OutputHandler<Output>
+        @Injected(\SignInPart.authRepository) private var auth
+        private let onSecrets: @AppActor (AnyStore) throws -> Void
 
-        enum Output { case secretsSelected }
-
-        init(auth: any AuthRepository, output: @escaping OutputHandler<Output>) {
-            self.auth = auth
-            self.output = output
-        }
+        init(onSecrets: @escaping @AppActor (AnyStore) throws -> Void) { self.onSecrets = onSecrets }
 
         var body: Body {
             Text("Hello, \(auth.account?.username ?? "stranger")", role: .title).id("greeting")
@@ -30,7 +21,7 @@ extension SignIn {
 
         override func handle(_ action: HomeAction) async throws {
             switch action {
-            case .secretsDidTap: try output(.secretsSelected, self)
+            case .secretsDidTap: try onSecrets(self)
             case .signOutDidTap: auth.signOut()
             }
         }

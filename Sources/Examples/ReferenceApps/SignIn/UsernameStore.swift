@@ -1,25 +1,17 @@
 import Offstage
 
 extension SignIn {
-    @Wire
-    package enum UsernameAction {
-        case usernameDidChange(text: String)
-        case continueDidTap
-    }
+    @Wire package enum UsernameAction { case usernameDidChange(text: String), continueDidTap }
 
     /// The first step: the username. It is the app's first screen, and the sheet for a user who follows a link.
     final class UsernameStore: Store<Never, UsernameAction>, Drawable {
-        private let auth: any AuthRepository
+        @Injected(\SignInPart.authRepository) private var auth
         private var username = Draft("")
-        private let output: OutputHandler<Output>
+        private let onEnter: OutputHandler<String>
         private static let minLength = 3
 
-        enum Output { case entered(username: String) }
-
-        init(auth: any AuthRepository, output: @escaping OutputHandler<Output>) {
-            self.auth = auth
-            self.output = output
-        }
+        /// - Parameter onEnter: receives the username.
+        init(onEnter: @escaping OutputHandler<String>) { self.onEnter = onEnter }
 
         var body: Body {
             // The reason for which the user must sign in again.
@@ -33,7 +25,7 @@ extension SignIn {
         override func handle(_ action: UsernameAction) async throws {
             switch action {
             case .usernameDidChange(let text): username.apply(text)
-            case .continueDidTap: try output(.entered(username: name), self)
+            case .continueDidTap: try onEnter(name, self)
             }
         }
 

@@ -11,9 +11,7 @@ extension TwoState {
     /// Asks for a name. The coordinator decides the next screen and shows errors.
     final class EnterStore: Store<Never, EnterAction>, Drawable {
         private var name = Draft("")
-        private var isEntering = false
-        private let authorize: any AuthorizeUseCase
-        private let enterAsGuest: any EnterAsGuestUseCase
+        @Injected(\TwoStatePart.tokenRepository) private var tokens
         private let output: OutputHandler<Output>
 
         enum Output {
@@ -22,19 +20,12 @@ extension TwoState {
             case enteredAsGuest
         }
 
-        init(
-            authorize: any AuthorizeUseCase, enterAsGuest: any EnterAsGuestUseCase,
-            output: @escaping OutputHandler<Output>
-        ) {
-            self.authorize = authorize
-            self.enterAsGuest = enterAsGuest
-            self.output = output
-        }
+        init(output: @escaping OutputHandler<Output>) { self.output = output }
 
         var body: Body {
             TextField("Name", name, placeholder: "Your name", onChange: .input.nameDidChange).onSubmit(.enterDidTap)
                 .help("Three letters or more.").maxLength(NameLimit.characters)
-            Button("Enter", key: .enter, isLoading: isEntering, onTap: .enterDidTap).disabled(name.value.isBlank)
+            Button("Enter", key: .enter, onTap: .enterDidTap).disabled(name.value.isBlank)
             Button("Look around", onTap: .guestDidTap).help("Shows what guests may see.")
         }
 
@@ -42,20 +33,14 @@ extension TwoState {
             switch action {
             case .nameDidChange(let text): name.apply(text)
             case .enterDidTap:
-                do { try await authorized() } catch let error as AuthorizeError {
+                do throws(AuthorizeError) { try tokens.authorize(name.value) } catch {
                     return try output(.refused(message: error.message), self)
                 }
                 try output(.entered, self)
             case .guestDidTap:
-                try await enterAsGuest()
+                tokens.enterAsGuest()
                 try output(.enteredAsGuest, self)
             }
-        }
-
-        private func authorized() async throws {
-            isEntering = true
-            defer { isEntering = false }
-            try await authorize(name.value)
         }
     }
 }

@@ -14,16 +14,13 @@ extension TwoState {
         private let isToRead: Bool
         private var isAccepted: Bool
         private var acceptance: Draft<Bool>
-        private let output: OutputHandler<Output>
+        private let onDone: @AppActor () throws -> Void
 
-        enum Output {
-            /// The user has accepted the terms, or has read them again.
-            case done
-        }
-
-        /// - Parameter isToRead: true when the user has accepted the terms before.
-        init(isToRead: Bool = false, output: @escaping OutputHandler<Output>) {
-            self.output = output
+        /// - Parameters:
+        ///   - isToRead: true when the user has accepted the terms before.
+        ///   - onDone: called when the user has accepted the terms, or has read them again.
+        init(isToRead: Bool = false, onDone: @escaping @AppActor () throws -> Void) {
+            self.onDone = onDone
             self.isToRead = isToRead
             isAccepted = isToRead
             acceptance = Draft(isToRead)
@@ -44,20 +41,15 @@ extension TwoState {
         override func handle(_ action: TermsAction) async throws {
             switch action {
             case .acceptanceDidChange(let isOn): acceptance.apply(isOn)
-            case .acceptDidTap: try acceptTerms()
+            case .acceptDidTap:
+                // The next flow may start late; a second tap is ignored.
+                guard !isAccepted else { return }
+                isAccepted = true
+                try onDone()
             case .doneDidTap:
-                guard isToRead else {
-                    throw Rejected("termsNotAgreed", "The terms have to be accepted first.")
-                }
-                try output(.done, self)
+                guard isToRead else { throw Rejected("termsNotAgreed", "The terms have to be accepted first.") }
+                try onDone()
             }
-        }
-
-        /// The next flow may start late; a second tap is ignored.
-        private func acceptTerms() throws {
-            guard !isAccepted else { return }
-            isAccepted = true
-            try output(.done, self)
         }
     }
 }

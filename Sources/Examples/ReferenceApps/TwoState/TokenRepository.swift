@@ -2,13 +2,12 @@ import Offstage
 
 extension TwoState {
     /// Proof of the user's authorization.
-    struct Token: Equatable, Sendable {
+    struct Token {
         let owner: String
-        let value: String
         var role = Role.member
     }
 
-    enum Role: String, Sendable {
+    enum Role: String {
         case member, staff
     }
 
@@ -22,32 +21,49 @@ extension TwoState {
         static let offline = "offline"
     }
 
-    /// Keeps the token between starts of the app's flows, and writes the attributes `guest` and `role`.
-    @AppActor
-    protocol TokenRepository: AnyObject {
-        /// Setting it ends a visit as a guest.
-        var token: Token? { get set }
-        /// Begins a visit without a token.
-        func enterAsGuest()
+    /// Authorization failed. The message is a sentence for the user.
+    struct AuthorizeError: Error {
+        let message: String
     }
 
-    final class InMemoryTokenRepository: TokenRepository {
+    /// Keeps the token between starts of the app's flows, and writes the attributes `guest` and `role`.
+    @AppActor
+    final class TokenRepository {
         private let attributes: SessionAttributes
-        var token: Token? {
-            didSet { writeAttributes(isGuest: false) }
-        }
+        private(set) var token: Token?
+        private static let fewestLetters = 3
 
         init(_ token: Token? = nil, attributes: SessionAttributes) {
-            self.token = token
             self.attributes = attributes
-            writeAttributes(isGuest: false)
+            set(token)
         }
 
-        func enterAsGuest() { writeAttributes(isGuest: true) }
+        /// Authorizes the user of this name.
+        func authorize(_ name: String) throws(AuthorizeError) {
+            let name = name.trimmed
+            guard name.letterCount >= Self.fewestLetters, name.allSatisfy(Self.isAllowed) else {
+                throw AuthorizeError(
+                    message: "A name has at least \(Self.fewestLetters) letters; besides them, it may have spaces, "
+                        + "apostrophes and hyphens. Change it, and enter again.")
+            }
+            set(Token(owner: name))
+        }
 
-        private func writeAttributes(isGuest: Bool) {
+        /// Begins a visit without a token.
+        func enterAsGuest() { set(nil, isGuest: true) }
+
+        /// Removes the token, or ends a visit as a guest.
+        func forget() { set(nil) }
+
+        private func set(_ token: Token?, isGuest: Bool = false) {
+            self.token = token
             attributes[Attribute.role] = token.map { .string($0.role.rawValue) }
             attributes[Attribute.guest] = isGuest ? true : nil
+        }
+
+        /// Characters in names such as O'Neil and Jean-Luc.
+        private static func isAllowed(_ character: Character) -> Bool {
+            character.isLetter || [" ", "'", "’", "-"].contains(character)
         }
     }
 }

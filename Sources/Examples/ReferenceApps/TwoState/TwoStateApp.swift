@@ -9,15 +9,12 @@ package enum TwoState {
 }
 
 package struct TwoStatePart: Part {
-    let tokenRepository = Dependency<any TwoState.TokenRepository> { TwoState.InMemoryTokenRepository(attributes: $0) }
+    let tokenRepository = Dependency { TwoState.TokenRepository(attributes: $0) }
         .lifetime(.session)
         // The state after an earlier run.
-        .alternative("kept") {
-            TwoState.InMemoryTokenRepository(TwoState.Token(owner: "Anna", value: "kept"), attributes: $0)
-        }
+        .alternative("kept") { TwoState.TokenRepository(TwoState.Token(owner: "Anna"), attributes: $0) }
         .alternative("staff") {
-            TwoState.InMemoryTokenRepository(
-                TwoState.Token(owner: "Greta", value: "kept", role: .staff), attributes: $0)
+            TwoState.TokenRepository(TwoState.Token(owner: "Greta", role: .staff), attributes: $0)
         }
 
     /// `flaky` breaks and comes back every ten seconds.
@@ -38,16 +35,20 @@ package struct TwoStatePart: Part {
         .alternative("slow") { TwoState.SlowGateway(clock: $0, gateway: $1) }
         .alternative("looping") { TwoState.LoopingGateway() }
 
-    let authorize = Dependency<any TwoState.AuthorizeUseCase> {
-        TwoState.AuthorizeByName(tokens: $0, identifiers: $1)
+    let online = zoneGuard(TwoState.Zone.online, "there is no connection") { !$0.isTrue(TwoState.Attribute.offline) }
+    let offline = zoneGuard(TwoState.Zone.offline, "there is a connection") { $0.isTrue(TwoState.Attribute.offline) }
+    let members = zoneGuard(TwoState.Zone.members, "guests cannot see it; log in first") {
+        !$0.isTrue(TwoState.Attribute.guest)
     }
-    let enterAsGuest = Dependency<any TwoState.EnterAsGuestUseCase> { TwoState.EnterAsGuest(tokens: $0) }
-    let forget = Dependency<any TwoState.ForgetUseCase> { TwoState.ForgetToken(tokens: $0) }
-
-    let online = Dependency<any ZoneGuard> { TwoState.StateGuard.online($0) }.lifetime(.session)
-    let offline = Dependency<any ZoneGuard> { TwoState.StateGuard.offline($0) }.lifetime(.session)
-    let members = Dependency<any ZoneGuard> { TwoState.StateGuard.members($0) }.lifetime(.session)
-    let staff = Dependency<any ZoneGuard> { TwoState.StateGuard.staff($0) }.lifetime(.session)
+    let staff = zoneGuard(TwoState.Zone.staff, "only the staff can see it") { $0.isStaff }
 
     package init() {}
+
+    @AppActor
+    private static func zoneGuard(
+        _ zone: String, _ reason: String, condition: @escaping (SessionAttributes) -> Bool
+    ) -> Dependency<any ZoneGuard> {
+        Dependency { TwoState.StateGuard(zone: zone, reason: reason, attributes: $0, condition: condition) }
+            .lifetime(.session)
+    }
 }

@@ -9,12 +9,7 @@ extension TwoState {
         ) { _ in OfflineStore() }
 
         static let screens: [AnyScreen] = [offline]
-        private let gateway: any Gateway
-
-        init(gateway: any Gateway) {
-            self.gateway = gateway
-            super.init()
-        }
+        @Injected(\TwoStatePart.gateway) private var gateway
 
         func start() async throws {
             switch try await gateway.state() {
@@ -35,8 +30,8 @@ extension TwoState {
         static let enter = Screen(
             "authorization.enter", in: AuthorizationCoordinator.self,
             options: ScreenOptions(title: "Who are you?", zones: [Zone.online])
-        ) { flow, authorize, enterAsGuest in
-            EnterStore(authorize: authorize, enterAsGuest: enterAsGuest) { [unowned flow] output, _ in
+        ) { flow in
+            EnterStore { [unowned flow] output, _ in
                 switch output {
                 case .refused(let message): try flow.showAlert(title: "This name cannot be used", message: message)
                 case .entered: try flow.showOnce(terms())
@@ -48,13 +43,7 @@ extension TwoState {
         static let terms = Screen(
             "authorization.terms", in: AuthorizationCoordinator.self,
             options: ScreenOptions(title: "Terms", zones: [Zone.online])
-        ) { flow in
-            TermsStore { [unowned flow] output, _ in
-                switch output {
-                case .done: try flow.finish()
-                }
-            }
-        }
+        ) { flow in TermsStore { [unowned flow] in try flow.finish() } }
 
         static let screens: [AnyScreen] = [enter, terms]
 
@@ -67,8 +56,8 @@ extension TwoState {
         static let home = Screen(
             "main.home", in: MainCoordinator.self,
             options: ScreenOptions(title: "Home", zones: [Zone.online, Zone.members]), links: [Link("twostate://home")]
-        ) { flow, tokens, forget in
-            HomeStore(tokens: tokens, forget: forget) { [unowned flow] output, _ in
+        ) { flow in
+            HomeStore { [unowned flow] output, _ in
                 switch output {
                 case .termsSelected: try flow.showOnce(terms())
                 case .loggedOut: try flow.finish()
@@ -78,24 +67,12 @@ extension TwoState {
 
         static let news = Screen(
             "main.news", in: MainCoordinator.self, options: ScreenOptions(title: "News", zones: [Zone.online])
-        ) { flow, attributes, forget in
-            NewsStore(attributes: attributes, forget: forget) { [unowned flow] output, _ in
-                switch output {
-                case .logInSelected: try flow.finish()
-                }
-            }
-        }
+        ) { flow in NewsStore { [unowned flow] in try flow.finish() } }
 
         static let staff = Screen(
             "main.staff", in: MainCoordinator.self,
             options: ScreenOptions(title: "Staff", zones: [Zone.online, Zone.staff]), links: [Link("twostate://staff")]
-        ) { flow in
-            StaffStore { [unowned flow] output, _ in
-                switch output {
-                case .lendSelected: try flow.showOnce(lend())
-                }
-            }
-        }
+        ) { flow in StaffStore { [unowned flow] in try flow.showOnce(lend()) } }
 
         static let lend = Screen(
             "main.lend", in: MainCoordinator.self,
@@ -112,53 +89,31 @@ extension TwoState {
         static let visitorTerms = Screen(
             "main.visitorTerms", in: MainCoordinator.self,
             options: ScreenOptions(title: "Terms", zones: [Zone.online, Zone.staff])
-        ) { flow in
-            TermsStore(isToRead: true) { [unowned flow] output, _ in
-                switch output {
-                case .done: try flow.router.dismissModule()
-                }
-            }
-        }
+        ) { flow in TermsStore(isToRead: true) { [unowned flow] in try flow.router.dismissModule() } }
 
         static let receipt = Screen(
             "main.receipt", in: MainCoordinator.self,
             options: ScreenOptions(title: "Lent", zones: [Zone.online, Zone.staff])
-        ) { flow in
-            ReceiptStore { [unowned flow] output, _ in
-                switch output {
-                case .done: try flow.router.popToRootModule()
-                }
-            }
-        }
+        ) { flow in ReceiptStore { [unowned flow] in try flow.router.popToRootModule() } }
 
         static let terms = Screen(
             "main.terms", in: MainCoordinator.self,
             options: ScreenOptions(title: "Terms", zones: [Zone.online, Zone.members])
-        ) { flow in
-            TermsStore(isToRead: true) { [unowned flow] output, _ in
-                switch output {
-                case .done: try flow.router.popModule()
-                }
-            }
-        }
+        ) { flow in TermsStore(isToRead: true) { [unowned flow] in try flow.router.popModule() } }
 
         static let screens: [AnyScreen] = [home, news, staff, terms, lend, visitorTerms, receipt]
 
         private let attributes: SessionAttributes
 
-        init(attributes: SessionAttributes) {
-            self.attributes = attributes
-            super.init()
-        }
+        init(attributes: SessionAttributes) { self.attributes = attributes }
 
         /// The tabs that the user may see.
         func start() throws {
             let news = Flow.Tab.screen(Self.news().withStack(), Layout.TabItem(title: "News", icon: .inbox))
             if attributes.isTrue(Attribute.guest) { return try setTabs([news]) }
             let home = Flow.Tab.screen(Self.home().withStack(), Layout.TabItem(title: "Home", icon: .home))
-            let isStaff = attributes[Attribute.role] == .string(Role.staff.rawValue)
             let staff = Flow.Tab.screen(Self.staff().withStack(), Layout.TabItem(title: "Staff", icon: .lock))
-            try setTabs(isStaff ? [home, news, staff] : [home, news])
+            try setTabs(attributes.isStaff ? [home, news, staff] : [home, news])
         }
 
         /// Presents the terms. The second of two quick taps changes nothing.

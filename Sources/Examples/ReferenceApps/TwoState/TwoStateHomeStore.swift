@@ -1,16 +1,11 @@
 import Offstage
 
 extension TwoState {
-    @Wire
-    package enum HomeAction {
-        case termsDidTap
-        case logoutDidTap
-    }
+    @Wire package enum HomeAction { case termsDidTap, logoutDidTap }
 
     /// The first screen of an authorized user.
     final class HomeStore: Store<Never, HomeAction>, Drawable {
-        private let tokens: any TokenRepository
-        private let forget: any ForgetUseCase
+        @Injected(\TwoStatePart.tokenRepository) private var tokens
         private var isLeaving = false
         private let output: OutputHandler<Output>
 
@@ -19,11 +14,7 @@ extension TwoState {
             case loggedOut
         }
 
-        init(tokens: any TokenRepository, forget: any ForgetUseCase, output: @escaping OutputHandler<Output>) {
-            self.output = output
-            self.tokens = tokens
-            self.forget = forget
-        }
+        init(output: @escaping OutputHandler<Output>) { self.output = output }
 
         var body: Body {
             Text(tokens.token.map { "Welcome, \($0.owner)" } ?? "Goodbye", role: .title).id("greeting")
@@ -39,7 +30,7 @@ extension TwoState {
             case .termsDidTap: try output(.termsSelected, self)
             case .logoutDidTap:
                 isLeaving = true
-                try await forget()
+                tokens.forget()
                 try output(.loggedOut, self)
             }
         }

@@ -14,10 +14,7 @@ extension TwoTabs {
     }
 
     /// Params of a city's screen.
-    @Wire
-    struct CityToShow {
-        let cityID: Int
-    }
+    @Wire struct CityToShow { let cityID: Int }
 
     /// The first tab: all cities, and the details of one.
     final class CitiesCoordinator: Coordinator {

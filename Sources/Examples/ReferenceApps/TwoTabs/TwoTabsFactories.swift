@@ -6,65 +6,41 @@ import Offstage
 extension TwoTabs {
     /// The scene of all cities.
     @AppActor
-    final class CitiesListFactory {
-        private let viewModel: Factory<Void, AllCitiesViewModel>
-
-        init(viewModel: Factory<Void, AllCitiesViewModel>) { self.viewModel = viewModel }
+    struct CitiesListFactory {
+        let viewModel: Factory<Void, AllCitiesViewModel>
 
         func makeScene(for flow: CitiesCoordinator) throws -> CitiesListStore {
-            CitiesListStore(viewModel: try viewModel()) { [unowned flow] output, _ in
-                switch output {
-                case .citySelected(let city): try flow.show(city)
-                }
-            }
+            CitiesListStore(viewModel: try viewModel()) { [unowned flow] in try flow.show($0) }
         }
     }
 
     /// The scene of one of all cities.
     @AppActor
-    final class CityDetailsFactory {
-        private let viewModel: Factory<Void, CityDetailsViewModel>
-
-        init(viewModel: Factory<Void, CityDetailsViewModel>) { self.viewModel = viewModel }
+    struct CityDetailsFactory {
+        let viewModel: Factory<Void, CityDetailsViewModel>
 
         func makeScene(of city: CityToShow, for flow: CitiesCoordinator) throws -> CityDetailsStore {
-            CityDetailsStore(cityID: city.cityID, viewModel: try viewModel()) { [unowned flow] output, _ in
-                switch output {
-                case .savedChanged(let count): try flow.showSaved(count: count)
-                }
-            }
+            CityDetailsStore(city, viewModel: try viewModel()) { [unowned flow] in try flow.showSaved(count: $0) }
         }
     }
 
     /// The scene of the saved cities.
     @AppActor
-    final class SavedListFactory {
-        private let viewModel: Factory<Void, SavedCitiesViewModel>
-
-        init(viewModel: Factory<Void, SavedCitiesViewModel>) { self.viewModel = viewModel }
+    struct SavedListFactory {
+        let viewModel: Factory<Void, SavedCitiesViewModel>
 
         func makeScene(for flow: SavedCoordinator) throws -> CitiesListStore {
-            CitiesListStore(viewModel: try viewModel()) { [unowned flow] output, _ in
-                switch output {
-                case .citySelected(let city): try flow.show(city)
-                }
-            }
+            CitiesListStore(viewModel: try viewModel()) { [unowned flow] in try flow.show($0) }
         }
     }
 
     /// The scene of one saved city.
     @AppActor
-    final class SavedDetailsFactory {
-        private let viewModel: Factory<Void, CityDetailsViewModel>
-
-        init(viewModel: Factory<Void, CityDetailsViewModel>) { self.viewModel = viewModel }
+    struct SavedDetailsFactory {
+        let viewModel: Factory<Void, CityDetailsViewModel>
 
         func makeScene(of city: CityToShow, for flow: SavedCoordinator) throws -> CityDetailsStore {
-            CityDetailsStore(cityID: city.cityID, viewModel: try viewModel()) { [unowned flow] output, _ in
-                switch output {
-                case .savedChanged(let count): try flow.showSaved(count: count)
-                }
-            }
+            CityDetailsStore(city, viewModel: try viewModel()) { [unowned flow] in try flow.showSaved(count: $0) }
         }
     }
 }

@@ -2,29 +2,18 @@ import Offstage
 
 extension TwoTabs {
     /// The screen appeared. The route tree sends it once each time; front ends do not.
-    @Wire
-    enum CitiesListEvent {
-        case didAppear
-        case didDisappear
-    }
+    @Wire enum CitiesListEvent { case didAppear, didDisappear }
 
-    @Wire
-    package enum CitiesListAction {
-        case cityDidSelect(id: Int)
-    }
+    @Wire package enum CitiesListAction { case cityDidSelect(id: Int) }
 
     /// A list of all or the saved cities. The view model decides what it shows.
     final class CitiesListStore: Store<CitiesListEvent, CitiesListAction>, Drawable {
         private let viewModel: any CitiesListViewModel
-        private let output: OutputHandler<Output>
+        private let onSelect: @AppActor (City) throws -> Void
 
-        enum Output {
-            case citySelected(City)
-        }
-
-        init(viewModel: any CitiesListViewModel, output: @escaping OutputHandler<Output>) {
+        init(viewModel: any CitiesListViewModel, onSelect: @escaping @AppActor (City) throws -> Void) {
             self.viewModel = viewModel
-            self.output = output
+            self.onSelect = onSelect
         }
 
         var body: Body {
@@ -37,30 +26,26 @@ extension TwoTabs {
 
         override func handle(_ action: CitiesListAction) async throws {
             switch action {
-            case .cityDidSelect(let id): try output(.citySelected(viewModel.city(id)), self)
+            case .cityDidSelect(let id): try onSelect(viewModel.city(id))
             }
         }
     }
 
-    @Wire
-    package enum CityDetailsAction {
-        case saveDidTap
-    }
+    @Wire package enum CityDetailsAction { case saveDidTap }
 
     /// One city, which the user can save and remove.
     final class CityDetailsStore: Store<Never, CityDetailsAction>, Drawable {
         private let cityID: Int
         private let viewModel: CityDetailsViewModel
-        private let output: OutputHandler<Output>
+        private let onSave: @AppActor (_ savedCount: Int) throws -> Void
 
-        enum Output {
-            case savedChanged(count: Int)
-        }
-
-        init(cityID: Int, viewModel: CityDetailsViewModel, output: @escaping OutputHandler<Output>) {
-            self.output = output
-            self.cityID = cityID
+        init(
+            _ city: CityToShow, viewModel: CityDetailsViewModel,
+            onSave: @escaping @AppActor (_ savedCount: Int) throws -> Void
+        ) {
+            cityID = city.cityID
             self.viewModel = viewModel
+            self.onSave = onSave
         }
 
         var body: Body {
@@ -80,14 +65,9 @@ extension TwoTabs {
         }
 
         override func handle(_ action: CityDetailsAction) async throws {
-            switch action {
-            case .saveDidTap:
-                guard viewModel.city(cityID) != nil else {
-                    throw Rejected("cityNotFound", "There is no city \(cityID).")
-                }
-                viewModel.toggleSaved(cityID)
-                try output(.savedChanged(count: viewModel.savedCount), self)
-            }
+            guard viewModel.city(cityID) != nil else { throw Rejected("cityNotFound", "There is no city \(cityID).") }
+            viewModel.toggleSaved(cityID)
+            try onSave(viewModel.savedCount)
         }
     }
 }

@@ -3,7 +3,7 @@ import Offstage
 extension TwoTabs {
     /// Prepares a list of cities.
     @AppActor
-    protocol CitiesListViewModel: AnyObject {
+    protocol CitiesListViewModel {
         var title: Words { get }
         var rows: [RowView] { get }
         /// Advice for an empty list.
@@ -13,16 +13,11 @@ extension TwoTabs {
     }
 
     /// Every city; saved ones are marked.
-    final class AllCitiesViewModel: CitiesListViewModel {
-        private let cities: any CitiesService
-        private let saved: any SavedCitiesService
+    struct AllCitiesViewModel: CitiesListViewModel {
+        let cities: any CitiesService
+        let saved: any SavedCitiesService
         let title: Words = "Cities"
         let advice: Words? = nil
-
-        init(cities: any CitiesService, saved: any SavedCitiesService) {
-            self.cities = cities
-            self.saved = saved
-        }
 
         var rows: [RowView] {
             let marked = saved.saved
@@ -36,16 +31,11 @@ extension TwoTabs {
     }
 
     /// The saved cities.
-    final class SavedCitiesViewModel: CitiesListViewModel {
-        private let cities: any CitiesService
-        private let saved: any SavedCitiesService
+    struct SavedCitiesViewModel: CitiesListViewModel {
+        let cities: any CitiesService
+        let saved: any SavedCitiesService
         let title: Words = "Saved cities"
         let advice: Words? = "Save a city where it is described."
-
-        init(cities: any CitiesService, saved: any SavedCitiesService) {
-            self.cities = cities
-            self.saved = saved
-        }
 
         var rows: [RowView] { saved.saved.compactMap { cities.city($0)?.row } }
 
@@ -59,14 +49,9 @@ extension TwoTabs {
 
     /// Prepares one city.
     @AppActor
-    final class CityDetailsViewModel {
-        private let cities: any CitiesService
-        private let saved: any SavedCitiesService
-
-        init(cities: any CitiesService, saved: any SavedCitiesService) {
-            self.cities = cities
-            self.saved = saved
-        }
+    struct CityDetailsViewModel {
+        let cities: any CitiesService
+        let saved: any SavedCitiesService
 
         var savedCount: Int { saved.saved.count }
 

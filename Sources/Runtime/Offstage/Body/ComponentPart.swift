@@ -107,6 +107,8 @@ extension ComponentView.Enabled {
 extension ButtonView: ComponentView.Enabled {
     /// A loading button's action is running, and its policy says what a second one does.
     public var isInactive: Bool { !isEnabled && !isLoading }
+    /// `onTap`.
+    public var templates: [ActionTemplate] { onTap.map { [$0] } ?? [] }
 }
 
 extension GridView: ComponentView.Captioned {

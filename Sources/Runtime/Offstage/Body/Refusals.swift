@@ -14,27 +14,18 @@ enum InputCheck {
 
 extension BodyView {
     func check(_ action: JSONNode) -> InputCheck {
+        let type = action.member("type")?.string ?? ""
         let all = commands.map { parts + $0.map { ComponentView($0) } } ?? parts
-        let inactive = all.leaves(where: \.isInactive)
-        let type = ActionTemplate.beginning(ofType: action.member("type")?.string ?? "")
-        let changed = all.leaves { $0.inputs.contains { $0.begins(with: type) } }
-        if inactive.isEmpty, changed.isEmpty { return .accepted(part: nil) }
-        let json = JSONValue(action)
-        func sends(_ part: ComponentView) -> Bool { JSONValue(encoding: part).sends(json) }
-        // The active parts are searched last: one of them may be a long list. Submitting a field does what a button
-        // does, so it does not make the button's action possible.
-        if let part = inactive.first(where: sends),
-            !all.leaves(where: { !$0.isInactive }).contains(where: { part in
-                JSONValue(encoding: part).sends(json, except: "onSubmit")
-            })
+        guard let (part, template) = all.first(making: action, type: type) else { return .accepted(part: nil) }
+        if let part = all.first(making: action, type: type, where: \.isInactive)?.part,
+            !all.isActive(making: action, type: type)
         {
             let part = JSONValue(encoding: part)
             let name = (part["title"] ?? part["label"] ?? part["id"])?.string ?? ""
             return .refused(Rejected("disabled", "\(name) is disabled." as Words))
         }
-        guard let part = changed.first(where: sends), let id = part.id else { return .accepted(part: nil) }
-        let input = part.inputs.first { $0.begins(with: type) }?.input
-        guard let value = input.flatMap(action.member), let problem = part.problem(ofInput: value) else {
+        guard let id = part.id, let input = template.input else { return .accepted(part: nil) }
+        guard let value = action.member(input), let problem = part.problem(ofInput: value) else {
             return .accepted(part: id)
         }
         return part.showsProblems
@@ -43,11 +34,26 @@ extension BodyView {
 }
 
 extension [ComponentView] {
-    /// The components without parts, also those inside others.
-    fileprivate func leaves(where isIncluded: (ComponentView) -> Bool) -> [ComponentView] {
-        flatMap { component in
-            let parts = component.parts
-            return parts.isEmpty ? (isIncluded(component) ? [component] : []) : parts.leaves(where: isIncluded)
+    /// Returns the first component whose own template becomes an action, also inside others.
+    fileprivate func first(
+        making action: JSONNode, type: String, where isIncluded: (ComponentView) -> Bool = { _ in true }
+    ) -> (part: ComponentView, template: ActionTemplate)? {
+        for part in self {
+            if isIncluded(part), let template = part.templates.first(where: { $0.makes(action, type: type) }) {
+                return (part, template)
+            }
+            if let found = part.parts.first(making: action, type: type, where: isIncluded) { return found }
+        }
+        return nil
+    }
+
+    /// Whether an active component sends the action, also one inside others and a row. Submitting a field does what a
+    /// button does, so it does not make the button's action possible.
+    fileprivate func isActive(making action: JSONNode, type: String) -> Bool {
+        contains { part in
+            let parts = part.parts
+            if !parts.isEmpty { return parts.isActive(making: action, type: type) }
+            return !part.isInactive && JSONValue(encoding: part).sends(JSONValue(action), except: "onSubmit")
         }
     }
 }
@@ -64,6 +70,4 @@ extension JSONValue {
         default: false
         }
     }
-    /// The object without a member.
-    private func without(_ member: String?) -> JSONObject? { object.map { JSONObject($0.filter { $0.0 != member }) } }
 }

@@ -64,21 +64,37 @@ public struct ActionTemplate: WireNamed {
     /// The action's type name.
     public var type: String { action["type"]?.string ?? "" }
     /// Member of the action that the front end sets to the user's value.
-    public var input: String? { member("input")?.string }
-
-    /// The first bytes of the templates of an action type.
-    static func beginning(ofType type: String) -> [UInt8] {
-        var writer = JSONWriter(capacity: 64)
-        writer.beginObject()
-        writer.key("action")
-        writer.beginObject()
-        writer.key("type")
-        writer.string(type)
-        return writer.bytes
+    public var input: String? {
+        // The last member; a name that is not a plain word is read as JSON.
+        let bytes = json.bytes
+        guard bytes.count > 2, bytes[bytes.count - 2] == UInt8(ascii: "\"") else { return nil }
+        let rest = bytes[..<(bytes.count - 2)]
+        guard let start = rest.lastIndex(of: UInt8(ascii: "\"")), !rest.contains(UInt8(ascii: "\\")) else {
+            return member("input")?.string
+        }
+        return String(decoding: rest[(start + 1)...], as: UTF8.self)
     }
 
-    /// Whether the template's text begins with `bytes`; reads no JSON.
-    func begins(with bytes: [UInt8]) -> Bool { json.bytes.starts(with: bytes) }
+    /// Whether the template becomes the action with some value of the user. Reads no JSON unless both have the type and
+    /// the template has values of its own.
+    ///
+    /// - Parameter type: type of the action.
+    func makes(_ action: JSONNode, type: String) -> Bool {
+        let start = Self.start.utf8Start
+        let (first, end) = (Self.start.utf8CodeUnitCount, Self.start.utf8CodeUnitCount + type.utf8.count)
+        let bytes = json.bytes
+        guard end + 1 < bytes.count, bytes[end] == UInt8(ascii: "\""),
+            bytes[first..<end].elementsEqual(type.utf8),
+            bytes[..<first].elementsEqual(UnsafeBufferPointer(start: start, count: first))
+        else { return false }
+        let input = input
+        if bytes[end + 1] == UInt8(ascii: "}") {
+            return action.count == (input.flatMap { action.member($0) } == nil ? 1 : 2)
+        }
+        return self.action.without(input) == JSONValue(action).without(input)
+    }
+
+    private static let start: StaticString = "{\"action\":{\"type\":\""
 
     /// Returns the action with the values of an answer as members. A value replaces a member of the same name except
     /// the type.
@@ -95,6 +111,11 @@ extension JSONValue {
     /// True for the JSON of a template.
     var isActionTemplate: Bool {
         self["action"]?["type"] != nil && object?.allSatisfy { ["action", "input"].contains($0.0) } == true
+    }
+
+    /// The object without a member.
+    func without(_ member: String?) -> JSONObject? {
+        object.map { JSONObject($0.filter { $0.0 != member }) }
     }
 }
 

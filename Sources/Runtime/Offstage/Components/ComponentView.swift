@@ -13,8 +13,8 @@ public protocol Component: WireComponent {
     var isInactive: Bool { get }
     /// Components inside it.
     var parts: [ComponentView] { get }
-    /// Templates of the actions with its value; none for a component without one.
-    var inputs: [ActionTemplate] { get }
+    /// Templates of its own actions; none for those of rows and of a list, which are never inactive.
+    var templates: [ActionTemplate] { get }
 }
 
 extension Component {
@@ -23,7 +23,7 @@ extension Component {
     /// None.
     public var parts: [ComponentView] { [] }
     /// None.
-    public var inputs: [ActionTemplate] { [] }
+    public var templates: [ActionTemplate] { [] }
 }
 
 /// A component of any type, encoded as the component itself: a part of a body, a child of a group.
@@ -59,8 +59,8 @@ public struct ComponentView: WireNamed {
     /// Components inside the component.
     var parts: [ComponentView] { box.parts }
 
-    /// Templates of the actions with the component's value.
-    var inputs: [ActionTemplate] { box.inputs }
+    /// Templates of the component's own actions.
+    var templates: [ActionTemplate] { box.templates }
 
     /// Returns the component with another id; the same one if its type fixes its id.
     func named(_ id: String) -> ComponentView { ComponentView(box.named(id)) }
@@ -98,7 +98,7 @@ class ComponentBox: @unchecked Sendable {
     @usableFromInline var id: String? { nil }
     @usableFromInline var isInactive: Bool { false }
     @usableFromInline var parts: [ComponentView] { [] }
-    @usableFromInline var inputs: [ActionTemplate] { [] }
+    @usableFromInline var templates: [ActionTemplate] { [] }
     /// The component if it does not accept every value.
     var limited: (any LimitedView)? { nil }
     @usableFromInline func named(_ id: String) -> ComponentBox { self }
@@ -138,7 +138,7 @@ final class PartBox<View: Component>: TypedBox<View>, @unchecked Sendable {
     @usableFromInline override var id: String? { view.id }
     @usableFromInline override var isInactive: Bool { view.isInactive }
     @usableFromInline override var parts: [ComponentView] { view.parts }
-    @usableFromInline override var inputs: [ActionTemplate] { view.inputs }
+    @usableFromInline override var templates: [ActionTemplate] { view.templates }
     override var limited: (any LimitedView)? { view as? any LimitedView }
 
     @usableFromInline

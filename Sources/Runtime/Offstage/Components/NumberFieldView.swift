@@ -38,7 +38,7 @@ public struct NumberFieldView: ComponentView.Input {
     public var onChange: ActionTemplate
 
     /// `onChange`.
-    public var inputs: [ActionTemplate] { [onChange] }
+    public var templates: [ActionTemplate] { [onChange] }
 }
 
 extension NumberFieldView: LimitedView {

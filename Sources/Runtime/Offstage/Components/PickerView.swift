@@ -33,7 +33,7 @@ public struct PickerView: ComponentView.Input {
     public var onChange: ActionTemplate
 
     /// `onChange`.
-    public var inputs: [ActionTemplate] { [onChange] }
+    public var templates: [ActionTemplate] { [onChange] }
 }
 
 extension PickerView {

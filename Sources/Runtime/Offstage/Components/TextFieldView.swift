@@ -82,7 +82,7 @@ public struct TextFieldView: ComponentView.Input {
     static func tooLong(_ limit: Int) -> String { "The text is too long: at most \(limit) characters are allowed." }
 
     /// `onChange`, and `onSubmit`, which may send the text.
-    public var inputs: [ActionTemplate] { [onChange, onSubmit].compactMap(\.self) }
+    public var templates: [ActionTemplate] { [onChange, onSubmit].compactMap(\.self) }
 }
 
 extension String {

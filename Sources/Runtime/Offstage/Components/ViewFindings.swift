@@ -149,7 +149,7 @@ private struct ViewCheck {
         // A command may be shown as a button, too.
         let isButton = component["component"] == "button" && first.object["component"] == "button"
         if isButton, component["onTap"] == first.object["onTap"] { return }
-        findings.append("the components at \(first.path) and \(path) have the same id '\(id)'; rename one")
+        findings.append("the components at \(first.path) and \(path) have the same id '\(id)'; write .id(\"…\") at one")
     }
 
     private mutating func visit(rowsOf list: JSONObject, _ id: String, path: String) {

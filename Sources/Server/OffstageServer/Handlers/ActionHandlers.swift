@@ -132,10 +132,9 @@ extension ScreenNode {
         }
         let name = action.member("type")?.string ?? ""
         return ResponseError(
-            .actionUnknown, kind: "actionUnknown",
-            "the screen \(screen.name) has no action '\(Quoted(name))'"
-                + ClosestName.hint(for: name, among: allowed) + "Its actions: \(allowed.joined(separator: ", "))",
-            path: "/action/type",
+            .actionUnknown,
+            "the screen \(screen.name) has no action '\(Quoted(name))'" + ClosestName.hint(for: name, among: allowed)
+                + "Its actions: \(allowed.joined(separator: ", "))", path: "/action/type",
             details: ["allowed": .array(allowed.map { .string($0) })])
     }
 }
@@ -153,24 +152,19 @@ extension ActionAnswer {
         case .rejected(let rejection):
             error = ResponseError(.actionRejected, kind: rejection.kind, rejection.message)
         case .failed(let failure as UnsendableEvent):
-            error = ResponseError(.actionFailed, kind: "actionFailed", "\(failure)")
-        case .failed(let failure as RouteError):
-            error = ResponseError(
-                .actionFailed, kind: "actionFailed", "the handler of \(screen.screen.name) failed: \(failure)",
-                details: .object(
-                    JSONObject(
-                        [("navigation", .string(failure.kind))] + (failure.zone.map { [("zone", .string($0))] } ?? [])))
-            )
+            error = ResponseError(.actionFailed, "\(failure)")
         case .failed(let failure):
+            let route = (failure as? RouteError).map {
+                ["navigation": $0.kind, "zone": $0.zone].compactMapValues(\.self)
+            }
             error = ResponseError(
-                .actionFailed, kind: "actionFailed", "the handler of \(screen.screen.name) failed: \(failure)")
+                .actionFailed, "the handler of \(screen.screen.name) failed: \(failure)",
+                details: route.map { JSONValue(encoding: $0) })
         case .cancelled(.closed) where !session.isClosed:
             error = ResponseError(
-                .cancelled, kind: "cancelled",
-                "the screen \(screen.id) (\(screen.screen.name)) was removed while the action ran")
+                .cancelled, "the screen \(screen.id) (\(screen.screen.name)) was removed while the action ran")
         case .cancelled(.closed):
-            error = ResponseError(
-                .sessionClosed, kind: "sessionClosed", "the session '\(session.id)' was closed while the action ran")
+            error = ResponseError(.sessionClosed, "the session '\(session.id)' was closed while the action ran")
         case .cancelled(let cancellation): error = ResponseError(cancellation)
         }
         guard let reply else {

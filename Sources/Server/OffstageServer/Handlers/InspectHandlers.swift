@@ -71,7 +71,7 @@ private func advance(_ session: Session, milliseconds: Int64) throws(ResponseErr
             AppLoop.shared.endTurn()
             let now = clock.now.milliseconds
             throw ResponseError(
-                .limit, kind: "limit",
+                .limit,
                 "one request ends at most \(maxWakeUps) sleeps; the clock is at \(now) ms now, "
                     + "advance it further in smaller steps",
                 details: ["limit": "wakeUps", "max": .integer(Int64(maxWakeUps)), "now": .integer(now)])
@@ -146,19 +146,10 @@ extension InspectDependencies.Edge {
 extension InspectDependencies.Finding {
     fileprivate init(_ finding: Finding) {
         self.init(
-            kind: finding.kind.rawValue, severity: .init(finding.severity), component: finding.dependency,
+            kind: finding.kind.rawValue, severity: .init(rawValue: finding.severity.rawValue) ?? .error,
+            component: finding.dependency,
             message: finding.message,
             path: finding.path.isEmpty ? nil : finding.path)
-    }
-}
-
-extension InspectDependencies.Severity {
-    fileprivate init(_ severity: Finding.Severity) {
-        switch severity {
-        case .error: self = .error
-        case .warning: self = .warning
-        case .info: self = .info
-        }
     }
 }
 

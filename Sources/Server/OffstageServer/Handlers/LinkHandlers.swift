@@ -76,8 +76,7 @@ private func outcome(
     case .failure(let error as RouteError): return try navigation { throw error }
     case .failure(_) where session.isClosed:
         throw ResponseError(
-            .sessionClosed, kind: "sessionClosed",
-            "the session '\(session.id)' was closed before the interceptors passed the link")
+            .sessionClosed, "the session '\(session.id)' was closed before the interceptors passed the link")
     case .failure(is CancellationError): throw .cancelled
     case .failure(let error):
         throw ResponseError(.navigation, kind: "interceptorFailed", "an interceptor of the link failed: \(error)")

@@ -60,9 +60,9 @@ extension Dispatcher {
         add(method) { (params, reply, connection) throws(ResponseError) in
             let params = try Self.read(M.Params.self, params)
             let session = try connection.server.session(params.sessionId)
-            try session.check(rev: params.ifRouteRev)
-            let source = try params.source.map { (text) throws(ResponseError) in try nodeID(text, "/source") }
-            let cause = Cause(origin: .frontEnd, requestId: reply?.id.reference, clientId: params.clientId?.text)
+            try session.check(rev: params.input.ifRouteRev)
+            let source = try params.input.source.map { (text) throws(ResponseError) in try nodeID(text, "/source") }
+            let cause = Cause(origin: .frontEnd, requestId: reply?.id.reference, clientId: params.input.clientId?.text)
             let rev = session.rev
             let outcome = try navigation {
                 // Publishes the changes before the answer, even when the answer is an error.
@@ -135,8 +135,7 @@ extension Session {
     func check(rev expected: SafeInteger?) throws(ResponseError) {
         guard let expected = expected?.value, expected != rev else { return }
         throw ResponseError(
-            .revisionConflict, kind: "revisionConflict",
-            "the route is at revision \(rev), not \(expected); get it again with route/get",
+            .revisionConflict, "the route is at revision \(rev), not \(expected); get it again with route/get",
             path: "/ifRouteRev", details: ["routeRev": .integer(rev)])
     }
 }

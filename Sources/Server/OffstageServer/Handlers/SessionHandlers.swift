@@ -21,9 +21,8 @@ extension Dispatcher {
             let snapshot = if let opening { opening.snapshot } else { try session.checkedSnapshot() }
             let cause = Cause(origin: .frontEnd, requestId: reply?.id.reference, clientId: request.clientId?.text)
             let result = SessionAttach.Result(
-                sessionId: session.id, app: session.app.name, epoch: session.epoch, seq: session.seq,
-                routeRev: session.rev,
-                tree: snapshot?.tree, screens: snapshot?.screens, replay: snapshot?.replay, cause: cause,
+                session: .init(session), tree: snapshot?.tree, screens: snapshot?.screens, replay: snapshot?.replay,
+                cause: cause,
                 subscriptionId: opening?.subscription.id, accepted: opening?.accepted)
             reply?.send { result.write(to: &$0) }
             opening?.start()
@@ -70,7 +69,9 @@ private func open(_ params: SessionOpen.Params, _ reply: Reply?, _ connection: C
     let cursor = subscription?.follow(session, from: .after(seq: snapshot.seq))
     var cause = Cause(origin: .launch, requestId: reply?.id.reference, clientId: params.clientId?.text)
     if !session.launchZones.isEmpty { cause.zones = session.launchZones }
-    let result = SessionOpen.Result(snapshot, cause: cause, subscriptionId: subscription?.id)
+    let result = SessionOpen.Result(
+        session: .init(session), tree: snapshot.tree, screens: snapshot.screens, cause: cause,
+        subscriptionId: subscription?.id, replay: snapshot.replay)
     reply?.send { result.write(to: &$0) }
     cursor?.start()
 }
@@ -105,9 +106,7 @@ private func wait(for condition: WaitCondition, _ session: Session, _ call: Call
                 reply?.send { result.write(to: &$0) }
             case .closed:
                 reply?.send(
-                    ResponseError(
-                        .sessionClosed, kind: "sessionClosed",
-                        "the session '\(session.id)' was closed before the condition held"))
+                    ResponseError(.sessionClosed, "the session '\(session.id)' was closed before the condition held"))
             }
         }
     }

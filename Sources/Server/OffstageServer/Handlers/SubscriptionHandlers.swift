@@ -63,10 +63,7 @@ private func showWindow(_ params: SubscriptionWindow.Params, _ cursor: SessionCu
     -> SubscriptionWindow.Result
 {
     guard let session = cursor.session else {
-        throw ResponseError(
-            .sessionClosed, kind: "sessionClosed", "the session '\(cursor.sessionID)' has been closed",
-            path: "/sessionId"
-        )
+        throw ResponseError(.sessionClosed, "the session '\(cursor.sessionID)' has been closed", path: "/sessionId")
     }
     let screen = try session.screen(params.screen)
     guard params.from.value >= 0 else {
@@ -146,7 +143,7 @@ extension Connection {
     func subscription(named id: String) throws(ResponseError) -> Subscription {
         if let subscription = subscriptions[id] { return subscription }
         throw ResponseError(
-            .subscriptionUnknown, kind: "subscriptionUnknown",
+            .subscriptionUnknown,
             "there is no subscription '\(Quoted(id))': it or its session was closed; subscription/open creates one",
             path: "/subscriptionId")
     }
@@ -157,7 +154,7 @@ extension Connection {
         let message =
             session.map { "the subscription \(subscription.id) does not include a session '\(Quoted($0))'" }
             ?? "'sessionId' is missing, and the subscription \(subscription.id) includes all sessions"
-        throw ResponseError(.sessionUnknown, kind: "sessionUnknown", message, path: "/sessionId")
+        throw ResponseError(.sessionUnknown, message, path: "/sessionId")
     }
 
     /// - Throws: 1002.
@@ -243,8 +240,7 @@ extension Session {
                 ? "the log has removed the publications after seq \(known); it begins at seq \(log.firstSeq)"
                 : "the session '\(id)' has the epoch '\(epoch)', not '\(Quoted(since.epoch))'"
             throw ResponseError(
-                .resyncRequired, kind: "resyncRequired",
-                message + "; subscribe without \"initial\":\"none\" to get a snapshot",
+                .resyncRequired, message + "; subscribe without \"initial\":\"none\" to get a snapshot",
                 path: path + "/since",
                 details: ["epoch": .string(epoch), "firstSeq": .integer(log.firstSeq), "seq": .integer(seq)])
         }

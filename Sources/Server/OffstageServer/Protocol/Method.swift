@@ -41,6 +41,16 @@ extension Method {
     public static var overtakes: Bool { false }
 }
 
+/// A method that concerns one session.
+package protocol SessionMethod: Method {}
+
+extension SessionMethod {
+    /// Errors of the session's id.
+    package static var errors: [ErrorCode] { [.sessionUnknown, .sessionClosed] }
+    /// Concerns one session.
+    package static var isOfOneSession: Bool { true }
+}
+
 /// Form of a method's messages.
 public enum MethodForm: String, Sendable {
     /// A message with an id, a message without an id, or either.
@@ -48,24 +58,11 @@ public enum MethodForm: String, Sendable {
 }
 
 /// Declares one notification of the server.
-package protocol ServerNotification {
-    /// Type of the params.
-    associatedtype Params: WireCodable
-
-    /// Notification name.
-    static var name: StaticString { get }
-    /// One sentence for people.
-    static var summary: String { get }
-    /// Protocol level that introduced it.
-    static var since: Int { get }
+package protocol ServerNotification: Method {
+    associatedtype Result = WireNothing
 }
 
-extension ServerNotification {
-    /// Level 1.
-    package static var since: Int { 1 }
-}
-
-/// A method without its types, for tables and documents.
+/// A method or notification without its types, for tables and documents.
 package struct MethodDescription: Sendable {
     /// Method name.
     package let name: String
@@ -92,23 +89,5 @@ package struct MethodDescription: Sendable {
         isOfOneSession = M.isOfOneSession
         paramsSchema = { M.Params.wireSchema(in: &$0) }
         resultSchema = { M.Result.wireSchema(in: &$0) }
-    }
-}
-
-/// A notification without its types, for tables and documents.
-package struct NotificationDescription: Sendable {
-    /// Notification name.
-    package let name: String
-    /// One sentence for people.
-    package let summary: String
-    /// Protocol level that introduced it.
-    package let since: Int
-    let paramsSchema: @Sendable (inout WireSchemas) -> JSONValue
-
-    init<N: ServerNotification>(_ notification: N.Type) {
-        name = N.name.description
-        summary = N.summary
-        since = N.since
-        paramsSchema = { N.Params.wireSchema(in: &$0) }
     }
 }

@@ -4,15 +4,15 @@ package enum MethodTable {
     package static let all = Dispatcher().methods
 
     /// All notifications that the server sends, in the document's order.
-    package static let notifications: [NotificationDescription] = [
-        NotificationDescription(SessionEvent.self),
-        NotificationDescription(RouteDidChange.self),
-        NotificationDescription(ScreenDidChange.self),
-        NotificationDescription(SessionDidClose.self),
-        NotificationDescription(SubscriptionLagged.self),
-        NotificationDescription(LogEntry.self),
-        NotificationDescription(Progress.self),
-        NotificationDescription(LogTrace.self),
+    package static let notifications: [MethodDescription] = [
+        MethodDescription(SessionEvent.self),
+        MethodDescription(RouteDidChange.self),
+        MethodDescription(ScreenDidChange.self),
+        MethodDescription(SessionDidClose.self),
+        MethodDescription(SubscriptionLagged.self),
+        MethodDescription(LogEntry.self),
+        MethodDescription(Progress.self),
+        MethodDescription(LogTrace.self),
     ]
 }
 

@@ -14,8 +14,8 @@ package enum OpenRPC {
         _ = ComponentView.wireSchema(in: &schemas)
         let methods = all.filter { $0.form != .notification }.map { method($0, in: &schemas) }
         let notifications =
-            MethodTable.notifications.map { notification($0, in: &schemas) }
-            + all.filter { $0.form != .request }.map { clientNotification($0, in: &schemas) }
+            MethodTable.notifications.map { notification($0, "serverToClient", in: &schemas) }
+            + all.filter { $0.form != .request }.map { notification($0, "clientToServer", in: &schemas) }
         let capabilities = CapabilityDescription.all.map { capability -> JSONValue in
             [
                 "name": .string(capability.name), "summary": .string(capability.summary),
@@ -42,39 +42,28 @@ package enum OpenRPC {
     private static func method(_ method: MethodDescription, in schemas: inout WireSchemas) -> JSONValue {
         let resultSchema = method.resultSchema(&schemas)
         schemas.describe(resultSchema, "Result of \(method.name).")
-        var json: JSONObject = [
+        let errors = (commonErrors + method.errors).map { ["$ref": .string("#/components/errors/\($0)")] as JSONValue }
+        return [
             "name": .string(method.name),
             "summary": .string(method.summary),
             "paramStructure": "by-name",
             "params": .array(parameters(method.paramsSchema, of: method.name, in: &schemas)),
-        ]
-        json["result"] = ["name": "result", "schema": resultSchema]
-        json["errors"] = .array(
-            (commonErrors + method.errors).map { ["$ref": .string("#/components/errors/\($0.name)")] })
-        json["x-since"] = .integer(Int64(method.since))
-        return .object(json)
-    }
-
-    /// Describes a method that can be sent without an id.
-    private static func clientNotification(_ method: MethodDescription, in schemas: inout WireSchemas) -> JSONValue {
-        [
-            "name": .string(method.name),
-            "summary": .string(method.summary),
-            "params": .array(parameters(method.paramsSchema, of: method.name, in: &schemas)),
-            "x-direction": "clientToServer",
+            "result": ["name": "result", "schema": resultSchema],
+            "errors": .array(errors),
             "x-since": .integer(Int64(method.since)),
         ]
     }
 
-    private static func notification(_ notification: NotificationDescription, in schemas: inout WireSchemas)
-        -> JSONValue
-    {
+    /// Describes a method that can be sent without an id.
+    private static func notification(
+        _ method: MethodDescription, _ direction: JSONValue, in schemas: inout WireSchemas
+    ) -> JSONValue {
         [
-            "name": .string(notification.name),
-            "summary": .string(notification.summary),
-            "params": .array(parameters(notification.paramsSchema, of: notification.name, in: &schemas)),
-            "x-direction": "serverToClient",
-            "x-since": .integer(Int64(notification.since)),
+            "name": .string(method.name),
+            "summary": .string(method.summary),
+            "params": .array(parameters(method.paramsSchema, of: method.name, in: &schemas)),
+            "x-direction": direction,
+            "x-since": .integer(Int64(method.since)),
         ]
     }
 
@@ -93,7 +82,7 @@ package enum OpenRPC {
             var parameter: JSONObject = [
                 "name": .string(name), "required": .bool(required.contains(name)), "schema": property,
             ]
-            if let description = property["description"] { parameter["description"] = description }
+            parameter["description"] = property["description"]
             return .object(parameter)
         }
     }
@@ -106,16 +95,11 @@ package enum OpenRPC {
     private static var errors: JSONObject {
         var errors = JSONObject()
         for code in ErrorCode.allCases {
-            errors[code.name] = [
-                "code": .integer(Int64(code.rawValue)),
-                "message": .string(code.name),
-                "data": ["kinds": code.kinds.map { .array($0.map { .string($0) }) } ?? .null],
+            errors["\(code)"] = [
+                "code": .integer(Int64(code.rawValue)), "message": .string("\(code)"),
+                "data": ["kinds": JSONValue(encoding: code.kinds)],
             ]
         }
         return errors
     }
-}
-
-extension ErrorCode {
-    fileprivate var name: String { "\(self)" }
 }

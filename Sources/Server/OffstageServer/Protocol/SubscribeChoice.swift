@@ -25,9 +25,7 @@ package struct SubscribeOptions {
     /// Options without a filter or limit.
     package static let everything = SubscribeOptions()
 
-    private init() {
-        (topics, types, exclude, since, initial, credit) = (nil, nil, nil, nil, nil, nil)
-    }
+    private init() { (topics, types, exclude, since, initial, credit) = (nil, nil, nil, nil, nil, nil) }
 
     /// Position in a session's log.
     @Wire

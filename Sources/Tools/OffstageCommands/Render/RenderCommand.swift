@@ -49,7 +49,6 @@ struct RenderCommand<Main: OffstageMain>: ParsableCommand {
         let lines =
             try script.map { ScriptLine.lines(of: try streams.read($0, "script", FileDescriptors.readAll)) } ?? []
         var configuration = options.configuration(for: Main.self)
-        configuration.needsHandshake = false
         configuration.standardAlternatives = session.alternatives
         let opening: JSONValue?
         if lines.contains(where: \.opensSession) {

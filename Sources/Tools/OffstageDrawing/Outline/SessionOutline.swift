@@ -45,7 +45,7 @@ public struct SessionOutline: Sendable {
     }
 
     /// Returns the ids of the screens whose views are listed: those on the visible path of the key window's top layer,
-    /// with slots and panes. A front end requests each view with `screen/get`.
+    /// with slots. A front end requests each view with `screen/get`.
     ///
     /// - Parameter tree: The tree of `route/get`: `{"windows":[…]}`.
     public static func shownScreens(in tree: JSONValue) -> [String] {

@@ -26,19 +26,13 @@ package enum ShownNodes {
         selectedIndex(node, among: children).map { children[$0] }
     }
 
-    /// Returns the panes of a split node.
-    static func panes(of node: JSONObject) -> [JSONObject] {
-        node["panes"] != nil ? node.objects("panes") : node.objects("items")
-    }
-
-    /// Returns the ids of the screens that a node shows, with slots and panes.
+    /// Returns the ids of the screens that a node shows, with slots.
     package static func screens(below node: JSONObject, depth: Int = deepest) -> [String] {
         guard depth > 0 else { return [] }
         var ids: [String] = []
         if node.word("kind") == "screen", let id = node.word("id") { ids.append(id) }
         var next = node.objects("slots")
         if let child = child(of: node) { next.append(child) }
-        if node.word("kind") == "split" { next += panes(of: node) }
         return ids + next.flatMap { screens(below: $0, depth: depth - 1) }
     }
 }

@@ -1,15 +1,15 @@
 /// Indented lines for a terminal.
-struct TextTree {
-    let text: String
-    var children: [TextTree] = []
+package struct TextTree {
+    private let text: String
+    private let children: [TextTree]
 
-    init(_ text: String, _ children: [TextTree] = []) {
-        self.text = text
+    package init(_ text: String, _ children: [TextTree] = []) {
+        self.text = SafeText.line(text)
         self.children = children
     }
 
     /// The lines of the root and of everything below it. Recursive; the drawing limits the depth of its trees.
-    var lines: String {
+    package var lines: String {
         var lines = [text]
         addChildren(to: &lines, indent: "")
         return lines.joined(separator: "\n")

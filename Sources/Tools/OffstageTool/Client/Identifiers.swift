@@ -6,9 +6,7 @@ enum Identifiers {
     }
 
     /// True for a name that is an identifier in both languages, unless it is a keyword.
-    static func isIdentifier(_ name: String) -> Bool {
-        name.wholeMatch(of: /[A-Za-z_][A-Za-z0-9_]*/) != nil
-    }
+    static func isIdentifier(_ name: String) -> Bool { name.wholeMatch(of: /[A-Za-z_][A-Za-z0-9_]*/) != nil }
 
     private static func words(_ name: String) -> [Substring] { name.matches(of: /[A-Za-z0-9]+/).map(\.output) }
 }

@@ -182,12 +182,12 @@ private struct Recorder {
     private func pass(_ output: [SettlingServer.Message], _ server: SettlingServer) throws {
         for message in output {
             try write(["out": message.json])
-            guard writeBytes(server.frame(message.bytes), to: streams.output) else { throw ExitCode(3) }
+            guard FileDescriptors.write(server.frame(message.bytes), to: streams.output) else { throw ExitCode(3) }
         }
     }
 
     private func write(_ entry: JSONValue) throws {
-        guard writeBytes(Array((entry.description + "\n").utf8), to: file) else {
+        guard FileDescriptors.write(Array((entry.description + "\n").utf8), to: file) else {
             throw CleanExit.message("\(programName): the recording cannot be written", code: 73)
         }
     }

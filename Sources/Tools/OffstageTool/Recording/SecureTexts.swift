@@ -51,9 +51,7 @@ struct SecureTexts {
         let view = try server.request("screen/get", .object(screen))?["view"]
         if let view { learn(view) }
         let type = action["type"]?.string ?? ""
-        func isHidden(_ member: String) -> Bool {
-            view == nil || known.contains(Input(action: type, member: member))
-        }
+        func isHidden(_ member: String) -> Bool { view == nil || known.contains(Input(action: type, member: member)) }
         return members.filter(isHidden).map { ["action", $0] }
             + (edited.map(isHidden) == true ? [["edit", "text"]] : [])
     }

@@ -37,9 +37,7 @@ final class SettlingServer {
     ///   - limit: Milliseconds without output after which an input fails.
     init(_ command: [String], seed: Int64?, framing: Framing, limit: Int32) throws(ConformanceFailure) {
         let options = seed.map { ["--settle", "--seed", "\($0)"] } ?? []
-        process = try converting { () throws(ChildProcess.Failure) in
-            try ChildProcess(command + options, standardError: 2, limit: limit)
-        }
+        process = try converting(try ChildProcess(command + options, standardError: 2, limit: limit))
         self.framing = framing
         decoder = FrameDecoder(framing: framing, limits: FrameLimits(message: 1 << 30))
     }
@@ -116,7 +114,7 @@ final class SettlingServer {
 
     private func write(_ bytes: [UInt8]) throws(ConformanceFailure) {
         do throws(ConformanceFailure) {
-            try converting { () throws(ChildProcess.Failure) in try process.write(bytes) { [self] in append($0) } }
+            try converting(try process.write(bytes) { [self] in append($0) })
         } catch .inputClosed {
             // The server has ended; its last messages can still be read.
         }
@@ -135,8 +133,7 @@ final class SettlingServer {
                 note(message.json)
                 messages.append(message)
             }
-            let bytes = try converting { () throws(ChildProcess.Failure) in try process.read() }
-            guard let bytes else {
+            guard let bytes = try converting(try process.read()) else {
                 hasEnded = true
                 return (messages, nil)
             }
@@ -176,7 +173,7 @@ final class SettlingServer {
     /// Returns the exit code of a server that has ended; 128 + signal when a signal has ended it.
     func waitForExit() throws(ConformanceFailure) -> Int64 {
         process.closeInput()
-        return Int64(try converting { () throws(ChildProcess.Failure) in try process.waitForShellCode() })
+        return Int64(try converting(try process.waitForShellCode()))
     }
 }
 

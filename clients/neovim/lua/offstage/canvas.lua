@@ -5,19 +5,19 @@ local text = require('offstage.text')
 local Canvas = {}
 Canvas.__index = Canvas
 
---- Returns an empty canvas of a number of columns.
 function Canvas.new(width)
   return setmetatable({
     width = width,
     lines = {},
     highlights = {},
     spots = {},
-    virtual = {},
     lists = {},
     elements = {},
+    screens = {},
+    windows = {},
+    problems = {},
     root = { parts = {} },
     parents = {},
-    virtual_count = 0,
   }, Canvas)
 end
 
@@ -31,14 +31,7 @@ function Canvas:add(element)
   return element
 end
 
---- Adds an element and calls a function that draws the elements in it.
-function Canvas:within(element, draw)
-  self:add(element)
-  self.parents[#self.parents + 1] = element
-  draw()
-  self.parents[#self.parents] = nil
-  return element
-end
+function Canvas:within(element, draw) self:inside(self:add(element), draw) end
 
 --- Draws the elements in an element that has been added.
 function Canvas:inside(element, draw)
@@ -50,49 +43,44 @@ end
 --- Writes a line. A segment is `{text, highlight, element, kind}`; the highlight is one group or several. The texts of
 --- an element's segments are what the user sees of it. The kind says what a text shows: `mark`, `fold`, `busy`, `sort`,
 --- `value`, `cell 1` and so on; the outline reads it there. The kind `slot` marks where the editor of a field appears.
----@param segments table[]
----@param indent number|nil
 ---@return number row from 0
 function Canvas:row(segments, indent)
-  local row = #self.lines
-  local parts, column = { (' '):rep(indent or 0) }, indent or 0
+  local row, line = #self.lines, (' '):rep(indent or 0)
   for _, segment in ipairs(segments) do
-    local shown, highlight, element, kind = segment[1], segment[2], segment[3], segment[4]
+    local shown, highlight, element, kind = unpack(segment, 1, 4)
     if shown ~= '' then
-      parts[#parts + 1] = shown
-      local stop = column + #shown
+      local column = #line
+      line = line .. shown
       for _, group in ipairs(type(highlight) == 'table' and highlight or { highlight }) do
-        self.highlights[#self.highlights + 1] = { row, column, stop, group }
+        self.highlights[#self.highlights + 1] = { row, column, #line, group }
       end
-      if element then self:_note(element, row, column, stop, shown, kind) end
-      column = stop
+      if kind == 'slot' then
+        element.slot = { row = row, column = column, width = text.width(shown), height = 1 }
+      end
+      if element then self:_note(element, { row = row, column = column, stop = #line, kind = kind }) end
     end
   end
-  self.lines[row + 1] = (table.concat(parts):gsub('%s+$', function(blanks)
-    -- A field's area ends in blanks, which its highlight needs.
-    return segments.keeps and blanks or ''
-  end))
+  -- A field's area ends in blanks, which its highlight needs.
+  self.lines[row + 1] = segments.keeps and line or line:gsub('%s+$', '')
   return row
 end
 
-function Canvas:_note(element, row, column, stop, shown, kind)
+function Canvas:_note(element, piece)
   -- The texts of an option are a part of its picker.
   local owner = rawget(element, 'picker') or element
+  piece.option = element.option
   owner.pieces = owner.pieces or {}
-  owner.pieces[#owner.pieces + 1] = { row = row, column = column, stop = stop, kind = kind, option = element.option }
-  if not element.row then
-    element.row, element.column = row, column
-  end
-  element.last_row, element.last_column = row, stop
-  if kind == 'slot' then
-    element.slot = { row = row, column = column, width = text.width(shown), height = 1 }
-  end
-  local spots = self.spots[row] or {}
-  self.spots[row] = spots
-  spots[#spots + 1] = { column, stop, element }
+  table.insert(owner.pieces, piece)
+  element.row, element.column = element.row or piece.row, element.column or piece.column
+  self:spot(piece.row, piece.column, piece.stop, element)
 end
 
---- Writes a text in as many lines as it needs.
+--- Makes columns of a row a place of an element.
+function Canvas:spot(row, column, stop, element)
+  self.spots[row] = self.spots[row] or {}
+  table.insert(self.spots[row], { column, stop, element })
+end
+
 function Canvas:wrap(element, value, highlight, indent)
   indent = indent or 0
   for _, line in ipairs(text.wrap(value, self.width - indent - 1)) do
@@ -110,16 +98,12 @@ end
 function Canvas:flow(items, indent, gap)
   indent, gap = indent or 0, gap or '  '
   local line, used = {}, 0
-  local function finish()
-    if #line > 0 then self:row(line, indent) end
-    line, used = {}, 0
-  end
   for _, item in ipairs(items) do
-    local columns = 0
-    for _, segment in ipairs(item) do
-      columns = columns + text.width(segment[1])
+    local columns = text.segments_width(item)
+    if used > 0 and used + #gap + columns > self.width - indent - 1 then
+      self:row(line, indent)
+      line, used = {}, 0
     end
-    if used > 0 and used + #gap + columns > self.width - indent - 1 then finish() end
     if used > 0 then
       line[#line + 1] = { gap }
       used = used + #gap
@@ -128,15 +112,7 @@ function Canvas:flow(items, indent, gap)
     line.keeps = line.keeps or item.keeps
     used = used + columns
   end
-  finish()
-end
-
---- Shows lines below a row that are no text of the buffer.
-function Canvas:below(row, element, lines)
-  self.virtual[#self.virtual + 1] = { row = row, element = element, lines = lines }
-  self.virtual_count = self.virtual_count + #lines
-  element.row, element.column = row, 0
-  element.last_row, element.last_column = row, 0
+  if #line > 0 then self:row(line, indent) end
 end
 
 --- Elements around the content: the cursor must be on them, not only on their line.
@@ -145,7 +121,6 @@ local AROUND = { back = true, tab = true, window = true }
 --- Returns the element at a position that the user can use; else the first one of its line.
 ---@param row number from 0
 ---@param column number in bytes, from 0
----@return table|nil
 function Canvas:at(row, column)
   local first
   for _, spot in ipairs(self.spots[row] or {}) do

@@ -1,10 +1,6 @@
 -- Drawing of components. Each writes its lines to the canvas, and its elements, from which the outline is made.
-local icons = require('offstage.icons')
-local json = require('offstage.json')
 local keys = require('offstage.keys')
 local text = require('offstage.text')
-
-local get = json.get
 
 local M = {}
 
@@ -13,87 +9,75 @@ M.inline = {}
 --- Components that need lines of their own.
 M.block = {}
 
+function M.within(context, members) return setmetatable(members, { __index = context }) end
+
 --- Returns the text of a member as one line.
 function M.shown(value) return text.line(text.display(value)) end
 
---- Returns the sign of an icon and a blank; nothing for an unknown icon.
-function M.icon(name)
-  local sign = type(name) == 'string' and icons[name]
-  return sign and sign .. ' ' or ''
+--- Members that name a component; the others have a `label`.
+local NAMES = {
+  text = 'text', markdown = 'text', badge = 'text', button = 'title', link = 'title', group = 'title',
+  emptyState = 'title',
+}
+
+function M.name(component) return component[NAMES[component.component] or 'label'] end
+
+function M.title(component) return M.shown(M.name(component)) end
+
+--- Lets the user choose an item. `show` returns the text of one.
+function M.choose(kind, prompt, items, show, work)
+  vim.ui.select(items, { prompt = prompt, kind = 'offstage.' .. kind, format_item = show }, function(item)
+    if item then work(item) end
+  end)
 end
 
---- Adds the element of a component to the outline.
----@param context table
----@param component table
----@param element table `role`, `label`, `value`, `states`, and `act`, the name of what the user can do with it
-function M.element(context, component, element)
+--- Returns the sign of the icon of a component, an option or a tab, and a blank.
+function M.icon(owner) return owner.sign and text.line(owner.sign) .. ' ' or '' end
+
+---@param element table|nil `value`, `states`, and `act`, the name of what the user can do with it
+function M.element(context, component, role, element)
+  element = element or {}
   element.states = element.states or {}
-  if get(component, 'isEnabled') == false then element.states.disabled = true end
-  element.id, element.owner = get(component, 'id'), context.owner
+  if component.isEnabled == false then element.states.disabled = true end
+  element.role, element.label = role, M.name(component)
+  element.id, element.owner = component.id, context.owner
   element.component, element.part = component, context.part
-  element.key = ('%s|%s|%s'):format(context.owner, tostring(element.id), element.sub or '')
+  element.key = text.key(context.owner, component.id, element.sub)
   return context.canvas:add(element)
 end
 
 --- True when a component has been loading for so long that the user sees it.
 function M.shows_loading(context, component)
-  if get(component, 'isLoading') ~= true and get(component, 'isSkeleton') ~= true then return false end
-  return context.shows_loading(('%s|%s|%s'):format(context.owner, context.part, tostring(get(component, 'id'))))
+  if not component.isLoading and not component.isSkeleton then return false end
+  return context.shows_loading(text.key(context.owner, component.id, context.part))
 end
 
---- Highlight of a text in a component.
-function M.highlight(component, usual)
-  return get(component, 'isEnabled') == false and 'OffstageDisabled' or usual
-end
+function M.highlight(component, usual) return component.isEnabled == false and 'OffstageDisabled' or usual end
 
 -- Output
-
-local function text_element(context, component)
-  local role, level = get(component, 'role') or 'body', get(component, 'heading')
-  local states = { error = role == 'error', caption = role == 'caption' }
-  if level then states['level ' .. text.display(level)] = true end
-  states.markdown = get(component, 'format') == 'markdown'
-  local is_heading = role == 'title' or role == 'heading'
-  return M.element(
-    context,
-    component,
-    { role = is_heading and 'heading' or 'text', label = get(component, 'text'), states = states }
-  )
-end
 
 local TEXT_HIGHLIGHTS =
   { title = 'OffstageTitle', heading = 'OffstageHeading', caption = 'OffstageCaption', error = 'OffstageError' }
 
+--- Adds the element of a text. Returns it with the text and its highlight.
+local function text_element(context, component)
+  local role = component.role
+  local states = { error = role == 'error', caption = role == 'caption', markdown = component.format == 'markdown' }
+  if component.heading then states['level ' .. component.heading] = true end
+  local is_heading = role == 'title' or role == 'heading'
+  local element = M.element(context, component, is_heading and 'heading' or 'text', { states = states })
+  return element, (role == 'error' and '! ' or '') .. text.display(component.text), TEXT_HIGHLIGHTS[role]
+end
+
 M.inline.text = function(context, component)
-  local element = text_element(context, component)
-  local role = get(component, 'role')
-  local shown = (role == 'error' and '! ' or '') .. M.shown(get(component, 'text'))
-  return { { shown, TEXT_HIGHLIGHTS[role], element } }
+  local element, shown, highlight = text_element(context, component)
+  return { { text.line(shown), highlight, element } }
 end
 
 M.block.text = function(context, component)
-  local element = text_element(context, component)
-  local role, value = get(component, 'role'), text.display(get(component, 'text'))
-  if get(component, 'format') == 'markdown' then return M.markdown(context, element, value) end
-  context.canvas:wrap(element, (role == 'error' and '! ' or '') .. value, TEXT_HIGHLIGHTS[role], context.indent)
-end
-
---- Writes a text in Markdown: as its source, with highlights, as Neovim users read it.
-function M.markdown(context, element, value)
-  local canvas, is_code = context.canvas, false
-  for paragraph in (value .. '\n'):gmatch('(.-)\r?\n') do
-    local is_fence = paragraph:find('^%s*```') or paragraph:find('^%s*~~~')
-    if is_fence then is_code = not is_code end
-    local highlight = (is_code or is_fence) and 'OffstageCode'
-      or paragraph:find('^#') and 'OffstageHeading'
-      or paragraph:find('^%s*>') and 'OffstageCaption'
-      or paragraph:find('^%-%-%-+%s*$') and 'OffstageCaption'
-      or nil
-    for _, line in ipairs(text.wrap(paragraph, canvas.width - context.indent - 1)) do
-      local row = canvas:row({ { line, highlight, element } }, context.indent)
-      if not highlight then M._spans(canvas, row, line, context.indent) end
-    end
-  end
+  local element, shown, highlight = text_element(context, component)
+  if component.format == 'markdown' then return M.markdown(context, element, shown) end
+  context.canvas:wrap(element, shown, highlight, context.indent)
 end
 
 local SPANS = {
@@ -105,125 +89,113 @@ local SPANS = {
   { '^%s*%d+[.)] ', 'OffstageMark' },
 }
 
-function M._spans(canvas, row, line, indent)
+local function draw_spans(canvas, row, line, indent)
   for _, span in ipairs(SPANS) do
-    local from = 1
-    while true do
-      local start, stop = line:find(span[1], from)
-      if not start then break end
+    local start, stop = line:find(span[1])
+    while start do
       table.insert(canvas.highlights, { row, indent + start - 1, indent + stop, span[2] })
-      from = stop + 1
+      start, stop = line:find(span[1], stop + 1)
+    end
+  end
+end
+
+--- Writes a text in Markdown: as its source, with highlights, as Neovim users read it.
+function M.markdown(context, element, value)
+  local canvas, is_code = context.canvas, false
+  for paragraph in (value .. '\n'):gmatch('(.-)\r?\n') do
+    local is_fence = paragraph:find('^%s*```') or paragraph:find('^%s*~~~')
+    if is_fence then is_code = not is_code end
+    local highlight = (is_code or is_fence) and 'OffstageCode'
+      or paragraph:find('^#') and 'OffstageHeading'
+      or (paragraph:find('^%s*>') or paragraph:find('^%-%-%-+%s*$')) and 'OffstageCaption'
+      or nil
+    for _, line in ipairs(text.wrap(paragraph, canvas.width - context.indent - 1)) do
+      local row = canvas:row({ { line, highlight, element } }, context.indent)
+      if not highlight then draw_spans(canvas, row, line, context.indent) end
     end
   end
 end
 
 M.block.markdown = function(context, component)
-  local element = M.element(
-    context,
-    component,
-    { role = 'text', label = get(component, 'text'), states = { markdown = true } }
-  )
-  M.markdown(context, element, text.display(get(component, 'text')))
+  local element = M.element(context, component, 'text', { states = { markdown = true } })
+  M.markdown(context, element, text.display(component.text))
 end
 
---- Highlight of a badge, toast or other text with a role.
 function M.role_highlight(role)
   local known = { info = 'Info', success = 'Success', warning = 'Warning', error = 'Error' }
-  return 'Offstage' .. (known[role] or 'Badge')
+  return 'Offstage' .. (known[role] or 'Mark')
 end
 
 M.inline.badge = function(context, component)
-  local element = M.element(context, component, { role = 'badge', label = get(component, 'text') })
-  return { { '(' .. M.shown(get(component, 'text')) .. ')', M.role_highlight(get(component, 'role')), element } }
+  local element = M.element(context, component, 'badge')
+  return { { '(' .. M.title(component) .. ')', M.role_highlight(component.role), element } }
 end
 
 M.inline.button = function(context, component, states)
-  local role, is_loading = get(component, 'role') or 'default', M.shows_loading(context, component)
+  local role, is_loading = component.role or 'default', M.shows_loading(context, component)
   states = states or {}
   states.busy = is_loading
-  if role ~= 'default' and type(role) == 'string' then states[role] = true end
-  local element =
-    M.element(context, component, { role = 'button', label = get(component, 'title'), states = states, act = 'button' })
+  if role ~= 'default' then states[role] = true end
+  local element = M.element(context, component, 'button', { states = states, act = 'button' })
   local is_off = is_loading or states.disabled
   local highlight = is_off and 'OffstageDisabled'
     or role == 'destructive' and 'OffstageDestructive'
-    or (get(component, 'key') == 'Enter' or states.preferred) and 'OffstageDefaultButton'
+    or (component.key == 'Enter' or states.preferred) and 'OffstageDefaultButton'
     or 'OffstageButton'
-  local label = M.icon(get(component, 'icon')) .. M.shown(get(component, 'title'))
-  local segments = { { '[ ' .. label .. (is_loading and '' or ' ]'), highlight, element } }
+  local label = '[ ' .. M.icon(component) .. M.title(component)
   if is_loading then
-    segments[2] = { ' …', highlight, element, 'busy' }
-    segments[3] = { ' ]', highlight, element }
+    return { { label, highlight, element }, { ' …', highlight, element, 'busy' }, { ' ]', highlight, element } }
   end
-  local key = get(component, 'key') or role == 'cancel' and 'Escape' or states.preferred and 'Enter'
-  if key and not is_off then segments[2] = { ' ' .. keys.shown(key), 'OffstageKey' } end
-  return segments
+  local key = component.key or role == 'cancel' and 'Escape' or states.preferred and 'Enter'
+  local hint = key and not is_off and ' ' .. keys.shown(key) or ''
+  return { { label .. ' ]', highlight, element }, { hint, 'OffstageKey' } }
 end
 
 M.inline.link = function(context, component)
-  local url = get(component, 'url')
-  local element =
-    M.element(context, component, { role = 'link', label = get(component, 'title'), value = url, act = 'link' })
-  local segments = { { M.shown(get(component, 'title')), 'OffstageLink', element } }
-  if get(component, 'isExternal') then segments[2] = { ' ↗ ' .. M.shown(url), 'OffstageCaption', element } end
-  return segments
+  local element = M.element(context, component, 'link', { value = component.url, act = 'link' })
+  local address = component.isExternal and ' ↗ ' .. M.shown(component.url) or ''
+  return { { M.title(component), 'OffstageLink', element }, { address, 'OffstageCaption', element } }
 end
 
 M.inline.image = function(context, component)
-  local icon, label = get(component, 'icon'), M.shown(get(component, 'label'))
-  local element =
-    M.element(
-      context,
-      component,
-      { role = 'img', label = get(component, 'label'), value = icon or get(component, 'url') }
-    )
-  local sign = M.icon(icon)
-  return {
-    { sign ~= '' and sign .. label or '‹' .. (label ~= '' and label or 'picture') .. '›', 'OffstageMark', element },
-  }
+  local element = M.element(context, component, 'img', { value = component.icon or component.url })
+  local sign, label = M.icon(component), M.title(component)
+  local shown = sign ~= '' and sign .. label or '‹' .. (label ~= '' and label or 'picture') .. '›'
+  return { { shown, 'OffstageMark', element } }
 end
 
 M.inline.media = function(context, component)
-  local element =
-    M.element(context, component, { role = 'media', label = get(component, 'label'), value = get(component, 'url') })
-  local seconds = tonumber(get(component, 'duration'))
+  local element = M.element(context, component, 'media', { value = component.url })
+  local seconds = component.duration
   local length = seconds and (' %d:%02d'):format(math.floor(seconds / 60), seconds % 60) or ''
-  local sign = get(component, 'kind') == 'image' and '▨' or '▶'
+  local sign = component.kind == 'image' and '▨ ' or '▶ '
   return {
-    { sign .. ' ' .. M.shown(get(component, 'label')), 'OffstageMark', element },
-    { length .. '  ' .. M.shown(get(component, 'url')), 'OffstageCaption', element },
+    { sign .. M.title(component), 'OffstageMark', element },
+    { length .. '  ' .. M.shown(component.url), 'OffstageCaption', element },
   }
 end
 
 M.block.divider = function(context, component)
-  local element = M.element(context, component, { role = 'separator', label = get(component, 'label') })
-  local label = M.shown(get(component, 'label'))
-  local width = context.canvas.width - context.indent - 1
+  local element = M.element(context, component, 'separator')
+  local label, width = M.title(component), context.canvas.width - context.indent - 1
   if label ~= '' then label = ' ' .. text.cut(label, width - 6) .. ' ' end
-  local rest = math.max(0, width - 2 - text.width(label))
-  local line = '──' .. label .. ('─'):rep(rest)
+  local line = '──' .. label .. ('─'):rep(math.max(0, width - 2 - text.width(label)))
   context.canvas:row({ { line, 'OffstageRule', element } }, context.indent)
 end
 
 M.inline.progress = function(context, component)
-  local value = tonumber(get(component, 'value'))
-  local element = M.element(context, component, {
-    role = 'progressbar',
-    label = get(component, 'label'),
-    value = get(component, 'value'),
-    states = { busy = get(component, 'value') == nil },
-  })
-  local label = M.shown(get(component, 'label'))
+  local value, label = component.value, M.title(component)
+  local element = M.element(context, component, 'progressbar', { value = value, states = { busy = value == nil } })
   local segments = { { label, nil, element } }
   if value then
     local filled = math.floor(math.max(0, math.min(1, value)) * 20 + 0.5)
-    segments[2] = { (label ~= '' and ' ' or '') .. ('█'):rep(filled), 'OffstageBar' }
+    segments[2] = { (label ~= '' and ' ' or '') .. ('█'):rep(filled), 'OffstageMark' }
     segments[3] = { ('░'):rep(20 - filled), 'OffstageRule' }
     segments[4] = { (' %d %%'):format(value * 100 + 0.5), nil, element, 'value' }
   else
     segments[2] = { ' …', 'OffstageCaption', element, 'busy' }
   end
-  if get(component, 'text') ~= nil then
+  if component.text then
     context.canvas:inside(element, function()
       local part = context.canvas:add({ role = 'text', label = component.text })
       segments[#segments + 1] = { '  ' .. M.shown(component.text), 'OffstageCaption', part }
@@ -233,137 +205,114 @@ M.inline.progress = function(context, component)
 end
 
 M.block.emptyState = function(context, component)
-  local canvas = context.canvas
-  local element = M.element(context, component, { role = 'status', label = get(component, 'title') })
+  local canvas, indent = context.canvas, context.indent + 2
+  local element = M.element(context, component, 'status')
   canvas:blank()
-  canvas:wrap(
-    element,
-    M.icon(get(component, 'icon')) .. text.display(get(component, 'title')),
-    'OffstageHeading',
-    context.indent + 2
-  )
+  canvas:wrap(element, M.icon(component) .. text.display(component.title), 'OffstageHeading', indent)
   canvas:inside(element, function()
-    if get(component, 'message') ~= nil then
-      canvas:wrap(
-        canvas:add({ role = 'text', label = component.message }),
-        text.display(component.message),
-        'OffstageCaption',
-        context.indent + 2
-      )
+    if component.message then
+      local part = canvas:add({ role = 'text', label = component.message })
+      canvas:wrap(part, text.display(component.message), 'OffstageCaption', indent)
     end
-    local button = get(component, 'button')
-    if type(button) == 'table' then canvas:row(M.inline.button(context, button), context.indent + 2) end
+    if component.button then canvas:row(M.inline.button(context, component.button), indent) end
   end)
   canvas:blank()
 end
 
---- Returns the unit of a component with a blank before it.
-function M.unit(component)
-  local unit = M.shown(get(component, 'unit'))
-  return unit ~= '' and ' ' .. unit or ''
-end
+function M.unit(component) return component.unit and ' ' .. text.line(component.unit) or '' end
 
 -- Sequences
 
 --- Returns the component, or the fallback of one that this front end does not know.
-function M.known(context, component)
-  local kind = get(component, 'component')
+function M.known(component)
+  local kind = component.component
   if M.inline[kind] or M.block[kind] then return component end
-  local fallback = get(component, 'fallback')
-  if type(fallback) == 'table' then return M.known(context, fallback) end
-  return { component = '?', id = get(component, 'id'), name = get(component, 'name') or kind, unknown = component }
+  if component.fallback then return M.known(component.fallback) end
+  return { component = '?', name = component.name or kind, unknown = component }
 end
 
 M.block['?'] = function(context, component)
-  local element = context.canvas:add({ role = 'custom', label = component.name })
   local unknown = component.unknown
-  local words = M.shown(get(unknown, 'label') or get(unknown, 'title') or get(unknown, 'text'))
+  local element = context.canvas:add({ role = 'custom', label = component.name })
+  local words = M.shown(unknown.label or unknown.title or unknown.text)
   context.canvas:row({
     { '⟨' .. M.shown(component.name) .. '⟩', 'OffstageMark', element },
     { words ~= '' and '  ' .. words or '', 'OffstageCaption' },
   }, context.indent)
 end
 
---- Draws a component with its help, error and caption below it.
 function M.draw(context, component)
-  component = M.known(context, component)
-  local canvas, before = context.canvas, #context.canvas.elements
-  local kind = component.component
+  component = M.known(component)
+  local canvas, before, kind = context.canvas, #context.canvas.elements, component.component
   if M.block[kind] then
     M.block[kind](context, component)
   else
-    local segments = M.inline[kind](context, component)
-    canvas:row(segments, context.indent)
+    canvas:row(M.inline[kind](context, component), context.indent)
   end
-  local element = canvas.elements[before + 1]
-  if element and kind ~= '?' then M.texts(context, component, element) end
+  M.texts(context, component, canvas.elements[before + 1])
 end
 
---- Draws what every component can have: help, error and caption. The error is an extmark, no text of the buffer.
+--- Draws what every component can have: help, error and caption.
 function M.texts(context, component, element)
-  local canvas = context.canvas
-  local indent = context.indent + (element.slot and element.slot.height == 1 and context.label_width or 0)
-  local help, problem, caption = get(component, 'help'), get(component, 'error'), get(component, 'caption')
-  local row = element.slot and element.slot.row + element.slot.height - 1 or #canvas.lines - 1
+  local canvas, slot, problem = context.canvas, element.slot, component.error
+  local indent = context.indent + (slot and slot.height == 1 and context.label_width or 0)
   canvas:inside(element, function()
+    -- The error of a list is a component, which the list draws.
     if type(problem) == 'string' then
-      local lines = text.wrap('✗ ' .. problem, canvas.width - indent - 1)
-      local part = canvas:add({ role = 'error', label = problem })
-      for index, line in ipairs(lines) do
-        lines[index] = (' '):rep(indent) .. line
-      end
-      canvas:below(math.max(0, row), part, lines)
-      canvas.problems = canvas.problems or {}
-      table.insert(canvas.problems, { element = element, message = text.line(problem) })
+      canvas:wrap(canvas:add({ role = 'error', label = problem }), '✗ ' .. problem, 'OffstageError', indent)
+      local column = slot and slot.column or element.column
+      local found = { lnum = element.row, col = column, message = text.line(problem), source = 'offstage' }
+      table.insert(canvas.problems, found)
     end
-    if type(help) == 'string' and help ~= '' then
-      for _, line in ipairs(text.wrap(help, canvas.width - indent - 1)) do
-        canvas:row({ { line, 'OffstageHelp' } }, indent)
-      end
-    end
-    if type(caption) == 'string' then
-      canvas:wrap(canvas:add({ role = 'caption', label = caption }), caption, 'OffstageCaption', indent)
+    if component.help then canvas:wrap(nil, component.help, 'OffstageCaption', indent) end
+    if component.caption then
+      local part = canvas:add({ role = 'caption', label = component.caption })
+      canvas:wrap(part, component.caption, 'OffstageCaption', indent)
     end
   end)
 end
 
 local SEPARATED = { list = true, table = true, group = true, grid = true, chart = true }
 
---- Draws components one below another; up to four buttons in a row are drawn side by side.
+--- Draws components one below another; buttons in a row are drawn side by side.
 function M.sequence(context, components)
   local canvas = context.canvas
-  local inner = setmetatable({ label_width = M.label_width(context, components) }, { __index = context })
+  local inner = M.within(context, { label_width = M.label_width(context, components) })
   local index = 1
   while index <= #components do
-    local component = M.known(context, components[index])
-    local kind = component.component
-    if kind == 'button' then
+    local component = components[index]
+    local is_separated = SEPARATED[component.component]
+    if component.component == 'button' then
       local last = index
-      while components[last + 1] and get(components[last + 1], 'component') == 'button' do
+      while components[last + 1] and components[last + 1].component == 'button' do
         last = last + 1
       end
       canvas:blank()
-      local buttons = vim.list_slice(components, index, last)
-      if #buttons <= 4 then
-        M.horizontal(inner, buttons)
-      else
-        for _, button in ipairs(buttons) do
-          M.draw(inner, button)
-        end
-      end
+      M.horizontal(inner, vim.list_slice(components, index, last))
       index = last
     else
-      if SEPARATED[kind] and index > 1 then canvas:blank() end
+      if is_separated and index > 1 then canvas:blank() end
       M.draw(inner, component)
-      if SEPARATED[kind] and index < #components then canvas:blank() end
+      if is_separated and index < #components then canvas:blank() end
     end
     index = index + 1
   end
 end
 
---- Draws components side by side. Their texts follow below.
-function M.horizontal(context, components)
+local function fit(segments, width)
+  local used = 0
+  for _, segment in ipairs(segments) do
+    segment[1] = text.cut(segment[1], math.max(1, width - used))
+    used = used + text.width(segment[1])
+  end
+  segments[#segments + 1] = { (' '):rep(math.max(0, width - used)) }
+  return segments
+end
+
+--- Draws components side by side, in cells of a width if there is one. Their texts follow below.
+function M.horizontal(context, components, width)
   local canvas, items, late = context.canvas, {}, {}
+  local inner = M.within(context, { field_width = width or 16, label_width = 0 })
   local function finish()
     canvas:flow(items, context.indent)
     for _, made in ipairs(late) do
@@ -372,11 +321,12 @@ function M.horizontal(context, components)
     items, late = {}, {}
   end
   for _, component in ipairs(components) do
-    component = M.known(context, component)
+    component = M.known(component)
     local make = M.inline[component.component]
     if make then
       local before = #canvas.elements
-      items[#items + 1] = make(setmetatable({ field_width = 16, label_width = 0 }, { __index = context }), component)
+      local segments = make(inner, component)
+      items[#items + 1] = width and fit(segments, width) or segments
       late[#late + 1] = { component, canvas.elements[before + 1] }
     else
       finish()
@@ -386,13 +336,10 @@ function M.horizontal(context, components)
   finish()
 end
 
---- Width of the labels of fields that follow one another.
 function M.label_width(context, components)
   local width = 0
   for _, component in ipairs(components) do
-    if M.is_field and M.is_field(component) then
-      width = math.max(width, text.width(M.shown(get(component, 'label'))))
-    end
+    if M.is_field(component) then width = math.max(width, text.width(M.title(component))) end
   end
   if width == 0 then return 0 end
   return math.min(width, 24, math.floor(context.canvas.width / 3)) + 2

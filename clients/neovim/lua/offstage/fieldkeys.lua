@@ -1,9 +1,8 @@
 -- Keys in the buffer of a field.
 local input = require('offstage.input')
-local json = require('offstage.json')
 local keys = require('offstage.keys')
 
-local api, get = vim.api, json.get
+local api = vim.api
 
 local M = {}
 
@@ -11,20 +10,32 @@ local M = {}
 local function move_on(ui, surface, element, step)
   surface:go_to(element)
   local target = input.move(surface, step)
-  if target and target.act == 'field' and not target.states.disabled then
-    ui.editor:edit(target, 'end')
-  else
-    vim.cmd('stopinsert')
-  end
+  if target and target.act == 'field' and not target.states.disabled then return ui.editor:edit(target, 'end') end
+  vim.cmd('stopinsert')
 end
 
---- Moves on from a field, and edits the next one.
-function M.next_field(ui, step)
+local function next_field(ui, step)
   local open = ui.editor.open
   if not open then return end
   local surface, element = open.surface, open.field.element
   ui.editor:leave(true)
   if not ui.editor.open then move_on(ui, surface, element, step) end
+end
+
+--- Submits a field: sends `onSubmit`, else presses the default button.
+local function submit(ui, element)
+  local editor = ui.editor
+  editor:flush()
+  if not editor:commit(element) then return end
+  if ui:surface_of(element) ~= ui:top() then return editor:close() end
+  local template = element.component.onSubmit
+  if template then
+    ui:input_begins()
+    return ui.session:perform(template, element.owner, editor:text(element.key))
+  end
+  ui:when_applied(function()
+    if not input.press_button(ui, 'Enter') and element.is_committed then editor:close() end
+  end)
 end
 
 --- Does what a key does that has ended the prompt of a secure field.
@@ -35,63 +46,28 @@ function M.end_prompt(ui, surface, element, lhs)
   end
   vim.cmd('stopinsert')
   if not element or lhs == '<Esc>' or lhs == '<C-c>' then return end
-  if lhs == '<CR>' then return M.submit(ui, { owner = element.owner, id = element.id, element = element }) end
+  if lhs == '<CR>' then return submit(ui, element) end
   local key = input.app_keys(surface)[lhs]
   ui:when_applied(function() input.press_button(ui, key) end)
 end
 
---- Submits a field: sends `onSubmit`, else presses the default button.
-function M.submit(ui, field)
-  local editor = ui.editor
-  editor:flush()
-  if not editor:commit(field) then return end
-  local element = field.element
-  if ui:surface_of(element) ~= ui:top() then
-    editor:close()
-    return
-  end
-  local template = get(element.component, 'onSubmit')
-  if template then
-    ui:input_begins()
-    ui.session:perform(
-      template,
-      field.owner,
-      editor:text(field.owner, field.id),
-      { owner = field.owner, id = field.id }
-    )
-  else
-    ui:when_applied(function()
-      if not input.press_button(ui, 'Enter') and element.is_committed then editor:close() end
-    end)
-  end
-end
-
---- Maps the keys of a field's buffer.
 function M.map_field(editor, field)
   local ui, buffer = editor.ui, field.buffer
-  local function map(modes, lhs, work, description)
-    vim.keymap.set(
-      modes,
-      lhs,
-      work,
-      { buffer = buffer, nowait = true, silent = true, desc = 'Offstage: ' .. description }
-    )
-  end
-  local is_multiline = field.element.slot.height > 1
-  local modes = is_multiline and { 'n' } or { 'n', 'i' }
-  map(modes, '<CR>', function() M.submit(ui, field) end, 'submit')
-  map(modes, '<Tab>', function() M.next_field(ui, 1) end, 'next field')
-  map(modes, '<S-Tab>', function() M.next_field(ui, -1) end, 'previous field')
-  map('n', '<Esc>', function() editor:leave() end, 'leave the field')
-  map('n', 'g?', function() require('offstage.help').show(ui) end, 'help')
-  map({ 'n', 'i' }, '<F1>', function()
+  local function map(modes, wanted) keys.map({ buffer = buffer, mapped = {} }, modes, wanted) end
+  local function help()
     vim.cmd('stopinsert')
     require('offstage.help').show(ui)
-  end, 'help')
+  end
+  map(field.element.slot.height > 1 and 'n' or { 'n', 'i' }, {
+    ['<CR>'] = function() submit(ui, field.element) end,
+    ['<Tab>'] = function() next_field(ui, 1) end,
+    ['<S-Tab>'] = function() next_field(ui, -1) end,
+  })
+  map('n', { ['<Esc>'] = function() editor:leave() end, ['g?'] = help })
+  map({ 'n', 'i' }, { ['<F1>'] = help })
   field.mapped = {}
-  local group = api.nvim_create_augroup('offstage.field.' .. buffer, {})
   local function on(event, work)
-    api.nvim_create_autocmd(event, { group = group, buffer = buffer, callback = work })
+    api.nvim_create_autocmd(event, { group = ui.group, buffer = buffer, callback = work })
   end
   on('BufWriteCmd', function() ui:write(field) end)
   on('WinLeave', function()
@@ -109,23 +85,13 @@ function M.map_open_field(ui)
   if not open then return end
   local field, wanted = open.field, {}
   for lhs, key in pairs(input.app_keys(open.surface)) do
-    if not keys.is_text(key) then wanted[lhs] = key end
-  end
-  for lhs in pairs(field.mapped) do
-    if not wanted[lhs] then
-      pcall(vim.keymap.del, { 'n', 'i' }, lhs, { buffer = field.buffer })
-      field.mapped[lhs] = nil
+    if not keys.is_text(key) then
+      wanted[lhs] = function()
+        if ui.editor:commit(field.element) then ui:when_applied(function() input.press_button(ui, key) end) end
+      end
     end
   end
-  for lhs, key in pairs(wanted) do
-    if not field.mapped[lhs] then
-      vim.keymap.set({ 'n', 'i' }, lhs, function()
-        if not ui.editor:commit(field) then return end
-        ui:when_applied(function() input.press_button(ui, key) end)
-      end, { buffer = field.buffer, nowait = true, silent = true, desc = 'Offstage: ' .. keys.shown(key) })
-      field.mapped[lhs] = true
-    end
-  end
+  keys.map(field, { 'n', 'i' }, wanted)
 end
 
 return M

@@ -1,56 +1,36 @@
 -- :checkhealth offstage
 local M = {}
 
-local function reporter()
-  local health = vim.health or require('health')
-  return {
-    start = health.start or health.report_start,
-    ok = health.ok or health.report_ok,
-    warn = health.warn or health.report_warn,
-    error = health.error or health.report_error,
-  }
-end
-
---- Checks Neovim, and starts the server to check that it answers.
 function M.check()
-  local report = reporter()
-  report.start('offstage')
-  if vim.fn.has('nvim-0.7.2') == 1 then
-    report.ok('Neovim is 0.7.2 or later')
-  else
-    report.error('Neovim is older than 0.7.2')
-  end
-  local command = require('offstage').command()
-  if not command then
-    report.error(require('offstage').NO_SERVER)
-    return
-  end
+  local health, offstage = vim.health or require('health'), require('offstage')
+  local function report(level, message) (health[level] or health['report_' .. level])(message) end
+  report('start', 'offstage')
+  local is_new = vim.fn.has('nvim-0.7.2') == 1
+  report(is_new and 'ok' or 'error', 'Neovim is ' .. (is_new and '0.7.2 or later' or 'older than 0.7.2'))
+  local command = offstage.command()
+  if not command then return report('error', offstage.NO_SERVER) end
   if vim.fn.executable(command[1]) == 0 then
-    report.error(
-      ("the server '%s' cannot be executed"):format(command[1]),
-      { 'build it, or correct `cmd` or $OFFSTAGE' }
-    )
-    return
+    local problem = "the server '%s' cannot be executed: build it, or correct `cmd` or $OFFSTAGE"
+    return report('error', problem:format(command[1]))
   end
-  report.ok('server: ' .. table.concat(command, ' '))
+  report('ok', 'server: ' .. table.concat(command, ' '))
   local result, problem
-  local connection = require('offstage.connection').start({
-    cmd = command,
-    on_notification = function() end,
-    on_end = function(reason) problem = problem or reason end,
-  }, function(err, answer) result, problem = answer, err and err.message end)
+  local options = { cmd = command, on_end = function(reason) problem = problem or reason end }
+  local connection = require('offstage.connection').start(options, function(err, answer)
+    result, problem = answer, err and err.message
+  end)
   vim.wait(5000, function() return result ~= nil or problem ~= nil end, 5)
-  if result then
-    local names = vim.tbl_map(function(app) return app.name end, result.apps or {})
-    report.ok('the server answers; apps: ' .. table.concat(names, ', '))
-  else
-    report.error('the server does not answer: ' .. (problem or 'no response after 5 seconds'))
-  end
   if connection then connection:stop() end
-  if vim.fn.has('clipboard') == 1 then
-    report.ok('the clipboard is available')
+  if result then
+    local names = vim.tbl_map(function(app) return app.name end, result.apps)
+    report('ok', 'the server answers; apps: ' .. table.concat(names, ', '))
   else
-    report.warn('no clipboard: an app cannot copy texts to other programs')
+    report('error', 'the server does not answer: ' .. (problem or 'no response after 5 seconds'))
+  end
+  if vim.fn.has('clipboard') == 1 then
+    report('ok', 'the clipboard is available')
+  else
+    report('warn', 'no clipboard: an app cannot copy texts to other programs')
   end
 end
 

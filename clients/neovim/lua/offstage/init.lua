@@ -1,6 +1,8 @@
 -- A front end for every app of an Offstage server.
+local Connection = require('offstage.connection')
 local Session = require('offstage.session')
 local Ui = require('offstage.ui')
+local actions = require('offstage.actions')
 local requests = require('offstage.requests')
 local text = require('offstage.text')
 
@@ -11,6 +13,8 @@ local M = {}
 local config = {}
 --- User interfaces by the buffer of their app.
 local open = {}
+--- Number of user interfaces that were opened, which makes the names of their buffers unique.
+local opened = 0
 --- Names of the apps of servers that have answered, by their commands.
 local known_apps = {}
 
@@ -22,8 +26,8 @@ M.NO_SERVER = 'No server: set $OFFSTAGE, or add `offstage-examples` to PATH.'
 ---@param options table|nil
 function M.setup(options) config = vim.tbl_extend('force', config, options or {}) end
 
---- Returns the command of the server: of `setup`, of $OFFSTAGE, or `offstage-examples` in PATH. Nothing of the current folder is
---- started unasked.
+--- Returns the command of the server: of `setup`, of $OFFSTAGE, or `offstage-examples` in PATH. Nothing of the current
+--- folder is started unasked.
 ---@return string[]|nil
 function M.command()
   if config.cmd then return config.cmd end
@@ -43,56 +47,31 @@ local function client_context()
   }
 end
 
-local function initialize_params()
-  local params = { capabilities = { requests = requests.CAPABILITIES }, context = client_context() }
-  return vim.tbl_extend('force', params, config.initialize or {})
-end
-
---- Returns the user interface that a buffer belongs to.
----@param buffer number
----@return table|nil
-function M.of_buffer(buffer)
+local function of_buffer(buffer)
   if open[buffer] then return open[buffer] end
   for _, ui in pairs(open) do
-    for _, surface in pairs(ui.layers) do
-      if surface.buffer == buffer then return ui end
-    end
-    for _, field in pairs(ui.editor.fields) do
-      if field.buffer == buffer then return ui end
+    for _, owner in ipairs(vim.list_extend(vim.tbl_values(ui.editor.fields), vim.tbl_values(ui.layers))) do
+      if owner.buffer == buffer then return ui end
     end
     if ui.notices and ui.notices.buffer == buffer then return ui end
   end
   return nil
 end
 
---- Returns the user interface of a window.
 function M.of_window(win)
   if win ~= 0 and not api.nvim_win_is_valid(win) then return nil end
-  return M.of_buffer(api.nvim_win_get_buf(win))
+  return of_buffer(api.nvim_win_get_buf(win))
 end
 
 --- Returns the user interface that the user is in; the only one if the user is in none.
 ---@return table|nil
 function M.current()
-  local ui = M.of_buffer(api.nvim_get_current_buf())
-  if ui then return ui end
-  local all = vim.tbl_values(open)
-  return #all == 1 and all[1] or nil
+  local ui, all = of_buffer(api.nvim_get_current_buf()), M.all()
+  return ui or #all == 1 and all[1] or nil
 end
 
 --- Returns all user interfaces.
 function M.all() return vim.tbl_values(open) end
-
-local function problem(message) vim.notify(text.cut('Offstage: ' .. message, 400), vim.log.levels.ERROR) end
-
-local function free_name(name)
-  local number, free = 1, name
-  while vim.fn.bufnr('^' .. free .. '$') ~= -1 do
-    number = number + 1
-    free = name .. ' ' .. number
-  end
-  return free
-end
 
 --- Shows the buffer of an app in the current window. From a float, in the window that shows it, or in a new tab page: a
 --- float belongs to a field or a layer of another app.
@@ -105,75 +84,12 @@ local function show(buffer)
 end
 
 local function learn_apps(cmd, server)
-  local names = {}
-  for index, app in ipairs(server and server.apps or {}) do
-    names[index] = app.name
-  end
+  local names = vim.tbl_map(function(app) return app.name end, server.apps)
   known_apps[table.concat(cmd, '\0')] = names
   return names
 end
 
---- Opens an app in the current window. An app that is open already is shown again.
----@param app string|nil without it, the only app of the server, or the one that the user chooses
----@param options table|nil `link`, a URL to open; `is_new` opens the app once more
----@return table|nil ui
-function M.open(app, options)
-  options = options or {}
-  for buffer, ui in pairs(open) do
-    if app and ui.app == app and not options.is_new and ui.session.state ~= 'closed' then
-      show(buffer)
-      if options.link then require('offstage.actions').open_link(ui, options.link) end
-      return ui
-    end
-  end
-  local cmd = M.command()
-  if not cmd then
-    vim.notify(M.NO_SERVER, vim.log.levels.ERROR)
-    return nil
-  end
-  require('offstage.highlights').define()
-  local ui = Ui.new(free_name('offstage://' .. (app or 'app')))
-  ui.app = app
-  local session
-  session = Session.new({
-    cmd = cmd,
-    initialize = initialize_params(),
-    open = vim.tbl_extend('force', { app = app }, config.open or {}),
-    trace = config.trace,
-    on_change = function(change)
-      if change.is_new and not change.is_restored and options.link then
-        require('offstage.actions').open_link(ui, options.link)
-      end
-      ui:did_change(change)
-    end,
-    on_error = function(err, place) ui:show_error(err, place) end,
-    on_end = function(reason) ui:did_end(reason) end,
-    on_server = function(server)
-      learn_apps(cmd, server)
-      if session.options.open.app then return end
-      local apps = server.apps or {}
-      if #apps > 1 then M.choose(ui, apps) end
-    end,
-    before_lost = function() ui.editor:flush() end,
-    restore = function(old, new) return ui.editor:adopt(old, new) end,
-  })
-  ui.session = session
-  ui.on_close = function() open[ui.main.buffer] = nil end
-  open[ui.main.buffer] = ui
-  show(ui.main.buffer)
-  ui:after_delay(function()
-    if session.state == 'starting' then
-      ui.is_late = true
-      ui:draw()
-      ui.is_late = false
-    end
-  end)
-  session:connect()
-  return ui
-end
-
---- Lets the user choose an app of the server.
-function M.choose(ui, apps)
+local function choose(ui, apps)
   vim.ui.select(apps, {
     prompt = 'App:',
     kind = 'offstage.app',
@@ -186,35 +102,66 @@ function M.choose(ui, apps)
   end)
 end
 
+local function session_of(ui, cmd, link)
+  local capabilities = { requests = requests.CAPABILITIES, parts = 'resolved' }
+  local initialize = { capabilities = capabilities, context = client_context() }
+  local options = {
+    cmd = cmd,
+    initialize = vim.tbl_deep_extend('force', initialize, config.initialize or {}),
+    open = vim.tbl_extend('force', { app = ui.app }, config.open or {}),
+    trace = config.trace,
+    on_error = function(err) ui:show_error(err) end,
+    on_end = function(reason) ui:did_end(reason) end,
+    before_lost = function() ui.editor:flush() end,
+    restore = function(old, new) return ui.editor:adopt(old, new) end,
+  }
+  function options.on_change(change)
+    if change.is_new and not change.is_restored and link then actions.open_link(ui, link) end
+    ui:did_change(change)
+  end
+  function options.on_server(server)
+    learn_apps(cmd, server)
+    if not options.open.app and #server.apps > 1 then choose(ui, server.apps) end
+  end
+  return Session.new(options)
+end
+
+--- Opens an app in the current window. An app that is open already is shown again.
+---@param app string|nil without it, the only app of the server, or the one that the user chooses
+---@param options table|nil `link`, a URL to open; `is_new` opens the app once more
+---@return table|nil ui
+function M.open(app, options)
+  options = options or {}
+  for buffer, ui in pairs(open) do
+    if app and ui.app == app and not options.is_new and ui.session.state ~= 'closed' then
+      show(buffer)
+      if options.link then actions.open_link(ui, options.link) end
+      return ui
+    end
+  end
+  local cmd = M.command()
+  if not cmd then return vim.notify(M.NO_SERVER, vim.log.levels.ERROR) end
+  require('offstage.highlights').define()
+  opened = opened + 1
+  local ui = Ui.new(('offstage://%s%s'):format(app or 'app', opened > 1 and ' ' .. opened or ''))
+  ui.app = app
+  ui.session = session_of(ui, cmd, options.link)
+  ui.on_close = function() open[ui.main.buffer] = nil end
+  open[ui.main.buffer] = ui
+  show(ui.main.buffer)
+  ui.session:connect()
+  return ui
+end
+
 --- Starts a new server for a session, and restores the user's place.
 function M.restart()
   local ui = M.current()
-  if not ui then return problem('No app is open') end
+  if not ui then return vim.notify('Offstage: No app is open', vim.log.levels.ERROR) end
   local session = ui.session
   session.restarts = 0
-  if session.state == 'closed' then
-    ui.ended = nil
-    session.state = 'lost'
-    session:reconnect()
-  else
-    session.connection:kill()
-  end
-end
-
---- Answers the request or the layer of the app on top, for a front end of an app's own layers.
----@param result any
-function M.fulfil(result)
-  local ui = M.current()
-  local layer = ui and ui:layer()
-  if layer then ui.session:input('route/fulfil', { layer = layer.id, result = result }) end
-end
-
---- Refuses the request or the layer of the app on top.
----@param reason string
-function M.refuse(reason)
-  local ui = M.current()
-  local layer = ui and ui:layer()
-  if layer then ui.session:input('route/refuse', { layer = layer.id, reason = reason }) end
+  if session.state ~= 'closed' then return session.connection:kill() end
+  ui.ended = nil
+  session:reconnect()
 end
 
 --- Returns the names of the apps of the server, for completion. A server is asked once.
@@ -222,30 +169,25 @@ end
 function M.apps()
   local cmd = M.command()
   if not cmd or vim.fn.executable(cmd[1]) == 0 then return {} end
-  local known = known_apps[table.concat(cmd, '\0')]
-  if known then return known end
-  local names
-  local connection = require('offstage.connection').start({
-    cmd = cmd,
-    on_notification = function() end,
-    on_end = function() names = names or {} end,
-  }, function(_, result) names = learn_apps(cmd, result) end)
+  local names = known_apps[table.concat(cmd, '\0')]
+  if names then return names end
+  local options = { cmd = cmd, on_end = function() names = names or {} end }
+  local connection = Connection.start(options, function(_, result) names = learn_apps(cmd, result or { apps = {} }) end)
   if not connection then return {} end
   vim.wait(2000, function() return names ~= nil end, 5)
   connection:stop()
-  return names or learn_apps(cmd, nil)
+  return names or {}
 end
 
---- Ends all sessions; Neovim ends.
+--- Shuts the servers of all sessions down; Neovim then ends them.
 function M.stop_all()
   for _, ui in pairs(open) do
-    local connection = ui.session.connection
-    ui.session.state = 'closed'
-    if connection then
-      connection.options.on_end = function() end
-      connection:request('shutdown', nil, function() connection:notify('exit') end)
-      vim.wait(500, function() return connection.code ~= nil end, 5)
-      connection:kill()
+    local session = ui.session
+    if session.state ~= 'closed' then
+      session.state = 'closed'
+      local is_done = false
+      session.connection:request('shutdown', nil, function() is_done = true end)
+      vim.wait(500, function() return is_done end, 5)
     end
   end
 end

@@ -1,37 +1,29 @@
 -- Keys: the names of the article Keys, as Neovim writes them.
+local text = require('offstage.text')
+
 local M = {}
 
+--- Names that Neovim writes in another way.
 local NAMES = {
-  Enter = 'CR',
-  Escape = 'Esc',
-  Tab = 'Tab',
-  Space = 'Space',
-  Backspace = 'BS',
-  Delete = 'Del',
-  Insert = 'Insert',
-  Home = 'Home',
-  End = 'End',
-  PageUp = 'PageUp',
-  PageDown = 'PageDown',
-  Up = 'Up',
-  Down = 'Down',
-  Left = 'Left',
-  Right = 'Right',
-  ['<'] = 'lt',
-  ['|'] = 'Bar',
-  ['\\'] = 'Bslash',
+  Enter = 'CR', Escape = 'Esc', Backspace = 'BS', Delete = 'Del', ['<'] = 'lt', ['|'] = 'Bar', ['\\'] = 'Bslash',
 }
 
+--- Keys with a name that edit a text, or that every text field takes.
+local EDITING = {
+  'Enter', 'Tab', 'Space', 'Backspace', 'Delete', 'Insert', 'Home', 'End', 'PageUp', 'PageDown', 'Up', 'Down', 'Left',
+  'Right', 'Escape',
+}
+
+for _, name in ipairs(EDITING) do
+  NAMES[name] = NAMES[name] or name
+end
 for number = 1, 12 do
   NAMES['F' .. number] = 'F' .. number
 end
 
 --- Returns the left side of a mapping for a key such as `Ctrl+S`; nil for a name that is no key.
----@param key any
----@return string|nil
 function M.lhs(key)
-  if type(key) ~= 'string' or key == '' then return nil end
-  local modifiers, rest = '', key
+  local modifiers, rest = '', key or ''
   for _, modifier in ipairs({ { 'Ctrl', 'C-' }, { 'Alt', 'M-' }, { 'Shift', 'S-' } }) do
     -- `Ctrl++` is Ctrl with the plus sign.
     local after = rest:match('^' .. modifier[1] .. '%+(.+)$')
@@ -39,42 +31,32 @@ function M.lhs(key)
       modifiers, rest = modifiers .. modifier[2], after
     end
   end
-  local name = NAMES[rest]
-  if not name then
-    if vim.fn.strchars(rest) ~= 1 then return nil end
-    name = rest
-    if modifiers == '' then return rest end
-    name = name:lower()
-  end
-  return '<' .. modifiers .. name .. '>'
+  if NAMES[rest] then return '<' .. modifiers .. NAMES[rest] .. '>' end
+  if vim.fn.strchars(rest) ~= 1 then return nil end
+  return modifiers == '' and rest or '<' .. modifiers .. rest:lower() .. '>'
 end
 
 --- True for a key that a text field takes: a character without Ctrl or Alt, and the keys that edit a text.
----@param key string
----@return boolean
-function M.is_text(key)
-  local editing = {
-    Enter = true,
-    Tab = true,
-    Space = true,
-    Backspace = true,
-    Delete = true,
-    Insert = true,
-    Home = true,
-    End = true,
-  }
-  for _, name in ipairs({ 'PageUp', 'PageDown', 'Up', 'Down', 'Left', 'Right', 'Escape' }) do
-    editing[name] = true
-  end
-  return editing[key] == true or vim.fn.strchars(key) == 1
-end
+function M.is_text(key) return vim.tbl_contains(EDITING, key) or vim.fn.strchars(key) == 1 end
 
 --- Returns a key as people write it in Neovim.
----@param key string
----@return string
-function M.shown(key)
-  if key == 'Enter' then return '⏎' end
-  return M.lhs(key) or require('offstage.text').line(key)
+function M.shown(key) return key == 'Enter' and '⏎' or M.lhs(key) or text.line(key) end
+
+--- Maps keys in the buffer of a surface or a field to functions, and removes the mappings that are no longer wanted.
+---@param owner table with a `buffer`; its table `mapped` has the functions of its mappings
+---@param wanted table<string, function> functions by the left side of their mapping
+function M.map(owner, modes, wanted, options)
+  for lhs in pairs(owner.mapped) do
+    if not wanted[lhs] then pcall(vim.keymap.del, modes, lhs, { buffer = owner.buffer }) end
+  end
+  for lhs in pairs(wanted) do
+    if not owner.mapped[lhs] then
+      local all = { buffer = owner.buffer, nowait = true, silent = true, desc = 'Offstage: ' .. M.shown(lhs) }
+      all = vim.tbl_extend('force', all, options or {})
+      vim.keymap.set(modes, lhs, function() return owner.mapped[lhs]() end, all)
+    end
+  end
+  owner.mapped = wanted
 end
 
 return M

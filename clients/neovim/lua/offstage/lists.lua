@@ -4,8 +4,6 @@ local components = require('offstage.components')
 local json = require('offstage.json')
 local text = require('offstage.text')
 
-local get = json.get
-
 local M = {}
 
 --- Text of a row that the server has not sent yet.
@@ -16,164 +14,133 @@ local MOST_ROWS = 1000000
 --- Draws the label of a list with the number of its rows, and returns its element.
 local function begin(context, list, role)
   local is_busy = components.shows_loading(context, list)
-  local total = get(list, 'total')
-  local element = components.element(context, list, {
-    role = role,
-    label = get(list, 'label'),
-    value = total,
-    states = { busy = is_busy },
-  })
-  local label, count = components.shown(get(list, 'label')), tonumber(total) or 0
-  local shown = count > 0 and text.display({ number = count, style = 'integer' }) or ''
+  local element = components.element(context, list, role, { value = list.total, states = { busy = is_busy } })
+  local label = components.title(list)
+  local count = list.total > 0 and (list.resolved and list.resolved.value or text.display(list.total)) or ''
   context.canvas:row({
     { label, 'OffstageHeading', element },
     { label ~= '' and ' ' or '' },
     { is_busy and '…' or '', 'OffstageCaption', element, 'busy' },
-    { shown ~= '' and ' ' or '' },
-    { shown, 'OffstageCaption', element, 'value' },
+    { count ~= '' and ' ' or '' },
+    { count, 'OffstageCaption', element, 'value' },
   }, context.indent)
-  return element, math.min(count, MOST_ROWS)
+  return element
 end
 
 --- Draws what follows the rows: the error, and what an empty list shows.
-local function finish(context, list, total)
-  local canvas, indent = context.canvas, context.indent
-  local inner = setmetatable({ indent = indent + 2 }, { __index = context })
-  local problem, empty, shows_loading = get(list, 'error'), get(list, 'empty'), components.shows_loading(context, list)
-  if type(problem) == 'table' then components.draw(inner, problem) end
-  if total == 0 and type(empty) == 'table' then
-    components.draw(inner, empty)
-  elseif total == 0 and get(list, 'isSkeleton') ~= true and type(problem) ~= 'table' then
-    local shown = get(list, 'isLoading') ~= true and 'Nothing here' or shows_loading and 'Loading …'
-    if shown then canvas:row({ { shown, 'OffstageCaption' } }, indent + 2) end
+local function finish(context, list)
+  local canvas, indent = context.canvas, context.indent + 2
+  local inner = components.within(context, { indent = indent })
+  local shows_loading = components.shows_loading(context, list)
+  if list.error then components.draw(inner, list.error) end
+  if list.total == 0 and list.empty then
+    components.draw(inner, list.empty)
+  elseif list.total == 0 and not list.isSkeleton and not list.error then
+    local shown = not list.isLoading and 'Nothing here' or shows_loading and 'Loading …'
+    if shown then canvas:row({ { shown, 'OffstageCaption' } }, indent) end
   end
-  if shows_loading and get(list, 'isSkeleton') == true and #(get(list, 'rows') or {}) == 0 then
+  if shows_loading and list.isSkeleton and #list.rows == 0 then
     for _, width in ipairs({ 24, 18, 21 }) do
-      canvas:row({ { ('░'):rep(width), 'OffstageRule' } }, indent + 2)
+      canvas:row({ { ('░'):rep(width), 'OffstageRule' } }, indent)
     end
   end
 end
 
 local function mark_of(list, is_selected)
-  if get(list, 'selection') == 'multiple' then return is_selected and '[x] ' or '[ ] ' end
-  if get(list, 'selection') == 'single' then return is_selected and '▶ ' or '  ' end
+  if list.selection == 'multiple' then return is_selected and '[x] ' or '[ ] ' end
+  if list.selection == 'single' then return is_selected and '▶ ' or '  ' end
   return is_selected and '▶ ' or ''
 end
 
 --- Adds the element of a row. `label` and `value` are what the outline has; the row's texts are elements in it.
 local function row_element(context, list, row, element)
   element.row_json, element.list, element.act, element.index = row, list, 'row', context.row_index
-  element.states = element.states or {}
   element.owner, element.id, element.component, element.part = context.owner, list.id, row, context.part
-  element.key = ('%s|%s|%s'):format(context.owner, tostring(list.id), 'row ' .. type(row.id) .. tostring(row.id))
-  if get(row, 'isEnabled') == false then element.states.disabled = true end
+  element.key = text.key(context.owner, list.id, 'row ' .. type(row.id) .. row.id)
+  element.states.disabled = row.isEnabled == false
   return context.canvas:add(element)
 end
 
-local function contains(ids, id)
-  for _, known in ipairs(ids) do
-    if known == id then return true end
-  end
-  return false
+--- Writes the line of a row. The whole line is a place of the row.
+local function row_line(context, segments, element)
+  element.row, element.column = context.canvas:row(segments, context.indent), context.indent
+  context.canvas:spot(element.row, 0, math.huge, element)
 end
 
 --- Returns the titles and footers of sections by the index of the row before which they are shown.
 local function sections_of(list)
-  local titles, footers, start = {}, {}, 0
-  for _, section in ipairs(json.objects(get(list, 'sections'))) do
-    titles[start] = titles[start] or {}
-    table.insert(titles[start], get(section, 'title') or json.null)
-    start = start + (tonumber(get(section, 'count')) or 0)
-    local footer = get(section, 'footer')
-    if type(footer) == 'string' then
-      footers[start] = footers[start] or {}
-      table.insert(footers[start], footer)
-    end
+  local found, start = {}, 0
+  local function add(member, value)
+    found[start] = found[start] or { titles = {}, footers = {} }
+    table.insert(found[start][member], value)
   end
-  return titles, footers
+  for _, section in ipairs(list.sections or {}) do
+    add('titles', section.title or '')
+    start = start + section.count
+    if section.footer then add('footers', section.footer) end
+  end
+  return found
 end
 
-local function draw_row(context, list, row, is_selected, widths)
-  local canvas, indent = context.canvas, context.indent
-  local level, is_expanded = get(row, 'level'), get(row, 'isExpanded')
+--- Returns the segments at the end of a row: its detail and its badge.
+local function right_of(context, row, room, off)
+  local canvas, badge, right = context.canvas, row.badge, {}
+  if row.detail then
+    local part = canvas:add({ role = 'text', label = row.detail })
+    local shown = text.cut(components.shown(row.detail), math.max(4, math.floor(room / 2)))
+    right[1] = { shown, off or 'OffstageDetail', part }
+  end
+  if badge then
+    local part = canvas:add({ role = 'badge', label = badge.text })
+    local shown = '(' .. text.cut(components.shown(badge.text), math.max(4, math.floor(room / 3))) .. ')'
+    right[#right + 1] = { (#right > 0 and ' ' or '') .. shown, off or components.role_highlight(badge.role), part }
+  end
+  return right
+end
+
+local function draw_row(context, list, row, is_selected, title_width)
+  local canvas, level, is_expanded = context.canvas, row.level, row.isExpanded
   local states = { selected = is_selected, expanded = is_expanded == true, collapsed = is_expanded == false }
-  if level ~= nil then states['level ' .. text.display(level)] = true end
-  local element = row_element(context, list, row, {
-    role = level == nil and 'listitem' or 'treeitem',
-    label = get(row, 'title'),
-    states = states,
-  })
+  if level then states['level ' .. level] = true end
+  local role = level and 'treeitem' or 'listitem'
+  local element = row_element(context, list, row, { role = role, label = row.title, states = states })
   local off = states.disabled and 'OffstageDisabled' or nil
-  local depth = math.max(0, math.min(20, tonumber(level) or 0)) * 2
-  local fold = is_expanded == true and '▾ ' or is_expanded == false and '▸ ' or level ~= nil and '  ' or ''
-  local mark, icon = mark_of(list, is_selected), components.icon(get(row, 'icon'))
-  local room = canvas.width - indent - 1 - depth - text.width(fold .. mark .. icon)
-  local right, right_width = {}, 0
-  local parts = {}
+  local depth = (' '):rep(math.min(20, level or 0) * 2)
+  local fold = is_expanded and '▾ ' or is_expanded == false and '▸ ' or level and '  ' or ''
+  local mark, icon = mark_of(list, is_selected), components.icon(row)
+  local room = canvas.width - context.indent - 1 - text.width(depth .. fold .. mark .. icon)
+  local subtitle, right
   canvas:inside(element, function()
     -- The order of the elements in a row: subtitle, detail, badge.
-    if get(row, 'subtitle') ~= nil then parts.subtitle = canvas:add({ role = 'text', label = row.subtitle }) end
-    if get(row, 'detail') ~= nil then
-      local part = canvas:add({ role = 'text', label = row.detail })
-      right[1] = {
-        text.cut(components.shown(row.detail), math.max(4, math.floor(room / 2))),
-        off or 'OffstageDetail',
-        part,
-      }
-    end
-    local badge = get(row, 'badge')
-    if type(badge) == 'table' then
-      local part = canvas:add({ role = 'badge', label = get(badge, 'text') })
-      local shown = '(' .. text.cut(components.shown(get(badge, 'text')), math.max(4, math.floor(room / 3))) .. ')'
-      right[#right + 1] = {
-        (#right > 0 and ' ' or '') .. shown,
-        off or components.role_highlight(get(badge, 'role')),
-        part,
-      }
-    end
+    subtitle = row.subtitle and canvas:add({ role = 'text', label = row.subtitle })
+    right = right_of(context, row, room, off)
   end)
-  for _, segment in ipairs(right) do
-    right_width = right_width + text.width(segment[1])
-  end
-  room = math.max(4, room - right_width - 1)
+  room = math.max(4, room - text.segments_width(right) - 1)
   -- A subtitle has room after each title.
-  local least = parts.subtitle and math.min(16, math.floor(room / 3)) or 0
-  local title = text.cut(components.shown(get(row, 'title')), room - least)
+  local least = subtitle and math.min(16, math.floor(room / 3)) or 0
+  local title = text.cut(components.shown(row.title), room - least)
   local used = text.width(title)
   local line = {
-    { (' '):rep(depth) },
+    { depth },
     { fold, off or 'OffstageMark', element, 'fold' },
     { mark, off or 'OffstageMark', element, 'mark' },
     { icon, off or 'OffstageMark' },
-    { title, off or (is_selected and 'OffstageChosen' or nil), element },
+    { title, off or is_selected and 'OffstageChosen' or nil, element },
   }
-  if parts.subtitle then
-    local gap = math.max(2, widths.title - used + 2)
-    local left = room - used - gap
-    if left > 0 then
-      local subtitle = text.cut(components.shown(row.subtitle), left)
-      line[#line + 1] = { (' '):rep(gap) }
-      line[#line + 1] = { subtitle, off or 'OffstageDetail', parts.subtitle }
-      used = used + gap + text.width(subtitle)
-    end
+  local gap = math.max(2, title_width - used + 2)
+  if subtitle and room > used + gap then
+    local shown = text.cut(components.shown(row.subtitle), room - used - gap)
+    vim.list_extend(line, { { (' '):rep(gap) }, { shown, off or 'OffstageDetail', subtitle } })
+    used = used + gap + text.width(shown)
   end
   if #right > 0 then line[#line + 1] = { (' '):rep(math.max(1, room - used + 1)) } end
-  vim.list_extend(line, right)
-  local number = canvas:row(line, indent)
-  element.row, element.column = number, indent
-  M._spot(canvas, number, element)
-end
-
---- Makes a whole line a place of an element.
-function M._spot(canvas, number, element)
-  canvas.spots[number] = canvas.spots[number] or {}
-  table.insert(canvas.spots[number], { 0, math.huge, element })
+  row_line(context, vim.list_extend(line, right), element)
 end
 
 --- Draws the rows of a list, and notes where each row is. `before(index)`, if any, writes the lines before a row.
-local function each_row(context, list, total, before, draw)
-  local canvas = context.canvas
-  local from, rows = tonumber(get(list, 'from')) or 0, json.objects(get(list, 'rows'))
+local function each_row(context, list, before, draw)
+  local canvas, total = context.canvas, math.min(list.total, MOST_ROWS)
+  local selected = context.session:selection(context.owner, list)
   local unloaded = (' '):rep(context.indent) .. UNLOADED
   local lines, first, lines_of = canvas.lines, #canvas.lines, before and {}
   for index = 0, total - 1 do
@@ -181,10 +148,10 @@ local function each_row(context, list, total, before, draw)
       before(index)
       lines_of[index] = #lines
     end
-    local row = rows[index - from + 1]
-    if index >= from and row then
+    local row = list.rows[index - list.from + 1]
+    if row then
       context.row_index = index
-      draw(row)
+      draw(row, row.isSelected or vim.tbl_contains(selected, row.id))
     else
       lines[#lines + 1] = unloaded
     end
@@ -192,10 +159,8 @@ local function each_row(context, list, total, before, draw)
   canvas.lists[#canvas.lists + 1] = {
     owner = context.owner,
     component = list,
-    key = ('%s|%s'):format(context.owner, tostring(list.id)),
+    key = text.key(context.owner, list.id),
     total = total,
-    from = from,
-    count = #rows,
     first = first,
     last = #lines - 1,
     line_of = function(index) return lines_of and lines_of[index] or first + index end,
@@ -203,156 +168,131 @@ local function each_row(context, list, total, before, draw)
   if before then before(total) end
 end
 
-components.block.list = function(context, list)
-  local element, total = begin(context, list, 'list')
-  local selected = context.session:selection(context.owner, list)
-  local titles, footers = sections_of(list)
-  local has_sections = next(titles) ~= nil
-  local from, rows = tonumber(get(list, 'from')) or 0, json.objects(get(list, 'rows'))
-  local widths = { title = 0 }
-  for _, row in ipairs(rows) do
-    if get(row, 'subtitle') ~= nil then
-      widths.title = math.max(
-        widths.title,
-        math.min(text.width(components.shown(get(row, 'title'))), math.floor(context.canvas.width / 3))
-      )
+--- Returns the function that writes the titles and footers of sections before a row; nil without sections.
+local function section_lines(context, list)
+  local canvas, sections = context.canvas, sections_of(list)
+  if next(sections) == nil then return nil end
+  return function(index)
+    local section = sections[index]
+    if not section then return end
+    for _, footer in ipairs(section.footers) do
+      local shown = text.cut(text.line(footer), canvas.width - context.indent - 2)
+      canvas:row({ { shown, 'OffstageCaption' } }, context.indent)
+    end
+    for _, title in ipairs(section.titles) do
+      -- The outline has the titles of the rows that are loaded only.
+      local is_loaded = list.rows[index - list.from + 1]
+      local part = is_loaded and canvas:add({ role = 'section', label = title ~= '' and title or nil, index = index })
+      canvas:row({ { '── ' .. text.line(title) .. ' ──', 'OffstageSection', part } }, context.indent)
     end
   end
-  local canvas = context.canvas
-  canvas:inside(element, function()
-    local function before(index)
-      for _, footer in ipairs(footers[index] or {}) do
-        canvas:row(
-          { { text.cut(text.line(footer), canvas.width - context.indent - 2), 'OffstageCaption' } },
-          context.indent
-        )
-      end
-      for _, title in ipairs(titles[index] or {}) do
-        local shown = components.shown(title ~= json.null and title or '')
-        -- The outline has the titles of the rows that are loaded only.
-        local is_loaded = index >= from and index < from + #rows
-        local part = is_loaded and canvas:add({
-          role = 'section',
-          label = title ~= json.null and title or nil,
-          index = index,
-        }) or nil
-        canvas:row({ { '── ' .. shown .. ' ──', 'OffstageSection', part } }, context.indent)
-      end
+end
+
+components.block.list = function(context, list)
+  local element, title_width = begin(context, list, 'list'), 0
+  for _, row in ipairs(list.rows) do
+    if row.subtitle then
+      local width = math.min(text.width(components.shown(row.title)), math.floor(context.canvas.width / 3))
+      title_width = math.max(title_width, width)
     end
-    each_row(context, list, total, has_sections and before, function(row)
-      local is_selected = get(row, 'isSelected') == true or contains(selected, row.id)
-      draw_row(context, list, row, is_selected, widths)
+  end
+  context.canvas:inside(element, function()
+    each_row(context, list, section_lines(context, list), function(row, is_selected)
+      draw_row(context, list, row, is_selected, title_width)
     end)
-    finish(context, list, total)
+    finish(context, list)
   end)
 end
 
 -- Tables
 
---- Returns the text of a cell of a table.
 function M.cell_text(column, cell)
-  if get(column, 'kind') == 'boolean' then
-    return (cell == true or cell == 'true') and '✓' or (cell == false or cell == 'false') and '–'
-      or components.shown(cell)
+  if column.kind == 'boolean' then
+    if cell == true or cell == 'true' then return '✓' end
+    if cell == false or cell == 'false' then return '–' end
   end
   return components.shown(cell)
 end
 
 --- Returns the widths of the columns: as wide as their cells, and together not wider than the canvas.
-local function column_widths(columns, rows, room)
+local function column_widths(list, room)
   local widths, sum = {}, 0
-  for index, column in ipairs(columns) do
-    local width = text.width(components.shown(get(column, 'title'))) + 2
-    for _, row in ipairs(rows) do
-      width = math.max(width, text.width(text.cut(M.cell_text(column, get(row.cells, index)), 60)))
+  for index, column in ipairs(list.columns) do
+    local width = text.width(components.shown(column.title)) + 2
+    for _, row in ipairs(list.rows) do
+      width = math.max(width, text.width(text.cut(M.cell_text(column, row.cells[index]), 60)))
     end
     widths[index] = width
     sum = sum + width + 2
   end
-  while sum > room do
-    local widest = 1
-    for index = 2, #widths do
-      if widths[index] > widths[widest] then widest = index end
+  local widest = math.max(0, unpack(widths))
+  while sum > room and widest > 4 do
+    for index, width in ipairs(widths) do
+      if width == widest and sum > room then
+        widths[index] = width - 1
+        sum = sum - 1
+      end
     end
-    if not widths[widest] or widths[widest] <= 4 then break end
-    widths[widest] = widths[widest] - 1
-    sum = sum - 1
+    widest = widest - 1
   end
   return widths
 end
 
-local function alignment_of(column)
-  return get(column, 'alignment') or get(column, 'kind') == 'number' and 'trailing'
-    or get(column, 'kind') == 'boolean' and 'center' or nil
+local ALIGNMENTS = { number = 'trailing', boolean = 'center' }
+
+local function alignment_of(column) return column.alignment or ALIGNMENTS[column.kind] end
+
+local function draw_header(context, list, widths, blank)
+  local sort, line = list.sort, { { blank } }
+  for index, column in ipairs(list.columns) do
+    local is_sorted = sort ~= nil and sort.column == column.id
+    local is_descending = is_sorted and sort.descending == true
+    local header = components.element(context, list, 'columnheader', {
+      states = { ascending = is_sorted and not is_descending, descending = is_descending },
+      act = list.onSort and column.isSortable and 'column' or nil,
+      column_id = column.id,
+      sub = 'column ' .. column.id,
+    })
+    header.label = column.title
+    local sign = is_sorted and (is_descending and ' ▼' or ' ▲') or ''
+    local title = text.cut(components.shown(column.title), widths[index] - text.width(sign))
+    local before, after = text.pad(title .. sign, widths[index], alignment_of(column)):match('^( *).-( *)$')
+    vim.list_extend(line, {
+      { before, 'OffstageHeading' },
+      { title, 'OffstageHeading', header },
+      { sign, 'OffstageHeading', header, 'sort' },
+      { (title ~= '' and after or '') .. '  ' },
+    })
+  end
+  if #list.columns > 0 then context.canvas:row(line, context.indent) end
 end
 
 components.block.table = function(context, list)
-  local canvas, indent = context.canvas, context.indent
-  local element, total = begin(context, list, 'table')
-  local columns, rows = json.objects(get(list, 'columns')), json.objects(get(list, 'rows'))
-  local selected = context.session:selection(context.owner, list)
+  local canvas = context.canvas
+  local element = begin(context, list, 'table')
   local blank = (' '):rep(#mark_of(list, false))
-  local widths = column_widths(columns, rows, canvas.width - indent - #blank - 1)
+  local widths = column_widths(list, canvas.width - context.indent - #blank - 1)
   canvas:inside(element, function()
-    local sort, line = get(list, 'sort'), { { blank } }
-    for index, column in ipairs(columns) do
-      local is_sorted = sort and get(sort, 'column') == column.id
-      local is_descending = is_sorted and get(sort, 'descending') == true
-      local can_sort = get(list, 'onSort') and get(column, 'isSortable') == true
-      local header = components.element(context, list, {
-        role = 'columnheader',
-        label = get(column, 'title'),
-        states = { ascending = is_sorted and not is_descending, descending = is_descending },
-        act = can_sort and 'column' or nil,
-        column_id = column.id,
-        sub = 'column ' .. tostring(column.id),
-      })
-      header.states.disabled = nil
-      local sign = is_sorted and (is_descending and ' ▼' or ' ▲') or ''
-      local title = text.cut(components.shown(get(column, 'title')), widths[index] - #sign / 2)
-      local padded = text.pad(title .. sign, widths[index], alignment_of(column))
-      local before, after = padded:match('^( *)'), padded:match('( *)$')
-      line[#line + 1] = { before, 'OffstageColumn' }
-      line[#line + 1] = { title, 'OffstageColumn', header }
-      line[#line + 1] = { sign, 'OffstageColumn', header, 'sort' }
-      line[#line + 1] = { (title ~= '' and after or '') .. '  ' }
-    end
-    if #columns > 0 then canvas:row(line, indent) end
-    each_row(context, list, total, nil, function(row)
-      local is_selected = contains(selected, row.id)
-      local value = {}
-      for index, cell in ipairs(get(row, 'cells') or {}) do
-        value[index] = M.plain(cell)
+    draw_header(context, list, widths, blank)
+    each_row(context, list, nil, function(row, is_selected)
+      local value, states = vim.tbl_map(M.plain, row.cells), { selected = is_selected }
+      local part = row_element(context, list, row, { role = 'row', value = value, states = states })
+      local off = states.disabled and 'OffstageDisabled' or is_selected and 'OffstageChosen' or nil
+      local line = { { mark_of(list, is_selected), 'OffstageMark', part, 'mark' } }
+      for index, column in ipairs(list.columns) do
+        local shown = text.pad(M.cell_text(column, row.cells[index]), widths[index], alignment_of(column))
+        vim.list_extend(line, { { shown, off, part, 'cell ' .. index }, { '  ' } })
       end
-      local part = row_element(context, list, row, { role = 'row', value = value, states = { selected = is_selected } })
-      local off = part.states.disabled and 'OffstageDisabled' or is_selected and 'OffstageChosen' or nil
-      local cells = { { mark_of(list, is_selected), 'OffstageMark', part, 'mark' } }
-      for index, column in ipairs(columns) do
-        cells[#cells + 1] = {
-          text.pad(M.cell_text(column, get(row.cells, index)), widths[index], alignment_of(column)),
-          off,
-          part,
-          'cell ' .. index,
-        }
-        cells[#cells + 1] = { '  ' }
-      end
-      local number = canvas:row(cells, indent)
-      part.row, part.column = number, indent
-      M._spot(canvas, number, part)
+      row_line(context, line, part)
     end)
-    finish(context, list, total)
+    finish(context, list)
   end)
 end
 
 --- Returns the text, number or date of a cell without its style.
 function M.plain(cell)
-  if cell == json.null or cell == '' then return json.null end
-  if type(cell) == 'table' and not json.is_array(cell) then
-    local value = get(cell, 'number')
-    if value == nil then value = get(cell, 'date') end
-    if value == nil then return json.null end
-    return value
-  end
+  if type(cell) == 'table' then return cell.number or cell.date or json.null end
+  if cell == '' then return json.null end
   return cell
 end
 

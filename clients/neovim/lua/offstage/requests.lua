@@ -2,8 +2,6 @@
 local json = require('offstage.json')
 local text = require('offstage.text')
 
-local get = json.get
-
 local M = {}
 
 --- Requests that this front end fulfils.
@@ -20,40 +18,24 @@ local TITLES = {
   confirmIdentity = 'Confirm that it is you',
 }
 
---- Returns the question of a request.
 function M.title(capability) return TITLES[capability] or 'The app asks the platform' end
 
+--- Media types by the ends of file names.
 local TYPES = {
-  png = 'image/png',
-  jpg = 'image/jpeg',
-  jpeg = 'image/jpeg',
-  gif = 'image/gif',
-  svg = 'image/svg+xml',
-  webp = 'image/webp',
-  pdf = 'application/pdf',
-  json = 'application/json',
-  txt = 'text/plain',
-  md = 'text/markdown',
-  html = 'text/html',
-  csv = 'text/csv',
-  mp3 = 'audio/mpeg',
-  mp4 = 'video/mp4',
+  png = 'image/png', jpg = 'image/jpeg', jpeg = 'image/jpeg', gif = 'image/gif', svg = 'image/svg+xml',
+  webp = 'image/webp', pdf = 'application/pdf', json = 'application/json', txt = 'text/plain',
+  md = 'text/markdown', html = 'text/html', csv = 'text/csv', mp3 = 'audio/mpeg', mp4 = 'video/mp4',
   zip = 'application/zip',
 }
 
 --- Returns the value of a file field for a path; nil and the problem when there is no such file.
----@param path string
----@return table|nil
----@return string|nil
 function M.file(path)
   local full = vim.fn.fnamemodify(path, ':p')
   local stat, problem = vim.loop.fs_stat(full)
-  if not stat then return nil, 'The file cannot be read: ' .. tostring(problem) end
+  if not stat then return nil, 'The file cannot be read: ' .. problem end
   if stat.type ~= 'file' then return nil, ("'%s' is not a file"):format(path) end
-  local file = json.decode('{"name":null,"type":null,"size":null,"path":null}')
-  file.name, file.size, file.path = vim.fn.fnamemodify(full, ':t'), stat.size, nil
-  file.type = TYPES[full:match('%.(%w+)$') and full:match('%.(%w+)$'):lower() or ''] or 'application/octet-stream'
-  return file, nil, full
+  local type = TYPES[vim.fn.fnamemodify(full, ':e'):lower()] or 'application/octet-stream'
+  return { name = vim.fn.fnamemodify(full, ':t'), size = stat.size, type = type }
 end
 
 --- True for a media type that the app takes: one of the patterns, such as `image/*`; each without patterns.
@@ -66,23 +48,19 @@ local function takes(patterns, type)
 end
 
 --- Returns the file of a path that the user has typed; nil and the problem for one that the app does not take.
----@param path string
----@param types string[] patterns of media types
----@return table|nil
----@return string|nil
 local function picked(path, types)
-  local file, problem, full = M.file(path)
+  local file, problem = M.file(path)
   if not file then return nil, problem end
   if not takes(types, file.type) then
     return nil, ('%s is %s; choose a file of %s'):format(file.name, file.type, table.concat(types, ', '))
   end
-  file.path = full
+  file.path = vim.fn.fnamemodify(path, ':p')
   return file
 end
 
 --- Asks for a file, and for more while the app takes several. Each has a prompt: a name may have any character.
 local function pick(ui, arguments, done)
-  local types, files = get(arguments, 'types') or {}, {}
+  local types, files = arguments.types or {}, {}
   local suffix = (#types > 0 and ' (' .. text.line(table.concat(types, ', ')) .. ')' or '') .. ': '
   local function ask(prompt)
     vim.ui.input({ prompt = prompt .. suffix, completion = 'file' }, function(path)
@@ -93,7 +71,7 @@ local function pick(ui, arguments, done)
       local file, problem = picked(path, types)
       if not file then return ui:show_error({ message = problem }) end
       files[#files + 1] = file
-      if get(arguments, 'allowsSeveral') ~= true then return done(files) end
+      if not arguments.allowsSeveral then return done(files) end
       ask('Next file, empty to end')
     end)
   end
@@ -101,15 +79,11 @@ local function pick(ui, arguments, done)
 end
 
 --- True for a URL with a scheme that the app has declared.
----@param session table
----@param url any
----@return boolean
 function M.may_open(session, url)
   local scheme = type(url) == 'string' and url:match('^([%w+.-]+):')
-  for _, app in ipairs(scheme and get(session.server, 'apps') or {}) do
-    for _, known in ipairs(get(app, 'name') == session.replica.app and get(app, 'urlSchemes') or {}) do
-      if tostring(known):lower() == scheme:lower() then return true end
-    end
+  for _, app in ipairs(scheme and session.server.apps or {}) do
+    local schemes = app.name == session.replica.app and app.urlSchemes or {}
+    if vim.tbl_contains(vim.tbl_map(string.lower, schemes), scheme:lower()) then return true end
   end
   return false
 end
@@ -125,7 +99,6 @@ function M.browse(ui, url)
   end)
 end
 
---- Opens a page with the platform's program.
 function M.open_page(url)
   local program = vim.fn.has('mac') == 1 and 'open' or vim.fn.has('win32') == 1 and 'explorer' or 'xdg-open'
   if vim.fn.executable(program) == 0 then return false end
@@ -136,7 +109,7 @@ end
 --- Returns the file name that the app suggests, without folders. Backticks are removed, because completion runs the
 --- command in them; so are control characters, which the prompt would read as keys.
 local function suggested_name(arguments)
-  local name = tostring(get(arguments, 'name') or ''):gsub('[%c`]', '')
+  local name = (arguments.name or ''):gsub('[%c`]', '')
   return text.line(name:match('[^/\\]*$'))
 end
 
@@ -145,7 +118,7 @@ local function save(ui, path, content, done)
   local full = vim.fn.fnamemodify(path, ':p')
   local function write()
     local file, problem = io.open(full, 'wb')
-    if not file then return ui:show_error({ message = 'The file cannot be written: ' .. tostring(problem) }) end
+    if not file then return ui:show_error({ message = 'The file cannot be written: ' .. problem }) end
     file:write(content)
     file:close()
     done(full)
@@ -156,51 +129,64 @@ local function save(ui, path, content, done)
   end)
 end
 
---- Fulfils a request after the user has allowed it.
-function M.ask(ui, layer)
-  local capability, arguments = get(layer, 'capability'), get(layer, 'arguments')
-  local function fulfil(result)
-    ui:input_begins()
-    ui.session:input('route/fulfil', { layer = layer.id, result = result })
-  end
-  local function refuse(reason)
-    ui:input_begins()
-    ui.session:input('route/refuse', { layer = layer.id, reason = reason })
-  end
-  local done = vim.empty_dict()
-  if capability == 'openURL' then
-    local url = get(arguments, 'url') or ''
-    if not M.may_open(ui.session, url) then return refuse('denied') end
-    if M.open_page(url) then fulfil(done) else refuse('unavailable') end
-  elseif capability == 'pickFile' then
-    pick(ui, arguments, function(files) fulfil({ files = files }) end)
-  elseif capability == 'saveFile' then
+local function ask(options, work)
+  vim.ui.input(options, function(answer)
+    if answer and answer ~= '' then work(answer) end
+  end)
+end
+
+--- What fulfils a request, by its capability. `answer` has the functions `fulfil(result)` and `refuse(reason)`.
+local FULFIL = {
+  openURL = function(ui, arguments, answer)
+    if not M.may_open(ui.session, arguments.url) then return answer.refuse('denied') end
+    if M.open_page(arguments.url) then answer.fulfil() else answer.refuse('unavailable') end
+  end,
+  pickFile = function(ui, arguments, answer)
+    pick(ui, arguments, function(files) answer.fulfil({ files = files }) end)
+  end,
+  saveFile = function(ui, arguments, answer)
     local options = { prompt = 'Save as: ', default = suggested_name(arguments), completion = 'file' }
-    vim.ui.input(options, function(path)
-      if not path or path == '' then return end
-      save(ui, path, get(arguments, 'text') or '', function(full) fulfil({ path = full }) end)
+    ask(options, function(path)
+      save(ui, path, arguments.text or '', function(full) answer.fulfil({ path = full }) end)
     end)
-  elseif capability == 'clipboard.read' then
-    fulfil({ text = text.valid(vim.fn.getreg('+')) })
-  elseif capability == 'clipboard.write' then
-    vim.fn.setreg('+', get(arguments, 'text') or '')
-    fulfil(done)
-  elseif capability == 'share' then
-    local shared = { get(arguments, 'text') }
-    shared[#shared + 1] = get(arguments, 'url')
+  end,
+  ['clipboard.read'] = function(_, _, answer) answer.fulfil({ text = text.valid(vim.fn.getreg('+')) }) end,
+  ['clipboard.write'] = function(_, arguments, answer)
+    vim.fn.setreg('+', arguments.text or '')
+    answer.fulfil()
+  end,
+  share = function(_, arguments, answer)
+    local shared = { arguments.text }
+    shared[#shared + 1] = arguments.url
     vim.fn.setreg('+', table.concat(shared, ' '))
-    fulfil(done)
-  elseif capability == 'notify' then
-    ui:show_message(text.line((get(arguments, 'title') or '') .. ' ' .. (get(arguments, 'body') or '')))
-    fulfil(done)
-  else
-    vim.ui.input({ prompt = 'Answer (JSON): ' }, function(answer)
-      if not answer or answer == '' then return end
-      local ok, result = pcall(json.decode, answer)
-      if not ok then return ui:show_error({ message = 'The answer is not JSON' }) end
-      fulfil(result)
-    end)
+    answer.fulfil()
+  end,
+  notify = function(ui, arguments, answer)
+    ui:show_message((arguments.title or '') .. ' ' .. (arguments.body or ''))
+    answer.fulfil()
+  end,
+}
+
+--- Answers a request that this front end does not know, or a layer of the app's own.
+local function fulfil_unknown(ui, _, answer)
+  ask({ prompt = 'Answer (JSON): ' }, function(typed)
+    local ok, result = pcall(json.decode, typed)
+    if not ok then return ui:show_error({ message = 'The answer is not JSON' }) end
+    answer.fulfil(result)
+  end)
+end
+
+function M.ask(ui, layer)
+  local function send(method, member, value)
+    ui:input_begins()
+    ui.session:input(method, { layer = layer.id, [member] = value })
   end
+  local arguments = type(layer.arguments) == 'table' and layer.arguments or {}
+  local fulfil = FULFIL[layer.capability] or fulfil_unknown
+  fulfil(ui, arguments, {
+    fulfil = function(result) send('route/fulfil', 'result', result == nil and vim.empty_dict() or result) end,
+    refuse = function(reason) send('route/refuse', 'reason', reason) end,
+  })
 end
 
 return M

@@ -1,65 +1,61 @@
 -- Scrolling of lists: rows are requested when they become visible, and the app can scroll to a row.
-local json = require('offstage.json')
-
-local api, get = vim.api, json.get
+local api = vim.api
 
 local M = {}
 
 --- Rows that are requested at least.
 local PAGE = 50
 
-local function key(list) return list.owner .. ' ' .. tostring(list.component.id) end
-
 --- Returns the first and last index of a list's rows in a range of lines; nil when none is there.
 local function visible(list, top, bottom)
   if list.total == 0 or bottom < list.first or top > list.last then return nil end
-  local low, high = 0, list.total - 1
   local function index_at(line)
-    local from, to = low, high
+    local from, to = 0, list.total - 1
     while from < to do
       local middle = math.floor((from + to) / 2)
       if list.line_of(middle) < line then from = middle + 1 else to = middle end
     end
     return from
   end
-  return index_at(math.max(top, list.first)), math.min(high, index_at(math.min(bottom, list.last)))
+  return index_at(top), index_at(bottom)
+end
+
+local function lines_of(win)
+  local info = vim.fn.getwininfo(win)[1]
+  return info.topline - 1, info.botline - 1
 end
 
 --- Requests rows of a list, unless it has them.
 function M.request(ui, list, from, to)
-  local first = list.from
-  if from >= first and to < first + list.count then return end
+  local component = list.component
+  if from >= component.from and to < component.from + #component.rows then return end
   local count = math.max(PAGE, (to - from + 1) * 2)
   local start = math.max(0, math.min(math.floor((from + to) / 2) - math.floor(count / 2), list.total - count))
-  ui.session:window(list.owner, list.component.id, start, count)
+  ui.session:window(list.owner, component.id, start, count)
 end
 
 --- Requests the rows that the windows show.
 function M.load(ui)
-  for _, surface in ipairs({ ui.main, unpack(vim.tbl_values(ui.layers)) }) do
+  for _, surface in ipairs(ui:surfaces()) do
     local win = surface:window()
-    if win and surface.canvas then
-      local info = vim.fn.getwininfo(win)[1]
-      for _, list in ipairs(surface.canvas.lists) do
-        local from, to = visible(list, info.topline - 1, info.botline - 1)
-        if from and list.count < list.total then M.request(ui, list, from, to) end
-      end
+    for _, list in ipairs(win and surface.canvas and surface.canvas.lists or {}) do
+      local from, to = visible(list, lines_of(win))
+      if from then M.request(ui, list, from, to) end
     end
   end
 end
 
+local function is_at_end(list, row) return list.total > 0 and row == list.line_of(list.total - 1) end
+
 --- Notes where the user has scrolled a list to: the cursor is in it.
 function M.did_scroll(ui, surface)
-  local win = surface:window()
-  local top = vim.fn.getwininfo(win)[1].topline
-  if top == surface.top then return M.load(ui) end
+  local top = lines_of(surface:window())
+  local position = surface.top ~= top and surface:position()
   surface.top = top
-  local position = surface:position()
   local list = position and position.list
   if list then
-    local first = visible(list, top - 1, top + 1e6)
-    local is_at_end = get(list.component, 'sticksToEnd') == true and position.row == list.line_of(list.total - 1)
-    ui.anchors[key(list)] = not is_at_end and first or nil
+    local sticks = list.component.sticksToEnd and is_at_end(list, position.row)
+    ui.anchors[list.key] = not sticks and visible(list, top, math.huge) or nil
   end
   M.load(ui)
 end
@@ -69,32 +65,24 @@ function M.did_move(ui, surface)
   if ui.session.state ~= 'open' or not surface.canvas then return end
   local position = surface:position()
   local list = position and position.list
-  local is_last = list and list.total > 0 and position.row == list.line_of(list.total - 1)
-  local name = is_last and key(list) .. ' ' .. list.total
+  local name = list and is_at_end(list, position.row) and list.key .. ' ' .. list.total or nil
   local is_new = surface:was_moved() and ui.end_reached ~= name
-  if is_last and is_new and not ui.moving and get(list.component, 'onReachEnd') then
-    ui.session:perform(list.component.onReachEnd, list.owner)
-  end
-  ui.end_reached = name or nil
-  local cell = position and position.element and position.element.key
-  if cell ~= ui.last_cell then
-    ui.last_cell = cell
-    ui:refresh_status()
-  end
+  if name and is_new and not ui.moving then ui.session:perform(list.component.onReachEnd, list.owner) end
+  ui.end_reached = name
+  ui:refresh_status()
 end
 
---- Scrolls to an index of a list.
-function M.scroll_to(ui, surface, name, index)
-  for _, list in ipairs(surface.canvas and surface.canvas.lists or {}) do
-    if key(list) == name and index < list.total then
-      ui.anchors[name] = index
+local function scroll_to(ui, surface, key, index)
+  for _, list in ipairs(surface.canvas.lists) do
+    if list.key == key and index < list.total then
+      ui.anchors[key] = index
       local win, line = surface:window(), list.line_of(index)
       if not win then return end
-      local info = vim.fn.getwininfo(win)[1]
-      if line < info.topline - 1 or line > info.botline - 1 then
+      local top, bottom = lines_of(win)
+      if line < top or line > bottom then
         surface:set_cursor(line, 0)
         api.nvim_win_call(win, function() vim.cmd('normal! zz') end)
-        surface.top = vim.fn.getwininfo(win)[1].topline
+        surface.top = lines_of(win)
       end
       M.request(ui, list, index, math.min(index + 10, list.total - 1))
     end
@@ -104,14 +92,13 @@ end
 --- Scrolls to the rows that the app has named since the last time.
 function M.follow_app(ui, surface)
   for _, list in ipairs(surface.canvas and surface.canvas.lists or {}) do
-    local scroll, name = get(list.component, 'scrollTo'), key(list)
-    local token = scroll and json.encode(scroll)
-    if token and ui.scrolls[name] ~= token then
-      ui.scrolls[name] = token
-      ui.searches = (ui.searches or 0) + 1
+    local scroll = list.component.scrollTo
+    if scroll and ui.scrolls[list.key] ~= scroll.token then
+      ui.scrolls[list.key] = scroll.token
+      ui.searches = ui.searches + 1
       ui.session:row_index(list.owner, list.component, scroll.row, function(index)
         ui.searches = ui.searches - 1
-        if index then M.scroll_to(ui, surface, name, index) end
+        if index then scroll_to(ui, surface, list.key, index) end
       end)
     end
   end

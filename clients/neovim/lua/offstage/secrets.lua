@@ -1,40 +1,29 @@
 -- Methods of an editor about secure fields. Their text is typed at a prompt below the screen and is in no buffer:
 -- registers, undo, completion, files and other plugins never get it.
+local fieldkeys = require('offstage.fieldkeys')
 local input = require('offstage.input')
-local json = require('offstage.json')
 local keys = require('offstage.keys')
 local text = require('offstage.text')
 
-local get = json.get
-
 local M = {}
 
-local function key(owner, id) return tostring(owner) .. ' ' .. tostring(id) end
-
-local function element_key(owner, id) return ('%s|%s|'):format(owner, tostring(id)) end
-
---- Maps keys of the prompt so that they end it. Returns a function that removes the mappings.
+--- Maps keys of the prompt so that they end it.
 local function map_ends(surface, prompt)
-  local mapped = { '<Esc>', '<Tab>', '<S-Tab>', '<C-c>' }
-  for lhs, name in pairs(input.app_keys(surface)) do
-    if not keys.is_text(name) then mapped[#mapped + 1] = lhs end
-  end
-  for _, lhs in ipairs(mapped) do
-    vim.keymap.set('c', lhs, function()
+  local wanted = {}
+  local function add(lhs)
+    wanted[lhs] = function()
       prompt.ended_by = lhs
       return '<CR>'
-    end, { buffer = surface.buffer, expr = true, nowait = true })
-  end
-  return function()
-    for _, lhs in ipairs(mapped) do
-      pcall(vim.keymap.del, 'c', lhs, { buffer = surface.buffer })
     end
   end
+  vim.tbl_map(add, { '<Esc>', '<Tab>', '<S-Tab>', '<C-c>' })
+  for lhs, name in pairs(input.app_keys(surface)) do
+    if not keys.is_text(name) then add(lhs) end
+  end
+  keys.map(prompt, 'c', wanted, { expr = true })
 end
 
 --- Asks for the text of a secure field, and then does what the key does that ended the prompt.
----@param surface table
----@param element table
 ---@param how string|nil `clear` begins without the text that was typed before
 function M:ask_secret(surface, element, how)
   local ui = self.ui
@@ -43,38 +32,36 @@ function M:ask_secret(surface, element, how)
     return ui:show_error({ message = 'A macro would record the secret: end the recording with q first' })
   end
   local prompt = { owner = element.owner, id = element.id, component = element.component, ended_by = '<CR>' }
-  local before = self.secrets[key(element.owner, element.id)] or ''
-  local label = text.cut(text.line(text.display(get(element.component, 'label'))), 40)
-  local unmap = map_ends(surface, prompt)
+  prompt.buffer, prompt.mapped = surface.buffer, {}
+  local before = self:text(element.key) or ''
+  local label = text.cut(text.line(element.label or ''), 40)
+  map_ends(surface, prompt)
   self.prompt = prompt
   ui:refresh_status()
   vim.cmd('redraw')
   local ok, typed = pcall(vim.fn.inputsecret, label .. ': ', how ~= 'clear' and before or '')
   self.prompt = nil
-  unmap()
+  keys.map(prompt, 'c', {})
   -- The app draws while the user types: the element may be another one, or gone.
-  local name = element_key(prompt.owner, prompt.id)
-  surface = ui:surface_of({ key = name })
-  element = surface and surface:find(name)
+  local name = text.key(prompt.owner, prompt.id)
+  element, surface = ui:find(name)
   if ok and element and prompt.ended_by ~= '<C-c>' and typed ~= before then
     ui.session:enter(element.owner, element.component, typed, element.part == 'layer')
-    if ui.session.state == 'open' then self.secrets[key(element.owner, element.id)] = typed end
+    if ui.session.state == 'open' then self.secrets[name] = { owner = element.owner, id = element.id, text = typed } end
   end
   ui:focus_top()
   ui:schedule()
-  require('offstage.fieldkeys').end_prompt(ui, surface, element, ok and prompt.ended_by or '<C-c>')
+  fieldkeys.end_prompt(ui, surface, element, ok and prompt.ended_by or '<C-c>')
 end
 
 --- Forgets the texts of secure fields that are gone, or that the app has cleared.
 function M:follow_secrets()
-  local session = self.ui.session
+  local ui = self.ui
   for name, secret in pairs(self.secrets) do
-    local owner, id = name:match('^(%S+) (.*)$')
-    local surface = self.ui:surface_of({ key = element_key(owner, id) })
-    local element = surface and surface:find(element_key(owner, id))
-    local is_gone = session.state == 'open' and not self.ui:exists(owner)
-    local is_other = element and text.count(secret) ~= get(element.component, 'length')
-    if is_gone or is_other and not session:is_pending(owner, id) then self.secrets[name] = nil end
+    local element = ui:find(name)
+    local is_gone = ui.session.state == 'open' and not ui:exists(secret.owner)
+    local is_other = element and text.count(secret.text) ~= element.component.length
+    if is_gone or is_other and not ui.session:is_pending(secret.owner, secret.id) then self.secrets[name] = nil end
   end
 end
 

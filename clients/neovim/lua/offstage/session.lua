@@ -5,26 +5,26 @@ local Place = require('offstage.place')
 local errors = require('offstage.errors')
 local json = require('offstage.json')
 local text = require('offstage.text')
-local timing = require('offstage.timing')
 
-local get = json.get
+local get, key = json.get, text.key
 
 local Session = {}
 Session.__index = Session
 
 local MAX_RESTARTS = 5
 
---- The error of input while no server can receive it.
-local AWAY = { code = 0, kind = 'away', message = 'Not done: the server was away. Press again.' }
-Session.AWAY = AWAY
+--- Rows that a search for a row requests at once: the most that the server sends.
+local SEARCHED_ROWS = 1000
 
-local function key(owner, id) return tostring(owner) .. ' ' .. tostring(id) end
+--- The error of input while no server can receive it.
+local AWAY = { message = 'Not done: the server was away. Press again.' }
+Session.AWAY = AWAY
 
 --- Returns a session that is not connected yet.
 ---
 --- Options: `cmd`, `initialize` (params), `open` (params of `session/open`), `trace(direction, line)`, and the
---- callbacks `on_change(change)`, `on_error(err, place)` with the component `place` of the input, and `on_end(reason)`.
----@param options table
+--- callbacks `on_change(change)`, `on_error(err)`, `on_end(reason)`, `on_server(result)`, `before_lost()`, and
+--- `restore(old, new)`, which returns the texts typed meanwhile.
 function Session.new(options)
   return setmetatable({
     options = options,
@@ -34,17 +34,16 @@ function Session.new(options)
     windows = {},
     selected = {},
     last_input = 0,
+    inputs = 0,
     state = 'starting',
     restarts = 0,
     resyncs = 0,
-    callbacks = 0,
   }, Session)
 end
 
 -- Life
 
 --- Starts the server and opens the app. Also starts a new server after the end of one; `place` is then restored.
----@param place table|nil
 function Session:connect(place)
   local options = self.options
   local connection, problem
@@ -53,42 +52,29 @@ function Session:connect(place)
     initialize = options.initialize,
     trace = options.trace,
     on_notification = function(method, params) self:_notified(connection, method, params) end,
-    on_problem = function(message) self:_report({ code = 0, message = message }) end,
+    on_problem = function(message) options.on_error({ message = message }) end,
     on_end = function(reason) self:_lost(connection, reason) end,
   }, function(err, result)
     if connection ~= self.connection then return end
-    if err then
-      if err.kind ~= 'serverEnded' then self:finish(err.message) end
-      return
-    end
+    if err then return self:finish(err.message) end
     self.server = result
-    if options.on_server then options.on_server(result) end
-    if options.open.app or #(get(result, 'apps') or {}) == 1 then self:open(place) end
+    options.on_server(result)
+    if options.open.app or #result.apps == 1 then self:open(place) end
   end)
-  if not connection then
-    self:finish(problem .. '; build it, or set `cmd` in setup() or $OFFSTAGE')
-    return
-  end
   self.connection = connection
+  if not connection then self:finish(problem .. '; build it, or set `cmd` in setup() or $OFFSTAGE') end
 end
 
---- Opens the app, after the server has answered `initialize`.
 function Session:open(place)
   local params = vim.tbl_extend('force', self.options.open, { clientId = self.client_id })
   self.connection:request('session/open', params, function(err, opened)
-    if err then
-      if err.kind ~= 'serverEnded' then self:finish(err.message) end
-      return
-    end
+    if err then return self:finish(err.message) end
     local change = self:_apply(function() return self.replica:begin(opened) end)
     if not change then return end
     change.is_new = true
-    if place then
-      Place.restore(place, self, change)
-    else
-      self.state = 'open'
-      self:_changed(change)
-    end
+    if place then return Place.restore(place, self, change) end
+    self.state = 'open'
+    self:_changed(change)
   end)
 end
 
@@ -108,17 +94,15 @@ end
 
 function Session:_lost(connection, reason)
   if connection ~= self.connection or self.state == 'closed' then return end
-  if self.options.before_lost then self.options.before_lost() end
-  local place = self.place or Place.of(self)
-  self.place = place
+  self.options.before_lost()
+  self.place = self.place or Place.of(self)
   self.state, self.lost, self.restoring = 'lost', reason, nil
   self.restarts = self.restarts + 1
-  if self.restarts > MAX_RESTARTS then
-    self:finish(reason .. (' (%d times)'):format(self.restarts))
-    return
-  end
+  if self.restarts > MAX_RESTARTS then return self:finish(reason .. (' (%d times)'):format(self.restarts)) end
   self.replica.is_in_turn = false
-  self:_changed({ screens = {}, lost = reason })
+  if self.inputs > 0 then self.options.on_error(AWAY) end
+  self.inputs = 0
+  self:_changed({ lost = reason })
   local delay = self.restarts == 1 and 0 or 200 * 2 ^ (self.restarts - 2)
   vim.defer_fn(function()
     if self.state == 'lost' then self:reconnect() end
@@ -127,11 +111,11 @@ end
 
 --- Starts a new server now, and restores the place.
 function Session:reconnect()
-  local place = self.place or Place.of(self)
-  self.place = place
+  self.state = 'lost'
+  self.place = self.place or Place.of(self)
   self.drafts, self.windows, self.selected = {}, {}, {}
   self.replica = Replica.new()
-  self:connect(place)
+  self:connect(self.place)
 end
 
 --- Notes that the place is restored: the session is open, and the next end of a server is a new one.
@@ -142,45 +126,39 @@ function Session:did_restore()
   end, 5000)
 end
 
+--- Returns a delay that the server has named.
+function Session:milliseconds(name) return math.floor(self.server.timing[name] * 1000) end
+
 -- Messages
 
 function Session:_notified(connection, method, params)
   if connection ~= self.connection then return end
-  if method == 'log/entry' then return self:_logged(params) end
+  if method == 'log/entry' then
+    -- An error that concerns no session, such as a failed build.
+    if params.level == 'error' and not params.sessionId then self:_changed({ failure = params.message }) end
+    return
+  end
   local change = self:_apply(function() return self.replica:receive(method, params) end)
-  if change and change.closed then
-    self:finish('the app has ended: ' .. tostring(change.closed))
-  elseif change then
-    self.resyncs = 0
-    self:_changed(change)
-    if self.restoring then self.restoring() end
-  end
-end
-
---- Shows an error that concerns no session, such as a failed build.
-function Session:_logged(entry)
-  if get(entry, 'level') == 'error' and not get(entry, 'sessionId') then
-    self:_changed({ screens = {}, failure = tostring(get(entry, 'message') or '') })
-  end
+  if not change then return end
+  if change.closed then return self:finish('the app has ended: ' .. change.closed) end
+  self.resyncs = 0
+  self:_changed(change)
+  if self.restoring then self.restoring() end
 end
 
 --- Applies a message to the replica. Requests a snapshot when it does not fit.
 function Session:_apply(apply)
   local ok, change = pcall(apply)
   if ok then return change end
-  local err = type(change) == 'table' and change or { message = tostring(change) }
   self.resyncs = self.resyncs + 1
-  if self.resyncs > timing.of(self).snapshotLimit then
-    self:finish('the state of the server cannot be followed: ' .. err.message)
+  if self.resyncs > self.server.timing.snapshotLimit then
+    self:finish('the state of the server cannot be followed: ' .. change)
     return nil
   end
   local old = self.replica.subscription
   self.replica.subscription = ''
-  self:request('subscription/open', {}, function(failure, result)
-    if failure then
-      if failure.kind ~= 'serverEnded' then self:finish(failure.message) end
-      return
-    end
+  self:request('subscription/open', {}, function(err, result)
+    if err then return self:finish(err.message) end
     local snapshot = self:_apply(function() return self.replica:begin(result) end)
     if snapshot then self:_changed(snapshot) end
     for _, window in pairs(self.windows) do
@@ -201,167 +179,194 @@ function Session:_changed(change)
   self.options.on_change(change)
 end
 
-function Session:_report(err, place)
-  if err and err.kind ~= 'serverEnded' then self.options.on_error(err, place) end
-end
-
---- Sends a request about this session.
----@param method string
----@param params table
----@param callback fun(err: table|nil, result: any)|nil
 function Session:request(method, params, callback)
   params.sessionId = self.replica.session
   if method == 'action/send' or vim.startswith(method, 'route/') then params.clientId = self.client_id end
   self.connection:request(method, params, callback)
 end
 
---- Sends a request that the user has caused: an error is shown. Returns false without a server.
----@param method string
----@param params table
----@param place table|nil component of the input
----@return boolean
-function Session:input(method, params, place)
-  if self.state ~= 'open' then
-    self:_report(AWAY, place)
-    return false
-  end
+--- Shows an error of the user's input, unless it is about what the user no longer sees.
+function Session:_report(err, params)
+  local shown = errors.for_user(err, params)
+  if shown then self.options.on_error(shown) end
+end
+
+--- Sends a request that the user has caused: an error is shown.
+function Session:input(method, params)
+  if self.state ~= 'open' then return self.options.on_error(AWAY) end
+  self.inputs = self.inputs + 1
   self:request(method, params, function(err)
-    if err then self:_report(err.kind == 'serverEnded' and AWAY or errors.for_user(err, params), place) end
+    self.inputs = self.inputs - 1
+    if err then self:_report(err, params) end
+    self.options.on_change({})
   end)
-  return true
 end
 
 --- Sends the action of a template. `value` becomes the member that the template names as `input`.
----@param template table|nil
----@param owner string node id of the screen
----@param value any
----@param place table|nil component of the input
-function Session:perform(template, owner, value, place)
-  local action = get(template, 'action')
-  if not action then return end
-  self:input('action/send', { screen = owner, action = self:_filled(template, value) }, place)
+function Session:perform(template, owner, value)
+  if template then self:input('action/send', { screen = owner, action = self:_filled(template, value) }) end
 end
 
 function Session:_filled(template, value)
-  local input = get(template, 'input')
-  if input == nil or value == nil then return template.action end
-  local action = vim.empty_dict()
-  for name, member in pairs(template.action) do
-    action[name] = member
-  end
-  action[input] = value
-  return action
+  if not template.input or value == nil then return template.action end
+  return vim.tbl_extend('force', template.action, { [template.input] = value })
 end
 
 -- The user's values
 
---- Returns the value that a component shows: the user's, or the server's.
----@param owner string
----@param component table
----@return any
+--- Returns the value that a component shows: the user's, or the server's. Nil when it is empty.
 function Session:value(owner, component)
   local draft = self.drafts[key(owner, component.id)]
-  if draft then return draft.value end
-  if get(component, 'isMultiple') then return get(component, 'values') end
-  return get(component, 'value')
+  if draft then return get(draft, 'value') end
+  return get(component, component.isMultiple and 'values' or 'value')
 end
 
 --- True while the server has not applied all input of a component.
 function Session:is_pending(owner, id) return self.drafts[key(owner, id)] ~= nil end
 
 --- Shows a value of a component at once and sends it. A field of an alert is sent with `route/edit`.
----@param owner string node id of the screen, or of the layer
----@param component table
 ---@param value any `json.null` empties a field
----@param is_layer boolean|nil
 function Session:enter(owner, component, value, is_layer)
-  local template = get(component, 'onChange')
-  if not is_layer and not template then return end
-  if self.state ~= 'open' then return self:_report(AWAY, { owner = owner, id = component.id }) end
+  if not is_layer and not component.onChange then return end
+  if self.state ~= 'open' then return self.options.on_error(AWAY) end
   local before = self:value(owner, component)
-  self.last_input = self.last_input + 1
-  local id = component.id
-  local draft = {
-    owner = owner,
-    id = id,
-    value = value,
-    seq = self.last_input,
-    component = component,
-    is_layer = is_layer,
-  }
-  self.drafts[key(owner, id)] = draft
-  if is_layer then
-    self:request('route/edit', { layer = owner, field = id, text = value }, function(err, result)
-      self:_answered(draft, err, { routeRev = get(result, 'routeRev') })
-    end)
-    return
-  end
-  local params = { screen = owner, inputSeq = draft.seq }
-  local is_text = type(before) == 'string' and type(value) == 'string' and get(component, 'kind') ~= 'secure'
-  local is_long = is_text and text.count(value) >= timing.of(self).editSize
-  local edit = is_long and get(template, 'input') and text.difference(before, value)
-  if edit then
-    edit.component, edit.member = id, template.input
-    params.action, params.edit = template.action, edit
-  else
-    params.action = self:_filled(template, value)
-  end
-  self:request('action/send', params, function(err, result)
-    if err and err.kind == 'editMismatch' then
-      -- Only the last input counts: a draft is the whole value.
-      local last = self.drafts[key(owner, id)]
-      if last == draft then self:_send_whole(draft, template) end
-      return
-    end
-    self:_answered(draft, err, { seq = get(result, 'seq') })
-  end)
+  local draft = { owner = owner, id = component.id, value = value, component = component, is_layer = is_layer }
+  self.drafts[key(owner, component.id)] = draft
+  self:_send(draft, before)
 end
 
-function Session:_send_whole(draft, template)
+--- Returns the edit that leads from the value before to a long text; nil for a value that is sent whole.
+local function edit_of(draft, before, size)
+  local component, value = draft.component, draft.value
+  local is_text = type(before) == 'string' and type(value) == 'string' and component.kind ~= 'secure'
+  if not is_text or not component.onChange.input or text.count(value) < size then return nil end
+  local edit = text.difference(before, value)
+  edit.component, edit.member = component.id, component.onChange.input
+  return edit
+end
+
+--- Sends a draft. Without the value before, it is sent whole.
+function Session:_send(draft, before)
   self.last_input = self.last_input + 1
   draft.seq = self.last_input
-  local params = { screen = draft.owner, inputSeq = draft.seq, action = self:_filled(template, draft.value) }
+  local function answered(err, result) self:_answered(draft, err, result) end
+  if draft.is_layer then
+    return self:request('route/edit', { layer = draft.owner, field = draft.id, text = draft.value }, answered)
+  end
+  local template = draft.component.onChange
+  local edit = edit_of(draft, before, self.server.timing.editSize)
+  local action = edit and template.action or self:_filled(template, draft.value)
+  local params = { screen = draft.owner, inputSeq = draft.seq, action = action, edit = edit }
   self:request('action/send', params, function(err, result)
-    self:_answered(draft, err, { seq = get(result, 'seq') })
+    if not err or err.kind ~= 'editMismatch' then return answered(err, result) end
+    -- Only the last input counts: a draft is the whole value.
+    if self.drafts[key(draft.owner, draft.id)] == draft then self:_send(draft) end
   end)
 end
 
 function Session:_answered(draft, err, answer)
-  draft.answer = answer
-  local is_last = self.drafts[key(draft.owner, draft.id)] == draft
+  draft.answer = answer or {}
+  local name, is_settled = key(draft.owner, draft.id), false
   if err then
-    if err.kind == 'serverEnded' then return end
     -- The app refused the text: the server's is shown again.
-    if is_last then self.drafts[key(draft.owner, draft.id)] = nil end
-    self:_report(errors.for_user(err), { owner = draft.owner, id = draft.id })
+    is_settled = self.drafts[name] == draft
+    if is_settled then self.drafts[name] = nil end
+    self:_report(err)
   end
-  if err and is_last or self:_settle(draft) then
-    self.options.on_change({ screens = { [draft.owner] = true }, settled = { owner = draft.owner, id = draft.id } })
-  end
+  if is_settled or self:_settle(draft) then self.options.on_change({}) end
+end
+
+--- True when the server has applied a draft, or its field is gone.
+function Session:_is_applied(draft)
+  local replica, answer = self.replica, draft.answer
+  local state = replica.views[draft.owner]
+  if not replica.tree.nodes[draft.owner] then return true end
+  if draft.is_layer then return answer ~= nil and replica.route_rev >= (answer.routeRev or 0) end
+  if answer and answer.seq and replica.seq >= answer.seq then return true end
+  if not state then return false end
+  local component = Replica.find(state.view, draft.id)
+  return not component or component.clientId == self.client_id and (component.inputSeq or 0) >= draft.seq
 end
 
 --- Forgets a draft when the server has applied it: from then on the server's value is shown.
 function Session:_settle(draft)
   local name = key(draft.owner, draft.id)
-  if self.drafts[name] ~= draft then return false end
-  local replica = self.replica
-  local node, state = replica.tree.nodes[draft.owner], replica.views[draft.owner]
-  local is_done = node == nil
-  if draft.answer and not is_done then
-    is_done = draft.answer.seq and replica.seq >= draft.answer.seq
-      or draft.is_layer and replica.route_rev >= (draft.answer.routeRev or 0)
-  end
-  if not is_done and state and not draft.is_layer then
-    local component = Replica.find(state.view, draft.id)
-    is_done = component == nil
-      or get(component, 'clientId') == self.client_id and (get(component, 'inputSeq') or 0) >= draft.seq
-  end
-  if is_done then self.drafts[name] = nil end
-  return is_done
+  if self.drafts[name] ~= draft or not self:_is_applied(draft) then return false end
+  self.drafts[name] = nil
+  return true
 end
 
-for name, method in pairs(require('offstage.rows')) do
-  Session[name] = method
+-- Lists
+
+--- Returns the ids without one, or with it when they lack it.
+function Session.toggled(ids, id)
+  local found = vim.tbl_filter(function(known) return known ~= id end, ids)
+  if #found == #ids then found[#found + 1] = id end
+  return found
+end
+
+--- Selected ids of a list: those of the app, or those that the front end holds.
+function Session:selection(owner, list) return list.selected or self.selected[key(owner, list.id)] or {} end
+
+--- Selects a row, or deselects it in a selection of several.
+function Session:select(owner, list, id)
+  local is_multiple = list.selection == 'multiple'
+  local value = is_multiple and Session.toggled(self:selection(owner, list), id) or id
+  if list.onSelect then
+    self:perform(list.onSelect, owner, value)
+  elseif is_multiple or list.selection == 'single' then
+    self.selected[key(owner, list.id)] = is_multiple and value or { id }
+    self.options.on_change({})
+  end
+end
+
+--- Requests rows of a list, which the replica then keeps. The callback receives them.
+function Session:window(owner, list, from, count, callback)
+  local known = self.windows[key(owner, list)]
+  if known and known.from == from and known.count == count and known.is_pending then
+    table.insert(known.callbacks, callback)
+    return
+  end
+  local window = { owner = owner, list = list, from = from, count = count, callbacks = { callback } }
+  self.windows[key(owner, list)] = window
+  self:_request_window(window)
+end
+
+function Session:_request_window(window)
+  window.is_pending = true
+  local subscription = self.replica.subscription
+  local params = { screen = window.owner, list = window.list, from = window.from, count = window.count }
+  params.subscriptionId = subscription
+  self:request('subscription/window', params, function(err, result)
+    window.is_pending = false
+    local is_known = not err and subscription == self.replica.subscription
+    if is_known and self.replica:show_window(window.owner, window.list, result) then self.options.on_change({}) end
+    for _, callback in ipairs(window.callbacks) do
+      callback(is_known and result.rows or {})
+    end
+    window.callbacks = {}
+  end)
+end
+
+--- Finds the index of a row, which `scrollTo` names without it: in the rows of the view, then in the others from the
+--- end.
+function Session:row_index(owner, list, row, callback)
+  local function index_in(rows, from)
+    for index, known in ipairs(rows) do
+      if known.id == row then return from + index - 1 end
+    end
+  end
+  local function search(stop)
+    if stop <= 0 then return callback(nil) end
+    local from = math.max(0, stop - SEARCHED_ROWS)
+    self:window(owner, list.id, from, stop - from, function(rows)
+      local index = index_in(rows, from)
+      if index then callback(index) else search(from) end
+    end)
+  end
+  local found = index_in(list.rows, list.from)
+  if found or #list.rows >= list.total then return callback(found) end
+  search(list.total)
 end
 
 return Session

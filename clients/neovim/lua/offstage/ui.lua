@@ -9,21 +9,20 @@ local fieldkeys = require('offstage.fieldkeys')
 local floats = require('offstage.floats')
 local highlights = require('offstage.highlights')
 local input = require('offstage.input')
-local json = require('offstage.json')
 local nodes = require('offstage.nodes')
 local scrolling = require('offstage.scrolling')
 local text = require('offstage.text')
-local timing = require('offstage.timing')
 
-local api, get = vim.api, json.get
+local api = vim.api
 
 local Ui = {}
 Ui.__index = Ui
 
 --- Returns the user interface of a session, with its buffer.
----@param name string name of the buffer
 function Ui.new(name)
-  local self = setmetatable({ name = name, layers = {}, anchors = {}, tokens = {}, scrolls = {}, waits = {} }, Ui)
+  local self = setmetatable({
+    name = name, layers = {}, anchors = {}, tokens = {}, scrolls = {}, searches = 0, waits = {}, waiting = {},
+  }, Ui)
   self.editor = Editor.new(self)
   self.main = Surface.new(self, name)
   self:_listen()
@@ -31,27 +30,27 @@ function Ui.new(name)
 end
 
 function Ui:_listen()
-  self.group = api.nvim_create_augroup('offstage.' .. self.main.buffer, {})
+  local main = self.main
+  self.group = api.nvim_create_augroup('offstage.' .. main.buffer, {})
   local function on(event, options, work)
     options.group, options.callback = self.group, work
     api.nvim_create_autocmd(event, options)
   end
-  local buffer = self.main.buffer
-  on('BufWinEnter', { buffer = buffer }, function()
-    self.main.win = api.nvim_get_current_win()
-    self.main:prepare_window()
+  on('BufWinEnter', { buffer = main.buffer }, function()
+    main.win = api.nvim_get_current_win()
+    main:prepare_window()
     self:schedule()
   end)
-  on('BufWriteCmd', { buffer = buffer }, function() self:write() end)
-  on('BufWipeout', { buffer = buffer }, function() self:close() end)
+  on('WinEnter', { buffer = main.buffer }, function()
+    main.win = api.nvim_get_current_win()
+    if main:width() ~= main.drawn_width then self:schedule() end
+  end)
+  on('BufWriteCmd', { buffer = main.buffer }, function() self:write() end)
+  on('BufWipeout', { buffer = main.buffer }, function() self:close() end)
+  on('CursorMoved', { buffer = main.buffer }, function() scrolling.did_move(self, main) end)
   on({ 'VimResized', 'TabEnter' }, {}, function() self:schedule() end)
   on('ColorScheme', {}, highlights.define)
   on('WinScrolled', {}, function() self:did_scroll() end)
-  on('WinEnter', { buffer = buffer }, function()
-    self.main.win = api.nvim_get_current_win()
-    if self.main:width() ~= self.main.drawn_width then self:schedule() end
-  end)
-  on('CursorMoved', { buffer = buffer }, function() scrolling.did_move(self, self.main) end)
 end
 
 -- State
@@ -59,24 +58,26 @@ end
 --- The layer that takes the input.
 function Ui:layer() return self.session.replica.tree:layer() end
 
+--- The surfaces of the app and of its layers.
+function Ui:surfaces() return { self.main, unpack(vim.tbl_values(self.layers)) } end
+
 --- The surface of the layer that takes the input.
 function Ui:top()
   local layer = self:layer()
   return layer and self.layers[layer.id] or self.main
 end
 
---- The surface that shows an element.
-function Ui:surface_of(element)
-  local top = self:top()
-  if top:find(element.key) then return top end
-  if self.main:find(element.key) then return self.main end
-  for _, surface in pairs(self.layers) do
-    if surface:find(element.key) then return surface end
+--- Returns the element with a key, and the surface that shows it.
+function Ui:find(key)
+  for _, surface in ipairs({ self:top(), unpack(self:surfaces()) }) do
+    local element = surface:find(key)
+    if element then return element, surface end
   end
   return nil
 end
 
---- True while the route tree has a node.
+function Ui:surface_of(element) return (select(2, self:find(element.key))) end
+
 function Ui:exists(owner) return self.session.replica.tree.nodes[owner] ~= nil end
 
 --- True unless the app is shown in another tab page only.
@@ -87,47 +88,40 @@ end
 
 --- True when the user is in one of the windows of this user interface.
 function Ui:owns_focus()
-  local win = api.nvim_get_current_win()
-  if self.editor.open and self.editor.open.win == win then return true end
-  if self.main:window() == win and api.nvim_win_get_buf(win) == self.main.buffer then return true end
-  for _, surface in pairs(self.layers) do
-    if surface.win == win then return true end
+  local win, open = api.nvim_get_current_win(), self.editor.open
+  if open and open.win == win then return true end
+  for _, surface in ipairs(self:surfaces()) do
+    if surface.win == win and api.nvim_win_get_buf(win) == surface.buffer then return true end
   end
   return false
 end
 
 --- Index of the first row of a long list that the user sees.
-function Ui:anchor(owner, list)
-  local anchor = self.anchors[owner .. ' ' .. tostring(list.id)]
-  return anchor or get(list, 'sticksToEnd') == true and (tonumber(get(list, 'total')) or 0) or 0
-end
+function Ui:anchor(key, list) return self.anchors[key] or list.sticksToEnd and list.total or 0 end
 
 -- Drawing
 
---- Draws soon: changes that arrive together are drawn once.
+--- Draws soon: changes that arrive together are drawn once. What the server sends against its schema is an error.
 function Ui:schedule()
   if self.is_scheduled then return end
   self.is_scheduled = true
   vim.schedule(function()
     self.is_scheduled = false
-    self:draw()
+    local ok, problem = pcall(self.draw, self)
+    if not ok then self:show_error({ message = 'The screen cannot be drawn: ' .. problem }) end
   end)
 end
 
 --- Takes a change of the session.
 function Ui:did_change(change)
   self.last_cause = change.cause or self.last_cause
-  if change.is_reset then self.anchors = {} end
-  if change.is_new then self.tokens, self.scrolls, self.waits = {}, {}, {} end
-  if change.failure then
-    self.failure = errors.sentence(change.failure)
-  elseif change.is_reset then
-    self.failure = nil
-  end
+  if change.is_reset then self.anchors, self.failure = {}, nil end
+  if change.is_new then self.tokens, self.scrolls, self.searches, self.waits = {}, {}, 0, {} end
+  if change.failure then self.failure = errors.sentence(change.failure) end
   if change.lost then
     self:refresh_status()
-    if self.waiting then self:show_error(self.session.AWAY) end
-    self.waiting = nil
+    if #self.waiting > 0 then self:show_error(self.session.AWAY) end
+    self.waiting = {}
   end
   if change.is_restored then
     self.keeps_focus = true
@@ -136,18 +130,16 @@ function Ui:did_change(change)
   self:schedule()
 end
 
---- Returns the context of drawing.
 function Ui:context(canvas)
   local function shows_loading(key) return self:_shows_loading(key) end
   return { canvas = canvas, session = self.session, indent = 1, label_width = 0, shows_loading = shows_loading }
 end
 
 --- Calls a function after the delay before loading is shown. The tests replace it.
-function Ui:after_delay(work) vim.defer_fn(work, timing.milliseconds(self.session, 'loadingDelay')) end
+function Ui:after_delay(work) vim.defer_fn(work, self.session:milliseconds('loadingDelay')) end
 
 --- Returns true when a part of the screen has been loading for the delay. Else it is drawn again after the delay. A
 --- part that one drawing has not asked for begins to wait again.
----@param key string names the part
 function Ui:_shows_loading(key)
   local wait = self.waits[key] or self.last_waits[key]
   if not wait then
@@ -161,40 +153,34 @@ function Ui:_shows_loading(key)
   return wait.is_over == true
 end
 
---- Draws the state of the session now.
 function Ui:draw()
   local session = self.session
   if not api.nvim_buf_is_valid(self.main.buffer) then return end
   if session.state ~= 'open' then
     if not self.main.canvas then self:_draw_start() end
-    self:refresh_status()
-    return
+    return self:refresh_status()
   end
   -- The parts of a turn appear together. The floats of another tab page stay as they are until the user is back.
   if session.replica.is_in_turn or not self:is_in_tab() then return end
-  local tree = session.replica.tree
-  local layers, notices = tree:layers()
-  local had_focus = self:owns_focus()
-  local old_top = self.top_id
+  local layers, notices = session.replica.tree:layers()
+  local layer = layers[#layers]
+  local had_focus, is_new = self:owns_focus(), self.top_id ~= (layer and layer.id)
   self.last_waits, self.waits = self.waits, {}
-  self:_draw_main(tree, layers[1])
+  self:_draw_main(layers[1])
   self:_draw_layers(layers)
   floats.notices(self, notices, self.failure)
-  local top = self:top()
-  self.top_id = layers[#layers] and layers[#layers].id
+  self.top_id = layer and layer.id
   self.editor:follow()
   local stays = self.editor:is_typing() or self.keeps_focus and self.editor.open
-  if had_focus and (old_top ~= self.top_id or not self:owns_focus()) and not stays then self:focus_top() end
-  for _, surface in ipairs({ self.main, unpack(vim.tbl_values(self.layers)) }) do
+  if had_focus and (is_new or not self:owns_focus()) and not stays then self:focus_top() end
+  for _, surface in ipairs(self:surfaces()) do
     input.map_surface(self, surface)
   end
-  if had_focus and old_top ~= self.top_id
-    and not self.editor:is_typing() then floats.offer_choice(self, layers[#layers]) end
+  local top = self:top()
   self:_follow_app(top, had_focus)
   fieldkeys.map_open_field(self)
   scrolling.load(self)
   scrolling.follow_app(self, top)
-  self:_list_problems(top)
   self:_run_waiting()
   self:refresh_status()
 end
@@ -203,30 +189,25 @@ function Ui:_draw_start()
   local canvas = Canvas.new(self.main:width())
   canvas:row({ { 'Offstage', 'OffstageTitle' } }, 1)
   canvas:blank()
-  local message = self.ended or self.is_late and 'Starting the server …' or ''
-  canvas:wrap(nil, message, self.ended and 'OffstageError' or 'OffstageCaption', 1)
-  local lines = canvas.lines
-  self.main:_write(lines)
+  canvas:wrap(nil, self.ended or '', nil, 1)
+  self.main:write(canvas.lines)
 end
 
-function Ui:_draw_main(tree, layer)
+function Ui:_draw_main(layer)
   local surface = self.main
   surface.drawn_width = surface:width()
   local canvas = Canvas.new(surface.drawn_width)
   local context = self:context(canvas)
-  nodes.windows(context, tree:windows())
-  local screen = ''
-  if layer and (get(layer, 'kind') == 'content' or not get(layer, 'kind')) then
-    nodes.layer(context, layer)
-    screen = Tree.focus(layer).id
-  end
-  surface:show(canvas, screen)
+  nodes.windows(context, self.session.replica.tree:windows())
+  local is_content = layer and layer.kind == 'content'
+  if is_content then nodes.layer(context, layer) end
+  surface:show(canvas, is_content and Tree.focus(layer).id or '')
 end
 
 function Ui:_draw_layers(layers)
   local wanted = {}
   for index, layer in ipairs(layers) do
-    if get(layer, 'kind') ~= 'content' then
+    if layer.kind ~= 'content' then
       wanted[layer.id] = true
       local surface = self.layers[layer.id]
       if not surface then
@@ -254,21 +235,20 @@ function Ui:_follow_app(surface, had_focus)
   self.keeps_focus = false
   for _, owner in ipairs(surface.canvas and surface.canvas.screens or {}) do
     local state = self.session.replica.views[owner]
-    local focus = state and get(state.view, 'focus')
-    local token = get(focus, 'token')
-    if token ~= nil and self.tokens[owner] ~= token then
-      self.tokens[owner] = token
-      for _, element in ipairs(keeps_focus and {} or surface.canvas.elements) do
-        if element.owner == owner and element.id == focus.component and element.row and element.sub ~= 'command' then
-          local open = self.editor.open
-          if open and (open.field.owner ~= owner or open.field.id ~= element.id) then self.editor:close() end
-          surface:go_to(element)
-          if element.act == 'field' and not element.is_secure and had_focus then self.editor:edit(element, 'end') end
-          break
-        end
-      end
+    local focus = state and state.view.focus
+    if focus and self.tokens[owner] ~= focus.token then
+      self.tokens[owner] = focus.token
+      local element = surface:find(text.key(owner, focus.component))
+      if element and not keeps_focus then self:_focus(surface, element, had_focus) end
     end
   end
+end
+
+function Ui:_focus(surface, element, had_focus)
+  local open = self.editor.open
+  if open and open.field.element.key ~= element.key then self.editor:close() end
+  surface:go_to(element)
+  if element.act == 'field' and not element.is_secure and had_focus then self.editor:edit(element, 'end') end
 end
 
 -- Focus and time
@@ -286,22 +266,14 @@ end
 function Ui:input_begins()
   self.editor:flush()
   if self.shows_error then api.nvim_echo({}, false, {}) end
-  self.shows_error = false
-  self.wants_problems = self.is_writing or false
-  self.last_input = vim.loop.now()
-  if self.timer then return end
-  self.timer = vim.loop.new_timer()
-  self.timer:start(timing.milliseconds(self.session, 'loadingDelay'), 120, vim.schedule_wrap(function()
-    if not self.timer then return end
-    local connection = self.session.connection
-    if self.session.state == 'open' and connection.pending_count > 0 then
-      self.busy_frame = (self.busy_frame or 0) + 1
-    else
-      self.timer:close()
-      self.timer, self.busy_frame = nil, nil
-    end
-    self:refresh_status()
-  end))
+  self.shows_error, self.input_at = false, vim.loop.now()
+  vim.defer_fn(function() self:refresh_status() end, self.session:milliseconds('loadingDelay'))
+end
+
+--- True when the server has not answered all input for the delay.
+function Ui:is_busy()
+  local is_late = self.input_at and vim.loop.now() - self.input_at >= self.session:milliseconds('loadingDelay')
+  return is_late and self.session.inputs > 0
 end
 
 --- True for a character, and for Escape, right after the app has taken away the field that the user typed in: they were
@@ -311,38 +283,31 @@ function Ui:is_deaf(lhs)
 end
 
 --- Notes that the user may type on although the field is gone.
-function Ui:be_deaf() self.deaf_until = vim.loop.now() + timing.milliseconds(self.session, 'typingGuard') end
+function Ui:be_deaf() self.deaf_until = vim.loop.now() + self.session:milliseconds('typingGuard') end
 
 function Ui:refresh_status() pcall(vim.cmd, 'redrawstatus!') end
 
 -- Messages
 
---- Shows an error of the user's input.
----@param err table
----@param place table|nil component of the input
-function Ui:show_error(err, place)
-  self.last_error, self.shows_error = err.message, true
-  local shown = text.line(err.message)
-  -- A message that does not fit, or that is written within a mapping or below a prompt, would stop all input until a
-  -- key is pressed.
-  vim.schedule(function()
-    vim.cmd('redraw')
-    vim.notify(text.cut('Offstage: ' .. shown, math.max(20, vim.v.echospace - 2)), vim.log.levels.ERROR)
-  end)
-  if self.on_error then self.on_error(err, place) end
+--- Shows a message in the last line, cut to it: a longer one would stop all input until a key is pressed.
+function Ui:show_message(message, level)
+  local shown = text.cut('Offstage: ' .. text.line(message), math.max(20, vim.v.echospace - 2))
+  vim.notify(shown, level or vim.log.levels.INFO)
 end
 
---- Shows a message.
-function Ui:show_message(message)
-  vim.notify(text.cut('Offstage: ' .. text.line(message), math.max(20, vim.v.echospace - 2)), vim.log.levels.INFO)
+--- Shows an error of the user's input.
+function Ui:show_error(err)
+  self.last_error, self.shows_error = err.message, true
+  -- So would a message that is written within a mapping or below a prompt.
+  vim.schedule(function()
+    vim.cmd('redraw')
+    self:show_message(err.message, vim.log.levels.ERROR)
+  end)
 end
 
 --- Shows an error of the server that concerns no session, such as the output of a build. Closing it ends its notice.
 function Ui:show_failure()
-  local lines = {}
-  for _, line in ipairs(vim.split(self.failure, '\r?\n')) do
-    lines[#lines + 1] = ' ' .. text.line(line)
-  end
+  local lines = vim.tbl_map(function(line) return ' ' .. text.line(line) end, vim.split(self.failure, '\r?\n'))
   require('offstage.help').float(lines, function()
     self.failure = nil
     self:schedule()
@@ -358,8 +323,8 @@ function Ui:show_branch(index, step)
     if node.kind == 'tabs' or node.kind == 'pages' then found = node end
   end
   if not found then return end
-  local count = #(get(found, 'branches') or get(found, 'pages') or {})
-  index = index or ((get(found, 'selected') or 0) + step) % math.max(1, count)
+  local count = #Tree.children(found)
+  index = index or ((found.selected or 0) + step) % math.max(1, count)
   if index < count then actions.show_branch(self, found.id, index) end
 end
 
@@ -367,7 +332,7 @@ end
 function Ui:show_window(number)
   local windows = self.session.replica.tree:windows()
   for index, window in ipairs(windows) do
-    if get(window, 'isKey') and not number then number = index % #windows + 1 end
+    if window.isKey and not number then number = index % #windows + 1 end
   end
   local window = windows[number or 1]
   if window then actions.use(self, { act = 'window', window = window.id }) end
@@ -384,43 +349,77 @@ end
 --- Follows a scroll or a change of a window's size.
 function Ui:did_scroll()
   if self.session.state ~= 'open' then return end
-  for _, surface in ipairs({ self.main, unpack(vim.tbl_values(self.layers)) }) do
-    if surface:window() and surface.canvas then
-      if surface == self.main and surface:width() ~= surface.drawn_width then self:schedule() end
-      scrolling.did_scroll(self, surface)
-    end
+  if self.main:window() and self.main:width() ~= self.main.drawn_width then self:schedule() end
+  for _, surface in ipairs(self:surfaces()) do
+    if surface:window() and surface.canvas then scrolling.did_scroll(self, surface) end
   end
   self.editor:follow()
 end
 
+-- Saving, and what waits until the app has the user's input
+
+--- Saves: sends what is typed, and presses the button with the key Ctrl+S, else the default button.
+function Ui:write(field)
+  local editor = self.editor
+  field = field or editor.open and editor.open.field
+  editor:flush()
+  if field then
+    if not editor:commit(field.element) then return end
+    api.nvim_buf_set_option(field.buffer, 'modified', false)
+  end
+  self:when_applied(function()
+    if input.press_button(self, 'Ctrl+S') or input.press_button(self, 'Enter') then return end
+    local count = self:problems()
+    self:show_message(count > 0 and ('%d errors, see :copen'):format(count)
+      or 'nothing to save here: the app has your input')
+  end)
+end
+
+--- Calls a function when the app has received what the user has typed: only then its buttons are enabled or not.
+--- Drops it when another layer takes the input by then.
+function Ui:when_applied(work)
+  self.editor:flush()
+  if self.session.state ~= 'open' then return self:show_error(self.session.AWAY) end
+  if next(self.session.drafts) == nil and not self.is_scheduled then return work() end
+  table.insert(self.waiting, { work = work, layer = self.top_id })
+end
+
+function Ui:_run_waiting()
+  if next(self.session.drafts) ~= nil then return end
+  local waiting = self.waiting
+  self.waiting = {}
+  for _, entry in ipairs(waiting) do
+    if entry.layer == self.top_id then entry.work() end
+  end
+end
+
+--- Fills the quickfix list with the errors of the fields.
+function Ui:problems()
+  local buffer = self:top().buffer
+  local items = vim.diagnostic.toqflist(vim.diagnostic.get(buffer, { namespace = Surface.problems_namespace }))
+  vim.fn.setqflist({}, ' ', { title = 'Offstage: errors of the fields', items = items })
+  return #items
+end
+
 -- End
 
---- Shows why the session has ended.
 function Ui:did_end(reason)
   self.ended = errors.sentence(reason)
   self:show_error({ message = self.ended })
   self:draw()
 end
 
---- Ends the session and deletes its buffers.
 function Ui:close()
   if self.is_closed then return end
   self.is_closed = true
   self.session:close()
   pcall(api.nvim_del_augroup_by_id, self.group)
-  self.editor:close()
   for _, surface in pairs(self.layers) do
     surface:delete()
   end
   if self.notices then self.notices:delete() end
-  for _, field in pairs(self.editor.fields) do
-    if api.nvim_buf_is_valid(field.buffer) then api.nvim_buf_delete(field.buffer, { force = true }) end
-  end
-  if self.on_close then self.on_close() end
-end
-
-for name, method in pairs(require('offstage.saving')) do
-  Ui[name] = method
+  self.editor:delete()
+  self.on_close()
 end
 
 return Ui

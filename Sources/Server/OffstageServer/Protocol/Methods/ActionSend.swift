@@ -4,7 +4,7 @@ import Offstage
 import Wire
 
 /// Sends an action to a screen and answers when its handler has finished.
-package enum ActionSend: Method {
+package enum ActionSend: SessionMethod {
     package static let name: StaticString = "action/send"
     package static let summary =
         "Sends an action to a screen and answers when its handler has finished. A notification gets no answer; its "
@@ -14,7 +14,6 @@ package enum ActionSend: Method {
         .timeout, .cancelled, .serverCancelled, .limit,
     ]
     package static let form = MethodForm.either
-    package static let isOfOneSession = true
 
     @Wire
     package struct Params {

@@ -3,13 +3,12 @@ import JSONRPC
 import Wire
 
 /// Returns an app's dependency graph.
-package enum InspectDependencies: Method {
+package enum InspectDependencies: SessionMethod {
     package static let name: StaticString = "inspect/dependencies"
     package static let summary =
         "Returns the dependency graph of an app, or of a session with its chosen alternatives. Edges found only during "
         + "resolution are 'observed'."
     package static let errors: [ErrorCode] = [.sessionUnknown, .sessionClosed, .appUnknown]
-    package static let isOfOneSession = true
 
     @Wire
     package struct Params {
@@ -111,12 +110,10 @@ package enum InspectDependencies: Method {
 }
 
 /// Returns the number of live instances in each scope.
-package enum InspectInstances: Method {
+package enum InspectInstances: SessionMethod {
     package static let name: StaticString = "inspect/instances"
     package static let summary =
         "Counts the live instances in each scope: the app's, the session's, those of its flows and of its nodes."
-    package static let errors: [ErrorCode] = [.sessionUnknown, .sessionClosed]
-    package static let isOfOneSession = true
 
     @Wire
     package struct Params {
@@ -158,13 +155,11 @@ package enum InspectInstances: Method {
 }
 
 /// Returns a session's effects.
-package enum InspectEffects: Method {
+package enum InspectEffects: SessionMethod {
     package static let name: StaticString = "inspect/effects"
     package static let summary =
         "Lists a session's effects, which are work that outlived its turn and requests to services: those that run and "
         + "the last 256 that ended."
-    package static let errors: [ErrorCode] = [.sessionUnknown, .sessionClosed]
-    package static let isOfOneSession = true
 
     @Wire
     package struct Params {

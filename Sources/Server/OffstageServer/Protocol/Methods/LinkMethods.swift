@@ -4,13 +4,12 @@ import Offstage
 import Wire
 
 /// Opens a link.
-package enum RouteOpen: Method {
+package enum RouteOpen: SessionMethod {
     package static let name: StaticString = "route/open"
     package static let summary =
         "Opens a link, a notification or a shortcut after interceptors and guards have passed it. Deferred while its "
         + "flow is not active or a guard's challenge is not met."
     package static let errors: [ErrorCode] = [.sessionUnknown, .sessionClosed, .revisionConflict, .navigation]
-    package static let isOfOneSession = true
 
     @Wire
     package struct Params {
@@ -40,12 +39,11 @@ package enum RouteOpen: Method {
 }
 
 /// Forecasts the effect of a link or route without changing anything.
-package enum RoutePlanFor: Method {
+package enum RoutePlanFor: SessionMethod {
     package static let name: StaticString = "route/plan"
     package static let summary =
         "Returns the ops, guards and new screens of a link or route without applying it."
     package static let errors: [ErrorCode] = [.sessionUnknown, .sessionClosed, .navigation]
-    package static let isOfOneSession = true
 
     @Wire
     package struct Params {
@@ -90,11 +88,10 @@ package enum RoutePlanFor: Method {
 }
 
 /// Returns the canonical URL of a node.
-package enum RouteLink: Method {
+package enum RouteLink: SessionMethod {
     package static let name: StaticString = "route/link"
     package static let summary = "Returns a node's canonical URL, which opens a node with an equal key."
     package static let errors: [ErrorCode] = [.sessionUnknown, .sessionClosed, .navigation]
-    package static let isOfOneSession = true
 
     @Wire
     package struct Params {
@@ -112,11 +109,10 @@ package enum RouteLink: Method {
 }
 
 /// Cancels a deferred route.
-package enum RouteCancel: Method {
+package enum RouteCancel: SessionMethod {
     package static let name: StaticString = "route/cancel"
     package static let summary = "Cancels a route or link that waits for a flow or for a guard's challenge."
     package static let errors: [ErrorCode] = [.sessionUnknown, .sessionClosed, .revisionConflict, .navigation]
-    package static let isOfOneSession = true
 
     @Wire
     package struct Params {
@@ -134,12 +130,10 @@ package enum RouteCancel: Method {
 }
 
 /// Returns the active flows and the deferred routes.
-package enum InspectFlows: Method {
+package enum InspectFlows: SessionMethod {
     package static let name: StaticString = "inspect/flows"
     package static let summary =
         "Lists the active flows, parents before children, and the deferred routes."
-    package static let errors: [ErrorCode] = [.sessionUnknown, .sessionClosed]
-    package static let isOfOneSession = true
 
     @Wire
     package struct Params {

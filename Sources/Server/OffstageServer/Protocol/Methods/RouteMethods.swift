@@ -46,25 +46,30 @@ package struct RouteResult {
 }
 
 /// A request that changes the route: applied as one revision, or refused with a stable kind.
-package protocol RouteRequest: Method where Params: RouteRequestParams, Result == RouteResult {}
+package protocol RouteRequest: SessionMethod where Params: RouteRequestParams, Result == RouteResult {}
 
 extension RouteRequest {
     /// Errors of every route request.
     package static var errors: [ErrorCode] { [.sessionUnknown, .sessionClosed, .revisionConflict, .navigation] }
-    /// Concerns one session.
-    package static var isOfOneSession: Bool { true }
 }
 
 /// Params of every route request.
 package protocol RouteRequestParams: WireCodable {
     /// Session id; optional when exactly one session is open.
     var sessionId: String? { get }
+    /// Origin of the request.
+    var input: RouteInput { get }
+}
+
+/// Origin of a route request.
+@Wire
+package struct RouteInput {
     /// Node or layer that received the user's input. Refused as stale when it no longer receives input.
-    var source: ShortText? { get }
+    package let source: ShortText?
     /// Route revision that the client has rendered. Another current revision refuses the request with 1203.
-    var ifRouteRev: SafeInteger? { get }
+    package let ifRouteRev: SafeInteger?
     /// Id of the client; appears in causes.
-    var clientId: ShortText? { get }
+    package let clientId: ShortText?
 }
 
 /// Goes back one step.
@@ -78,12 +83,7 @@ package enum RouteBack: RouteRequest {
     package struct Params: RouteRequestParams {
         /// Session id; optional when exactly one session is open.
         package let sessionId: String?
-        /// Node or layer that received the user's input. Refused as stale when it no longer receives input.
-        package let source: ShortText?
-        /// Route revision that the client has rendered. Another current revision refuses the request with 1203.
-        package let ifRouteRev: SafeInteger?
-        /// Id of the client; appears in causes.
-        package let clientId: ShortText?
+        @Flat package let input: RouteInput
         /// True returns the node that would appear, without changing anything.
         package let preview: Bool?
     }
@@ -98,12 +98,7 @@ package enum RouteUp: RouteRequest {
     package struct Params: RouteRequestParams {
         /// Session id; optional when exactly one session is open.
         package let sessionId: String?
-        /// Node or layer that received the user's input. Refused as stale when it no longer receives input.
-        package let source: ShortText?
-        /// Route revision that the client has rendered. Another current revision refuses the request with 1203.
-        package let ifRouteRev: SafeInteger?
-        /// Id of the client; appears in causes.
-        package let clientId: ShortText?
+        @Flat package let input: RouteInput
     }
 }
 
@@ -126,12 +121,7 @@ package enum RouteSelect: RouteRequest {
         /// Effect on a branch that is already selected: `keep`, `toRoot` or `recreate`. Overrides the declaration of
         /// the tabs.
         package let reselect: Route.BranchSelection?
-        /// Node or layer that received the user's input. Refused as stale when it no longer receives input.
-        package let source: ShortText?
-        /// Route revision that the client has rendered. Another current revision refuses the request with 1203.
-        package let ifRouteRev: SafeInteger?
-        /// Id of the client; appears in causes.
-        package let clientId: ShortText?
+        @Flat package let input: RouteInput
     }
 }
 
@@ -148,12 +138,7 @@ package enum RouteTapBar: RouteRequest {
         package let node: ShortText
         /// Id of the item in the screen's `bars`.
         package let item: ShortText
-        /// Node or layer that received the user's input. Refused as stale when it no longer receives input.
-        package let source: ShortText?
-        /// Route revision that the client has rendered. Another current revision refuses the request with 1203.
-        package let ifRouteRev: SafeInteger?
-        /// Id of the client; appears in causes.
-        package let clientId: ShortText?
+        @Flat package let input: RouteInput
     }
 }
 
@@ -170,12 +155,7 @@ package enum RouteDismiss: RouteRequest {
         package let layer: ShortText
         /// Gesture of the user.
         package let by: Gesture?
-        /// Node or layer that received the user's input. Refused as stale when it no longer receives input.
-        package let source: ShortText?
-        /// Route revision that the client has rendered. Another current revision refuses the request with 1203.
-        package let ifRouteRev: SafeInteger?
-        /// Id of the client; appears in causes.
-        package let clientId: ShortText?
+        @Flat package let input: RouteInput
     }
 
     /// Gesture that dismisses a layer.
@@ -200,12 +180,7 @@ package enum RouteAnswer: RouteRequest {
         package let button: ShortText
         /// Text of each field, by field id.
         package let fields: [String: String]?
-        /// Node or layer that received the user's input. Refused as stale when it no longer receives input.
-        package let source: ShortText?
-        /// Route revision that the client has rendered. Another current revision refuses the request with 1203.
-        package let ifRouteRev: SafeInteger?
-        /// Id of the client; appears in causes.
-        package let clientId: ShortText?
+        @Flat package let input: RouteInput
     }
 }
 
@@ -226,12 +201,7 @@ package enum RouteEdit: RouteRequest {
         package let text: String?
         /// New detent of the sheet.
         package let detent: ShortText?
-        /// Node or layer that received the user's input. Refused as stale when it no longer receives input.
-        package let source: ShortText?
-        /// Route revision that the client has rendered. Another current revision refuses the request with 1203.
-        package let ifRouteRev: SafeInteger?
-        /// Id of the client; appears in causes.
-        package let clientId: ShortText?
+        @Flat package let input: RouteInput
     }
 }
 
@@ -248,12 +218,7 @@ package enum RouteFulfil: RouteRequest {
         package let layer: ShortText
         /// Result of the platform request.
         package let result: JSONValue?
-        /// Node or layer that received the user's input. Refused as stale when it no longer receives input.
-        package let source: ShortText?
-        /// Route revision that the client has rendered. Another current revision refuses the request with 1203.
-        package let ifRouteRev: SafeInteger?
-        /// Id of the client; appears in causes.
-        package let clientId: ShortText?
+        @Flat package let input: RouteInput
     }
 }
 
@@ -270,12 +235,7 @@ package enum RouteRefuse: RouteRequest {
         package let layer: ShortText
         /// Reason, for the app.
         package let reason: String?
-        /// Node or layer that received the user's input. Refused as stale when it no longer receives input.
-        package let source: ShortText?
-        /// Route revision that the client has rendered. Another current revision refuses the request with 1203.
-        package let ifRouteRev: SafeInteger?
-        /// Id of the client; appears in causes.
-        package let clientId: ShortText?
+        @Flat package let input: RouteInput
     }
 }
 
@@ -292,11 +252,6 @@ package enum RouteWindow: RouteRequest {
         package let activate: ShortText?
         /// Id of the window to close.
         package let close: ShortText?
-        /// Node or layer that received the user's input. Refused as stale when it no longer receives input.
-        package let source: ShortText?
-        /// Route revision that the client has rendered. Another current revision refuses the request with 1203.
-        package let ifRouteRev: SafeInteger?
-        /// Id of the client; appears in causes.
-        package let clientId: ShortText?
+        @Flat package let input: RouteInput
     }
 }

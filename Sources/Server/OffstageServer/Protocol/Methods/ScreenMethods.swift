@@ -4,11 +4,10 @@ import Offstage
 import Wire
 
 /// Returns a screen's view.
-package enum ScreenGet: Method {
+package enum ScreenGet: SessionMethod {
     package static let name: StaticString = "screen/get"
     package static let summary = "Returns a screen's view and its revision."
     package static let errors: [ErrorCode] = [.sessionUnknown, .sessionClosed, .screen, .subscriptionUnknown]
-    package static let isOfOneSession = true
 
     @Wire
     package struct Params {
@@ -32,11 +31,9 @@ package enum ScreenGet: Method {
 }
 
 /// Returns the route tree.
-package enum RouteGet: Method {
+package enum RouteGet: SessionMethod {
     package static let name: StaticString = "route/get"
     package static let summary = "Returns the route tree and its revision."
-    package static let errors: [ErrorCode] = [.sessionUnknown, .sessionClosed]
-    package static let isOfOneSession = true
 
     @Wire
     package struct Params {

@@ -36,16 +36,7 @@ package enum SessionOpen: Method {
 
     @Wire
     package struct Result {
-        /// Session id.
-        package let sessionId: String
-        /// Name of the app.
-        package let app: String
-        /// Epoch of the session, which distinguishes it from an earlier session with the same id.
-        package let epoch: String
-        /// `seq` of the last publication.
-        package let seq: Int64
-        /// Route revision.
-        package let routeRev: Int64
+        @Flat package let session: SessionList.SessionInfo
         /// The route tree.
         package let tree: EncodedValue<RouteTreeValue>
         /// Views by node id.
@@ -56,30 +47,16 @@ package enum SessionOpen: Method {
         package let subscriptionId: String?
         /// State events that the session published while it was opened.
         package let replay: [KeptEvent]?
-
-        init(_ snapshot: SessionSnapshot, cause: Cause, subscriptionId: String?) {
-            sessionId = snapshot.sessionId
-            app = snapshot.app
-            epoch = snapshot.epoch
-            seq = snapshot.seq
-            routeRev = snapshot.routeRev
-            tree = snapshot.tree
-            screens = snapshot.screens
-            self.cause = cause
-            self.subscriptionId = subscriptionId
-            replay = snapshot.replay
-        }
     }
 }
 
 /// Connects another front end to an open session.
-package enum SessionAttach: Method {
+package enum SessionAttach: SessionMethod {
     package static let name: StaticString = "session/attach"
     package static let summary =
         "Connects another front end to an open session and returns a snapshot. All front ends receive the same "
         + "revisions. subscription/close disconnects."
     package static let errors: [ErrorCode] = [.sessionUnknown, .sessionClosed, .resyncRequired, .limit]
-    package static let isOfOneSession = true
 
     @Wire
     package struct Params {
@@ -95,16 +72,7 @@ package enum SessionAttach: Method {
 
     @Wire
     package struct Result {
-        /// Session id.
-        package let sessionId: String
-        /// Name of the app.
-        package let app: String
-        /// Epoch of the session, which distinguishes it from an earlier session with the same id.
-        package let epoch: String
-        /// `seq` of the last publication.
-        package let seq: Int64
-        /// Route revision.
-        package let routeRev: Int64
+        @Flat package let session: SessionList.SessionInfo
         /// The route tree; absent when the client resumes (`since`) or requests no snapshot (`initial`).
         package let tree: EncodedValue<RouteTreeValue>?
         /// Views by node id; absent without a snapshot.
@@ -121,12 +89,10 @@ package enum SessionAttach: Method {
 }
 
 /// Changes the settings of a session's client.
-package enum SessionSetContext: Method {
+package enum SessionSetContext: SessionMethod {
     package static let name: StaticString = "session/setContext"
     package static let summary =
         "Replaces the settings of the user and of the front end, for example after a change of theme or size."
-    package static let errors: [ErrorCode] = [.sessionUnknown, .sessionClosed]
-    package static let isOfOneSession = true
     package typealias Result = WireNothing
 
     @Wire
@@ -139,12 +105,10 @@ package enum SessionSetContext: Method {
 }
 
 /// Ends a session.
-package enum SessionClose: Method {
+package enum SessionClose: SessionMethod {
     package static let name: StaticString = "session/close"
     package static let summary =
         "Ends a session: cancels its work, releases its stores and sends session/didClose."
-    package static let errors: [ErrorCode] = [.sessionUnknown, .sessionClosed]
-    package static let isOfOneSession = true
 
     @Wire
     package struct Params {
@@ -191,12 +155,11 @@ package enum SessionList: Method {
 }
 
 /// Waits for a condition of a session.
-package enum SessionWaitFor: Method {
+package enum SessionWaitFor: SessionMethod {
     package static let name: StaticString = "session/wait"
     package static let summary =
         "Waits until every condition in until holds. Error 1004 after timeoutMs on the session's clock."
     package static let errors: [ErrorCode] = [.sessionUnknown, .sessionClosed, .timeout, .cancelled, .serverCancelled]
-    package static let isOfOneSession = true
 
     @Wire
     package struct Params {
@@ -233,13 +196,12 @@ package enum SessionWaitFor: Method {
 }
 
 /// Advances the clock of a test session.
-package enum ClockAdvance: Method {
+package enum ClockAdvance: SessionMethod {
     package static let name: StaticString = "clock/advance"
     package static let summary =
         "Advances the clock of a test session and runs in order what becomes due, before the answer."
     package static let overtakes = true
     package static let errors: [ErrorCode] = [.sessionUnknown, .sessionClosed, .limit]
-    package static let isOfOneSession = true
 
     @Wire
     package struct Params {

@@ -4,13 +4,12 @@ import Offstage
 import Wire
 
 /// Opens a subscription.
-package enum SubscriptionOpen: Method {
+package enum SubscriptionOpen: SessionMethod {
     package static let name: StaticString = "subscription/open"
     package static let summary =
         "Subscribes to a session, or with \"*\" to all sessions, including those opened later. Each subscription "
         + "numbers its own deliveries."
     package static let errors: [ErrorCode] = [.sessionUnknown, .sessionClosed, .resyncRequired, .limit]
-    package static let isOfOneSession = true
 
     package struct Params: WireCodable {
         /// Session id, or `*` for all sessions; optional when exactly one session is open.

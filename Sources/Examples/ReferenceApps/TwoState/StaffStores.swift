@@ -1,38 +1,23 @@
 import Offstage
 
 extension TwoState {
-    @Wire
-    enum StaffAction {
-        case lendDidTap
-    }
+    @Wire enum StaffAction { case lendDidTap }
 
     /// A tab for the staff.
     final class StaffStore: Store<Never, StaffAction>, Drawable {
-        private let output: OutputHandler<Output>
+        private let onLend: @AppActor () throws -> Void
 
-        enum Output {
-            case lendSelected
-        }
-
-        init(output: @escaping OutputHandler<Output>) { self.output = output }
+        init(onLend: @escaping @AppActor () throws -> Void) { self.onLend = onLend }
 
         var body: Body {
             Text("The keys are under the mat.").id("staff")
             Button("Lend a key", onTap: .lendDidTap)
         }
 
-        override func handle(_ action: StaffAction) async throws {
-            switch action {
-            case .lendDidTap: try output(.lendSelected, self)
-            }
-        }
+        override func handle(_ action: StaffAction) async throws { try onLend() }
     }
 
-    @Wire
-    package enum LendAction {
-        case termsDidTap
-        case lendDidConfirm
-    }
+    @Wire package enum LendAction { case termsDidTap, lendDidConfirm }
 
     /// The step before a key is lent.
     final class LendStore: Store<Never, LendAction>, Drawable {
@@ -59,30 +44,19 @@ extension TwoState {
         }
     }
 
-    @Wire
-    enum ReceiptAction {
-        case doneDidTap
-    }
+    @Wire enum ReceiptAction { case doneDidTap }
 
     /// Confirms that the key is lent.
     final class ReceiptStore: Store<Never, ReceiptAction>, Drawable {
-        private let output: OutputHandler<Output>
+        private let onDone: @AppActor () throws -> Void
 
-        enum Output {
-            case done
-        }
-
-        init(output: @escaping OutputHandler<Output>) { self.output = output }
+        init(onDone: @escaping @AppActor () throws -> Void) { self.onDone = onDone }
 
         var body: Body {
             Text("The visitor has the key.").id("receipt")
             Button("Done", key: .enter, onTap: .doneDidTap)
         }
 
-        override func handle(_ action: ReceiptAction) async throws {
-            switch action {
-            case .doneDidTap: try output(.done, self)
-            }
-        }
+        override func handle(_ action: ReceiptAction) async throws { try onDone() }
     }
 }
