@@ -15,7 +15,7 @@ from offstage_ui.controller import Controller
 from offstage_ui.fields import FieldState
 from offstage_ui.host import Host
 from offstage_ui.inputs import toggled
-from offstage_ui.parts import PartState
+from offstage_ui.parts import ButtonState
 from offstage_ui.requests import RequestState
 from offstage_ui.rows import OUTLINED, RowsState
 from offstage_ui.screens import LayerState, ScreenState
@@ -26,7 +26,7 @@ FIELDS = ("textField", "numberField", "dateField", "fileField")
 LISTS = ("list", "table")
 
 
-class Part(PartState):
+class Part(ButtonState):
     """A component that is neither a field nor a list."""
 
     def __init__(self, part: Component, host: Host) -> None:
@@ -37,13 +37,7 @@ class Part(PartState):
         return self._host
 
     @property
-    def can_press(self) -> bool:
-        """True for a button whose press does something."""
-        return keys.can_press(self.part)
-
-    @property
-    def is_preferred(self) -> bool:
-        """True for the button of an alert that Enter presses."""
+    def is_preferred(self) -> bool:  # type: ignore[override]
         preferred = self.session.layer.get("preferred")
         return bool(preferred) and self.part.id == preferred
 
@@ -55,8 +49,8 @@ class Part(PartState):
                 self.host.follow_link(part.json["url"], False)
         elif part.type == "group":
             self.perform(session.expand(part, part.json.get("isExpanded") is False))
-        elif self.can_press:
-            self.perform(session.tap(part))
+        else:
+            super().press()
 
 
 class Field(FieldState, Part):
@@ -114,24 +108,19 @@ class Layer(LayerState):
     widget_with_focus, can_go_back = None, True
 
     def __init__(self, app: App, parts: list[Part]) -> None:
-        self._app, self.parts = app, parts
+        self.host, self._parts = app, parts
+
+    @property
+    def parts(self) -> list[Part]:
+        return self._parts
 
     @property
     def buttons(self) -> list[Part]:
         return [part for part in self.parts if part.part.type == "button"]
 
     @property
-    def all_fields(self) -> Iterable[Field]:
-        return [part for part in self.parts if isinstance(part, Field)]
-
-    @property
-    def commands(self) -> list[keys.Command]:
-        screens = [(screen.node["id"], screen.commands) for screen in self._app.screens]
-        return keys.commands(self._app, screens, self.buttons)
-
-    def escape(self) -> None:
-        cancel = keys.cancel_button(self.buttons)
-        self._app.perform(self._app.session.tap(cancel.part) if cancel else self._app.session.back())
+    def screens(self) -> list[ScreenState]:
+        return self.host.screens
 
 
 class App(Controller):
@@ -168,7 +157,8 @@ class App(Controller):
         self._parts = {**kept, **self._parts}
         for node in tree.screens:
             screen = self._screens.setdefault(node["id"], ScreenState())
-            screen.take(session, node)
+            screen.host = self
+            screen.take(node)
             moved = screen.moved_focus()
             if moved:
                 self.focus[node["id"]] = moved
@@ -302,22 +292,8 @@ class Reference(WidgetPilot):
             part, row = self._focused or (None, None)
             if isinstance(part, Field) and key == "Enter":
                 part.entered()
-            elif not (isinstance(part, Rows) and self._press_in_list(part, row, key)):
+            elif not (isinstance(part, Rows) and part.press_row(row, key.__eq__)):
                 self.app.press_key(self.app.layer, key.__eq__)
-
-    def _press_in_list(self, rows: Rows, row: JsonObject | None, key: str) -> bool:
-        command = rows.command_with_key(key, row)
-        if command:
-            rows.perform(command.run())
-        elif row is not None and key == "Enter" and (rows.json.get("onOpen") or rows.json.get("onSelect")):
-            rows.open_row(row)
-        elif row is not None and key == "Space":
-            rows.select_row(row)
-        elif row is not None and key in ("Left", "Right"):
-            rows.fold_row(row)
-        else:
-            return False
-        return True
 
     # Verbs
 

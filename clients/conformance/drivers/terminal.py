@@ -14,18 +14,15 @@ from harness.scenario import JsonObject, ScenarioError, Setup, Step
 from offstage_client.outline import elements
 from offstage_terminal.app import OffstageTerminal
 from offstage_terminal.bars import drawn_keys
-from offstage_terminal.keys import branches
+from offstage_terminal.keys import shown_commands
 from offstage_terminal.layers import LayerScreen
-from offstage_terminal.requests import Choice
 from offstage_terminal.safe import textual_key
-from offstage_terminal.screen import ScreenView
 from offstage_terminal.screens import HelpScreen
 from offstage_terminal.widgets.base import PartWidget
-from offstage_terminal.widgets.buttons import ButtonPart
+from offstage_terminal.widgets.buttons import ButtonPart, LinkPart
 from offstage_terminal.widgets.choices import NumberPart, PickerPart
 from offstage_terminal.widgets.containers import GroupPart, ListPart
 from offstage_terminal.widgets.rowkeys import UserRows
-from offstage_terminal.widgets.simple import LinkPart
 from textual import events
 from textual.keys import _character_to_key
 from textual.pilot import Pilot
@@ -79,16 +76,10 @@ def elements_of(app: OffstageTerminal, more: Mapping[str, Any] | None = None) ->
     `more` are the commands that the help shows, for a key bar that has no room for all.
     """
     top = app.layer_screens[-1]
-    views = {}
-    keys = {**drawn_keys(top.key_bar), **(more or {})}
-    for view in top.query(ScreenView):
-        if view.display and all(node.display for node in view.ancestors if isinstance(node, Widget)):
-            seen_view = view.seen_view(keys)
-            if seen_view is not None:
-                views[view.node["id"]] = seen_view
-    layers = [top.seen(), *top.seen_notices()]
+    layers = [top.seen(), *top.notices.views.seen()]
     seen = app.layer_screens[0].seen_windows()
     windows = [{**window, "layers": layers if window.get("isKey") is True else []} for window in seen]
+    views = top.seen_screens({**drawn_keys(top.key_bar), **(more or {})})
     return [element.json() for element in elements({"windows": windows}, views)]
 
 
@@ -170,7 +161,7 @@ class TerminalPilot(WidgetPilot):
 
     async def _help_keys(self) -> dict[str, Any]:
         """Returns the commands that the help shows, when the key bar has no room for all."""
-        if all(self.layer.key_bar.place(key.id) for key in self.layer.commands):
+        if all(self.layer.key_bar.place(key.id) for key in shown_commands(self.layer)):
             return {}
         await self.pilot.press("f1")
         screen = self.app.screen
@@ -181,15 +172,12 @@ class TerminalPilot(WidgetPilot):
 
     # Finding
 
-    def find(self, component_id: str) -> PartWidget:
-        views: list[Widget] = [self.layer.answers, self.layer.fields, self.layer.notices]
-        if self.layer.shown:
-            views.insert(0, self.layer.shown)
-        for view in views:
-            for part in view.query(PartWidget):
-                if str(part.part.id) == component_id and not isinstance(part, UserRows):
-                    return part
-        found = [str(part.part.id) for view in views for part in view.query(PartWidget)]
+    def find(self, component_id: str) -> Any:
+        parts = [*self.layer.parts, *self.layer.notices.query(PartWidget)]
+        for part in parts:
+            if str(part.part.id) == component_id and not isinstance(part, UserRows):
+                return part
+        found = [str(part.part.id) for part in parts]
         raise ScenarioError(f"no widget shows '{component_id}'; the shown ones are {', '.join(found)}")
 
     def rows(self, list_id: str) -> UserRows:
@@ -255,8 +243,8 @@ class TerminalPilot(WidgetPilot):
     async def tap_column(self, list_id: str, column: str) -> None:
         rows = self.rows(list_id)
         index = [known["id"] for known in rows.columns].index(column)
-        assert rows.texts
-        await self.click(rows, (sum(rows.texts.widths[:index]) + 2 * index + 3, 0))
+        assert rows.table_columns
+        await self.click(rows, (sum(rows.table_columns.widths[:index]) + 2 * index + 3, 0))
 
     async def tap_part(self, part: PartWidget) -> None:
         if isinstance(part, GroupPart):
@@ -268,7 +256,7 @@ class TerminalPilot(WidgetPilot):
 
     async def tap_command(self, name: str) -> None:
         """Clicks a key of the key bar; without room for it there, presses it."""
-        found = [key for key in self.layer.commands if key.id == name]
+        found = [key for key in shown_commands(self.layer) if key.id == name]
         if not found:
             raise ScenarioError(f"no widget shows '{name}'")
         place = self.layer.key_bar.place(name)
@@ -344,12 +332,14 @@ class TerminalPilot(WidgetPilot):
             await rows.go_to(int(to))
 
     async def fill_in_form(self, text: str) -> None:
+        assert self.layer.request
         self.layer.set_focus(self.layer.request.input)
         await self._press_text(text)
         await self.pilot.press("enter")
 
     async def refuse(self, reason: str) -> None:
-        await self.click(next(choice for choice in self.layer.request.query(Choice) if choice.name == "no"))
+        assert self.layer.request
+        await self.click(self.layer.request.refuse_button)
 
     async def go_back(self) -> None:
         assert self.layer.shown
@@ -360,13 +350,13 @@ class TerminalPilot(WidgetPilot):
             await self.click(self.layer.close_sign)
 
     async def go_window(self, index: int) -> None:
-        await self.click(list(self.app.layer_screens[0].windows.children)[index])
+        await self.click(list(self.app.layer_screens[0].windows)[index])
 
     async def go_branch(self, index: int) -> bool:
-        found = branches(self.layer)
-        if found:
-            await self.click(found[index])
-        return bool(found)
+        bars = list(self.layer.node_view.bars) if self.layer.node_view else []
+        if bars:
+            await self.click(list(bars[-1].branches)[index])
+        return bool(bars)
 
     async def resize(self, step: Step) -> None:
         """Resizes the terminal."""

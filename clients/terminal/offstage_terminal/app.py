@@ -14,7 +14,7 @@ from typing import Any
 from offstage_client import Node, OffstageError
 from offstage_ui.controller import Controller
 from offstage_ui.fields import FieldState
-from offstage_ui.keys import Command
+from offstage_ui.screens import kept_layers
 from textual import events
 from textual.app import App, SystemCommand
 from textual.dom import DOMNode
@@ -22,11 +22,12 @@ from textual.markup import escape
 from textual.screen import Screen
 from textual.widget import Widget
 
-from .keys import find_key, keys_of, navigate
+from .keys import keys_of, navigate, shown_commands
 from .layers import LayerScreen
 from .requests import CAPABILITIES
 from .safe import key_title, safe, same_key
 from .screens import AppsScreen, HelpScreen, LinkScreen, StartScreen, TextScreen
+from .widgets.base import PartWidget
 from .widgets.fields import FieldPart
 
 ECHO_LIMIT = 0.1
@@ -125,25 +126,20 @@ class OffstageTerminal(Controller, App[None]):
 
     async def draw_session(self) -> None:
         tree = self.session.tree
-        layers = tree.layers
-        stack = self.layer_screens
-        keep = 0
-        while keep < min(len(stack), len(layers)) and stack[keep].layer_node["id"] == layers[keep]["id"]:
-            keep += 1
-        was_top = self.layer
-        if keep < len(stack) or keep < len(layers):
-            while len(self.screen_stack) > 1 and self.screen is not (stack[keep - 1] if keep else None):
+        layers, was_top = tree.layers, self.layer
+        ids = [screen.node["id"] for screen in self.layer_screens]
+        keep = kept_layers(ids, layers)
+        if keep < len(ids) or keep < len(layers):
+            while len(self.screen_stack) > 1 and self.screen is not (self.layer_screens[keep - 1] if keep else None):
                 await self.pop_screen()
             for layer in layers[keep:]:
-                screen = LayerScreen(layer)
+                screen = LayerScreen(layer, self)
                 if self.layer is not None and layer["kind"] != "content":
                     self.guard_new(screen, self.layer)
                 await self.push_screen(screen)
         with self.batch_update():
             for screen, layer in zip(self.layer_screens, layers, strict=False):
-                await screen.show_layer(layer)
-                is_top = layer is layers[-1]
-                await screen.notices.show_nodes(tree.notices if is_top else [])
+                await screen.show_layer(layer, tree.notices if layer is layers[-1] else [])
         if self.layer is not was_top:
             # A message about a layer is read after it has gone.
             for screen in self.layer_screens:
@@ -174,20 +170,15 @@ class OffstageTerminal(Controller, App[None]):
 
     # Focus
 
-    @property
-    def has_waiting_focus(self) -> bool:
-        """True when a component gets the focus with the next drawing."""
-        return self._focus is not None
-
-    def focus_soon(self, widget: Widget | None) -> None:
-        """Moves the focus after the drawing."""
-        self._focus = widget
+    def focus_soon(self, target: Any, is_weak: bool = False) -> None:
+        if not is_weak or self._focus is None:
+            self._focus = target.focus_target if isinstance(target, PartWidget) else target
+            self._focus.can_focus = True
 
     def _move_focus(self) -> None:
         widget, self._focus = self._focus, None
-        layer = self.layer
-        if widget is not None and widget.is_attached and layer is not None and widget.screen is layer:
-            layer.set_focus(widget)
+        if widget is not None and widget.is_attached and self.layer is not None and widget.screen is self.layer:
+            self.layer.set_focus(widget)
 
     # Messages
 
@@ -277,12 +268,12 @@ class OffstageTerminal(Controller, App[None]):
     def press(self, event: events.Key, layer: LayerScreen) -> bool:
         """Does what a key means outside of a field and a list. Returns false for a key without a meaning."""
         self._ahead = None
-        is_pressed = self.press_key(layer, lambda key: same_key(key, event.key, event.character))
-        return is_pressed or navigate(self, layer, event)
+        return self.press_key(layer, lambda key: same_key(key, event)) or navigate(self, layer, event)
 
-    def command_for(self, event: events.Key) -> Command | None:
-        """Returns the command or button with a key."""
-        return find_key(self, event)
+    def has_command(self, is_key: Callable[[str], bool]) -> bool:
+        """True when an enabled command or button of the top layer has the pressed key, except Enter and Escape."""
+        commands = shown_commands(self.layer) if self.layer else []
+        return any(command.is_enabled and command.key and is_key(command.key) for command in commands)
 
     def draw_keys(self) -> None:
         """Draws the key bar of the top layer."""
@@ -296,7 +287,7 @@ class OffstageTerminal(Controller, App[None]):
     def show_help(self) -> None:
         """Shows all keys."""
         if self.layer:
-            self.push_screen(HelpScreen(*keys_of(self, self.layer), self.layer))
+            self.push_screen(HelpScreen(keys_of(self, self.layer)[0], self.layer))
 
     def ask_link(self) -> None:
         """Asks for a URL of the app and opens it."""

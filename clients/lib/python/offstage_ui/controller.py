@@ -94,6 +94,9 @@ class Controller:
         self._dirty.set()
         await self.drawn()
 
+    def focus_soon(self, target: Any, is_weak: bool = False) -> None:
+        """Moves the focus after the drawing. A weak one yields to that of the app."""
+
     async def wait_for_echo(self) -> None:
         """Waits until the screen shows what the user has typed."""
 

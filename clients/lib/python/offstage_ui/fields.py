@@ -48,6 +48,11 @@ class FieldState(PartState):
         return self.part.type == "textField"
 
     @property
+    def is_search(self) -> bool:
+        """True for a field that searches."""
+        return self.json.get("kind") == "search"
+
+    @property
     def is_secret(self) -> bool:
         """True for a field whose text the server does not send."""
         return self.part.is_secret

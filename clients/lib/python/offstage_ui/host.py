@@ -46,6 +46,9 @@ class Host(Protocol):
     def show_again(self, view: Any) -> None:
         """Draws the component of a view as the session has it now."""
 
+    def focus_soon(self, target: Any, is_weak: bool = False) -> None:
+        """Moves the focus after the drawing. A weak one yields to that of the app."""
+
     def has_typed(self, view: Any) -> None:
         """The user has typed in a view. What was typed is shown before the answer of the server."""
 

@@ -1,12 +1,11 @@
-"""Views of components: which are kept, and when they are drawn again."""
+"""Views of components: when they are drawn again, and what the user does with them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable
+from collections.abc import Callable
 from typing import Any
 
 from offstage_client import Component, Session
-from offstage_client.model import walk
 
 from .host import Host, Work
 
@@ -43,6 +42,21 @@ class PartState:
     def show(self) -> None:
         """Draws `part`."""
 
+    async def show_children(self) -> None:
+        """Draws the components in it."""
+
+    async def draw(self, part: Component) -> None:
+        """Draws a component with those in it, unless it is drawn already."""
+        if not self.is_same(part):
+            self.set_part(part)
+            self.drawn = part
+            await self.show_children()
+
+    @property
+    def can_press(self) -> bool:
+        """True when pressing does something."""
+        return self.part.is_enabled and not self.json.get("isLoading")
+
     def perform(self, work: Work, is_text: bool = False) -> None:
         """Does work of the user; an error is shown."""
         self.host.perform(work, self, is_text)
@@ -61,6 +75,61 @@ class PartState:
             return False
         self.part = part
         return not self.keeps_input
+
+
+class ButtonState(PartState):
+    """A button of a view, a bar, an alert or a toast."""
+
+    is_preferred = False
+    """True for the button of an alert that Enter presses."""
+
+    @property
+    def is_default(self) -> bool:
+        """True for the button that Enter presses."""
+        return self.is_preferred or self.json.get("key") == "Enter"
+
+    @property
+    def shown_key(self) -> str:
+        """The key that presses the button; empty without one."""
+        return str(self.json.get("key") or ("Escape" if self.json.get("role") == "cancel" else ""))
+
+    def press(self) -> None:
+        """Taps the button."""
+        if self.can_press:
+            self.perform(self.session.tap(self.part))
+
+
+class LinkState(PartState):
+    """A link."""
+
+    def follow(self) -> None:
+        """Opens the link."""
+        self.host.follow_link(str(self.json.get("url", "")), bool(self.json.get("isExternal")))
+
+
+class GroupState(PartState):
+    """A group, which may have a title that the user presses."""
+
+    @property
+    def is_collapsible(self) -> bool:
+        """True for a group with a title that the user presses."""
+        return self.json.get("isCollapsible") is True
+
+    @property
+    def is_open(self) -> bool:
+        """True while the app shows the components in it."""
+        return not (self.is_collapsible and self.json.get("isExpanded") is False)
+
+    def set_expanded(self, is_expanded: bool) -> None:
+        """Expands or collapses the group."""
+        if self.is_collapsible:
+            self.perform(self._expand(is_expanded))
+
+    async def _expand(self, is_expanded: bool) -> None:
+        try:
+            await self.session.expand(self.part, is_expanded)
+        finally:
+            self.host.show_again(self)
 
 
 class Loading:
@@ -93,28 +162,6 @@ class Loading:
         self._show(True)
 
 
-def known(part: Component, types: Container[str]) -> Component:
-    """Returns the component that is drawn: the fallback of one whose type the front end does not know."""
-    while part.type not in types and isinstance(part.json.get("fallback"), dict):
-        part = Component(part.json["fallback"], part.owner, part.part, part.parents)
-    return part
-
-
-def parts_in(json: Any, owner: str, part: str = "view") -> list[Component]:
-    """Returns the components in a value, without those in them."""
-    return [found for found in walk(json, owner, part) if not found.parents]
-
-
 def empty_state(json: Any) -> list[JsonObject]:
     """Returns what a list shows above or in place of its rows. Some apps send an empty state without its type."""
     return [{"component": "emptyState", **json}] if isinstance(json, dict) else []
-
-
-def unique(keys: Iterable[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
-    """Numbers equal keys, so that each is unique."""
-    counts: dict[Any, int] = {}
-    found = []
-    for key in keys:
-        counts[key] = counts.get(key, 0) + 1
-        found.append((*key, counts[key]))
-    return found

@@ -31,12 +31,14 @@ HINTS = {
 class RequestState:
     """The form of a request. A class of a toolkit adds the widgets."""
 
+    is_taken = False
+    """True when the layer of the request is known."""
     existing: str | None = None
     """The typed path, if it has a file that the user may replace."""
 
     def take(self, host: Host, node: Node) -> None:
         """Takes the layer of the request."""
-        self._host, self.layer_node = host, node
+        self._host, self.node, self.is_taken = host, node, True
         self.capability = str(node.get("capability", ""))
         arguments = node.get("arguments") if self.capability else node.get("data")
         self.arguments: dict[str, Any] = arguments if isinstance(arguments, dict) else {}
@@ -88,7 +90,7 @@ class RequestState:
 
     async def fulfil_at_once(self) -> None:
         """Fulfils a request that needs no answer of the user."""
-        host, arguments, layer = self._host, self.arguments, self.layer_node["id"]
+        host, arguments, layer = self._host, self.arguments, self.node["id"]
         if self.capability == "openURL":
             if not host.open_address(str(arguments.get("url", ""))):
                 await host.session.refuse("denied", layer)
@@ -103,7 +105,7 @@ class RequestState:
 
     def refuse(self) -> None:
         """Sends that the user does not want it."""
-        session, layer = self._host.session, self.layer_node
+        session, layer = self._host.session, self.node
         self._host.perform(
             session.refuse("denied", layer["id"]) if layer["kind"] == "request" else session.dismiss(layer["id"])
         )
@@ -146,4 +148,4 @@ class RequestState:
         except (OSError, ValueError) as error:
             self.show_error(str(error))
             return
-        await self._host.session.fulfil(result, self.layer_node["id"])
+        await self._host.session.fulfil(result, self.node["id"])

@@ -93,12 +93,27 @@ class RowsState(PartState):
     def loaded(self) -> list[tuple[int, JsonObject]]:
         """The loaded rows with their indices."""
         first = self.json.get("from") or 0
-        return list(enumerate((row for row in self.json.get("rows") or [] if isinstance(row, dict)), first))
+        return list(enumerate(self.json.get("rows") or [], first))
+
+    @property
+    def sections(self) -> dict[int, str]:
+        """Titles of the sections by the index of their first row. Titles without rows precede the next one."""
+        found: dict[int, list[str]] = {}
+        start = 0
+        for section in self.json.get("sections") or []:
+            found.setdefault(start, []).append(safe(section.get("title")))
+            start += section.get("count") or 0
+        return {index: " · ".join(filter(None, titles)) for index, titles in found.items()}
 
     @property
     def is_whole(self) -> bool:
         """True when all rows are loaded."""
         return len(self.json.get("rows") or []) == self.total
+
+    @property
+    def is_busy(self) -> bool:
+        """True while the app loads rows."""
+        return bool(self.json.get("isLoading") or self.json.get("isSkeleton"))
 
     def row(self, index: int) -> JsonObject | None:
         """Returns a row, None while it is not loaded."""
@@ -116,7 +131,7 @@ class RowsState(PartState):
     @property
     def columns(self) -> list[JsonObject]:
         """The columns of a table."""
-        return [column for column in self.json.get("columns") or [] if isinstance(column, dict)]
+        return self.json.get("columns") or []
 
     def are_loaded(self, first: int, last: int) -> bool:
         """True when the rows from an index to another one are loaded, as far as there are any."""
@@ -254,7 +269,27 @@ class RowsState(PartState):
     def _commanding(self, button: JsonObject, part: Component, *ids: Any) -> Callable[[], Work]:
         return lambda: self.session.command(button, part, *ids)
 
-    def command_with_key(self, key: str, row: JsonObject | None) -> RowCommand | None:
-        """Returns the command with a key: one of the selection before one of a row."""
-        found = self.selection_commands() + (self.row_commands(row) if row is not None else [])
-        return next((command for command in found if command.key == key and command.is_enabled), None)
+    def press_row(self, row: JsonObject | None, is_key: Callable[[str], bool]) -> bool:
+        """Does what a key means for a row and the selection. Returns false for another key.
+
+        `is_key` is true for the pressed key. Commands of the selection come before those of the row.
+        """
+        json = self.json
+        for command in self.selection_commands() + (self.row_commands(row) if row is not None else []):
+            if command.key and is_key(command.key) and command.is_enabled:
+                self.perform(command.run())
+                return True
+        if is_key("F5") and json.get("onRefresh"):
+            self.refresh_rows()
+        elif row is None:
+            return False
+        elif is_key("Enter") and (json.get("onOpen") or json.get("onSelect")):
+            self.open_row(row)
+        elif is_key("Space") and (self.mode != "none" or json.get("onSelect")):
+            self.select_row(row)
+        elif (is_key("Left") or is_key("Right")) and json.get("onExpand") and "isExpanded" in row:
+            if row["isExpanded"] is not is_key("Right"):
+                self.fold_row(row)
+        else:
+            return False
+        return True
