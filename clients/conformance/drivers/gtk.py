@@ -14,11 +14,12 @@ from gi.repository import Gdk, GObject, Graphene, Gtk
 from harness.front_end import LIMIT, at_once
 from harness.scenario import JsonObject, ScenarioError, Setup, Step
 from offstage_client.outline import elements
-from offstage_gtk import theme
+from offstage_gtk import portals, theme
 from offstage_gtk.app import OffstageApp
+from offstage_gtk.frame import descendants
 from offstage_gtk.glib_loop import new_event_loop
 from offstage_gtk.keyboard import accelerator
-from offstage_gtk.layers import Answer, Layer, RequestLayer, SheetLayer
+from offstage_gtk.layers import Answer, RequestLayer, SheetLayer
 from offstage_gtk.parts.base import children_of
 from offstage_gtk.parts.buttons import ButtonPart, TogglePart
 from offstage_gtk.parts.choices import NumberPart, PickerPart
@@ -114,6 +115,8 @@ class Mouse:
 class GtkPilot(WidgetPilot):
     """Does the steps with keys and widgets, and reads the outline from the widgets."""
 
+    app_type = OffstageApp
+
     def __init__(self) -> None:
         super().__init__()
         if not theme.begin():
@@ -146,12 +149,6 @@ class GtkPilot(WidgetPilot):
         assert self._app
         return self._app
 
-    @property
-    def layer(self) -> Layer:
-        """The top layer."""
-        assert self.app.layer
-        return self.app.layer
-
     # Outputs
 
     async def drawn(self) -> None:
@@ -163,7 +160,7 @@ class GtkPilot(WidgetPilot):
 
     def elements(self) -> list[JsonObject]:
         app = self.app
-        top, notices = app.main.layers[-1], app.main.notice_frame.seen()
+        top, notices = app.main.layers[-1], app.main.notice_frame.notices.seen()
         windows = [{**main.seen(), "layers": [top.seen(), *notices] if main is app.main else []} for main in app.mains]
         return [element.json() for element in elements({"windows": windows}, top.seen_views())]
 
@@ -182,30 +179,19 @@ class GtkPilot(WidgetPilot):
             self.keyboard.activate(window)
         await self.wait_until(window.is_active, "the window has no keyboard focus")
 
-    async def wait_until(self, condition: Any, message: str, limit: float = 10) -> None:
-        """Waits for a condition."""
-        end = monotonic() + limit
-        while not condition():
-            if monotonic() > end:
-                raise ScenarioError(message)
-            await asyncio.sleep(0.005)
+    def message(self) -> str:
+        frame = self.app.main.notice_frame
+        return str(frame.message.get_text()) if frame.bar.get_revealed() else ""
+
+    def screen_text(self) -> str:
+        shown = [each for each in descendants(self.app.top_window) if isinstance(each, Gtk.Label) and each.get_mapped()]
+        return "\n".join(label.get_text() for label in shown)
 
     # Finding
 
-    def find(self, component_id: str) -> Any:
-        layer = self.layer
-        parts: list[Any] = [*layer.parts(), *layer.bar_buttons()]
-        parts += [button for button in layer.buttons if isinstance(button, Answer)]
-        for part in parts:
-            if part.id == component_id:
-                return part
-        raise ScenarioError(f"no widget shows '{component_id}'; the shown ones are {[part.id for part in parts]}")
-
-    def rows(self, list_id: str) -> ListPart:
-        part = self.find(list_id)
-        if not isinstance(part, ListPart):
-            raise ScenarioError(f"'{list_id}' is no list")
-        return part
+    @property
+    def parts(self) -> list[Any]:
+        return [*self.layer.parts, *self.layer.main.notice_frame.notices.buttons]
 
     async def click(self, button: Gtk.Widget) -> None:
         """Clicks a button after scrolling to it. A disabled button does nothing, and a covered one is an error."""
@@ -308,37 +294,24 @@ class GtkPilot(WidgetPilot):
             await self.press_now(key)
 
     async def tap_part(self, part: Any) -> None:
-        if isinstance(part, GroupPart) and part.expander is not None:
+        if isinstance(part, GroupPart) and part.is_collapsible:
             await self.reveal(part.label)
-            part.expander.grab_focus()
-            part.expander.activate()
+            part.main.grab_focus()
+            part.main.activate()
         elif isinstance(part, LinkPart):
             await self.click(part.button)
         elif isinstance(part, (ButtonPart, Answer)):
             if part.button is None:
-                raise ScenarioError(f"'{part.id}' has no widget")
+                raise ScenarioError(f"'{part.part.id}' has no widget")
             await self.click(part.button)
         else:
-            raise ScenarioError(f"'{part.id}' cannot be tapped")
+            raise ScenarioError(f"'{part.part.id}' cannot be tapped")
 
     async def tap_command(self, name: str) -> None:
         bar = getattr(self.layer, "command_bar", None)
         if bar is None or name not in bar.buttons:
             raise ScenarioError(f"no widget shows '{name}'")
         await self.click(bar.buttons[name])
-
-    async def tap_elsewhere(self, name: str) -> bool:
-        for rows in self.layer.lists:
-            for button in children_of(rows.bar):
-                if button.command.id == name:
-                    await self.click(button)
-                    return True
-        for notice in self.app.notice_frame.notices.values():
-            if (notice.node.get("button") or {}).get("id") == name:
-                await self.wait_until(lambda n=notice: n.button.get_mapped(), f"the toast does not show '{name}'")
-                notice.button.emit("clicked")
-                return True
-        return False
 
     async def tap_column(self, list_id: str, column: str) -> None:
         rows = self.rows(list_id)
@@ -358,37 +331,26 @@ class GtkPilot(WidgetPilot):
         settings.reset_property("gtk-double-click-time")
         sorter.disconnect(handler)
 
-    async def tap_row(self, name: str, row: Any, list_id: str | None) -> bool:
-        for rows in self.layer.lists:
-            index = rows.index_of(row)
-            if list_id not in (None, rows.id) or index is None:
-                continue
-            # A disabled row takes no focus; its buttons are still pressed by the mouse.
-            rows.scrolling.show(index)
-            await self.app.frames()
-            rows.scrolling.focus_row(index)
-            for view in rows.views_at(index):
-                if await self._tap_row_command(view, name):
-                    return True
-        return False
-
-    async def _tap_row_command(self, view: Any, name: str) -> bool:
-        commands = getattr(view, "commands", None)
-        if commands is None:
-            return False
-        inline = [b for b in children_of(commands.inline) if b.command.id == name]
-        if inline:
-            await self.click(inline[0])
-            return True
-        if name not in [command.id for command in commands.commands]:
-            return False
-        commands.menu.popup()
+    async def tap_list_command(self, rows: ListPart, name: str, row: Any) -> None:
+        if row is None:
+            await self.click(next(button for button in children_of(rows.bar) if button.command.id == name))
+            return
+        index = self.index(rows, row)
+        # A disabled row takes no focus; its buttons are still pressed by the mouse.
+        rows.scrolling.show(index)
         await self.app.frames()
-        popover = commands.menu.get_popover()
-        button = [b for b in children_of(popover.get_child()) if b.command.id == name][0]
+        rows.scrolling.focus_row(index)
+        buttons = next(view.buttons for view in rows.views_at(index) if view.buttons)
+        for button in children_of(buttons.inline):
+            if button.command.id == name:
+                await self.click(button)
+                return
+        buttons.menu.popup()
+        await self.app.frames()
+        shown = children_of(buttons.menu.get_popover().get_child())
+        button = next(button for button in shown if button.command.id == name)
         await self.wait_until(button.get_mapped, "the menu of the row does not open")
         button.emit("clicked")
-        return True
 
     async def choose(self, step: Step) -> None:
         """Sets a control."""
@@ -436,14 +398,17 @@ class GtkPilot(WidgetPilot):
         else:
             await rows.go_to(int(to))
 
-    async def fill_in_form(self, text: str) -> None:
-        assert isinstance(self.layer, RequestLayer)
-        self.layer.form.entry.set_text(text)
-        await self.click(self.layer.form.accept_button)
+    async def type_in_form(self, text: str) -> None:
+        self.layer.request.entry.set_text(text)
 
-    async def refuse(self, reason: str) -> None:
-        assert isinstance(self.layer, RequestLayer)
-        await self.click(self.layer.form.refuse_button)
+    async def paste(self, text: str) -> None:
+        """Pastes a text."""
+        portals.copy(text)
+        await self.press_now("Ctrl+V")
+
+    async def clipboard(self) -> str:
+        """Returns the copied text."""
+        return await portals.clipboard_text()
 
     async def go_back(self) -> None:
         assert self.layer.node_view
@@ -457,11 +422,10 @@ class GtkPilot(WidgetPilot):
         await self.activate(self.app.mains[index].top_window)
 
     async def go_branch(self, index: int) -> bool:
-        bar = self.layer.node_view.innermost if self.layer.node_view else None
-        is_shown = bar is not None and bar.root.get_visible()
-        if is_shown:
-            await self.click(bar.branches[index].button)
-        return is_shown
+        bars = list(self.layer.node_view.bars) if self.layer.node_view else []
+        if bars:
+            await self.click(list(bars[-1].branches)[index].root)
+        return bool(bars)
 
     async def resize(self, step: Step) -> None:
         """Resizes the window."""

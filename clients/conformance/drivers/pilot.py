@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 from abc import abstractmethod
-from typing import Any
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from time import monotonic
+from typing import Any, ClassVar
 
 from harness import SCENARIOS
 from harness.front_end import LIMIT, ClientFrontEnd, FrontEnd
@@ -15,6 +19,7 @@ from offstage_client.outline import Element, lines
 from offstage_ui.controller import Controller
 from offstage_ui.fields import FieldState
 from offstage_ui.rows import RowsState
+from offstage_ui.screens import LayerState
 
 
 class Verbs(FrontEnd):
@@ -119,6 +124,8 @@ class Verbs(FrontEnd):
 class WidgetPilot(Verbs, ClientFrontEnd):
     """The verbs of front ends in Python whose widgets have the base classes of `offstage_ui`."""
 
+    app_type: ClassVar[type[Controller]]
+
     @property
     @abstractmethod
     def app(self) -> Controller:
@@ -133,7 +140,33 @@ class WidgetPilot(Verbs, ClientFrontEnd):
     def session(self) -> Session:
         return self.app.session
 
+    @property
+    def layer(self) -> LayerState:
+        """The top layer."""
+        assert self.app.layer
+        return self.app.layer
+
+    def context(self) -> AbstractContextManager[Any]:
+        """Returns the context in which the widgets can be used."""
+        return contextlib.nullcontext()
+
+    async def wait_until(self, condition: Callable[[], Any], message: str, limit: float = LIMIT / 2) -> None:
+        """Waits for a condition."""
+        end = monotonic() + limit
+        while not condition():
+            if monotonic() > end:
+                raise ScenarioError(message)
+            await asyncio.sleep(0.005)
+
     # Outputs
+
+    def message(self) -> str:
+        """Returns the message that is drawn; empty without one."""
+        raise NotImplementedError
+
+    def screen_text(self) -> str:
+        """Returns the texts on the screen."""
+        raise NotImplementedError
 
     def take_shown(self) -> list[str]:
         taken, self.app.errors = self.app.errors, []
@@ -152,13 +185,29 @@ class WidgetPilot(Verbs, ClientFrontEnd):
 
     # Widgets
 
+    @property
     @abstractmethod
+    def parts(self) -> list[Any]:
+        """The views of the components on the top layer."""
+
     def find(self, component_id: str) -> Any:
         """Returns the widget of a component on the top layer. Raises `ScenarioError` when there is none."""
+        found = {str(part.part.id): part for part in reversed(self.parts)}
+        if component_id not in found:
+            raise ScenarioError(f"no widget shows '{component_id}'; the shown ones are {', '.join(found)}")
+        return found[component_id]
 
-    @abstractmethod
     def rows(self, list_id: str) -> Any:
         """Returns the rows of a list."""
+        part = self.find(list_id)
+        if not isinstance(part, RowsState):
+            raise ScenarioError(f"'{list_id}' is no list")
+        return part
+
+    @property
+    def lists(self) -> list[Any]:
+        """The lists on the top layer."""
+        return [part for part in self.parts if isinstance(part, RowsState)]
 
     @abstractmethod
     async def focus(self, part: Any) -> None:
@@ -177,12 +226,16 @@ class WidgetPilot(Verbs, ClientFrontEnd):
         """Clicks a command. Raises `ScenarioError` when there is none."""
 
     @abstractmethod
-    async def tap_elsewhere(self, name: str) -> bool:
-        """Clicks a button of a selection or of a notice. Returns false without such a button."""
+    async def tap_list_command(self, rows: Any, name: str, row: Any) -> None:
+        """Clicks a command of a row, or of the selection."""
 
     @abstractmethod
-    async def fill_in_form(self, text: str) -> None:
-        """Types the answer to a request in its form, and accepts."""
+    async def type_in_form(self, text: str) -> None:
+        """Types the answer to a request in its form, in place of the text in it."""
+
+    @abstractmethod
+    async def click(self, widget: Any) -> None:
+        """Clicks a widget."""
 
     def index(self, rows: RowsState, row: Any) -> int:
         """Returns the index of a row. Raises `ScenarioError` when the list does not show it."""
@@ -195,8 +248,10 @@ class WidgetPilot(Verbs, ClientFrontEnd):
         await self.focus(self.find(name))
 
     async def tap_named(self, name: str) -> None:
-        if await self.tap_elsewhere(name):
-            return
+        for rows in self.lists:
+            if name in [command.id for command in rows.selection_commands()]:
+                await self.tap_list_command(rows, name, None)
+                return
         try:
             part = self.find(name)
         except ScenarioError:
@@ -204,9 +259,23 @@ class WidgetPilot(Verbs, ClientFrontEnd):
             return
         await self.tap_part(part)
 
+    async def tap_row(self, name: str, row: Any, list_id: str | None) -> bool:
+        for rows in self.lists:
+            index = rows.index_of(row)
+            if list_id not in (None, str(rows.part.id)) or index is None:
+                continue
+            if name in [command.id for command in rows.row_commands(rows.row(index))]:
+                await self.tap_list_command(rows, name, row)
+                return True
+        return False
+
     async def fulfil(self, result: Any) -> None:
         files = result.get("files", []) if self.session.layer.get("capability") == "pickFile" else []
-        await self.fill_in_form(", ".join(file["path"] for file in files) or json.dumps(result))
+        await self.type_in_form(", ".join(file["path"] for file in files) or json.dumps(result))
+        await self.click(self.layer.request.accept_button)
+
+    async def refuse(self, reason: str) -> None:
+        await self.click(self.layer.request.refuse_button)
 
     # Verbs
 

@@ -94,6 +94,10 @@ class Request(RequestState):
 
     text = ""
 
+    def __init__(self, host: Host, node: Node) -> None:
+        self.take(host, node)
+        self.accept_button, self.refuse_button = self.fulfil, self.refuse
+
     def show_error(self, text: str) -> None:
         if text:
             raise ScenarioError(text)
@@ -109,6 +113,9 @@ class Layer(LayerState):
 
     def __init__(self, app: App, parts: list[Part]) -> None:
         self.host, self._parts = app, parts
+        self.node = app.session.layer if app.has_session else Node()
+        if self.node.get("kind") == "request" or str(self.node.get("kind")).startswith("custom"):
+            self.request = Request(app, self.node)
 
     @property
     def parts(self) -> list[Part]:
@@ -260,18 +267,10 @@ class Reference(WidgetPilot):
 
     # Components
 
-    def find(self, component_id: str) -> Part:
+    @property
+    def parts(self) -> list[Part]:
         commands = {id(command) for screen in self.app.screens for command in screen.commands}
-        for part in self.app.layer.parts:
-            if str(part.part.id) == component_id and id(part.json) not in commands:
-                return part
-        raise ScenarioError(f"no component '{component_id}' is shown")
-
-    def rows(self, list_id: str) -> Rows:
-        part = self.find(list_id)
-        if not isinstance(part, Rows):
-            raise ScenarioError(f"'{list_id}' is no list")
-        return part
+        return [part for part in self.app.layer.parts if id(part.json) not in commands]
 
     async def focus(self, part: Part) -> None:
         self._focused = part, None
@@ -318,31 +317,14 @@ class Reference(WidgetPilot):
         if command.is_enabled and command.run:
             command.run()
 
-    async def tap_row(self, name: str, row: Any, list_id: str | None) -> bool:
-        for rows in self._lists():
-            index = rows.index_of(row)
-            if list_id not in (None, str(rows.part.id)) or index is None:
-                continue
-            for command in rows.row_commands(rows.row(index) or {}):
-                if command.id == name:
-                    await self.focus(rows)
-                    rows.perform(command.run())
-                    return True
-        return False
-
     async def tap_column(self, list_id: str, column: str) -> None:
         self.rows(list_id).sort_by(column)
 
-    async def tap_elsewhere(self, name: str) -> bool:
-        for rows in self._lists():
-            for command in rows.selection_commands():
-                if command.id == name:
-                    rows.perform(command.run())
-                    return True
-        return False
-
-    def _lists(self) -> list[Rows]:
-        return [part for part in self.app.layer.parts if isinstance(part, Rows)]
+    async def tap_list_command(self, rows: Rows, name: str, row: Any) -> None:
+        if row is not None:
+            await self.focus(rows)
+        known = rows.row_commands(rows.row(self.index(rows, row)) or {}) if row is not None else rows.selection_commands()
+        rows.perform(next(command for command in known if command.id == name).run())
 
     def choose(self, step: Step) -> None:
         """Sets a toggle, slider or stepper, or picks an option. A picked option of several is added or removed."""
@@ -367,18 +349,11 @@ class Reference(WidgetPilot):
         if index >= rows.total - 1:
             rows.reach_end()
 
-    def _request(self) -> Request:
-        request = Request()
-        request.take(self.app, self.session.layer)
-        return request
+    async def type_in_form(self, text: str) -> None:
+        self.app.layer.request.text = text
 
-    async def fill_in_form(self, text: str) -> None:
-        request = self._request()
-        request.text = text
-        request.fulfil()
-
-    async def refuse(self, reason: str) -> None:
-        self._request().refuse()
+    async def click(self, widget: Any) -> None:
+        widget()
 
     async def go_back(self) -> None:
         self.app.perform(self.session.back())

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
+from contextlib import AbstractContextManager
 from typing import Any
 
 from harness.front_end import LIMIT, at_once
@@ -83,8 +84,16 @@ def elements_of(app: OffstageTerminal, more: Mapping[str, Any] | None = None) ->
     return [element.json() for element in elements({"windows": windows}, views)]
 
 
+def screen_text(app: OffstageTerminal) -> str:
+    """Returns the lines of the screen."""
+    strips = app.screen._compositor.render_strips()
+    return "\n".join(strip.text.rstrip() for strip in strips[: app.size.height])
+
+
 class TerminalPilot(WidgetPilot):
     """Does the steps with keys and clicks, and reads the outline from the widgets."""
+
+    app_type = OffstageTerminal
 
     def __init__(self) -> None:
         super().__init__()
@@ -106,7 +115,7 @@ class TerminalPilot(WidgetPilot):
         self._running = asyncio.create_task(self._run(setup, has_started))
         started = asyncio.ensure_future(has_started.wait())
         await asyncio.wait([self._running, started], return_when=asyncio.FIRST_COMPLETED)
-        with self.app._context():
+        with self.context():
             await asyncio.wait_for(self.app.drawn(), LIMIT)
             await self.settle()
 
@@ -122,8 +131,11 @@ class TerminalPilot(WidgetPilot):
         if self._running:
             await self._running
 
+    def context(self) -> AbstractContextManager[Any]:
+        return self.app._context()
+
     async def do(self, step: Step) -> None:
-        with self.app._context():
+        with self.context():
             if step.verb != "keys":
                 self._time += 1
             await super().do(step)
@@ -152,11 +164,17 @@ class TerminalPilot(WidgetPilot):
         await self.app.drawn()
         await self.pilot.pause()
 
+    def message(self) -> str:
+        return str(self.layer.says.content)[2:] if self.layer.says.display else ""
+
+    def screen_text(self) -> str:
+        return screen_text(self.app)
+
     def elements(self) -> list[JsonObject]:
         return elements_of(self.app)
 
     async def outline(self) -> list[JsonObject]:
-        with self.app._context():
+        with self.context():
             return elements_of(self.app, await self._help_keys())
 
     async def _help_keys(self) -> dict[str, Any]:
@@ -172,19 +190,10 @@ class TerminalPilot(WidgetPilot):
 
     # Finding
 
-    def find(self, component_id: str) -> Any:
-        parts = [*self.layer.parts, *self.layer.notices.query(PartWidget)]
-        for part in parts:
-            if str(part.part.id) == component_id and not isinstance(part, UserRows):
-                return part
-        found = [str(part.part.id) for part in parts]
-        raise ScenarioError(f"no widget shows '{component_id}'; the shown ones are {', '.join(found)}")
-
-    def rows(self, list_id: str) -> UserRows:
-        part = self.find(list_id)
-        if not isinstance(part, ListPart):
-            raise ScenarioError(f"'{list_id}' is no list")
-        return part.rows
+    @property
+    def parts(self) -> list[PartWidget]:
+        found = [*self.layer.parts, *self.layer.notices.query(PartWidget)]
+        return [part.rows if isinstance(part, ListPart) else part for part in found if not isinstance(part, UserRows)]
 
     async def click(self, widget: Widget, offset: tuple[int, int] = (0, 0)) -> None:
         """Clicks a widget, after scrolling to it."""
@@ -207,9 +216,11 @@ class TerminalPilot(WidgetPilot):
     async def press(self, *keys: str) -> None:
         await self.pilot.press(*(textual_key(key) for key in keys))
 
+    press_now = press
+
     async def to_row(self, list_id: str, row: Any) -> JsonObject:
         rows = self.rows(list_id)
-        await self.focus(self.find(list_id))
+        await self.focus(rows)
         index = self.index(rows, row)
         if rows.cursor != index:
             rows.move_to(index)
@@ -234,11 +245,13 @@ class TerminalPilot(WidgetPilot):
 
     async def _press_text(self, text: str) -> None:
         for character in text:
-            key = "enter" if character == "\n" else character
-            event = events.Key(key, "\r" if character == "\n" else character)
-            event.set_sender(self.app)
-            self.app._driver.send_message(event)  # type: ignore[union-attr]
+            is_break = character == "\n"
+            self._send(events.Key("enter" if is_break else character, "\r" if is_break else character))
         await self.pilot.pause()
+
+    def _send(self, event: events.Event) -> None:
+        event.set_sender(self.app)
+        self.app._driver.send_message(event)  # type: ignore[union-attr]
 
     async def tap_column(self, list_id: str, column: str) -> None:
         rows = self.rows(list_id)
@@ -266,37 +279,17 @@ class TerminalPilot(WidgetPilot):
         await self.clear_focus()
         await self.press(found[0].key)
 
-    async def tap_row(self, name: str, row: Any, list_id: str | None) -> bool:
-        for part in self._lists():
-            if list_id not in (None, str(part.part.id)) or part.rows.index_of(row) is None:
-                continue
-            await self.to_row(str(part.part.id), row)
-            if [c for c in part.rows.commands() if c.id == name and c.row == row]:
-                await self._click_command(part, name, row)
-                return True
-        return False
-
-    async def tap_elsewhere(self, name: str) -> bool:
-        for part in self._lists():
-            if [c for c in part.rows.commands() if c.id == name and c.row is None]:
-                await self._click_command(part, name, None)
-                return True
-        return False
-
-    async def _click_command(self, part: ListPart, button: str, row: Any) -> None:
+    async def tap_list_command(self, rows: UserRows, name: str, row: Any) -> None:
+        if row is not None:
+            await self.to_row(str(rows.part.id), row)
         await self.pilot.pause()
-        x = part.bar.place(button, row)
-        if x is None:
-            raise ScenarioError(f"the list does not show '{button}'")
-        if x + 1 < part.bar.size.width:
-            await self.click(part.bar, (x + 1, 0))
+        bar = next(part.bar for part in self.layer.query(ListPart) if part.rows is rows)
+        x = bar.place(name, row)
+        if x is not None and x + 1 < bar.size.width:
+            await self.click(bar, (x + 1, 0))
         else:
-            found = [c for c in part.rows.commands() if c.id == button and c.row in (row, None)]
+            found = [c for c in rows.commands() if c.id == name and c.row == row]
             await self.press(found[0].key or "")
-
-    def _lists(self) -> list[ListPart]:
-        shown = self.layer.shown
-        return [part for part in shown.query(ListPart) if part.display] if shown else []
 
     async def choose(self, step: Step) -> None:
         """Presses Space, or arrows until the value is reached."""
@@ -324,22 +317,27 @@ class TerminalPilot(WidgetPilot):
     async def scroll(self, step: Step) -> None:
         """Scrolls with keys, or to an index."""
         rows, to = self.rows(step.target), step.get("to")
-        await self.focus(self.find(step.target))
+        await self.focus(rows)
         keys = {"end": "end", "refresh": "f5", 0: "home"}
         if to in keys:
             await self.pilot.press(keys[to])
         else:
             await rows.go_to(int(to))
 
-    async def fill_in_form(self, text: str) -> None:
+    async def type_in_form(self, text: str) -> None:
         assert self.layer.request
         self.layer.set_focus(self.layer.request.input)
+        self.layer.request.input.action_select_all()
         await self._press_text(text)
-        await self.pilot.press("enter")
 
-    async def refuse(self, reason: str) -> None:
-        assert self.layer.request
-        await self.click(self.layer.request.refuse_button)
+    async def paste(self, text: str) -> None:
+        """Pastes a text."""
+        self._send(events.Paste(text))
+        await self.pilot.pause()
+
+    async def clipboard(self) -> str:
+        """Returns the copied text."""
+        return self.app.clipboard
 
     async def go_back(self) -> None:
         assert self.layer.shown

@@ -101,7 +101,7 @@ def shown_shortcuts(app: OffstageApp, layer: Layer) -> dict[str, list[tuple[str,
         if found:
             groups.setdefault(title, []).extend(found)
     everywhere = [("Escape", "Cancel or go back"), ("Tab", "Next control"), ("F4", "Press the button of a notice")]
-    if layer.node_view and layer.node_view.innermost:
+    if keys.innermost(app.session):
         everywhere += [("F6", "Next tab or page"), ("Alt+1", "First tab or page")]
     everywhere += [("Ctrl+L", "Open a link"), ("Ctrl+?", "Keyboard shortcuts"), ("Ctrl+Q", "Quit")]
     groups["Everywhere"] = everywhere

@@ -21,7 +21,7 @@ def make_window(app: OffstageApp, layer: Layer) -> Gtk.ShortcutsWindow:
     for title, keys in shown_shortcuts(app, layer).items():
         shown = [_object("GtkShortcutsShortcut", accelerator=accelerator(key), title=name) for key, name in keys]
         groups.append(_object("GtkShortcutsGroup", *shown, title=safe(title)))
-    helps = [(part.part.label, safe(part.json["help"])) for part in layer.parts() if part.json.get("help")]
+    helps = [(part.part.label, safe(part.json["help"])) for part in layer.parts if part.json.get("help")]
     if helps:
         shown = [
             _object("GtkShortcutsShortcut", **{"title": label, "subtitle": text, "shortcut-type": "gesture"})

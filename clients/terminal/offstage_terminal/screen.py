@@ -82,11 +82,12 @@ class ScreenView(ScreenState, ScreenBox):
     # Outline
 
     def seen(self) -> JsonObject:
-        """Returns the members of the screen's node that the bar shows."""
+        node = super().seen()
         if not self.bar.display:
-            return {}
+            return node
         texts, title = drawn(self.crumbs), (self.node.get("back") or {}).get("title")
         return {
+            **node,
             "title": seen(texts.get("title", ""), self.node.get("title")),
             "locked": self.node.get("locked") if "locked" in texts else None,
             "back": {"can": self.back.display, **(read(self.back, {"title": title}, "title") if title else {})},

@@ -10,13 +10,7 @@ from offstage_ui.rows import RowCommand
 
 from ..icons import icon_name
 from ..keyboard import key_title
-from .base import set_name, text_label
-
-
-def hint(command: RowCommand) -> str:
-    """Returns the title and the key of a command, for a tooltip."""
-    key = f" ({key_title(command.key)})" if command.key else ""
-    return command.title + key + (f"\n{command.help}" if command.help else "")
+from .base import column, row, set_class, set_icon, set_name, set_text, text_label
 
 
 def command_button(command: RowCommand, perform: Callable[[Any], None], is_flat: bool = True) -> Gtk.Button:
@@ -26,52 +20,40 @@ def command_button(command: RowCommand, perform: Callable[[Any], None], is_flat:
     if icon and is_flat:
         button.set_icon_name(icon)
     else:
-        button.set_child(titled(command, is_flat))
-    if is_flat:
-        button.add_css_class("flat")
-    elif command.is_destructive:
-        button.add_css_class("destructive-action")
-    button.set_tooltip_text(hint(command))
+        button.set_child(titled(command))
+    set_class(button, "flat", is_flat)
+    set_class(button, "destructive-action", not is_flat and command.is_destructive)
+    key = f" ({key_title(command.key)})" if command.key else ""
+    button.set_tooltip_text(command.title + key + (f"\n{command.help}" if command.help else ""))
     set_name(button, command.title, command.help)
     button.command = command
     button.connect("clicked", lambda pressed: perform(pressed.command.run()))
     return button
 
 
-def titled(command: RowCommand, is_flat: bool = True) -> Gtk.Widget:
-    """Makes the line of a command: its icon and its title; in a menu its key, too."""
-    box = Gtk.Box(spacing=8)
-    icon = icon_name(command.icon)
-    if icon:
-        box.append(Gtk.Image(icon_name=icon))
-    title = text_label(wraps=False)
+def titled(command: RowCommand, *more: Gtk.Widget) -> Gtk.Widget:
+    """Makes the line of a command: its icon and its title."""
+    icon, title = Gtk.Image(), text_label(wraps=False)
+    set_icon(icon, command.icon)
     title.set_text(command.title)
     title.set_hexpand(True)
-    box.append(title)
-    if not is_flat:
-        return box
-    if command.is_destructive:
-        title.add_css_class("error")
-    if command.key:
-        keycap = text_label("keycap", wraps=False)
-        keycap.set_text(key_title(command.key))
-        box.append(keycap)
-    return box
+    return row(icon, title, *more)
 
 
 def menu_of(commands: list[RowCommand], perform: Callable[[Any], None]) -> Gtk.Popover:
-    """Makes the menu with the commands."""
+    """Makes the menu with the commands and their keys."""
     popover = Gtk.Popover()
-    box = Gtk.Box(orientation=Gtk.Orientation.VERTICAL)
 
     def run(work: Any) -> None:
         popover.popdown()
         perform(work)
 
-    for command in commands:
-        button = command_button(command, run)
-        button.set_child(titled(command))
-        button.set_tooltip_text(command.help or None)
-        box.append(button)
-    popover.set_child(box)
+    def line(command: RowCommand) -> Gtk.Button:
+        button, keycap = command_button(command, run), text_label("keycap", wraps=False)
+        set_text(keycap, key_title(command.key) if command.key else "")
+        button.set_child(titled(command, keycap))
+        set_class(button, "error", command.is_destructive)
+        return button
+
+    popover.set_child(column(*map(line, commands)))
     return popover

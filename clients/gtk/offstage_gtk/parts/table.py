@@ -6,15 +6,13 @@ from typing import TYPE_CHECKING, Any
 
 from gi.repository import Gtk
 from offstage_client.safe_text import safe
+from offstage_ui.parts import JsonObject
 
 from .row_model import RowItem
 from .row_view import CellView, CheckCell, CommandCell
 
 if TYPE_CHECKING:
     from .lists import ListPart
-
-JsonObject = dict[str, Any]
-
 
 class Table:
     """A column view. The app sorts the rows; a click on a title asks for it."""
@@ -64,10 +62,7 @@ class Table:
             self.view.append_column(self._column(" ", lambda: CommandCell(self.listed)))
 
     def _column(self, title: str, make: Any) -> Gtk.ColumnViewColumn:
-        factory = Gtk.SignalListItemFactory()
-        factory.connect("setup", lambda _, item: item.set_child(self.listed.bind(item, make()).root))
-        self.listed.watch_factory(factory)
-        return Gtk.ColumnViewColumn(title=title, factory=factory)
+        return Gtk.ColumnViewColumn(title=title, factory=self.listed.factory(make))
 
     def _show_sort(self, sort: JsonObject) -> None:
         found = [i for i, c in enumerate(self.listed.columns) if "column" in sort and c.get("id") == sort["column"]]

@@ -90,10 +90,14 @@ class RowsState(PartState):
         return total if isinstance(total, int) else len(self.json.get("rows") or [])
 
     @property
+    def first_loaded(self) -> int:
+        """Index of the first loaded row."""
+        return int(self.json.get("from") or 0)
+
+    @property
     def loaded(self) -> list[tuple[int, JsonObject]]:
         """The loaded rows with their indices."""
-        first = self.json.get("from") or 0
-        return list(enumerate(self.json.get("rows") or [], first))
+        return list(enumerate(self.json.get("rows") or [], self.first_loaded))
 
     @property
     def sections(self) -> dict[int, str]:
@@ -117,7 +121,7 @@ class RowsState(PartState):
 
     def row(self, index: int) -> JsonObject | None:
         """Returns a row, None while it is not loaded."""
-        rows, first = self.json.get("rows") or [], self.json.get("from") or 0
+        rows, first = self.json.get("rows") or [], self.first_loaded
         return rows[index - first] if first <= index < first + len(rows) else None
 
     def index_of(self, row: Any) -> int | None:
@@ -135,7 +139,7 @@ class RowsState(PartState):
 
     def are_loaded(self, first: int, last: int) -> bool:
         """True when the rows from an index to another one are loaded, as far as there are any."""
-        loaded = self.json.get("from") or 0
+        loaded = self.first_loaded
         return loaded <= max(0, first) and min(self.total, last) <= loaded + len(self.json.get("rows") or [])
 
     async def load_window(self, first: int, count: int) -> None:

@@ -88,10 +88,10 @@ class ScreenState:
 
     # Outline
 
-    def seen_slots(self) -> JsonObject:
-        """Returns the slots as they are drawn."""
+    def seen(self) -> JsonObject:
+        """Returns the node of the screen as it is drawn, without its bar."""
         slots = {name: slot.seen() for name, slot in self.slots.by_key.items()}
-        return {"slots": slots} if slots else {}
+        return {"kind": "screen", "id": self.node["id"], "status": "active", **({"slots": slots} if slots else {})}
 
     def seen_view(self, parts: list[JsonObject], commands: list[JsonObject]) -> JsonObject:
         """Returns the view with the drawn components and commands."""
@@ -197,6 +197,11 @@ class NodeState:
 
     # Outline
 
+    def seen_screen(self) -> JsonObject:
+        """Returns the node of the shown screen as it is drawn."""
+        seen: JsonObject = self.shown.seen()
+        return seen
+
     def seen_launch(self) -> JsonObject:
         """Returns the message as it is drawn while the app starts."""
         raise NotImplementedError
@@ -204,8 +209,7 @@ class NodeState:
     def seen(self) -> JsonObject:
         """Returns the node as it is drawn."""
         if self.shown is not None:
-            node: JsonObject = {"kind": "screen", "id": self.shown.node["id"], "status": "active"}
-            node.update({**self.shown.seen(), **self.shown.seen_slots()})
+            node = self.seen_screen()
         elif self.launch:
             node = {"kind": "launching", "id": "launching", **self.seen_launch()}
         else:
@@ -310,7 +314,8 @@ class LayerState:
         if cancel:
             cancel.press()
         elif self.request is not None:
-            self.request.refuse()
+            if self.node["kind"] == "request" or self.is_dismissible:
+                self.request.refuse()
         elif self.can_go_back:
             self.host.perform(self.host.session.back())
 
