@@ -11,6 +11,7 @@ import sys
 import tempfile
 import unittest
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, ClassVar
 from unittest import mock
@@ -36,7 +37,8 @@ Body = Callable[[Any], Awaitable[None]]
 class Cases(unittest.TestCase):
     """Runs tests with a pilot of a front end. The apps begin without data."""
 
-    make_pilot: ClassVar[Callable[[], Any]]
+    make_pilot: ClassVar[Any]
+    size: ClassVar[tuple[int, int]] = (80, 50)
 
     def setUp(self) -> None:
         folder = tempfile.TemporaryDirectory()
@@ -48,16 +50,16 @@ class Cases(unittest.TestCase):
 
     def run_with(
         self, body: Body, app: str = "gallery", link: str | None = None, server: list[str] | None = None,
-        context: dict[str, str] | None = None, size: tuple[int, int] = (80, 50),
+        context: dict[str, str] | None = None, size: tuple[int, int] | None = None,
     ) -> None:
-        """Runs a test with an app."""
 
         async def run() -> None:
             pilot = self.make_pilot()
             params = {"app": app, "context": "test", "seed": 1, **({"link": link} if link else {})}
             initialize = {"capabilities": CAPABILITIES, **({"context": context} if context else {})}
+            setup = Setup(server or OFFSTAGE, initialize, params, size or self.size)
             try:
-                await asyncio.wait_for(pilot.start(Setup(server or OFFSTAGE, initialize, params, size)), LIMIT)
+                await asyncio.wait_for(pilot.start(setup), LIMIT)
                 with pilot.context():
                     await asyncio.wait_for(body(pilot), LIMIT)
             finally:
@@ -421,6 +423,24 @@ class MessageCases(Cases):
 
             self.run_with(body, app="notes")
 
+    def test_loading_is_shown_after_a_delay(self) -> None:
+        async def body(pilot: Any) -> None:
+            shows: list[Callable[[], object]] = []
+            stops: list[int] = []
+            pilot.app.after_delay = lambda show: shows.append(show) or (lambda: stops.append(len(shows)))
+            part = pilot.find("push")
+            idle, busy = (replace(part.part, json={**part.json, "isLoading": is_busy}) for is_busy in (False, True))
+            for shown in (busy, idle, busy):
+                part.set_part(shown)
+                self.assertFalse(part.seen()["isLoading"])
+            self.assertEqual((len(shows), stops), (2, [1]))
+            shows[1]()
+            self.assertTrue(part.seen()["isLoading"])
+            part.set_part(idle)
+            self.assertFalse(part.seen()["isLoading"])
+
+        self.run_with(body, link="gallery://layers")
+
     def test_a_long_text_is_pasted_and_typed_on(self) -> None:
         text = "A line of a long text.\n" * 9_000
 
@@ -438,6 +458,38 @@ class MessageCases(Cases):
         self.run_with(body, link="gallery://hostile")
 
 
+class BuildCases(Cases):
+    """A failed build of `offstage dev`."""
+
+    def test_a_failed_build_is_shown_until_the_next_one_works_or_the_user_closes_it(self) -> None:
+        broken = self.folder / "broken"
+        (self.folder / "Source.swift").touch()
+        lines = "echo 'HomeStore.swift:3: error: no <b>member'; echo 'a second line'"
+        build = f"cd '{self.folder}'; ! test -e broken || {{ {lines}; false; }}"
+        offstage = str(Path(OFFSTAGE[0]).with_name("offstage"))
+
+        async def body(pilot: Any) -> None:
+            broken.touch()
+            await pilot.wait_until(pilot.failure, "the failed build is not shown")
+            self.assertRegex(pilot.failure(), "^[A-Z].*build[^\n]*$")
+            # The next action of the user leaves it.
+            await pilot.press("n")
+            await pilot.drawn()
+            self.assertTrue(pilot.failure())
+            details = await pilot.failure_details()
+            self.assertIn("HomeStore.swift:3: error: no <b>member", details)
+            self.assertIn("a second line", details)
+            broken.unlink()
+            await pilot.wait_until(lambda: not pilot.failure(), "the failure stays")
+            broken.touch()
+            await pilot.wait_until(pilot.failure, "the failed build is not shown again")
+            await pilot.close_failure()
+            await pilot.wait_until(lambda: not pilot.failure(), "the user cannot close the failure")
+
+        server = [offstage, "dev", "--build", build, "--watch", str(self.folder), "--", *OFFSTAGE]
+        self.run_with(body, app="notes", server=server)
+
+
 class RequestCases(Cases):
     """What a front end does for requests of an app: a test for each capability that it declares."""
 
@@ -451,7 +503,6 @@ class RequestCases(Cases):
         return bool(pilot.session.view("n2")["parts"][0]["text"].startswith("Answer: "))
 
     async def answer(self, pilot: Any) -> Any:
-        """Returns the answer that the app receives."""
         await pilot.wait_until(lambda: self.has_answer(pilot), "the request is not answered")
         return json.loads(pilot.session.view("n2")["parts"][0]["text"].removeprefix("Answer: "))
 
@@ -578,8 +629,7 @@ class RequestCases(Cases):
         self.run_request(body, "notify", title="Notes", body="The milk is <sour>.")
 
 
-def cases(pilot: Any, capabilities: list[str]) -> dict[str, type[Cases]]:
-    """Returns the tests for a front end, for its test module."""
-    members = {"make_pilot": pilot, "capabilities": capabilities}
-    kinds = (SlowLinkCases, GuardCases, LostServerCases, MessageCases, RequestCases)
-    return {kind.__name__: type(kind.__name__, (kind,), members) for kind in kinds}
+def of(pilot: Any) -> dict[str, type[Cases]]:
+    """Returns the tests for a front end, except those of requests."""
+    kinds = (SlowLinkCases, GuardCases, LostServerCases, MessageCases, BuildCases)
+    return {kind.__name__: type(kind.__name__, (kind,), {"make_pilot": pilot}) for kind in kinds}

@@ -130,7 +130,7 @@ class GtkPilot(WidgetPilot):
     async def start(self, setup: Setup) -> None:
         columns, rows = setup.size
         size = columns * CELL[0], rows * CELL[1]
-        self._app = OffstageApp(setup.server, setup.open, setup.initialize, self.trace, size)
+        self._app = OffstageApp(setup.server, setup.open, setup.initialize, self.trace, size=size)
         self.app.after_delay = at_once
         self._running = asyncio.ensure_future(self.app.run())
         await asyncio.wait_for(self.app.drawn(), LIMIT)
@@ -145,7 +145,6 @@ class GtkPilot(WidgetPilot):
 
     @property
     def app(self) -> OffstageApp:
-        """The app."""
         assert self._app
         return self._app
 
@@ -353,7 +352,6 @@ class GtkPilot(WidgetPilot):
         button.emit("clicked")
 
     async def choose(self, step: Step) -> None:
-        """Sets a control."""
         part, value = self.find(step.target), step.get("value")
         await self.focus(part)
         if isinstance(part, PickerPart):
@@ -402,12 +400,27 @@ class GtkPilot(WidgetPilot):
         self.layer.request.entry.set_text(text)
 
     async def paste(self, text: str) -> None:
-        """Pastes a text."""
         portals.copy(text)
         await self.press_now("Ctrl+V")
 
+    def failure(self) -> str:
+        """Returns the first line of a failed build that is shown."""
+        problem = self.app.main.frame.problem
+        return str(problem.title.get_text()) if problem.root.get_revealed() else ""
+
+    async def failure_details(self) -> str:
+        """Returns all lines of a failed build."""
+        problem = self.app.main.frame.problem
+        problem.expander.set_expanded(True)
+        await self.wait_until(problem.details.get_mapped, "there are no details")
+        return str(problem.details.get_text())
+
+    async def close_failure(self) -> None:
+        """Closes the message of a failed build."""
+        root = self.app.main.frame.problem.root
+        await self.click([each for each in descendants(root) if isinstance(each, Gtk.Button)][-1])
+
     async def clipboard(self) -> str:
-        """Returns the copied text."""
         return await portals.clipboard_text()
 
     async def go_back(self) -> None:
@@ -428,7 +441,6 @@ class GtkPilot(WidgetPilot):
         return bool(bars)
 
     async def resize(self, step: Step) -> None:
-        """Resizes the window."""
         columns, rows = step.target
         await self.resize_to(columns * CELL[0], rows * CELL[1])
 

@@ -78,7 +78,6 @@ class Verbs(FrontEnd):
         """Clicks a tab or a page. Returns false when the screen hides them."""
 
     async def key(self, step: Step) -> None:
-        """Presses a key."""
         if not step.get("in"):
             await self.clear_focus()
         elif "row" in step.json:
@@ -142,7 +141,6 @@ class WidgetPilot(Verbs, ClientFrontEnd):
 
     @property
     def layer(self) -> LayerState:
-        """The top layer."""
         assert self.app.layer
         return self.app.layer
 
@@ -150,22 +148,19 @@ class WidgetPilot(Verbs, ClientFrontEnd):
         """Returns the context in which the widgets can be used."""
         return contextlib.nullcontext()
 
-    async def wait_until(self, condition: Callable[[], Any], message: str, limit: float = LIMIT / 2) -> None:
-        """Waits for a condition."""
+    async def wait_until(self, condition: Callable[[], Any], message: str = "", limit: float = LIMIT / 2) -> None:
         end = monotonic() + limit
         while not condition():
             if monotonic() > end:
-                raise ScenarioError(message)
+                raise ScenarioError(message or f"the screen is still:\n{self.screen_text()}")
             await asyncio.sleep(0.005)
 
     # Outputs
 
     def message(self) -> str:
-        """Returns the message that is drawn; empty without one."""
         raise NotImplementedError
 
     def screen_text(self) -> str:
-        """Returns the texts on the screen."""
         raise NotImplementedError
 
     def take_shown(self) -> list[str]:
@@ -177,7 +172,6 @@ class WidgetPilot(Verbs, ClientFrontEnd):
         """Returns the elements of what is drawn."""
 
     def text(self) -> str:
-        """Returns the outline of what is drawn."""
         return lines(map(Element.of, self.elements()))
 
     async def outline(self) -> list[JsonObject]:
@@ -191,14 +185,12 @@ class WidgetPilot(Verbs, ClientFrontEnd):
         """The views of the components on the top layer."""
 
     def find(self, component_id: str) -> Any:
-        """Returns the widget of a component on the top layer. Raises `ScenarioError` when there is none."""
         found = {str(part.part.id): part for part in reversed(self.parts)}
         if component_id not in found:
             raise ScenarioError(f"no widget shows '{component_id}'; the shown ones are {', '.join(found)}")
         return found[component_id]
 
     def rows(self, list_id: str) -> Any:
-        """Returns the rows of a list."""
         part = self.find(list_id)
         if not isinstance(part, RowsState):
             raise ScenarioError(f"'{list_id}' is no list")
@@ -206,7 +198,6 @@ class WidgetPilot(Verbs, ClientFrontEnd):
 
     @property
     def lists(self) -> list[Any]:
-        """The lists on the top layer."""
         return [part for part in self.parts if isinstance(part, RowsState)]
 
     @abstractmethod
@@ -238,7 +229,6 @@ class WidgetPilot(Verbs, ClientFrontEnd):
         """Clicks a widget."""
 
     def index(self, rows: RowsState, row: Any) -> int:
-        """Returns the index of a row. Raises `ScenarioError` when the list does not show it."""
         found = rows.index_of(row)
         if found is None:
             raise ScenarioError(f"the list '{rows.part.id}' shows no row {row!r}")
@@ -280,7 +270,6 @@ class WidgetPilot(Verbs, ClientFrontEnd):
     # Verbs
 
     async def type(self, step: Step) -> None:
-        """Types in a field."""
         part, text = self.find(step.target), step.get("text")
         if not isinstance(part, FieldState):
             raise ScenarioError(f"nothing can be typed in '{step.target}'")
@@ -298,7 +287,6 @@ class WidgetPilot(Verbs, ClientFrontEnd):
         await self.press({"open": "Enter", "expand": folded}.get(how, "Space"))
 
     async def link(self, step: Step) -> None:
-        """Opens a URL."""
         self.app.open_link(step.target)
 
     async def lost(self, step: Step) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable
 from typing import Any
 
 from harness.front_end import LIMIT, at_once
@@ -106,6 +105,17 @@ class Request(RequestState):
         """Has no button."""
 
 
+class Screen(ScreenState):
+    """A screen."""
+
+    def __init__(self, host: App) -> None:
+        self.host = host
+
+    @property
+    def all_parts(self) -> list[Part]:
+        return self.host.layer.parts
+
+
 class Layer(LayerState):
     """The top layer."""
 
@@ -126,7 +136,11 @@ class Layer(LayerState):
         return [part for part in self.parts if part.part.type == "button"]
 
     @property
-    def screens(self) -> list[ScreenState]:
+    def shown(self) -> Screen | None:
+        return next(iter(self.screens), None)
+
+    @property
+    def screens(self) -> list[Screen]:
         return self.host.screens
 
 
@@ -139,12 +153,10 @@ class App(Controller):
         self.bugs: list[Exception] = []
         self.focus: dict[str, str] = {}
         """Id of the component with the keyboard focus, by screen."""
-        self._screens: dict[str, ScreenState] = {}
+        self._screens: dict[str, Screen] = {}
         self._parts: dict[tuple[str, str, str], Part] = {}
         """The parts of all screens, by owner, type and id."""
         self._layer = Layer(self, [])
-        self._shown: ScreenState | None = None
-        """The screen that is drawn."""
 
     async def draw_session(self) -> None:
         session = self.session
@@ -163,13 +175,12 @@ class App(Controller):
             shown.append(part)
         self._parts = {**kept, **self._parts}
         for node in tree.screens:
-            screen = self._screens.setdefault(node["id"], ScreenState())
-            screen.host = self
+            screen = self._screens.setdefault(node["id"], Screen(self))
             screen.take(node)
             moved = screen.moved_focus()
             if moved:
                 self.focus[node["id"]] = moved
-        self._layer, self._shown = Layer(self, shown), self._screens.get(tree.path[-1]["id"]) if tree.path else None
+        self._layer = Layer(self, shown)
 
     def _make(self, part: Component) -> Part:
         kind = Field if part.type in FIELDS else Rows if part.type in LISTS else Part
@@ -180,16 +191,11 @@ class App(Controller):
         return self._layer
 
     def part(self, owner: str, json: JsonObject) -> Part | None:
-        """Returns the part of a component."""
         return self._parts.get((owner, str(json.get("component")), str(json.get("id"))))
 
     @property
-    def screens(self) -> list[ScreenState]:
-        """The shown screens."""
+    def screens(self) -> list[Screen]:
         return [self._screens[node["id"]] for node in self.session.tree.screens if node["id"] in self._screens]
-
-    def shown_fields(self) -> tuple[Node, Iterable[FieldState]] | None:
-        return (self._shown.node, self.layer.all_fields) if self._shown else None
 
     def show_message(self, text: str, role: str) -> None:
         """Has no screen."""
@@ -323,11 +329,11 @@ class Reference(WidgetPilot):
     async def tap_list_command(self, rows: Rows, name: str, row: Any) -> None:
         if row is not None:
             await self.focus(rows)
-        known = rows.row_commands(rows.row(self.index(rows, row)) or {}) if row is not None else rows.selection_commands()
-        rows.perform(next(command for command in known if command.id == name).run())
+        known = None if row is None else rows.row(self.index(rows, row))
+        commands = rows.row_commands(known) if known else rows.selection_commands()
+        rows.perform(next(command for command in commands if command.id == name).run())
 
     def choose(self, step: Step) -> None:
-        """Sets a toggle, slider or stepper, or picks an option. A picked option of several is added or removed."""
         found = self.find(step.target)
         part, value = found.part, step.get("value")
         self.app.focus[part.owner] = str(part.id)
@@ -335,7 +341,6 @@ class Reference(WidgetPilot):
         found.perform(self.session.choose(part, toggled(part.value or [], value) if is_multiple else value))
 
     def move(self, step: Step) -> None:
-        """Moves a row before another one, or to the end."""
         self.rows(step.target).move_row(step.get("row"), step.get("before"))
 
     async def scroll(self, step: Step) -> None:

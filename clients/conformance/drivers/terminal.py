@@ -85,7 +85,6 @@ def elements_of(app: OffstageTerminal, more: Mapping[str, Any] | None = None) ->
 
 
 def screen_text(app: OffstageTerminal) -> str:
-    """Returns the lines of the screen."""
     strips = app.screen._compositor.render_strips()
     return "\n".join(strip.text.rstrip() for strip in strips[: app.size.height])
 
@@ -146,13 +145,11 @@ class TerminalPilot(WidgetPilot):
 
     @property
     def pilot(self) -> Pilot[None]:
-        """Textual's pilot."""
         assert self._pilot
         return self._pilot
 
     @property
     def layer(self) -> LayerScreen:
-        """The top layer."""
         assert self.app.layer
         return self.app.layer
 
@@ -331,12 +328,26 @@ class TerminalPilot(WidgetPilot):
         await self._press_text(text)
 
     async def paste(self, text: str) -> None:
-        """Pastes a text."""
         self._send(events.Paste(text))
         await self.pilot.pause()
 
+    def failure(self) -> str:
+        """Returns the first line of a failed build that is shown."""
+        return self.message() if self.app.failure else ""
+
+    async def failure_details(self) -> str:
+        """Returns all lines of a failed build. The key bar names the key."""
+        assert any(key.key == "F8" for key in self.layer.key_bar.keys)
+        await self.press("F8")
+        return self.screen_text()
+
+    async def close_failure(self) -> None:
+        """Closes the message of a failed build, which is dismissed with its details."""
+        if isinstance(self.app.screen, LayerScreen):
+            await self.press("F8")
+        await self.press("Escape")
+
     async def clipboard(self) -> str:
-        """Returns the copied text."""
         return self.app.clipboard
 
     async def go_back(self) -> None:
@@ -357,5 +368,4 @@ class TerminalPilot(WidgetPilot):
         return bool(bars)
 
     async def resize(self, step: Step) -> None:
-        """Resizes the terminal."""
         await self.pilot.resize_terminal(*step.target)

@@ -7,24 +7,21 @@ import contextlib
 import signal
 import sys
 import traceback
-from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from gi.repository import Gdk, Gtk
 from offstage_client import Node, OffstageError
 from offstage_client.safe_text import safe
 from offstage_ui.controller import Controller
-from offstage_ui.fields import FieldState
 
 from . import portals, theme
 from .keyboard import FINISHING, LINE_BREAKS, key_of, types
-from .keys import is_editable, press
+from .keys import is_editable, press, shortcuts_window
 from .layers import Layer, QuestionLayer
 from .main_window import MainWindow
 from .parts.base import PartView
 from .parts.fields import FieldPart
 from .requests import CAPABILITIES
-from .shortcuts import make_window
 
 ECHO_LIMIT = 0.05
 """Seconds that a drawing waits for the frame with the user's key. GTK paints no frames of a hidden window."""
@@ -35,15 +32,10 @@ SIZE = (900, 640)
 class OffstageApp(Controller):
     """Shows one session of one app."""
 
-    def __init__(
-        self,
-        command: Sequence[str],
-        open_params: Mapping[str, Any] | None = None,
-        initialize: Mapping[str, Any] | None = None,
-        trace: Callable[[str, Any], None] | None = None,
-        size: tuple[int, int] = SIZE,
-    ) -> None:
-        super().__init__(command, open_params, {"capabilities": CAPABILITIES, **(initialize or {})}, trace)
+    capabilities = CAPABILITIES
+
+    def __init__(self, *params: Any, size: tuple[int, int] = SIZE) -> None:
+        super().__init__(*params)
         self.title = "Offstage"
         self.bugs: list[BaseException] = []
         """Errors of this front end. A test fails with them."""
@@ -79,7 +71,6 @@ class OffstageApp(Controller):
             main.close()
 
     def retry(self) -> None:
-        """Connects to the server and opens the session."""
         self.main.wait()
         self.begin(self.connect())
 
@@ -104,12 +95,7 @@ class OffstageApp(Controller):
             self.perform(self.session.back())
 
     def quit(self) -> None:
-        """Ends the app."""
         self._has_ended.set()
-
-    def shown_fields(self) -> tuple[Node, Iterable[FieldState]] | None:
-        view = self.layer.shown if self.layer else None
-        return (view.node, [part for part in view.all_parts if isinstance(part, FieldPart)]) if view else None
 
     # Drawing
 
@@ -187,7 +173,6 @@ class OffstageApp(Controller):
 
     @property
     def main(self) -> MainWindow:
-        """The key window, which has the user's input."""
         return next((main for main in self.mains if main.node.get("isKey") is True), self.mains[0])
 
     @property
@@ -197,7 +182,6 @@ class OffstageApp(Controller):
 
     @property
     def top_window(self) -> Gtk.Window:
-        """The window of the top layer."""
         return self.main.top_window
 
     def activate(self, main: MainWindow) -> None:
@@ -328,13 +312,11 @@ class OffstageApp(Controller):
                 layer.focus_moved()
 
     def show_shortcuts(self) -> None:
-        """Shows all keys."""
         if self.layer is not None:
-            self.shortcuts_window = make_window(self, self.layer)
+            self.shortcuts_window = shortcuts_window(self, self.layer)
             self.shortcuts_window.present()
 
     def ask_link(self) -> None:
-        """Asks for a URL of the app and opens it."""
         self.main.ask_link(self.open_link)
 
     # Messages

@@ -179,7 +179,6 @@ class _Pen:
         return layout
 
     def width(self, text: str) -> float:
-        """Returns the width of a text."""
         return float(self._layout(text).get_pixel_size().width)
 
     def text(self, text: str, left: float, top: float, alpha: float = 1.0) -> None:

@@ -16,7 +16,7 @@ from .parts.base import children_of, row, set_name, set_text, text_label
 from .parts.wrap import WrapBox
 
 if TYPE_CHECKING:
-    from .screen_view import ScreenView
+    from .node_view import ScreenView
 
 
 class CommandBar:
@@ -33,7 +33,6 @@ class CommandBar:
         self._drawn: object = None
 
     def show(self, view: ScreenView | None) -> None:
-        """Draws the commands of a screen."""
         shown = {str(part.part.id) for part in view.all_parts} if view else set()
         commands = [json for json in view.commands if str(json.get("id")) not in shown] if view else []
         drawing = view.node["id"] if view else "", commands
@@ -43,7 +42,8 @@ class CommandBar:
         self._drawn = drawing
         for child in children_of(self.root):
             self.root.remove(child)
-        self.buttons = {str(json.get("id")): self._button(command(self.host, json, view.node["id"])) for json in commands}
+        shown = [command(self.host, json, drawing[0]) for json in commands]
+        self.buttons = {each.id: self._button(each) for each in shown}
         for button in self.buttons.values():
             self.root.append(button)
 

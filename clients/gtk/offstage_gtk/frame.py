@@ -23,7 +23,7 @@ MESSAGES = {
 
 
 class Notice:
-    """A toast or a progress of the app, which decides how long it stays. libadwaita's toasts would wait for each other."""
+    """A toast or a progress. The app decides how long it stays; libadwaita's toasts would wait for each other."""
 
     def __init__(self, node: Node, app: Controller) -> None:
         is_hud = node["kind"] == "hud"
@@ -33,12 +33,10 @@ class Notice:
         self.parts = Parts(app, self.root)
 
     async def draw(self, node: Node) -> None:
-        """Draws the notice."""
         self.node = node
         await self.parts.show_parts(notice_parts(node))
 
     def seen(self) -> JsonObject:
-        """Returns the notice as it is drawn."""
         return seen_notice(self.node, self.parts.seen())
 
 
@@ -64,12 +62,10 @@ class Notices(BoxViews):
             await super().take(view)
 
     async def show_nodes(self, nodes: list[Node]) -> None:
-        """Draws the toasts and progresses."""
         await self.show({node["id"]: node for node in nodes}, lambda _, node: Notice(node, self.app))
 
     @property
     def buttons(self) -> list[ButtonPart]:
-        """The buttons of the toasts."""
         return [part for notice in self for part in notice.parts if isinstance(part, ButtonPart)]
 
 
@@ -93,7 +89,7 @@ class Problem:
         """Shows a problem; an empty text hides it."""
         if text:
             title, _, details = text.partition("\n")
-            self.title.set_text(safe(title[:1].upper() + title[1:]))
+            self.title.set_text(safe(title))
             self.details.set_text(safe(details, lines=True, longest=LONGEST))
             self.expander.set_visible(bool(details))
         self.root.set_revealed(bool(text))
@@ -113,7 +109,6 @@ class Frame:
         self.root = column(self.overlay, self.problem.root, self.bar)
 
     def set_child(self, widget: Gtk.Widget) -> None:
-        """Shows a content."""
         if self.overlay.get_child() is not widget:
             self.overlay.set_child(widget)
 
@@ -126,7 +121,6 @@ class Frame:
 
 
 def descendants(widget: Gtk.Widget) -> list[Any]:
-    """Returns all widgets in a widget."""
     found: list[Any] = []
     child = widget.get_first_child()
     while child is not None:

@@ -47,7 +47,6 @@ def key_of(keyval: int, state: Gdk.ModifierType) -> str:
 
 
 def key_title(key: str) -> str:
-    """Returns a key as a label shows it."""
     modifiers, name = split_key(key)
     return "+".join([*modifiers, SHOWN.get(name, name)])
 

@@ -39,7 +39,6 @@ class Layer(LayerState):
         """Draws the layer."""
 
     def close(self) -> None:
-        """Removes the layer from the screen."""
         self.window.destroy()
 
     def present(self) -> None:
@@ -59,12 +58,10 @@ class Layer(LayerState):
 
     @property
     def lists(self) -> list[ListPart]:
-        """The lists of the shown screens."""
         return [part for part in self.parts if isinstance(part, ListPart)]
 
     @property
     def focused_list(self) -> ListPart | None:
-        """The list with the focus."""
         return next((part for part in self.lists if has_focus(part.view)), None)
 
     def press_toast(self) -> bool:
@@ -92,14 +89,12 @@ class Layer(LayerState):
                 self.shown.last_focus = focused
 
     def clear_focus(self) -> None:
-        """Takes the focus from every component."""
         self.was_cleared = True
         self.window.set_focus(None)
 
     # Outline
 
     def seen_views(self) -> dict[str, Any]:
-        """Returns the views of the shown screens as they are drawn."""
         shown = [view for view in self.screens if view.root.get_mapped() and view.scroller.get_visible()]
         return {view.node["id"]: view.seen_view(view.parts.seen(), view.commands) for view in shown}
 
@@ -122,7 +117,6 @@ class ScreenLayer(Layer):
 
     @property
     def title(self) -> str:
-        """Title of the window."""
         kind = self.node["kind"].removeprefix("custom:")
         return safe(self.node.get("title")) or ("" if kind in ("modal", "content") else kind)
 
@@ -150,7 +144,6 @@ class ContentLayer(ScreenLayer):
 
 
 def close_button(layer: Layer) -> Gtk.Button:
-    """Makes the button that closes a layer."""
     return icon_button("window-close-symbolic", "Close (Esc)", layer.dismiss_layer, "circular")
 
 
@@ -213,7 +206,6 @@ class Answer(ButtonState):
         dialog.set_response_enabled(key, self.can_press)
 
     def seen(self) -> JsonObject:
-        """Returns the button as it is drawn."""
         button = self.button
         if button is None:
             return {**self.json, "title": "not drawn"}
@@ -333,7 +325,6 @@ class RequestLayer(Layer):
 
 
 def make_layer(node: Node, main: MainWindow, parent: Gtk.Window) -> Layer:
-    """Makes a layer of a main window."""
     if node["kind"] == "content":
         return ContentLayer(node, main)
     if node["kind"] in ("alert", "choice"):

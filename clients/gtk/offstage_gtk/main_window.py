@@ -76,12 +76,10 @@ class MainWindow:
 
     @property
     def layer(self) -> Layer | None:
-        """The top layer."""
         return self.layers[-1] if self.layers else None
 
     @property
     def top_window(self) -> Gtk.Window:
-        """The window of the top layer."""
         return self.layer.window if self.layer else self.window
 
     @property
@@ -91,7 +89,6 @@ class MainWindow:
         return frames[-1] if frames else self.frame
 
     async def draw(self, node: Node) -> None:
-        """Draws a window of the session."""
         self.node, nodes = node, layers_of(node)
         keep = kept_layers([layer.node["id"] for layer in self.layers], nodes)
         for layer in reversed(self.layers[keep:]):
@@ -111,7 +108,6 @@ class MainWindow:
             await frame.notices.show_nodes(notices_of(node) if frame is self.notice_frame else [])
 
     def close(self) -> None:
-        """Removes the window from the screen."""
         for layer in reversed(self.layers):
             layer.close()
         self.layers = []
@@ -159,7 +155,6 @@ class MainWindow:
         button.grab_focus()
 
     def choose(self, apps: list[dict[str, Any]], chosen: Callable[[str], Any]) -> None:
-        """Shows the apps of the server."""
         rows = Gtk.ListBox(selection_mode=Gtk.SelectionMode.NONE, valign=Gtk.Align.START)
         rows.add_css_class("boxed-list")
         for app in apps:
@@ -179,7 +174,6 @@ class MainWindow:
     # Menu
 
     def make_menu(self) -> Gtk.Widget:
-        """Makes the button of the menu, with a spinner while the server works."""
         self.spinner = Gtk.Spinner(visible=False)
         self.menu = Gtk.MenuButton(icon_name="open-menu-symbolic", primary=True, tooltip_text="Menu (F10)")
         set_name(self.menu, "Menu")
@@ -220,7 +214,6 @@ class MainWindow:
             self._dark.set_state(GLib.Variant("b", manager.get_dark()))
 
     def show_about(self) -> None:
-        """Shows what this program is."""
         server = self.app.client.connection.server.get("serverInfo", {}) if self.app.client else {}
         self.about = Adw.AboutWindow(
             transient_for=self.top_window, modal=True, application_name="Offstage", license_type=Gtk.License.MIT_X11,
@@ -239,7 +232,6 @@ class MainWindow:
     # Link
 
     def ask_link(self, opened: Callable[[str], Any]) -> None:
-        """Asks for a URL of the app."""
         dialog = Adw.MessageDialog(transient_for=self.top_window, modal=True, heading="Open a link of the app")
         self.group.add_window(dialog)
         entry = Gtk.Entry(activates_default=True)

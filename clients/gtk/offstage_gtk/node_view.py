@@ -1,26 +1,62 @@
-"""A node with the containers on the way to the shown screen: tabs, pages and stacks."""
+"""A screen of the app, and the containers around it: tabs, pages and stacks."""
 
 from __future__ import annotations
 
-from typing import Protocol
-
-from gi.repository import Gtk
+from gi.repository import Adw, Gtk
 from offstage_client import Node
 from offstage_client.safe_text import safe
 from offstage_ui.keys import can_show, show_branch
 from offstage_ui.parts import JsonObject
-from offstage_ui.screens import BranchBarState, NodeState, crumbs_of, path_of
+from offstage_ui.screens import NO_COMPONENTS, BranchBarState, NodeState, ScreenState, crumbs_of, path_of
 
 from .host import WindowHost
-from .parts.base import BoxViews, column, row, set_class, set_icon, set_name, set_text, text_label
-from .screen_view import ScreenView
+from .parts.base import (
+    MARGINS, BoxViews, LoadingSpinner, Parts, PartView, column, row, set_class, set_icon, set_name, set_text, text_label
+)  # fmt: skip
+from .parts.lists import ListPart
 from .top_bar import TopBar
 
+WIDEST = 760
+"""Width in pixels from which a screen stays in the middle, unless it has a table."""
 
-class NodeHost(WindowHost, Protocol):
-    """The app, which draws a new server's session once over the old one."""
 
-    is_restored: bool
+class ScreenView(ScreenState):
+    """A screen. It stays while its node is in the tree, hidden while another screen is shown."""
+
+    def __init__(self, node: Node, host: WindowHost) -> None:
+        self.node, self.host = node, host
+        self.parts = Parts(host, column(spacing=18, **MARGINS))
+        self.spinner = LoadingSpinner(
+            host, halign=Gtk.Align.CENTER, valign=Gtk.Align.CENTER, vexpand=True, width_request=32
+        )
+        self.clamp = Adw.Clamp(child=self.parts.box)
+        viewport = Gtk.Viewport(child=self.clamp, vscroll_policy=Gtk.ScrollablePolicy.NATURAL, scroll_to_focus=True)
+        self.scroller = Gtk.ScrolledWindow(child=viewport, vexpand=True, hexpand=True)
+        self.nothing = text_label("dim-label")
+        self.nothing.set_text(NO_COMPONENTS)
+        self.slots = BoxViews(column())
+        self.root = column(column(self.nothing, **MARGINS), self.scroller, self.spinner.widget, self.slots.box)
+
+    @property
+    def all_parts(self) -> list[PartView]:
+        return self.parts.all()
+
+    def can_take_focus(self, widget: Gtk.Widget) -> bool:
+        # GTK focuses a widget in these.
+        is_focusable = widget.get_focusable() or isinstance(widget, (Gtk.Editable, Gtk.ListView, Gtk.ColumnView))
+        return is_focusable and widget.get_sensitive() and widget.is_ancestor(self.root)
+
+    async def show_node(self, node: Node) -> None:
+        parts, slots = self.take(node), node.get("slots") or {}
+        self.scroller.set_visible(not self.is_busy)
+        self.spinner.follow(self.is_busy)
+        await self.parts.show_parts(parts)
+        self.nothing.get_parent().set_visible(not (self.is_busy or parts or self.commands or slots))
+        is_wide = any(isinstance(part, ListPart) and part.table for part in self.all_parts)
+        self.clamp.set_maximum_size(100_000 if is_wide else WIDEST)
+        self.clamp.set_tightening_threshold(100_000 if is_wide else WIDEST - 160)
+        await self.slots.show(slots, lambda name, _: Slot(name, self.host))
+        self.follow_focus()
 
 
 class Branch:
@@ -38,11 +74,9 @@ class Branch:
 
     @property
     def is_selected(self) -> bool:
-        """True for the tab that the container shows."""
         return self.bar.node.get("selected") == self.index
 
     async def draw(self, child: JsonObject) -> None:
-        """Draws the tab."""
         self.tab = tab = child.get("tab") or {}
         title = safe(tab.get("title") or child.get("title")) or f"Page {self.index + 1}"
         set_icon(self.icon, tab.get("icon"))
@@ -55,7 +89,6 @@ class Branch:
         self.root.update_state([Gtk.AccessibleState.SELECTED], [int(self.is_selected)])
 
     def choose(self) -> None:
-        """Shows the tab."""
         self.root.set_active(self.is_selected)
         show_branch(self.bar.host, self.bar.node, self.index)
 
@@ -73,7 +106,7 @@ class Branch:
 class BranchBar(BranchBarState):
     """The tabs or pages of a container."""
 
-    def __init__(self, node: Node, host: NodeHost) -> None:
+    def __init__(self, node: Node, host: WindowHost) -> None:
         self.node, self.host = node, host
         box = row(spacing=4, halign=Gtk.Align.CENTER, accessible_role=Gtk.AccessibleRole.TAB_LIST, classes=("tabs",))
         self.branches = BoxViews(box)
@@ -87,7 +120,7 @@ class BranchBar(BranchBarState):
 class NodeView(NodeState):
     """A node: the bar, the tabs, and the shown screen."""
 
-    def __init__(self, host: NodeHost, is_window: bool = True) -> None:
+    def __init__(self, host: WindowHost, is_window: bool = True) -> None:
         super().__init__()
         self.host = host
         self.bar = TopBar(host, is_window)
@@ -106,7 +139,7 @@ class NodeView(NodeState):
         return BranchBar(node, self.host)
 
     async def add_screen(self, node: Node) -> ScreenView:
-        view = ScreenView(node, self.host, lambda name, _: Slot(name, self.host))
+        view = ScreenView(node, self.host)
         self.stack.add_child(view.root)
         return view
 
@@ -126,7 +159,6 @@ class NodeView(NodeState):
             self.views = {node["id"]: self.shown} if keeps else {}
 
     async def draw(self, node: Node | None, window_title: str = "") -> None:
-        """Draws a node."""
         path = path_of(node)
         await self.show_path(path)
         self.tabs.set_visible(len(self.bars) > 0)
@@ -157,7 +189,7 @@ class NodeView(NodeState):
 class Slot:
     """A slot of a screen."""
 
-    def __init__(self, name: str, host: NodeHost) -> None:
+    def __init__(self, name: str, host: WindowHost) -> None:
         self.node_view = NodeView(host, is_window=False)
         title = text_label("caption", "dim-label")
         title.set_text(safe(name))

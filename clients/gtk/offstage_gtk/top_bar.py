@@ -63,7 +63,6 @@ class TopBar:
 
     @property
     def buttons(self) -> list[Any]:
-        """The buttons of both sides."""
         return [button for side in self.sides.values() for button in side]
 
     @property

@@ -7,7 +7,7 @@ from itertools import combinations
 from typing import Any
 
 import cairo
-from tests.support import with_window
+from tests.support import WindowTest
 from tests.test_window import add_note
 
 from gi.repository import Gdk, Gtk
@@ -50,7 +50,7 @@ def ground_of(pilot, widget) -> tuple[float, ...]:
     return colours.most_common(1)[0][0]
 
 
-class Colours(unittest.TestCase):
+class Colours(WindowTest):
     def test_titles_of_destructive_buttons_are_readable(self) -> None:
         async def body(pilot) -> None:
             await add_note(pilot, "milk")
@@ -69,10 +69,10 @@ class Colours(unittest.TestCase):
                 self.assertGreaterEqual(contrast((ink.red, ink.green, ink.blue), ground), CONTRAST, scheme)
             theme.set_scheme("light")
 
-        with_window(body, app="notes")
+        self.run_with(body, app="notes")
 
 
-class Charts(unittest.TestCase):
+class Charts(WindowTest):
     def draw(self, pilot, json: dict[str, Any], width: int = 700, height: int = 200) -> tuple[list[Any], Any]:
         """Draws a chart on a surface in memory. Returns its texts and a function that reads a pixel."""
         surface = cairo.ImageSurface(cairo.Format.ARGB32, width, height)
@@ -90,7 +90,7 @@ class Charts(unittest.TestCase):
         async def run(pilot) -> None:
             body(pilot)
 
-        with_window(run, link="gallery://chart")
+        self.run_with(run, link="gallery://chart")
 
     def test_no_text_of_a_chart_covers_another(self) -> None:
         def body(pilot) -> None:
@@ -149,7 +149,7 @@ class Charts(unittest.TestCase):
         self.assertEqual(tick_text(15000, 5000), "15,000")
 
 
-class Texts(unittest.TestCase):
+class Texts(WindowTest):
     def shown(self, part) -> list[str]:
         """Returns the texts that a view shows, from the top."""
         found = []
@@ -174,7 +174,7 @@ class Texts(unittest.TestCase):
 
             await body(show)
 
-        with_window(run, link="gallery://text")
+        self.run_with(run, link="gallery://text")
 
     def test_a_long_text_that_becomes_short_is_shown_once(self) -> None:
         long = "A line.\n" * 1000
@@ -189,7 +189,7 @@ class Texts(unittest.TestCase):
     def test_a_long_text_keeps_its_scroll_position_when_it_is_drawn_again(self) -> None:
         async def body(show) -> None:
             part = await show(text="A line.\n" * 1000)
-            adjustment = part.scroller.get_vadjustment()
+            adjustment = part.view.get_vadjustment()
             adjustment.set_value(500)
             await show(text="A line.\n" * 1000, caption="New")
             self.assertEqual(adjustment.get_value(), 500)

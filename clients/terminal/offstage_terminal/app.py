@@ -8,12 +8,11 @@ import contextlib
 import os
 import sys
 import webbrowser
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable
 from typing import Any
 
-from offstage_client import Node, OffstageError
+from offstage_client import OffstageError
 from offstage_ui.controller import Controller
-from offstage_ui.fields import FieldState
 from offstage_ui.screens import kept_layers
 from textual import events
 from textual.app import App, SystemCommand
@@ -28,7 +27,6 @@ from .requests import CAPABILITIES
 from .safe import key_title, safe, same_key
 from .screens import AppsScreen, HelpScreen, LinkScreen, StartScreen, TextScreen
 from .widgets.base import PartWidget
-from .widgets.fields import FieldPart
 
 ECHO_LIMIT = 0.1
 """Seconds that an answer waits for the echo of a key at most."""
@@ -47,16 +45,11 @@ class OffstageTerminal(Controller, App[None]):
     ESCAPE_TO_MINIMIZE = False
     BINDINGS = []
 
-    def __init__(
-        self,
-        command: Sequence[str],
-        open_params: Mapping[str, Any] | None = None,
-        initialize: Mapping[str, Any] | None = None,
-        trace: Callable[[str, Any], None] | None = None,
-        theme: str | None = None,
-    ) -> None:
+    capabilities = CAPABILITIES
+
+    def __init__(self, *params: Any, theme: str | None = None) -> None:
         App.__init__(self)
-        Controller.__init__(self, command, open_params, {"capabilities": CAPABILITIES, **(initialize or {})}, trace)
+        Controller.__init__(self, *params)
         self.key_limit = KEY_LIMIT
         self.is_strict = False
         """True in tests: a bug of this front end ends it."""
@@ -105,12 +98,7 @@ class OffstageTerminal(Controller, App[None]):
         self.title = safe(app)
 
     def retry(self) -> None:
-        """Connects again, after the server could not be started."""
         self.begin(self.connect())
-
-    def shown_fields(self) -> tuple[Node, Iterable[FieldState]] | None:
-        view = self.layer.shown if self.layer else None
-        return (view.node, view.query(FieldPart)) if view else None
 
     # Drawing
 
@@ -155,7 +143,6 @@ class OffstageTerminal(Controller, App[None]):
 
     @property
     def layer(self) -> LayerScreen | None:
-        """The top layer."""
         screens = self.layer_screens
         return screens[-1] if screens else None
 
@@ -276,7 +263,6 @@ class OffstageTerminal(Controller, App[None]):
         return any(command.is_enabled and command.key and is_key(command.key) for command in commands)
 
     def draw_keys(self) -> None:
-        """Draws the key bar of the top layer."""
         layer = self.layer
         if layer is not None and layer.is_mounted and self.has_session:
             keys, help_text = keys_of(self, layer)
@@ -285,12 +271,10 @@ class OffstageTerminal(Controller, App[None]):
             layer.key_bar.show_keys(keys, help_text, self.is_busy)
 
     def show_help(self) -> None:
-        """Shows all keys."""
         if self.layer:
             self.push_screen(HelpScreen(keys_of(self, self.layer)[0], self.layer))
 
     def ask_link(self) -> None:
-        """Asks for a URL of the app and opens it."""
         self.begin(self._ask_link())
 
     async def _ask_link(self) -> None:

@@ -37,7 +37,6 @@ class NoticeView(Horizontal):
         yield self.box
 
     async def draw(self, node: Node) -> None:
-        """Draws the notice."""
         self.node, role = node, node.get("role", "info")
         redraw(self.sign, Text(ROLES.get(role, "i"), piece("role", "bold")))
         self.sign.display = node["kind"] != "hud"
@@ -46,7 +45,6 @@ class NoticeView(Horizontal):
         await self.parts.show_parts(notice_parts(node))
 
     def seen(self) -> JsonObject:
-        """Returns the notice as it is drawn."""
         json, sign = seen_notice(self.node, self.parts.seen()), drawn(self.sign).get("role")
         return {**json, "role": next((role for role, known in ROLES.items() if known == sign), sign)}
 
@@ -59,13 +57,11 @@ class Notices(Vertical):
         self.views = BoxViews(self)
 
     async def show_nodes(self, nodes: list[Node]) -> None:
-        """Draws the notices."""
         await self.views.show({node["id"]: node for node in nodes}, lambda *_: NoticeView())
         self.display = bool(nodes)
 
     @property
     def last_button(self) -> ButtonPart | None:
-        """The button of the last notice that has one."""
         return next((button for button in reversed(self.query(ButtonPart)) if button.can_press), None)
 
 

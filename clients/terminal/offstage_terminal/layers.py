@@ -40,13 +40,11 @@ class WindowTab(Press):
         self.number = number
 
     async def draw(self, window: Node) -> None:
-        """Draws the tab."""
         self.node, title = window, safe(window.get("title")) or f"Window {self.number}"
         redraw(self, Text(" ").append(title, piece("title")).append(" "))
         self.set_class(window.get("isKey") is True, "-selected")
 
     def seen(self) -> JsonObject:
-        """Returns the window as its tab is drawn."""
         window: JsonObject = {**self.node, "isKey": self.has_class("-selected")}
         return read(self, window, "title") if window.get("title") else window
 
@@ -131,7 +129,6 @@ class LayerScreen(LayerState, ModalScreen[None]):
     # Drawing
 
     async def show_layer(self, layer: Node, notices: list[Node]) -> None:
-        """Draws the layer."""
         self.node, title = layer, self.heading
         self.close_sign.display = self.is_dismissible
         text = Text(no_wrap=self.node_view is not None, overflow="ellipsis" if self.node_view else "fold")
@@ -197,7 +194,6 @@ class LayerScreen(LayerState, ModalScreen[None]):
         self.host.draw_keys()
 
     def clear_focus(self) -> None:
-        """Takes the focus from every component."""
         self.was_cleared = True
         self.set_focus(None)
 
@@ -205,7 +201,6 @@ class LayerScreen(LayerState, ModalScreen[None]):
 
     @property
     def is_typing(self) -> bool:
-        """True while a field takes characters."""
         return isinstance(self.focused, (Input, TextArea)) and self.focused.focusable
 
     def takes_for_field(self, event: events.Key | events.Paste) -> bool:

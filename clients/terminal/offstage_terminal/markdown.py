@@ -27,5 +27,4 @@ def words_of(text: str) -> list[str]:
 
 
 def markdown(text: str) -> SafeMarkdown:
-    """Returns a text in Markdown, to draw."""
     return SafeMarkdown(safe(text, lines=True))

@@ -52,7 +52,6 @@ class ScreenView(ScreenState, ScreenBox):
     # Drawing
 
     async def show_node(self, node: Node, crumbs: list[str]) -> None:
-        """Draws the screen."""
         parts = self.take(node)
         await self._show_bar(node, crumbs)
         await self.parts.show_parts(parts)
@@ -121,11 +120,9 @@ class Slot(Vertical):
         yield self.node_view
 
     async def draw(self, node: Node) -> None:
-        """Draws the node in the slot."""
         await self.node_view.draw(node)
 
     def seen(self) -> JsonObject:
-        """Returns the node as it is drawn."""
         return self.node_view.seen()
 
 
@@ -137,7 +134,6 @@ class Branch(Press):
         self.bar, self.index = bar, index
 
     async def draw(self, child: JsonObject) -> None:
-        """Draws the tab."""
         is_selected = self.index == self.bar.node.get("selected")
         self.tab = child.get("tab") or {}
         if self.bar.is_pages:
@@ -152,7 +148,6 @@ class Branch(Press):
         self.set_class(not can_show(child), "-off")
 
     def seen(self) -> tuple[JsonObject, bool]:
-        """Returns the tab as it is drawn, and whether it is selected."""
         tab = {**self.tab, "isEnabled": not self.has_class("-off")}
         if not self.bar.is_pages and tab.get("title"):
             read(self, tab, "title", "badge")
@@ -205,7 +200,6 @@ class NodeView(NodeState, Vertical):
         await view.remove()
 
     async def draw(self, node: Node | None) -> None:
-        """Draws a node."""
         path = path_of(node)
         await self.show_path(path)
         self.bars.box.display = len(self.bars) > 0

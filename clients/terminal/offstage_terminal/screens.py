@@ -67,7 +67,6 @@ class StartScreen(Screen[None]):
         redraw(self.query_one(Static), text.append("\n\nr Try again   q Quit", "dim"))
 
     def action_retry(self) -> None:
-        """Connects again."""
         if self._has_failed:
             self._has_failed, self._log = False, []
             self._draw()

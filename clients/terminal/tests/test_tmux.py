@@ -107,16 +107,6 @@ class TmuxTests(unittest.TestCase):
         self.keys("C-q")
         self.until("ended with 0")
 
-    def test_a_killed_server_is_started_again_and_the_text_stays(self) -> None:
-        self.start("notes", "--context", "test", "--link", "notes://new")
-        self.until("Save")
-        self.keys("-l", "not lost")
-        self.until("not lost")
-        os.kill(self.server(), 9)
-        self.until("started again", "not lost")
-        self.keys("C-s")
-        self.until("□ not lost", without="Cancel Esc")
-
     def test_no_letter_is_lost_while_a_user_types_through_a_killed_server(self) -> None:
         self.start("notes", "--context", "test", "--link", "notes://new")
         self.until("Save")

@@ -7,7 +7,8 @@ from typing import Any
 from gi.repository import GLib, Gtk, Pango
 from offstage_client import Component
 from offstage_client.safe_text import safe
-from offstage_ui.parts import JsonObject, PartState
+from offstage_ui.host import Host
+from offstage_ui.parts import JsonObject, Loading, PartState
 from offstage_ui.views import PartViews, Views
 
 from ..host import WindowHost
@@ -31,8 +32,8 @@ class PartView(PartState):
         self.texts: dict[str, Gtk.Label] = {}
         """The labels of members that are texts."""
         self.main = self.make()
-        self.root = column(self.main, self.member_label("error", "caption"), self.member_label("caption", "caption", "dim-label"), spacing=4)
-        self.texts["error"].add_css_class("error")
+        notes = self.member_label("error", "caption", "error"), self.member_label("caption", "caption", "dim-label")
+        self.root = column(self.main, *notes, spacing=4)
         watch_focus(self.focus_target, self._focus_left)
 
     @property
@@ -42,7 +43,6 @@ class PartView(PartState):
     # Drawing
 
     def make(self) -> Gtk.Widget:
-        """Makes the main widget."""
         raise NotImplementedError
 
     def member_label(self, member: str, *classes: str, wraps: bool = True) -> Gtk.Label:
@@ -84,12 +84,10 @@ class PartView(PartState):
         return self.main
 
     def grab_focus(self) -> bool:
-        """Moves the keyboard focus to this component."""
         return bool(self.focus_target.grab_focus())
 
     @property
     def has_real_focus(self) -> bool:
-        """True when this component has the keyboard focus."""
         return has_focus(self.root)
 
     def enable(self, is_on: bool) -> None:
@@ -172,6 +170,18 @@ class Parts(BoxViews, PartViews):
 # Widgets
 
 
+class LoadingSpinner(Loading):
+    """A spinner that appears after the delay."""
+
+    def __init__(self, host: Host, **properties: Any) -> None:
+        super().__init__(lambda show: host.after_delay(show), self._spin)
+        self.widget = Gtk.Spinner(visible=False, **properties)
+
+    def _spin(self, is_spinning: bool) -> None:
+        self.widget.set_visible(is_spinning)
+        self.widget.set_spinning(is_spinning)
+
+
 def row(*widgets: Gtk.Widget, spacing: int = 8, classes: tuple[str, ...] = (), **properties: Any) -> Gtk.Box:
     """Makes a box with widgets beside each other."""
     box = Gtk.Box(spacing=spacing, **properties)
@@ -241,7 +251,6 @@ def set_icon(image: Gtk.Image, name: Any) -> None:
 
 
 def set_class(widget: Gtk.Widget, name: str, has: bool) -> None:
-    """Adds or removes a style class."""
     if has:
         widget.add_css_class(name)
     else:
@@ -249,7 +258,6 @@ def set_class(widget: Gtk.Widget, name: str, has: bool) -> None:
 
 
 def set_name(widget: Gtk.Widget, name: str, description: str = "") -> None:
-    """Sets the accessible name and description."""
     widget.update_property([Gtk.AccessibleProperty.LABEL], [name])
     if description:
         widget.update_property([Gtk.AccessibleProperty.DESCRIPTION], [description])
@@ -273,7 +281,6 @@ def watch_focus(widget: Gtk.Widget, left: Any) -> None:
 
 
 def children_of(widget: Gtk.Widget) -> list[Gtk.Widget]:
-    """Returns the children of a widget."""
     found, child = [], widget.get_first_child()
     while child is not None:
         found.append(child)

@@ -8,8 +8,7 @@ from offstage_ui.inputs import InputState
 from offstage_ui.parts import ButtonState, JsonObject
 
 from ..keyboard import key_title
-from ..loading import LoadingSpinner
-from .base import PartView, row, set_class, set_icon, set_name, text_label
+from .base import LoadingSpinner, PartView, row, set_class, set_icon, set_name, text_label
 
 
 class ButtonPart(ButtonState, PartView):
@@ -34,11 +33,10 @@ class ButtonPart(ButtonState, PartView):
         set_name(self.button, self.part.label, help_text)
         self.enable(self.can_press)
         self.button.update_state([Gtk.AccessibleState.BUSY], [is_busy])
-        set_class(self.button, "busy", is_busy)
         self.spinner.follow(is_busy)
 
     def seen(self) -> JsonObject:
-        json, is_busy = super().seen(), self.button.has_css_class("busy")
+        json, is_busy = super().seen(), self.spinner.widget.get_visible()
         if not self.label.get_mapped() or self.label.get_text() != self.part.label:
             json["title"] = f"not drawn: {self.label.get_text()}"
         is_off = self.is_disabled and not (is_busy and self.part.is_enabled)

@@ -81,7 +81,8 @@ class PickerPart(PickerState, PartView):
             self.send_value()
 
     def seen(self) -> JsonObject:
-        shown = [option["id"] for option, button in zip(self.options, self.buttons, strict=False) if button.get_active()]
+        pairs = zip(self.options, self.buttons, strict=False)
+        shown = [option["id"] for option, button in pairs if button.get_active()]
         item = self.menu.get_selected_item()
         if self.style == "menu" and item:
             option = self.options[self.menu.get_selected()]

@@ -24,10 +24,14 @@ class GroupPart(GroupState, PartView):
         if not self.is_collapsible:
             return column(self.label, self.box.box, spacing=8, accessible_role=Gtk.AccessibleRole.GROUP)
         expander = Gtk.Expander(label_widget=self.label, child=self.box.box)
-        expander.connect("notify::expanded", lambda *_: self.takes_input() and self.set_expanded(expander.get_expanded()))
+        expander.connect("notify::expanded", lambda *_: self._expanded())
         self.box.box.set_margin_top(8)
         self.box.box.set_margin_start(18)
         return expander
+
+    def _expanded(self) -> None:
+        if self.takes_input():
+            self.set_expanded(self.main.get_expanded())
 
     @property
     def parts(self) -> list[Parts]:

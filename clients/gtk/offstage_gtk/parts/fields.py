@@ -10,6 +10,7 @@ from offstage_ui.parts import JsonObject
 from ..portals import choose_file
 from .base import PartView, column, icon_button, row, set_class, set_name, set_text, text_label
 
+
 class FieldPart(FieldState, PartView):
     """A label, an input, and below it the help, the error and the caption."""
 
@@ -69,7 +70,6 @@ class FieldPart(FieldState, PartView):
 
     @property
     def text(self) -> str:
-        """The text on the screen."""
         if self.editor:
             buffer = self.editor.get_buffer()
             return str(buffer.get_text(buffer.get_start_iter(), buffer.get_end_iter(), True))
@@ -77,7 +77,6 @@ class FieldPart(FieldState, PartView):
 
     @property
     def cursor(self) -> int:
-        """Index of the cursor in the text."""
         if self.editor:
             buffer = self.editor.get_buffer()
             return int(buffer.get_iter_at_mark(buffer.get_insert()).get_offset())

@@ -10,11 +10,11 @@ from offstage_client.safe_text import safe
 from offstage_ui.parts import JsonObject, empty_state
 from offstage_ui.rows import MOST_ROWS, SHOWN, RowsState
 
-from ..loading import LoadingSpinner
-from .base import PartView, Parts, children_of, column, has_focus, icon_button, row, set_name, set_text, text_label
-from .row_commands import command_button
+from .base import (
+    LoadingSpinner, PartView, Parts, children_of, column, has_focus, icon_button, row, set_name, set_text, text_label
+)  # fmt: skip
 from .row_model import RowModel, difference
-from .row_view import RowView
+from .row_view import RowView, command_button
 from .scrolling import Scrolling
 from .table import Table
 from .wrap import WrapBox
@@ -130,7 +130,6 @@ class ListPart(RowsState, PartView):
         return self.index_of(self.selected[0]) if self.selected and has_focus(self.view) else None
 
     def views_at(self, index: int) -> list[Any]:
-        """Returns the views of a row that exist."""
         return [view for view in self.bound.values() if view.index == index]
 
     # Drawing
@@ -156,7 +155,8 @@ class ListPart(RowsState, PartView):
         self.follow_app()
 
     def _show_rows(self) -> None:
-        ids, first, change = [known.get("id") for _, known in self.loaded], self.first_loaded, self.total - self.model.total
+        ids, first = [known.get("id") for _, known in self.loaded], self.first_loaded
+        change = self.total - self.model.total
         if change or first == self._from and len(ids) != len(self._ids):
             same = first == self._from and change == len(ids) - len(self._ids)
             begin, removed, added = difference(self._ids, ids) if same else (0, 0, 0)
@@ -255,7 +255,6 @@ class ListPart(RowsState, PartView):
             self.toggle(index)
 
     def toggle(self, index: int) -> None:
-        """Selects or deselects a row of several."""
         if self.selection.is_selected(index):
             self.selection.unselect_item(index)
         else:
@@ -293,13 +292,11 @@ class ListPart(RowsState, PartView):
         return None
 
     def open(self, index: int) -> None:
-        """Opens a row, or selects it."""
         shown = self.row(index)
         if shown is not None:
             self.open_row(shown)
 
     def fold(self, index: int) -> None:
-        """Expands or collapses a row."""
         shown = self.row(index)
         if shown is not None:
             self.fold_row(shown)
@@ -338,7 +335,6 @@ class ListPart(RowsState, PartView):
     # Outline
 
     def seen(self) -> JsonObject:
-        """Returns the list with ten rows from the first visible one if it is long."""
         json, shown = super().seen(), self.outlined
         json.update({"from": shown.start, "rows": [self._seen_row(index) for index in shown]})
         json.update({name: next(iter(parts.seen()), None) for name, parts in self.states.items()})

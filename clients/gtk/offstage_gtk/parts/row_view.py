@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from gi.repository import Gdk, GObject, Gtk
@@ -9,8 +10,9 @@ from offstage_client.safe_text import safe
 from offstage_ui.parts import JsonObject
 from offstage_ui.rows import RowCommand
 
+from ..icons import icon_name
+from ..keyboard import key_title
 from .base import children_of, column, icon_button, row, set_class, set_icon, set_name, set_text, text_label
-from .row_commands import command_button, menu_of
 from .simple import show_badge
 
 if TYPE_CHECKING:
@@ -37,7 +39,6 @@ class RowPiece:
         return self.listed.row(self.index)
 
     def show(self) -> None:
-        """Draws the row at the index."""
         self.is_drawing = True
         self.show_row(self.json or {})
         self.is_drawing = False
@@ -160,11 +161,14 @@ class RowView(RowPiece):
     def _make_movable(self) -> None:
         """The row can be dragged to another row: it is moved before that one, or to the end."""
         source = Gtk.DragSource(actions=Gdk.DragAction.MOVE)
-        source.connect("prepare", lambda *_: Gdk.ContentProvider.new_for_value(GObject.Value(GObject.TYPE_INT, self.index)))
+        source.connect("prepare", lambda *_: self._dragged())
         self.target = Gtk.DropTarget.new(GObject.TYPE_INT, Gdk.DragAction.MOVE)
         self.target.connect("drop", self._dropped)
         self.root.add_controller(source)
         self.root.add_controller(self.target)
+
+    def _dragged(self) -> Gdk.ContentProvider:
+        return Gdk.ContentProvider.new_for_value(GObject.Value(GObject.TYPE_INT, self.index))
 
     def _dropped(self, target: Gtk.DropTarget, value: int, x: float, y: float) -> bool:
         is_below = y > self.root.get_height() / 2
@@ -184,7 +188,6 @@ class CellView(RowPiece):
         set_class(self.root, "numeric", json.get("kind") == "number")
 
     def text(self, json: JsonObject) -> str:
-        """Returns the text of the cell."""
         text = safe(dict(enumerate(json.get("cells") or [])).get(self.column))
         return {"true": "✓", "false": "–"}.get(text, text) if self.is_boolean else text
 
@@ -211,3 +214,48 @@ class CheckCell(RowPiece):
     def show_row(self, json: JsonObject) -> None:
         self.root.set_active(json.get("id") in self.listed.selected)
         set_name(self.root, f"Select {safe((json.get('cells') or [''])[0])}")
+
+
+def command_button(command: RowCommand, perform: Callable[[Any], None], is_flat: bool = True) -> Gtk.Button:
+    """Makes a button with the icon or the title of a command."""
+    button = Gtk.Button(valign=Gtk.Align.CENTER, sensitive=command.is_enabled)
+    icon = icon_name(command.icon)
+    if icon and is_flat:
+        button.set_icon_name(icon)
+    else:
+        button.set_child(titled(command))
+    set_class(button, "flat", is_flat)
+    set_class(button, "destructive-action", not is_flat and command.is_destructive)
+    key = f" ({key_title(command.key)})" if command.key else ""
+    button.set_tooltip_text(command.title + key + (f"\n{command.help}" if command.help else ""))
+    set_name(button, command.title, command.help)
+    button.command = command
+    button.connect("clicked", lambda pressed: perform(pressed.command.run()))
+    return button
+
+
+def titled(command: RowCommand, *more: Gtk.Widget) -> Gtk.Widget:
+    """Makes the line of a command: its icon and its title."""
+    icon, title = Gtk.Image(), text_label(wraps=False)
+    set_icon(icon, command.icon)
+    title.set_text(command.title)
+    title.set_hexpand(True)
+    return row(icon, title, *more)
+
+
+def menu_of(commands: list[RowCommand], perform: Callable[[Any], None]) -> Gtk.Popover:
+    popover = Gtk.Popover()
+
+    def run(work: Any) -> None:
+        popover.popdown()
+        perform(work)
+
+    def line(command: RowCommand) -> Gtk.Button:
+        button, keycap = command_button(command, run), text_label("keycap", wraps=False)
+        set_text(keycap, key_title(command.key) if command.key else "")
+        button.set_child(titled(command, keycap))
+        set_class(button, "error", command.is_destructive)
+        return button
+
+    popover.set_child(column(*map(line, commands)))
+    return popover

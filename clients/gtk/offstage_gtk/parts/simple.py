@@ -33,12 +33,10 @@ class TextPart(PartView):
 
     @property
     def is_markdown(self) -> bool:
-        """True for a text with a format."""
         return self.part.type == "markdown" or self.json.get("format") == "markdown"
 
     @property
     def whole(self) -> str:
-        """The text with the label."""
         prefix = f"{safe(self.json['label'])}: " if self.json.get("label") else ""
         return prefix + safe(self.json.get("text"), lines=True, longest=LONGEST)
 
@@ -98,7 +96,6 @@ class BadgePart(PartView):
 
 
 def show_badge(label: Gtk.Label, json: JsonObject) -> None:
-    """Draws a badge."""
     set_text(label, safe(json.get("text")))
     for role in ("neutral", "info", "success", "warning", "error"):
         set_class(label, role, json.get("role") == role)
@@ -145,7 +142,8 @@ class DividerPart(PartView):
     """A line, with a label on it."""
 
     def make(self) -> Gtk.Widget:
-        return row(self.member_label("label", "caption", "dim-label"), Gtk.Separator(hexpand=True, valign=Gtk.Align.CENTER))
+        line = Gtk.Separator(hexpand=True, valign=Gtk.Align.CENTER)
+        return row(self.member_label("label", "caption", "dim-label"), line)
 
 
 class ProgressPart(PartView):
@@ -154,7 +152,8 @@ class ProgressPart(PartView):
     def make(self) -> Gtk.Widget:
         self.spinner = Gtk.Spinner(accessible_role=Gtk.AccessibleRole.PROGRESS_BAR)
         self.bar = Gtk.ProgressBar()
-        return column(row(self.spinner, self.member_label("label"), self.member_label("text", "dim-label")), self.bar, spacing=4)
+        line = row(self.spinner, self.member_label("label"), self.member_label("text", "dim-label"))
+        return column(line, self.bar, spacing=4)
 
     def show_state(self) -> None:
         value = self.json.get("value")

@@ -14,6 +14,7 @@ from .row_view import CellView, CheckCell, CommandCell
 if TYPE_CHECKING:
     from .lists import ListPart
 
+
 class Table:
     """A column view. The app sorts the rows; a click on a title asks for it."""
 
@@ -32,7 +33,6 @@ class Table:
         return self.view.get_last_child()
 
     def show(self) -> None:
-        """Draws the columns and the sorted one."""
         json = self.listed.json
         has_commands = bool(json.get("rowCommands")) or any(row.get("actions") for _, row in self.listed.loaded)
         members = ("id", "kind", "alignment", "width", "isSortable")

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from time import monotonic
 from typing import Any
 
-from offstage_client import Change, Client, Component, Node, OffstageError, ServerEnded, Session
+from offstage_client import Change, Client, Component, OffstageError, ServerEnded, Session
 from offstage_client.place import Place
 from offstage_client.requests import may_open
 from offstage_client.safe_text import safe
@@ -31,6 +31,9 @@ RESTORE_LIMIT = 5.0
 class Controller:
     """Shows one session of one app. A class of a toolkit draws it, and passes on what the user does."""
 
+    capabilities: Mapping[str, Any] = {}
+    """What the front end can do, for `initialize`."""
+
     def __init__(
         self,
         command: Sequence[str],
@@ -40,7 +43,7 @@ class Controller:
     ) -> None:
         """Takes the command of the server; without one, it is the client's default."""
         self.command, self.open_params = list(command), dict(open_params or {})
-        self.initialize = dict(initialize or {})
+        self.initialize = {"capabilities": self.capabilities, **(initialize or {})}
         self.trace = trace
         self.client: Client | None = None
         self._session: Session | None = None
@@ -86,7 +89,6 @@ class Controller:
         return timer.cancel
 
     async def draw_session(self) -> None:
-        """Draws the session."""
         raise NotImplementedError
 
     async def draw_restored(self, is_restarted: bool) -> None:
@@ -121,7 +123,6 @@ class Controller:
         raise NotImplementedError
 
     async def choose_app(self, apps: list[dict[str, Any]]) -> str:
-        """Asks the user for one of several apps."""
         raise NotImplementedError
 
     def has_opened(self, app: str) -> None:
@@ -131,13 +132,8 @@ class Controller:
         """Reports a bug of the front end, mostly a message of the server that has an unknown form."""
         raise NotImplementedError
 
-    def shown_fields(self) -> tuple[Node, Iterable[FieldState]] | None:
-        """Returns the node of the screen that is drawn, and its fields."""
-        raise NotImplementedError
-
     @property
     def layer(self) -> LayerState | None:
-        """The top layer."""
         raise NotImplementedError
 
     def open_outside(self, url: str) -> bool:
@@ -145,11 +141,9 @@ class Controller:
         raise NotImplementedError
 
     def put_on_clipboard(self, text: str) -> None:
-        """Copies a text."""
         raise NotImplementedError
 
     def show_notification(self, title: str, body: str) -> None:
-        """Shows a notification of the app."""
         raise NotImplementedError
 
     # Life
@@ -230,21 +224,21 @@ class Controller:
     def _logged(self, entry: Mapping[str, Any]) -> None:
         """Takes an error of the server that concerns no session, such as that of a failed build."""
         if entry.get("level") == "error":
-            self.failure = str(entry.get("message", ""))
+            message = str(entry.get("message", ""))
+            self.failure = message[:1].upper() + message[1:]
             self.show_failure()
 
     def dismiss_failure(self) -> None:
-        """Hides the errors of a failed build."""
         if self.failure:
             self.failure = ""
             self.show_failure()
 
     def seen_place(self) -> Place:
         """Returns the place that is still drawn, with all that the user has typed."""
-        shown = self.shown_fields()
-        if shown is None:
+        view = self.layer.shown if self.layer else None
+        if view is None:
             return Place()
-        node, fields = shown
+        node, fields = view.node, [part for part in view.all_parts if isinstance(part, FieldState)]
         typed = [field for field in fields if field.is_text and not field.is_secret and field.takes_text]
         texts = {str(field.part.id): field.text for field in typed}
         return Place(node.get("link"), node.get("key", {}).get("name", ""), texts)
@@ -313,7 +307,6 @@ class Controller:
             await asyncio.sleep(0)
 
     def draw_soon(self) -> None:
-        """Draws the session again."""
         self._dirty.set()
 
     def current(self, part: Component) -> Component | None:
@@ -503,7 +496,6 @@ class Controller:
     # Platform
 
     def open_link(self, url: str) -> None:
-        """Opens a link of the app."""
         self.perform(self.session.open_link(url))
 
     async def example_link(self) -> str:
@@ -512,12 +504,10 @@ class Controller:
         return await self.client.example_link(self.session.replica.app)
 
     def copy(self, text: str) -> None:
-        """Copies a text."""
         self.put_on_clipboard(text)
         self.say(f"Copied: {safe(text)[:60]}", "success")
 
     def follow_link(self, url: str, is_external: bool) -> None:
-        """Opens a link component."""
         if is_external:
             self.open_address(url)
         else:

@@ -49,12 +49,10 @@ class FieldState(PartState):
 
     @property
     def is_search(self) -> bool:
-        """True for a field that searches."""
         return self.json.get("kind") == "search"
 
     @property
     def is_secret(self) -> bool:
-        """True for a field whose text the server does not send."""
         return self.part.is_secret
 
     @property
@@ -85,14 +83,12 @@ class FieldState(PartState):
             self.set_text(text)
 
     def set_text(self, text: str) -> None:
-        """Replaces the text on the screen by one of the app."""
         self._known = text
         self.put_text(text)
 
     # The user
 
     def typed(self) -> None:
-        """The user has changed the text."""
         self.host.has_typed(self)
         text = self.text
         if self.is_text and self.takes_text and text != self._known:

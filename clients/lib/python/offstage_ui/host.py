@@ -5,21 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Coroutine
 from typing import Any, Protocol
 
-from offstage_client import Component, Session
+from offstage_client import Session
 
 Work = Coroutine[Any, Any, Any]
-
-
-class View(Protocol):
-    """A widget that shows a component."""
-
-    part: Component
-
-    def set_part(self, part: Component) -> None:
-        """Draws a component of the same type and id."""
-
-    def show(self) -> None:
-        """Draws `part`."""
 
 
 class Host(Protocol):

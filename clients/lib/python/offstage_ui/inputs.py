@@ -40,17 +40,14 @@ class PickerState(InputState):
 
     @property
     def options(self) -> list[JsonObject]:
-        """The options."""
         return [option for option in self.json.get("options") or [] if isinstance(option, dict)]
 
     @property
     def is_multiple(self) -> bool:
-        """True when several options can be chosen."""
         return self.json.get("isMultiple") is True
 
     @property
     def chosen(self) -> list[Any]:
-        """Ids of the chosen options."""
         return list(self.value or []) if self.is_multiple else [self.value]
 
     def pick(self, index: int) -> None:
@@ -83,7 +80,6 @@ class NumberState(InputState):
 
     @property
     def page(self) -> float:
-        """A large step."""
         low, high, step = self.limits
         return max(step, (high - low) / 10) if high < MOST else step * 10
 

@@ -45,18 +45,15 @@ def default_button(buttons: Iterable[AnyButton], is_on: bool = True) -> AnyButto
 
 
 def cancel_button(buttons: Iterable[AnyButton]) -> AnyButton | None:
-    """Returns the button that Escape presses."""
     found = (button for button in buttons if button.part.json.get("role") == "cancel" and button.can_press)
     return next(found, None)
 
 
 def commands_of(view: Any) -> list[JsonObject]:
-    """Returns the commands in a view."""
     return list(view.get("commands") or []) if isinstance(view, dict) else []
 
 
 def command(host: Host, json: JsonObject, screen: str) -> Command:
-    """Returns a command of a screen."""
 
     def run() -> None:
         host.perform(host.session.perform(json.get("onTap"), screen))

@@ -21,12 +21,10 @@ class PartState:
 
     @property
     def host(self) -> Host:
-        """The app."""
         raise NotImplementedError
 
     @property
     def session(self) -> Session:
-        """The session."""
         return self.host.session
 
     @property
@@ -54,7 +52,6 @@ class PartState:
 
     @property
     def can_press(self) -> bool:
-        """True when pressing does something."""
         return self.part.is_enabled and not self.json.get("isLoading")
 
     def perform(self, work: Work, is_text: bool = False) -> None:
@@ -94,7 +91,6 @@ class ButtonState(PartState):
         return str(self.json.get("key") or ("Escape" if self.json.get("role") == "cancel" else ""))
 
     def press(self) -> None:
-        """Taps the button."""
         if self.can_press:
             self.perform(self.session.tap(self.part))
 
@@ -103,7 +99,6 @@ class LinkState(PartState):
     """A link."""
 
     def follow(self) -> None:
-        """Opens the link."""
         self.host.follow_link(str(self.json.get("url", "")), bool(self.json.get("isExternal")))
 
 
@@ -117,11 +112,9 @@ class GroupState(PartState):
 
     @property
     def is_open(self) -> bool:
-        """True while the app shows the components in it."""
         return not (self.is_collapsible and self.json.get("isExpanded") is False)
 
     def set_expanded(self, is_expanded: bool) -> None:
-        """Expands or collapses the group."""
         if self.is_collapsible:
             self.perform(self._expand(is_expanded))
 
@@ -145,7 +138,6 @@ class Loading:
         self.is_shown = False
 
     def follow(self, is_loading: bool) -> bool:
-        """Follows whether something loads. Returns true while that is shown."""
         if is_loading and self._stop is None:
             self._stop = lambda: None
             self._stop = self._after_delay(self._begin)

@@ -52,7 +52,6 @@ class RequestState:
 
     @property
     def text(self) -> str:
-        """The text in the field."""
         raise NotImplementedError
 
     def show_error(self, text: str) -> None:
@@ -60,7 +59,6 @@ class RequestState:
         raise NotImplementedError
 
     def show_accept(self, title: str) -> None:
-        """Shows the title of the button that answers."""
         raise NotImplementedError
 
     async def clipboard_text(self) -> str:
@@ -78,7 +76,6 @@ class RequestState:
 
     @property
     def types(self) -> list[str]:
-        """Media types of the files that the app takes; empty for all."""
         return [kind for kind in self.arguments.get("types") or [] if isinstance(kind, str)]
 
     @property
@@ -128,7 +125,6 @@ class RequestState:
         self.show_error("" if path is None else EXISTS)
 
     def paths(self) -> list[str]:
-        """The paths in the field."""
         return listed_paths(self.text) if self.allows_several else [self.text]
 
     async def _fulfil(self, replaces: bool) -> None:

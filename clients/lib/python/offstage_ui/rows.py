@@ -91,12 +91,10 @@ class RowsState(PartState):
 
     @property
     def first_loaded(self) -> int:
-        """Index of the first loaded row."""
         return int(self.json.get("from") or 0)
 
     @property
     def loaded(self) -> list[tuple[int, JsonObject]]:
-        """The loaded rows with their indices."""
         return list(enumerate(self.json.get("rows") or [], self.first_loaded))
 
     @property
@@ -111,30 +109,24 @@ class RowsState(PartState):
 
     @property
     def is_whole(self) -> bool:
-        """True when all rows are loaded."""
         return len(self.json.get("rows") or []) == self.total
 
     @property
     def is_busy(self) -> bool:
-        """True while the app loads rows."""
         return bool(self.json.get("isLoading") or self.json.get("isSkeleton"))
 
     def row(self, index: int) -> JsonObject | None:
-        """Returns a row, None while it is not loaded."""
         rows, first = self.json.get("rows") or [], self.first_loaded
         return rows[index - first] if first <= index < first + len(rows) else None
 
     def index_of(self, row: Any) -> int | None:
-        """Returns the index of a loaded row."""
         return next((index for index, known in self.loaded if known.get("id") == row), None)
 
     def component(self, row: JsonObject) -> Component:
-        """Returns a row as a component."""
         return Component(row, self.part.owner, self.part.part, (*self.part.parents, self.json))
 
     @property
     def columns(self) -> list[JsonObject]:
-        """The columns of a table."""
         return self.json.get("columns") or []
 
     def are_loaded(self, first: int, last: int) -> bool:
@@ -191,7 +183,6 @@ class RowsState(PartState):
 
     @property
     def selected(self) -> list[Any]:
-        """Ids of the selected rows."""
         if "selected" in self.json or self.json.get("onSelect"):
             return list(self.json.get("selected") or [])
         return self.held
@@ -226,12 +217,10 @@ class RowsState(PartState):
             self.select_row(row)
 
     def fold_row(self, row: JsonObject) -> None:
-        """Expands or collapses a row."""
         if self.json.get("onExpand") and "isExpanded" in row:
             self.send(self.json["onExpand"], row.get("id"))
 
     def refresh_rows(self) -> None:
-        """Asks for current rows."""
         if self.json.get("onRefresh"):
             self.send(self.json["onRefresh"])
 
@@ -261,7 +250,6 @@ class RowsState(PartState):
         return found
 
     def selection_commands(self) -> list[RowCommand]:
-        """Returns the commands of the selected rows."""
         selected = list(self.selected)
         buttons = self.json.get("selectionCommands") or [] if selected else []
         suffix = f" ({len(selected)})"

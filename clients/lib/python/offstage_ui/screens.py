@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from offstage_client import Component, Node
@@ -89,7 +89,6 @@ class ScreenState:
     # Outline
 
     def seen(self) -> JsonObject:
-        """Returns the node of the screen as it is drawn, without its bar."""
         slots = {name: slot.seen() for name, slot in self.slots.by_key.items()}
         return {"kind": "screen", "id": self.node["id"], "status": "active", **({"slots": slots} if slots else {})}
 
@@ -110,20 +109,16 @@ class BranchBarState:
 
     @property
     def is_pages(self) -> bool:
-        """True for pages."""
         return self.node["kind"] == "pages"
 
     def make_branch(self, index: int, child: JsonObject) -> Any:
-        """Makes the view of a tab or a page."""
         raise NotImplementedError
 
     async def draw(self, node: Node) -> None:
-        """Draws the tabs or pages."""
         self.node = node
         await self.branches.show(dict(enumerate(branches_of(node))), self.make_branch)
 
     def seen(self, child: JsonObject) -> JsonObject:
-        """Returns the container as it is drawn, with its shown child."""
         shown = [
             {"kind": "stack", "id": f"{self.node['id']}/{index}", "tab": tab, "items": [child] if is_selected else []}
             for index, (tab, is_selected) in enumerate(self.branches.seen())
@@ -151,15 +146,12 @@ class NodeState:
     # The toolkit
 
     def make_bar(self, _: str, node: Node) -> Any:
-        """Makes the tabs or pages of a container."""
         raise NotImplementedError
 
     async def add_screen(self, node: Node) -> Any:
-        """Makes the view of a screen."""
         raise NotImplementedError
 
     async def remove_screen(self, view: Any) -> None:
-        """Removes the view of a screen."""
         raise NotImplementedError
 
     def keep_screens(self, node: Node) -> None:
@@ -185,12 +177,10 @@ class NodeState:
 
     @property
     def launch_text(self) -> str:
-        """The text while the app starts."""
         return (safe(self.launch.get("message")) or "Starting …") if self.launch else ""
 
     @property
     def screens(self) -> list[Any]:
-        """The shown screen and those in its slots."""
         if self.shown is None:
             return []
         return [self.shown, *(view for slot in self.shown.slots for view in slot.node_view.screens)]
@@ -207,7 +197,6 @@ class NodeState:
         raise NotImplementedError
 
     def seen(self) -> JsonObject:
-        """Returns the node as it is drawn."""
         if self.shown is not None:
             node = self.seen_screen()
         elif self.launch:
@@ -241,7 +230,6 @@ class LayerState:
 
     @property
     def parts(self) -> Sequence[PartState]:
-        """The views of the components of the shown screens or of the question."""
         raise NotImplementedError
 
     @property
@@ -251,7 +239,6 @@ class LayerState:
 
     @property
     def widget_with_focus(self) -> Any:
-        """The widget with the focus."""
         raise NotImplementedError
 
     @property
@@ -261,7 +248,6 @@ class LayerState:
 
     @property
     def is_top(self) -> bool:
-        """True for the top layer of its window."""
         return True
 
     def first_answer(self) -> Any:
@@ -279,17 +265,14 @@ class LayerState:
 
     @property
     def shown(self) -> Any:
-        """The shown screen."""
         return self.node_view.shown if self.node_view else None
 
     @property
     def screens(self) -> list[Any]:
-        """The shown screen and those in its slots."""
         return self.node_view.screens if self.node_view else []
 
     @property
     def all_fields(self) -> list[Any]:
-        """The fields of the shown screens or of the question."""
         return [part for part in self.parts if isinstance(part, FieldState)]
 
     @property
@@ -299,7 +282,6 @@ class LayerState:
 
     @property
     def is_dismissible(self) -> bool:
-        """True for a layer with a close button."""
         return self.node.get("dismissible") is True and self.node["kind"] != "content"
 
     @property
@@ -327,7 +309,6 @@ class LayerState:
         return button is not None
 
     def dismiss_layer(self) -> None:
-        """Closes the layer."""
         self.host.perform(self.host.session.dismiss(self.node["id"]))
 
     # Focus
@@ -346,7 +327,6 @@ class LayerState:
     # Outline
 
     def seen(self) -> JsonObject:
-        """Returns the layer as it is drawn."""
         members = ("style", "locked", "capability")
         layer: JsonObject = {"id": self.node["id"], "kind": self.node["kind"], "status": "active"}
         layer.update({member: self.node.get(member) for member in members if member in self.node})

@@ -33,7 +33,6 @@ class Views:
         raise NotImplementedError
 
     async def take(self, view: Any) -> None:
-        """Removes a view."""
         raise NotImplementedError
 
     # Drawing
@@ -64,7 +63,6 @@ class PartViews(Views):
     """The component types that the front end knows."""
 
     def make(self, part: Component) -> Any:
-        """Makes the view of a component."""
         raise NotImplementedError
 
     async def show_parts(self, parts: Iterable[Component]) -> None:
@@ -74,7 +72,6 @@ class PartViews(Views):
         await self.show(dict(zip(keys, shown, strict=True)), lambda _, part: self.make(part))
 
     async def show_json(self, json: Any, owner: str, part: str = "view") -> None:
-        """Shows the components in a value."""
         await self.show_parts(parts_in(json, owner, part))
 
 
@@ -94,7 +91,6 @@ def known(part: Component, types: Container[str]) -> Component:
 
 
 def parts_in(json: Any, owner: str, part: str = "view") -> list[Component]:
-    """Returns the components in a value, without those in them."""
     return [found for found in walk(json, owner, part) if not found.parents]
 
 

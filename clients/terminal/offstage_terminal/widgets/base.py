@@ -24,6 +24,7 @@ from ..safe import safe
 
 BLANK = re.compile(r"[\s…]+")
 
+
 class ScreenBox(Vertical):
     """The box of a screen, which parts find around them."""
 
@@ -61,7 +62,6 @@ class PartWidget(PartState, Widget):
 
     @property
     def screen_box(self) -> ScreenBox | None:
-        """The screen of the app around it."""
         return next((node for node in self.ancestors if isinstance(node, ScreenBox)), None)
 
     # Outline
@@ -72,7 +72,6 @@ class PartWidget(PartState, Widget):
         return [self]
 
     def texts(self) -> dict[str, str]:
-        """Returns the drawn text of each member."""
         return {member: text for widget in self.text_lines for member, text in drawn(widget).items()}
 
     def seen(self) -> JsonObject:
@@ -89,7 +88,6 @@ class LinePart(PartWidget, Static):
         redraw(self, self.drawing())
 
     def drawing(self) -> Any:
-        """Returns the text or renderable."""
         raise NotImplementedError
 
     def with_notes(self, text: Text, indent: str = "") -> Text:

@@ -28,7 +28,6 @@ class Pressable(LinePart, can_focus=True):
         super().show()
 
     def press(self) -> None:
-        """Does what the component is for."""
         raise NotImplementedError
 
     def on_click(self, event: events.Click) -> None:

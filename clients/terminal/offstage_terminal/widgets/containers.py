@@ -74,11 +74,9 @@ class GridRow(Horizontal):
         self.part, self.cells = part.part, Parts(self)
 
     async def draw(self, cells: list[JsonObject]) -> None:
-        """Draws the components of the row."""
         await self.cells.show_json(cells, self.part.owner, self.part.part)
 
     def seen(self) -> list[JsonObject]:
-        """Returns the components as they are drawn."""
         return self.cells.seen()
 
 

@@ -62,7 +62,6 @@ class FieldPart(FieldState, PartWidget, Vertical):
         yield self.below
 
     def make_input(self) -> Line | Editor:
-        """Makes the widget that takes the text."""
         if self.json.get("kind") == "multiline":
             return Editor(compact=False, show_line_numbers=False, soft_wrap=True, tab_behavior="focus")
         return Line(compact=True, password=self.is_secret, select_on_focus=False)

@@ -25,8 +25,9 @@ class UserRows(RowsPart):
     def row_commands(self, row: JsonObject) -> list[RowCommand]:
         """Returns the commands of a row. A button of the row without a key has its number."""
         own = len(row.get("actions") or [])
-        found = enumerate(super().row_commands(row), 1)
-        return [replace(command, key=command.key or str(number)) if number <= own else command for number, command in found]
+        found = super().row_commands(row)
+        numbered = [replace(command, key=command.key or str(number)) for number, command in enumerate(found[:own], 1)]
+        return numbered + found[own:]
 
     def commands(self) -> list[RowCommand]:
         """Returns the commands for the row at the cursor, and for the selection."""
@@ -206,7 +207,6 @@ class RowBar(Static):
         self._places: list[tuple[int, int, RowCommand]] = []
 
     def draw(self) -> None:
-        """Draws the commands."""
         rows, text = self.rows, Text(no_wrap=True)
         self._places = []
         if rows.filter is not None:

@@ -47,17 +47,14 @@ class RowsPart(RowsState, PartWidget, ScrollView, can_focus=True):
 
     @property
     def is_long(self) -> bool:
-        """True when the list takes the rest of the screen."""
         return self.lines.total > LONG
 
     @property
     def head_lines(self) -> int:
-        """Number of lines with the titles of columns."""
         return 1 if self.part.type == "table" else 0
 
     @property
     def current(self) -> JsonObject | None:
-        """The row at the cursor."""
         return self.row(self.cursor) if self.total else None
 
     def index_at(self, place: int) -> int:
@@ -178,7 +175,6 @@ class RowsPart(RowsState, PartWidget, ScrollView, can_focus=True):
         return place if self.found is None else 0
 
     def load(self) -> None:
-        """Requests the rows that are visible and not loaded."""
         if self.is_attached and not self._are_shown(self.first_visible):
             self.host.load(self.load_now(self.first_visible))
 
@@ -188,7 +184,6 @@ class RowsPart(RowsState, PartWidget, ScrollView, can_focus=True):
         return self.are_loaded(min(index, self.total - SHOWN), index + visible)
 
     async def load_now(self, index: int) -> None:
-        """Requests the rows around an index, and waits for them."""
         if not self._are_shown(index):
             count = max(60, 3 * self.size.height)
             await self.load_window(index - count // 3, count)
@@ -204,7 +199,6 @@ class RowsPart(RowsState, PartWidget, ScrollView, can_focus=True):
         self._cursor_id = row.get("id") if row else self._cursor_id
 
     def move_to(self, index: int, scrolls: bool = True) -> None:
-        """Puts the cursor on a row."""
         self.cursor = max(0, min(index, self.total - 1))
         self._cursor_id = None
         self._remember()
@@ -216,7 +210,6 @@ class RowsPart(RowsState, PartWidget, ScrollView, can_focus=True):
         self.draw_cursor()
 
     def step(self, count: int) -> None:
-        """Moves the cursor by rows."""
         if self.found is None:
             target = self.cursor + count
         elif self.found:
@@ -288,7 +281,6 @@ class RowsPart(RowsState, PartWidget, ScrollView, can_focus=True):
         return found
 
     def _seen_columns(self) -> JsonObject:
-        """Returns the columns, and the order that a sign shows."""
         texts, columns, sort = pieces([self.render_line(0)]), [], {}
         for index, column in enumerate(self.columns):
             text = texts.get(f"cell {index}", "").strip()

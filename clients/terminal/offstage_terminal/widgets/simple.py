@@ -21,7 +21,6 @@ class TextPart(LinePart):
 
     @property
     def is_markdown(self) -> bool:
-        """True for a text with a format."""
         return self.part.type == "markdown" or self.json.get("format") == "markdown"
 
     def show(self) -> None:
@@ -107,7 +106,6 @@ class ProgressPart(LinePart):
         self.set_interval(0.1, self.spin)
 
     def spin(self) -> None:
-        """Draws the next picture of the spinner."""
         if self.json.get("value") is None and self.is_on_screen:
             self.frame = (self.frame + 1) % len(SPINNER)
             self.show()

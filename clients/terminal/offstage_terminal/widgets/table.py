@@ -29,7 +29,6 @@ class Lines:
 
     @property
     def total(self) -> int:
-        """Number of lines."""
         return self.count * self.height + len(self.sections)
 
     def line_of(self, index: int) -> int:
@@ -46,7 +45,6 @@ class Lines:
 
     @property
     def titles(self) -> dict[int, str]:
-        """Titles of the sections by their lines."""
         return {start * self.height + place: title for place, (start, title) in enumerate(self.sections)}
 
 
@@ -115,7 +113,6 @@ class Columns:
         return cls(tuple(titles), tuple(widths), tuple(kinds))
 
     def line(self, cells: list[Any], booleans: frozenset[int] = frozenset()) -> Pieces:
-        """Returns the cells of a row in columns."""
         shown: Pieces = []
         for index, width in enumerate(self.widths):
             text = safe(cells[index]) if index < len(cells) else ""
@@ -126,7 +123,6 @@ class Columns:
         return shown[:-1]
 
     def head(self, json: JsonObject) -> Pieces:
-        """Returns the titles, with the direction of the sorted column."""
         sort = json.get("sort") or {}
         cells = []
         for title, column in zip(self.titles, json.get("columns") or [], strict=False):
@@ -135,7 +131,6 @@ class Columns:
         return self.line(cells)
 
     def column_at(self, x: int) -> int | None:
-        """Index of the column at a cell."""
         for index, width in enumerate(self.widths):
             if x < width + GAP:
                 return index
