@@ -6,9 +6,11 @@ clients/conformance/scenarios/run.py --front-end drivers.gtk:GtkPilot
 from __future__ import annotations
 
 import asyncio
+import importlib
 from time import monotonic
 from typing import Any
 
+import gi
 import offstage_gtk  # noqa: F401
 from gi.repository import Gdk, GObject, Graphene, Gtk
 from harness.front_end import LIMIT, at_once
@@ -26,6 +28,9 @@ from offstage_gtk.parts.choices import NumberPart, PickerPart
 from offstage_gtk.parts.containers import GroupPart
 from offstage_gtk.parts.lists import ListPart
 from offstage_gtk.parts.simple import LinkPart
+from Xlib import X
+from Xlib.display import Display
+from Xlib.ext import xtest
 
 from .pilot import WidgetPilot
 
@@ -42,59 +47,43 @@ class _Policy(asyncio.DefaultEventLoopPolicy):
 asyncio.set_event_loop_policy(_Policy())
 
 
-class Keyboard:
-    """Presses keys with the X server's XTEST extension. They reach the window that has the focus, as a user's keys."""
+class Hands:
+    """Presses keys and clicks with the X server's XTEST extension. Keys reach the window that has the focus."""
 
     def __init__(self) -> None:
-        from Xlib import X
-        from Xlib.display import Display
-        from Xlib.ext import xtest
+        gi.require_version("GdkX11", "4.0")
+        # Surfaces of GTK get their X ids with it.
+        importlib.import_module("gi.repository.GdkX11")
+        self.display = Display()
 
-        self._x, self._test, self.display = X, xtest, Display()
+    def _send(self, *inputs: tuple[int, int]) -> None:
+        for kind, code in inputs:
+            xtest.fake_input(self.display, kind, code)
+        self.display.sync()
+
+    def _window(self, window: Gtk.Native) -> Any:
+        return self.display.create_resource_object("window", window.get_surface().get_xid())
 
     def activate(self, window: Gtk.Window) -> None:
         """Gives the keyboard to a window and lifts it, as a window manager does when another window closes."""
-        import gi
-
-        gi.require_version("GdkX11", "4.0")
-        from gi.repository import GdkX11
-
-        surface = window.get_surface()
-        if isinstance(surface, GdkX11.X11Surface) and window.get_mapped():
-            target = self.display.create_resource_object("window", surface.get_xid())
-            target.configure(stack_mode=self._x.Above)
-            target.set_input_focus(self._x.RevertToParent, self._x.CurrentTime)
+        if window.get_mapped():
+            target = self._window(window)
+            target.configure(stack_mode=X.Above)
+            target.set_input_focus(X.RevertToParent, X.CurrentTime)
             self.display.sync()
 
     def press(self, keyval: int, state: Gdk.ModifierType) -> None:
         """Presses and releases a key with its modifiers."""
-        display = self.display
-        code = display.keysym_to_keycode(keyval)
-        held = [
-            display.keysym_to_keycode(Gdk.keyval_from_name(name))
-            for mask, name in (
-                (Gdk.ModifierType.CONTROL_MASK, "Control_L"),
-                (Gdk.ModifierType.ALT_MASK, "Alt_L"),
-                (Gdk.ModifierType.SHIFT_MASK, "Shift_L"),
-            )
-            if state & mask
-        ]
+        code = self.display.keysym_to_keycode(keyval)
         # A character that needs Shift on this keyboard.
-        is_shifted = display.keycode_to_keysym(code, 0) != keyval and display.keycode_to_keysym(code, 1) == keyval
-        shift = display.keysym_to_keycode(Gdk.KEY_Shift_L)
-        if is_shifted and shift not in held:
-            held.append(shift)
-        for kind, codes in ((self._x.KeyPress, [*held, code]), (self._x.KeyRelease, [code, *reversed(held)])):
-            for pressed in codes:
-                self._test.fake_input(display, kind, pressed)
-        display.sync()
-
-
-class Mouse:
-    """Moves the pointer and presses its buttons with XTEST."""
-
-    def __init__(self, keyboard: Keyboard) -> None:
-        self._x, self._test, self._display = keyboard._x, keyboard._test, keyboard.display
+        is_shifted = [self.display.keycode_to_keysym(code, level) == keyval for level in (0, 1)] == [False, True]
+        modifiers = (
+            (state & Gdk.ModifierType.CONTROL_MASK, Gdk.KEY_Control_L),
+            (state & Gdk.ModifierType.ALT_MASK, Gdk.KEY_Alt_L),
+            (state & Gdk.ModifierType.SHIFT_MASK or is_shifted, Gdk.KEY_Shift_L),
+        )
+        codes = [*(self.display.keysym_to_keycode(key) for is_held, key in modifiers if is_held), code]
+        self._send(*((X.KeyPress, each) for each in codes), *((X.KeyRelease, each) for each in reversed(codes)))
 
     def click(self, widget: Gtk.Widget, button: int = 1, count: int = 1) -> None:
         """Clicks the middle of a widget. The buttons 4 and 5 turn the wheel up and down."""
@@ -102,14 +91,10 @@ class Mouse:
         middle = Graphene.Point().init(widget.get_width() / 2, widget.get_height() / 2)
         _, point = widget.compute_point(native, middle)
         left, top = native.get_surface_transform()
-        target = self._display.create_resource_object("window", native.get_surface().get_xid())
-        origin = self._display.screen().root.translate_coords(target, 0, 0)
+        origin = self.display.screen().root.translate_coords(self._window(native), 0, 0)
         x, y = round(origin.x + left + point.x), round(origin.y + top + point.y)
-        self._test.fake_input(self._display, self._x.MotionNotify, x=x, y=y)
-        for _ in range(count):
-            for kind in (self._x.ButtonPress, self._x.ButtonRelease):
-                self._test.fake_input(self._display, kind, button)
-        self._display.sync()
+        xtest.fake_input(self.display, X.MotionNotify, x=x, y=y)
+        self._send(*[(X.ButtonPress, button), (X.ButtonRelease, button)] * count)
 
 
 class GtkPilot(WidgetPilot):
@@ -122,8 +107,7 @@ class GtkPilot(WidgetPilot):
         if not theme.begin():
             raise ScenarioError("the GTK front end needs a display; run it with xvfb-run")
         Gtk.Settings.get_default().set_property("gtk-enable-animations", False)
-        self.keyboard = Keyboard()
-        self.mouse = Mouse(self.keyboard)
+        self.hands = Hands()
         self._app: OffstageApp | None = None
         self._running: asyncio.Task[None] | None = None
 
@@ -175,7 +159,7 @@ class GtkPilot(WidgetPilot):
         await self.wait_until(window.get_mapped, "the window is not on the screen")
         await self.app.frames(1)
         if not window.is_active():
-            self.keyboard.activate(window)
+            self.hands.activate(window)
         await self.wait_until(window.is_active, "the window has no keyboard focus")
 
     def message(self) -> str:
@@ -276,7 +260,7 @@ class GtkPilot(WidgetPilot):
         _, keyval, state = Gtk.accelerator_parse(accelerator(key))
         if len(key) == 1:
             keyval = Gdk.unicode_to_keyval(ord(key))
-        self.keyboard.press(keyval, state)
+        self.hands.press(keyval, state)
         modifiers = sum(1 for mask in (1, 4, 8) if int(state) & mask)
         await self.wait_until(lambda: self.app.keys_seen > seen + modifiers, f"the key {key} did not arrive")
 
@@ -325,7 +309,7 @@ class GtkPilot(WidgetPilot):
         settings = Gtk.Settings.get_default()
         # The clicks of two steps are no double click.
         settings.set_property("gtk-double-click-time", 0)
-        self.mouse.click(title)
+        self.hands.click(title)
         await self.wait_until(lambda: changes, f"the title of the column '{column}' does not sort")
         settings.reset_property("gtk-double-click-time")
         sorter.disconnect(handler)

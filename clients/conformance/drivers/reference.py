@@ -197,17 +197,11 @@ class App(Controller):
     def screens(self) -> list[Screen]:
         return [self._screens[node["id"]] for node in self.session.tree.screens if node["id"] in self._screens]
 
-    def show_message(self, text: str, role: str) -> None:
-        """Has no screen."""
-
     def show_start_error(self, error: OffstageError) -> None:
         self.report(error)
 
     def report(self, error: Exception) -> None:
         self.bugs.append(error)
-
-    def open_outside(self, url: str) -> bool:
-        return True
 
 
 class Reference(WidgetPilot):

@@ -309,11 +309,12 @@ class RequestLayer(Layer):
 
     async def draw(self) -> None:
         self.close_button.set_visible(self.is_dismissible)
+        self.request.begin()
 
     def present(self) -> None:
         if self.request.is_visible:
             super().present()
-        self.request.begin()
+            self.request.grab_focus()
 
     def press_default(self) -> bool:
         self.request.fulfil()

@@ -34,7 +34,6 @@ class RequestForm(RequestState):
         self.host = host
         name = self.capability or safe(node["kind"].removeprefix("custom:"))
         self.title = TITLES.get(self.capability) or f"The app asks: {safe(name)}"
-        self._has_begun = False
         self._chosen: list[str] = []
         """Paths that the file dialog has returned last."""
         data, hint = text_label("dim-label"), text_label()
@@ -57,13 +56,8 @@ class RequestForm(RequestState):
         buttons = row(self.refuse_button, self.accept_button, halign=Gtk.Align.END)
         self.root = column(data, hint, line, self.error, buttons, spacing=12, **MARGINS)
 
-    def begin(self) -> None:
-        """Does what needs no answer of the user, once."""
-        if self.is_visible:
-            (self.refuse_button if self.is_question else self.entry).grab_focus()
-        elif not self._has_begun:
-            self._has_begun = True
-            self.host.perform(self.fulfil_at_once())
+    def grab_focus(self) -> None:
+        (self.refuse_button if self.is_question else self.entry).grab_focus()
 
     @property
     def text(self) -> str:

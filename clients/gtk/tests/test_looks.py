@@ -40,7 +40,7 @@ def ground_of(pilot, widget) -> tuple[float, ...]:
     window = widget.get_root()
     _, area = widget.compute_bounds(window)
     left, top = window.get_surface_transform()
-    drawable = pilot.keyboard.display.create_resource_object("window", window.get_surface().get_xid())
+    drawable = pilot.hands.display.create_resource_object("window", window.get_surface().get_xid())
     image = drawable.get_image(
         round(left + area.get_x()), round(top + area.get_y()), round(area.get_width()), round(area.get_height()),
         X.ZPixmap, 0xFFFFFFFF,

@@ -30,7 +30,7 @@ DELAY = Timing().loading_delay
 def brightness(pilot) -> float:
     """Returns the mean of the pixels of the window on the screen, from 0 to 255."""
     window = pilot.app.main.window
-    drawable = pilot.keyboard.display.create_resource_object("window", window.get_surface().get_xid())
+    drawable = pilot.hands.display.create_resource_object("window", window.get_surface().get_xid())
     pixels = drawable.get_image(0, 0, window.get_width(), window.get_height(), X.ZPixmap, 0xFFFFFFFF).data
     return sum(pixels[1::4]) / len(pixels[1::4])
 
@@ -149,7 +149,7 @@ class Window(WindowTest):
             self.assertIs(first.top_window, sheet)
             close = pilot.find("close").button
             self.assertIs(close.get_root(), second.window)
-            pilot.mouse.click(close)
+            pilot.hands.click(close)
             await pilot.wait_until(lambda: pilot.app.mains == [first], "the button does not close its window")
             await pilot.press("Escape")
             await pilot.settle()
@@ -181,9 +181,9 @@ class Window(WindowTest):
             await pilot.drawn()
             self.assertIs(pilot.app.main, first)
             seen = pilot.app.keys_seen
-            pilot.keyboard.activate(second.window)
+            pilot.hands.activate(second.window)
             await pilot.wait_until(second.window.is_active, "the second window has no keyboard")
-            pilot.keyboard.press(Gdk.KEY_F4, Gdk.ModifierType(0))
+            pilot.hands.press(Gdk.KEY_F4, Gdk.ModifierType(0))
             await pilot.wait_until(lambda: pilot.app.keys_seen > seen, "the key did not arrive")
             await pilot.settle()
             self.assertIs(pilot.app.main, second)
@@ -208,7 +208,7 @@ class Window(WindowTest):
         label = next(each for each in shown if isinstance(each, Gtk.Label) and each.get_text() == title)
         await pilot.wait_until(label.get_mapped, "the menu does not open")
         await pilot.app.frames()
-        pilot.mouse.click(label)
+        pilot.hands.click(label)
 
     def test_dark_style_changes_the_colours_of_the_screen(self) -> None:
         async def body(pilot) -> None:
@@ -291,12 +291,12 @@ class Window(WindowTest):
             view = pilot.layer.node_view.shown
             views = pilot.session.replica.views
             known = views.pop(view.node["id"])
-            view.show_node(view.node)
+            await view.show_node(view.node)
             self.assertFalse(view.spinner.widget.get_visible() or view.scroller.get_visible())
             shows[0]()
             self.assertTrue(view.spinner.widget.get_visible())
             views[view.node["id"]] = known
-            view.show_node(view.node)
+            await view.show_node(view.node)
             self.assertTrue(view.scroller.get_visible())
             self.assertFalse(view.spinner.widget.get_visible())
 
@@ -332,10 +332,10 @@ class MouseTest(WindowTest):
     def test_click_presses_a_button_and_a_row(self) -> None:
         async def body(pilot) -> None:
             await pilot.reveal(pilot.find("sheet").button)
-            pilot.mouse.click(pilot.find("sheet").button)
+            pilot.hands.click(pilot.find("sheet").button)
             await pilot.wait_until(lambda: pilot.layer.node["kind"] == "modal", "the click opens no sheet")
             await pilot.drawn()
-            pilot.mouse.click(pilot.layer.close_button)
+            pilot.hands.click(pilot.layer.close_button)
             await pilot.wait_until(lambda: pilot.layer.node["kind"] == "content", "the click closes no sheet")
 
         self.run_with(body, link="gallery://layers")
@@ -346,11 +346,11 @@ class MouseTest(WindowTest):
             rows = pilot.rows("notes")
             view = rows.views_at(0)[0]
             self.assertTrue(view.chevron.get_mapped())
-            pilot.mouse.click(view.check)
+            pilot.hands.click(view.check)
             await pilot.wait_until(lambda: rows.selected, "the click on the check box selects no row")
             await pilot.settle()
             self.assertIn('screen "Notes"', pilot.text())
-            pilot.mouse.click(view.title)
+            pilot.hands.click(view.title)
             await pilot.wait_until(lambda: 'screen "Note"' in pilot.text(), "the click opens no row")
             await pilot.press("Alt+Left")
             await pilot.wait_until(lambda: 'screen "Notes"' in pilot.text(), "the list is not shown")
@@ -379,7 +379,7 @@ class MouseTest(WindowTest):
             self.assertIn('screen "Gallery"', pilot.text())
             # Another row each time: two clicks at one place can be a double click.
             for index in (0, 1):
-                pilot.mouse.click(pilot.rows("pages").views_at(index)[0].title)
+                pilot.hands.click(pilot.rows("pages").views_at(index)[0].title)
                 await pilot.wait_until(lambda: 'screen "Gallery"' not in pilot.text(), "the click opens no row")
                 await pilot.press("Alt+Left")
                 await pilot.wait_until(lambda: 'screen "Gallery"' in pilot.text(), "the list is not shown")
@@ -397,7 +397,7 @@ class MouseTest(WindowTest):
     def test_double_click_opens_a_row(self) -> None:
         async def body(pilot) -> None:
             view = pilot.rows("pages").views_at(0)[0]
-            pilot.mouse.click(view.root, count=2)
+            pilot.hands.click(view.root, count=2)
             await pilot.wait_until(lambda: 'screen "Text"' in pilot.text(), "the click opens no row")
 
         self.run_with(body)
@@ -406,7 +406,7 @@ class MouseTest(WindowTest):
         async def body(pilot) -> None:
             rows = pilot.rows("files")
             adjustment = rows.view.get_vadjustment()
-            pilot.mouse.click(rows.views_at(1)[0].root, button=5, count=3)
+            pilot.hands.click(rows.views_at(1)[0].root, button=5, count=3)
             await pilot.wait_until(lambda: adjustment.get_value() > 0, "the wheel does not scroll")
 
         self.run_with(body, link="gallery://table")

@@ -257,7 +257,8 @@ class LayerScreen(LayerState, ModalScreen[None]):
 
     def seen_windows(self) -> list[JsonObject]:
         """Returns the windows as their tabs are drawn; a single one has no tab."""
-        return self.windows.seen() if self.windows.box.display else [{**window} for window in self.host.session.tree.windows]
+        windows = self.host.session.tree.windows
+        return self.windows.seen() if self.windows.box.display else [{**window} for window in windows]
 
     def seen_screens(self, keys: JsonObject) -> dict[str, Any]:
         """Returns the views of the shown screens as they are drawn. `keys` are the drawn commands by id."""

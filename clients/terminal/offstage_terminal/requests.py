@@ -43,14 +43,12 @@ class RequestView(RequestState, Vertical):
         """Draws the form of a layer, or fulfils it at once."""
         if self.is_taken:
             return
-        host = cast(Host, self.app)
-        self.take(host, layer)
+        self.take(cast(Host, self.app), layer)
         redraw(self.content, self.data)
         redraw(self.below, self.hint if self.is_visible else "")
         self.input.value = self.suggested
         self.input.display = self.is_visible
-        if not self.is_visible:
-            host.perform(self.fulfil_at_once())
+        self.begin()
 
     @property
     def text(self) -> str:

@@ -66,7 +66,7 @@ DEFECTS: dict[str, tuple[list[Any], str]] = {
     "values": ([replaced(choices.NumberPart, *"0123456789", "7")], "gallery-choices"),
     "progress": ([replaced(simple.ProgressPart, "4", "7")], "gallery-home"),
     "values of charts": ([replaced(simple.ChartPart, *"0123456789", "7")], "gallery-chart"),
-    "formatted texts": ([mock.patch.object(simple, "markdown", lambda text: Text("A text"))], "gallery-markdown"),
+    "formatted texts": ([mock.patch.object(simple, "SafeMarkdown", lambda text: Text("A text"))], "gallery-markdown"),
     "errors": ([mock.patch.object(base, "piece", lambda name, style="": piece("" if name == "error" else name, style))],
         "edit-profile-fails"),
 }

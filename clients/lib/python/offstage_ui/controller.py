@@ -107,7 +107,6 @@ class Controller:
 
     def show_message(self, text: str, role: str) -> None:
         """Shows a message; an empty one hides the message."""
-        raise NotImplementedError
 
     def show_failure(self) -> None:
         """Shows or hides the errors of a failed build."""
@@ -120,7 +119,6 @@ class Controller:
 
     def show_start_error(self, error: OffstageError) -> None:
         """Shows that the server cannot be used."""
-        raise NotImplementedError
 
     async def choose_app(self, apps: list[dict[str, Any]]) -> str:
         raise NotImplementedError
@@ -138,13 +136,13 @@ class Controller:
 
     def open_outside(self, url: str) -> bool:
         """Opens an address in the user's program for it. Returns false without such a program."""
-        raise NotImplementedError
+        return True
 
     def put_on_clipboard(self, text: str) -> None:
-        raise NotImplementedError
+        """Copies a text."""
 
     def show_notification(self, title: str, body: str) -> None:
-        raise NotImplementedError
+        """Shows a notification of the app."""
 
     # Life
 

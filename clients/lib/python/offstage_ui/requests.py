@@ -33,6 +33,7 @@ class RequestState:
 
     is_taken = False
     """True when the layer of the request is known."""
+    _has_begun = False
     existing: str | None = None
     """The typed path, if it has a file that the user may replace."""
 
@@ -85,8 +86,13 @@ class RequestState:
 
     # Answers
 
-    async def fulfil_at_once(self) -> None:
-        """Fulfils a request that needs no answer of the user."""
+    def begin(self) -> None:
+        """Fulfils a request that needs no answer of the user, once."""
+        if not self.is_visible and not self._has_begun:
+            self._has_begun = True
+            self._host.perform(self._fulfil_at_once())
+
+    async def _fulfil_at_once(self) -> None:
         host, arguments, layer = self._host, self.arguments, self.node["id"]
         if self.capability == "openURL":
             if not host.open_address(str(arguments.get("url", ""))):

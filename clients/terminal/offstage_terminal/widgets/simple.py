@@ -4,16 +4,34 @@ from __future__ import annotations
 
 from typing import Any
 
+from markdown_it import MarkdownIt
 from offstage_ui.parts import JsonObject
+from rich.markdown import Markdown
 from rich.text import Text
 
 from ..chart import chart_text
-from ..markdown import markdown, words_of
 from ..safe import icon, safe
 from .base import LinePart, drawn, drawn_lines, piece, seen, squeezed
 
 BAR = 24
 SPINNER = "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏"
+PARSER = MarkdownIt("commonmark", {"html": False})
+
+
+class SafeMarkdown(Markdown):
+    """Rich's Markdown with a parser that reads HTML as text."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__("", hyperlinks=False)
+        self.markup = safe(text, lines=True)
+        self.parsed = PARSER.parse(self.markup)
+
+
+def words_of(text: str) -> list[str]:
+    """Returns the words of a text in Markdown that are drawn, in their order."""
+    tokens = [child for token in PARSER.parse(safe(text, lines=True)) for child in [token, *(token.children or [])]]
+    kinds = ("text", "code_inline", "code_block", "fence")
+    return [word for token in tokens if token.type in kinds for word in token.content.split()]
 
 
 class TextPart(LinePart):
@@ -31,7 +49,7 @@ class TextPart(LinePart):
     def drawing(self) -> Any:
         text = self.json.get("text")
         if isinstance(text, str) and self.is_markdown:
-            return markdown(text)
+            return SafeMarkdown(text)
         prefix = f"{safe(self.json['label'])}: " if self.json.get("label") else ""
         return Text(prefix).append(safe(text, lines=True), piece("text"))
 
