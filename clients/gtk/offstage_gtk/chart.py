@@ -37,28 +37,15 @@ class Box:
     width: float
     height: float
 
-    def meets(self, other: Box) -> bool:
-        """True when two texts overlap."""
-        return (
-            self.left < other.left + other.width
-            and other.left < self.left + self.width
-            and self.top < other.top + other.height
-            and other.top < self.top + self.height
-        )
-
 
 def _series(json: dict[str, Any]) -> Series:
-    found = []
-    for line in json.get("series") or []:
-        if isinstance(line, dict):
-            points = [p for p in line.get("points") or [] if isinstance(p, dict)]
-            numbers = [(safe(p.get("label")), float(p["value"])) for p in points if _is_number(p.get("value"))]
-            found.append((safe(line.get("title")), numbers))
-    return found
+    """Returns the titles and the points of the series, without numbers that are too large to draw."""
 
+    def points(line: dict[str, Any]) -> list[tuple[str, float]]:
+        shown = [(safe(point.get("label")), float(point["value"])) for point in line.get("points") or []]
+        return [(label, value) for label, value in shown if abs(value) < LARGEST]
 
-def _is_number(value: Any) -> bool:
-    return isinstance(value, (int, float)) and not isinstance(value, bool) and abs(value) < LARGEST
+    return [(safe(line.get("title")), points(line)) for line in json.get("series") or []]
 
 
 def _unit(json: dict[str, Any]) -> str:

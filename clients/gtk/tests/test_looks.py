@@ -13,7 +13,7 @@ from tests.test_window import add_note
 from gi.repository import Gdk, Gtk
 from offstage_gtk import theme
 from offstage_gtk.frame import descendants
-from offstage_gtk.chart import COLOURS, SWATCH, draw, tick_text, ticks
+from offstage_gtk.chart import COLOURS, SWATCH, Box, draw, tick_text, ticks
 from Xlib import X
 
 LEGEND = 18
@@ -72,6 +72,12 @@ class Colours(WindowTest):
         self.run_with(body, app="notes")
 
 
+def meet(one: Box, other: Box) -> bool:
+    """True when two texts overlap."""
+    is_beside = one.left >= other.left + other.width or other.left >= one.left + one.width
+    return not (is_beside or one.top >= other.top + other.height or other.top >= one.top + one.height)
+
+
 class Charts(WindowTest):
     def draw(self, pilot, json: dict[str, Any], width: int = 700, height: int = 200) -> tuple[list[Any], Any]:
         """Draws a chart on a surface in memory. Returns its texts and a function that reads a pixel."""
@@ -104,7 +110,7 @@ class Charts(WindowTest):
                         boxes, _ = self.draw(pilot, json, width, 260)
                         self.assertGreater(len(boxes), 5)
                         for one, other in combinations(boxes, 2):
-                            self.assertFalse(one.meets(other), f"{one} covers {other}")
+                            self.assertFalse(meet(one, other), f"{one} covers {other}")
                         for box in boxes:
                             self.assertTrue(box.left >= 0 and box.left + box.width <= width + 1, box)
 
