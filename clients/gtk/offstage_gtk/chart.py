@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from gi.repository import Gdk, Gtk, Pango, PangoCairo
-from offstage_client import display_text
 from offstage_client.safe_text import safe
 
 COLOURS = ("#3584e4", "#c061cb", "#e5a50a", "#33d17a", "#ff7800", "#e01b24")
@@ -50,16 +49,6 @@ def _series(json: dict[str, Any]) -> Series:
 
 def _unit(json: dict[str, Any]) -> str:
     return f" {safe(json['unit'])}" if json.get("unit") else ""
-
-
-def chart_words(json: dict[str, Any]) -> str:
-    """Returns the values of a chart for assistive technology."""
-    unit = _unit(json)
-    lines = [
-        f"{title}: " + ", ".join(f"{label} {display_text(value)}{unit}" for label, value in points[:50])
-        for title, points in _series(json)
-    ]
-    return "; ".join(lines) or "No data"
 
 
 def chart_area(json: Callable[[], dict[str, Any]]) -> Gtk.DrawingArea:

@@ -47,7 +47,7 @@ class ScreenView(ScreenState):
         return is_focusable and widget.get_sensitive() and widget.is_ancestor(self.root)
 
     async def show_node(self, node: Node) -> None:
-        parts, slots = self.take(node), node.get("slots") or {}
+        parts, slots = self.take(node), self.slot_nodes
         self.scroller.set_visible(not self.is_busy)
         self.spinner.follow(self.is_busy)
         await self.parts.show_parts(parts)

@@ -55,7 +55,7 @@ class ScreenView(ScreenState, ScreenBox):
         parts = self.take(node)
         await self._show_bar(node, crumbs)
         await self.parts.show_parts(parts)
-        slots = node.get("slots") or {}
+        slots = self.slot_nodes
         self.blank.display = not (self.is_busy or parts or slots)
         await self.slots.show(slots, lambda name, _: Slot(name, self.host))
         self.slots.box.display = bool(slots)

@@ -8,7 +8,7 @@ from gi.repository import Gtk
 from offstage_client.safe_text import safe
 from offstage_ui.parts import JsonObject, LinkState
 
-from ..chart import chart_area, chart_height, chart_words
+from ..chart import chart_area, chart_height
 from ..icons import icon_name
 from ..markdown import markup_of
 from .base import LONGEST, PartView, column, row, set_class, set_name, set_text, text_label
@@ -184,7 +184,7 @@ class ChartPart(PartView):
         return column(self.member_label("label", "heading"), self.area, spacing=4)
 
     def show_state(self) -> None:
-        set_name(self.area, safe(self.json.get("label")) or "Chart", chart_words(self.json))
+        set_name(self.area, safe(self.json.get("label")) or "Chart", safe(self.part.resolved.get("value")))
         self.area.set_content_height(chart_height(self.json))
         self.area.queue_draw()
 

@@ -56,6 +56,11 @@ class ScreenState:
         self.commands = commands_of(self.view)
         return [] if self.is_busy else session.parts(node["id"])
 
+    @property
+    def slot_nodes(self) -> dict[str, Node]:
+        """The nodes in the slots of the screen, by the names of the slots."""
+        return {node["slot"]: node for node in self.node.get("slots") or []}
+
     # Focus
 
     def moved_focus(self) -> str | None:
@@ -89,7 +94,7 @@ class ScreenState:
     # Outline
 
     def seen(self) -> JsonObject:
-        slots = {name: slot.seen() for name, slot in self.slots.by_key.items()}
+        slots = [{**slot.seen(), "slot": name} for name, slot in self.slots.by_key.items()]
         return {"kind": "screen", "id": self.node["id"], "status": "active", **({"slots": slots} if slots else {})}
 
     def seen_view(self, parts: list[JsonObject], commands: list[JsonObject]) -> JsonObject:
