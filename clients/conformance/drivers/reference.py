@@ -121,8 +121,8 @@ class Layer(LayerState):
 
     widget_with_focus, can_go_back = None, True
 
-    def __init__(self, app: App, parts: list[Part]) -> None:
-        self.host, self._parts = app, parts
+    def __init__(self, app: App, parts: list[Part], screens: list[Screen]) -> None:
+        self.host, self._parts, self._screens = app, parts, screens
         self.node = app.session.layer if app.has_session else Node()
         if self.node.get("kind") == "request" or str(self.node.get("kind")).startswith("custom"):
             self.request = Request(app, self.node)
@@ -141,7 +141,7 @@ class Layer(LayerState):
 
     @property
     def screens(self) -> list[Screen]:
-        return self.host.screens
+        return self._screens
 
 
 class App(Controller):
@@ -156,7 +156,7 @@ class App(Controller):
         self._screens: dict[str, Screen] = {}
         self._parts: dict[tuple[str, str, str], Part] = {}
         """The parts of all screens, by owner, type and id."""
-        self._layer = Layer(self, [])
+        self._layer = Layer(self, [], [])
 
     async def draw_session(self) -> None:
         session = self.session
@@ -180,7 +180,7 @@ class App(Controller):
             moved = screen.moved_focus()
             if moved:
                 self.focus[node["id"]] = moved
-        self._layer = Layer(self, shown)
+        self._layer = Layer(self, shown, [self._screens[node["id"]] for node in tree.screens])
 
     def _make(self, part: Component) -> Part:
         kind = Field if part.type in FIELDS else Rows if part.type in LISTS else Part
@@ -192,10 +192,6 @@ class App(Controller):
 
     def part(self, owner: str, json: JsonObject) -> Part | None:
         return self._parts.get((owner, str(json.get("component")), str(json.get("id"))))
-
-    @property
-    def screens(self) -> list[Screen]:
-        return [self._screens[node["id"]] for node in self.session.tree.screens if node["id"] in self._screens]
 
     def show_start_error(self, error: OffstageError) -> None:
         self.report(error)
@@ -269,7 +265,7 @@ class Reference(WidgetPilot):
 
     @property
     def parts(self) -> list[Part]:
-        commands = {id(command) for screen in self.app.screens for command in screen.commands}
+        commands = {id(command) for screen in self.app.layer.screens for command in screen.commands}
         return [part for part in self.app.layer.parts if id(part.json) not in commands]
 
     async def focus(self, part: Part) -> None:
