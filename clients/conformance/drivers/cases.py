@@ -31,7 +31,21 @@ OFFSTAGE = server_command("offstage")
 SLOW = [sys.executable, str(TESTS / "relay.py"), "150", *OFFSTAGE]
 GUARD = Timing().typing_guard
 
+CONTRAST = 4.5
+"""The least contrast of a text, after WCAG 2.2, level AA."""
+
 Body = Callable[[Any], Awaitable[None]]
+
+
+def contrast(one: tuple[float, ...], other: tuple[float, ...]) -> float:
+    """Returns the contrast of two colours as WCAG defines it. Red, green and blue are from 0 to 1."""
+
+    def luminance(colour: tuple[float, ...]) -> float:
+        parts = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in colour]
+        return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
+
+    dark, light = sorted(map(luminance, (one, other)))
+    return (light + 0.05) / (dark + 0.05)
 
 
 class Cases(unittest.TestCase):
@@ -148,6 +162,18 @@ class SlowLinkCases(Cases):
             self.assertIn('textbox "Text": "ab"', pilot.session.outline)
 
         self.run_with(body, app="notes", link="notes://new", server=SLOW)
+
+    def test_a_choice_is_shown_before_the_answer(self) -> None:
+        async def body(pilot: Any) -> None:
+            toggle = pilot.find("toggle")
+            before = toggle.seen()["value"]
+            await pilot.focus(toggle)
+            await pilot.press("Space")
+            self.assertEqual((toggle.seen()["value"], toggle.part.value), (not before, before))
+            await pilot.wait_until(lambda: toggle.part.value is not before, "the choice is not sent")
+            self.assertEqual(toggle.seen()["value"], not before)
+
+        self.run_with(body, link="gallery://choices", server=SLOW)
 
     def test_what_is_meant_for_a_screen_that_is_gone_is_ignored(self) -> None:
         async def body(pilot: Any) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import subprocess
 import sys
 from pathlib import Path
 
@@ -16,3 +18,17 @@ class WindowTest(cases.Cases):
     """A test with the window of an app."""
 
     make_pilot, size = GtkPilot, (80, 30)
+
+    def start_desktop(self, *services: str, uri: str = "") -> None:
+        """Starts services of a desktop on the session bus. The file `calls` has their calls."""
+        self.calls = self.folder / "calls"
+        command = [sys.executable, str(ROOT / "clients/gtk/tests/fake_desktop.py"), str(self.calls), uri, *services]
+        desktop = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        for end in (desktop.stdout.close, desktop.wait, desktop.terminate):
+            self.addCleanup(end)
+        self.assertEqual(desktop.stdout.readline(), "ready\n")
+
+    async def call(self, pilot) -> dict:
+        """Returns the first call that the desktop gets."""
+        await pilot.wait_until(lambda: self.calls.exists() and self.calls.read_text(), "the desktop gets no call")
+        return json.loads(self.calls.read_text().splitlines()[0])

@@ -7,7 +7,7 @@ from itertools import combinations
 from typing import Any
 
 import cairo
-from tests.support import WindowTest
+from tests.support import WindowTest, cases
 from tests.test_window import add_note
 
 from gi.repository import Gdk, Gtk
@@ -20,20 +20,6 @@ LEGEND = 18
 """Height of a legend of one line in pixels."""
 
 MONTHS = ["January", "February", "March", "April"]
-
-CONTRAST = 4.5
-"""The least contrast of a text, after WCAG 2.2, level AA."""
-
-
-def luminance(red: float, green: float, blue: float) -> float:
-    parts = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in (red, green, blue)]
-    return sum(weight * part for weight, part in zip((0.2126, 0.7152, 0.0722), parts, strict=True))
-
-
-def contrast(one: tuple[float, ...], other: tuple[float, ...]) -> float:
-    light, dark = sorted((luminance(*one), luminance(*other)), reverse=True)
-    return (light + 0.05) / (dark + 0.05)
-
 
 def ground_of(pilot, widget) -> tuple[float, ...]:
     """Returns the colour that most pixels of a widget have on the screen."""
@@ -66,7 +52,7 @@ class Colours(WindowTest):
                 ink = label.get_style_context().get_color()
                 ground = ground_of(pilot, label)
                 self.assertGreater(ground[0], max(ground[1:]) * 2, "the button is not red")
-                self.assertGreaterEqual(contrast((ink.red, ink.green, ink.blue), ground), CONTRAST, scheme)
+                self.assertGreaterEqual(cases.contrast((ink.red, ink.green, ink.blue), ground), cases.CONTRAST, scheme)
             theme.set_scheme("light")
 
         self.run_with(body, app="notes")

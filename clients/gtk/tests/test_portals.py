@@ -1,12 +1,12 @@
 """Files and addresses through portals, as in a sandbox: the calls that a portal gets, and its answers."""
 
-import json
 import os
 import subprocess
 import sys
 import unittest
 from pathlib import Path
 
+from tests.fake_desktop import PORTAL
 from tests.support import ROOT, WindowTest
 
 from harness.scenario import Step
@@ -33,20 +33,8 @@ class Portals(WindowTest):
 @unittest.skipUnless(IN_SANDBOX.items() <= os.environ.items(), "needs a process that uses portals")
 class InSandbox(WindowTest):
     def setUp(self) -> None:
-        portal = str(Path(__file__).with_name("fake_portal.py"))
         super().setUp()
-        self.calls = self.folder / "calls"
-        command = [sys.executable, portal, PICTURE.as_uri(), str(self.calls)]
-        self.portal = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
-        self.addCleanup(self.portal.stdout.close)
-        self.addCleanup(self.portal.wait)
-        self.addCleanup(self.portal.terminate)
-        self.assertEqual(self.portal.stdout.readline(), "ready\n")
-
-    async def call(self, pilot):
-        """Returns the call that the portal gets."""
-        await pilot.wait_until(lambda: self.calls.exists() and self.calls.read_text(), "the portal gets no call")
-        return json.loads(self.calls.read_text())
+        self.start_desktop(PORTAL, uri=PICTURE.as_uri())
 
     def test_a_file_field_asks_for_an_accepted_file(self) -> None:
         async def body(pilot) -> None:
@@ -55,7 +43,7 @@ class InSandbox(WindowTest):
             call = await self.call(pilot)
             self.assertEqual(call["method"], "OpenFile")
             accepted = [[1, kind] for kind in part.json["accepts"]]
-            self.assertEqual(call["options"]["filters"], [["Accepted files", accepted]])
+            self.assertEqual(call["params"][2]["filters"], [["Accepted files", accepted]])
             await pilot.wait_until(lambda: pilot.session.find("file").value, "the field has no file")
             self.assertIn("picture.png", str(pilot.session.find("file").value))
 
@@ -69,8 +57,8 @@ class InSandbox(WindowTest):
             form.choose_button.emit("clicked")
             call = await self.call(pilot)
             self.assertEqual(call["method"], "OpenFile")
-            self.assertEqual(call["options"]["filters"], [["Accepted files", [[1, "image/*"]]]])
-            self.assertFalse(call["options"]["multiple"])
+            self.assertEqual(call["params"][2]["filters"], [["Accepted files", [[1, "image/*"]]]])
+            self.assertFalse(call["params"][2]["multiple"])
             await pilot.wait_until(lambda: len(pilot.app.main.layers) == 1, "the request is not answered")
 
         self.run_with(body, link="gallery://layers")
@@ -80,7 +68,7 @@ class InSandbox(WindowTest):
             await pilot.do(Step({"tap": "request"}))
             pilot.layer.request.arguments["allowsSeveral"] = True
             pilot.layer.request.choose_button.emit("clicked")
-            self.assertTrue((await self.call(pilot))["options"]["multiple"])
+            self.assertTrue((await self.call(pilot))["params"][2]["multiple"])
             await pilot.wait_until(lambda: len(pilot.app.main.layers) == 1, "the request is not answered")
 
         self.run_with(body, link="gallery://layers")
@@ -89,7 +77,7 @@ class InSandbox(WindowTest):
         async def body(pilot) -> None:
             await pilot.click(pilot.find("link").button)
             call = await self.call(pilot)
-            self.assertEqual((call["method"], call["subject"]), ("OpenURI", "https://example.org/manual"))
+            self.assertEqual((call["method"], call["params"][1]), ("OpenURI", "https://example.org/manual"))
 
         self.run_with(body, link="gallery://text")
 

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-import json
-import subprocess
-import sys
 import unittest
-from pathlib import Path
 from unittest import mock
 
-from tests.support import ROOT, GtkPilot, cases
+from tests.fake_desktop import GNOME, NOTIFICATIONS
+from tests.support import WindowTest, cases
 
 from offstage_gtk import portals
 from offstage_gtk.requests import CAPABILITIES
 
 
-class Requests(cases.RequestCases):
-    make_pilot, capabilities = GtkPilot, CAPABILITIES["requests"]
+class Requests(WindowTest, cases.RequestCases):
+    capabilities = CAPABILITIES["requests"]
 
     def test_files_of_the_dialog_may_have_commas_and_must_have_the_types(self) -> None:
         text, picture, comma = (self.folder / name for name in ("c.txt", "a.png", "b, c.png"))
@@ -71,21 +68,15 @@ class Requests(cases.RequestCases):
             read.assert_not_called()
 
     def test_the_desktop_shows_a_notification(self) -> None:
-        for gnome in ([], ["gnome"]):
-            calls = self.folder / f"calls{len(gnome)}"
-            command = [sys.executable, str(ROOT / "clients/gtk/tests/fake_desktop.py"), str(calls), *gnome]
+        async def body(pilot) -> None:
+            self.assertEqual(await self.answer(pilot), {})
+            self.assertEqual((await self.call(pilot))["params"][3:5], ["Notes", "The milk is &lt;sour&gt;."])
 
-            async def body(pilot, calls: Path = calls) -> None:
-                self.assertEqual(await self.answer(pilot), {})
-                await pilot.wait_until(lambda: calls.exists() and calls.read_text(), "the desktop shows nothing")
-                self.assertEqual(json.loads(calls.read_text()), ["Notes", "The milk is &lt;sour&gt;."])
-
-            with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as desktop:
-                try:
-                    self.assertEqual(desktop.stdout.readline(), "ready\n")
-                    self.run_request(body, "notify", title="Notes", body="The milk is <sour>.")
-                finally:
-                    desktop.terminate()
+        for services in ((NOTIFICATIONS,), (GNOME, NOTIFICATIONS)):
+            self.start_desktop(*services)
+            self.run_request(body, "notify", title="Notes", body="The milk is <sour>.")
+            self.doCleanups()
+            self.setUp()
 
 
 if __name__ == "__main__":

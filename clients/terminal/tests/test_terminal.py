@@ -14,24 +14,18 @@ from rich.color import Color
 from textual.command import CommandList
 
 from .support import LIMIT, OFFSTAGE, OTHER_TREE, STRANGE, Terminal, TerminalTest
+from drivers import cases  # noqa: E402
 from drivers.terminal import screen_text  # noqa: E402
 from offstage_terminal.app import OffstageTerminal  # noqa: E402
 from offstage_terminal.screen import Branch  # noqa: E402
 from offstage_terminal.screens import HelpScreen  # noqa: E402
 
 
-def luminance(colour: tuple[float, float, float]) -> float:
-    """Returns the relative luminance of a colour as WCAG defines it."""
-    parts = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in colour]
-    return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
-
-
 def contrast(front: Color | None, back: Color | None) -> float:
     """Returns the contrast of two colours as WCAG defines it. Colours of the terminal itself have one unless equal."""
     if front is None or back is None or front.triplet is None or back.triplet is None:
         return 0 if front == back and front is not None and not front.is_default else 21
-    lights = sorted(luminance(colour.triplet.normalized) for colour in (front, back) if colour.triplet)
-    return float((lights[1] + 0.05) / (lights[0] + 0.05))
+    return cases.contrast(front.triplet.normalized, back.triplet.normalized)
 
 
 class ConnectionTests(TerminalTest):
