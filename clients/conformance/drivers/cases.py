@@ -116,7 +116,6 @@ class Cases(unittest.TestCase):
         await pilot.settle()
 
     async def until_closed(self, pilot: Any) -> None:
-        """Waits until the top layer is the content."""
         await pilot.wait_until(lambda: pilot.layer.node["kind"] == "content", "the layer is not closed")
         await pilot.settle()
 
@@ -533,13 +532,11 @@ class RequestCases(Cases):
         return json.loads(pilot.session.view("n2")["parts"][0]["text"].removeprefix("Answer: "))
 
     async def fill_in(self, pilot: Any, text: Any) -> None:
-        """Types a text in the form, and presses Enter."""
         await pilot.type_in_form(str(text))
         await pilot.press("Enter")
         await pilot.settle()
 
     async def error(self, pilot: Any, text: str) -> None:
-        """Waits for an error in the form."""
         await pilot.wait_until(lambda: text in pilot.screen_text(), f"no error has '{text}'")
         self.assertFalse(self.has_answer(pilot))
 

@@ -272,7 +272,6 @@ class GtkPilot(WidgetPilot):
         await super().do(step)
 
     async def keys(self, step: Step) -> None:
-        """Types keys where the focus is, without looking at the screen."""
         for key in step.target:
             await self.press_now(key)
 
@@ -357,7 +356,6 @@ class GtkPilot(WidgetPilot):
             raise ScenarioError(f"'{step.target}' has no choice")
 
     async def move(self, step: Step) -> None:
-        """Drops a row on another one."""
         rows = self.rows(step.target)
         moved, before = self.index(rows, step.get("row")), step.get("before")
         target = rows.total - 1 if before is None else self.index(rows, before)
@@ -369,7 +367,6 @@ class GtkPilot(WidgetPilot):
             raise ScenarioError("the row cannot be dropped there")
 
     async def scroll(self, step: Step) -> None:
-        """Scrolls with keys, or to an index."""
         rows, to = self.rows(step.target), step.get("to")
         if to == "end":
             await self.focus(rows)
@@ -388,19 +385,16 @@ class GtkPilot(WidgetPilot):
         await self.press_now("Ctrl+V")
 
     def failure(self) -> str:
-        """Returns the first line of a failed build that is shown."""
         problem = self.app.main.frame.problem
         return str(problem.title.get_text()) if problem.root.get_revealed() else ""
 
     async def failure_details(self) -> str:
-        """Returns all lines of a failed build."""
         problem = self.app.main.frame.problem
         problem.expander.set_expanded(True)
         await self.wait_until(problem.details.get_mapped, "there are no details")
         return str(problem.details.get_text())
 
     async def close_failure(self) -> None:
-        """Closes the message of a failed build."""
         root = self.app.main.frame.problem.root
         await self.click([each for each in descendants(root) if isinstance(each, Gtk.Button)][-1])
 
@@ -429,7 +423,6 @@ class GtkPilot(WidgetPilot):
         await self.resize_to(columns * CELL[0], rows * CELL[1])
 
     async def resize_to(self, width: int, height: int) -> None:
-        """Resizes the window, and waits until GTK has done it."""
         self.app.main.window.set_default_size(width, height)
         await self.wait_until(
             lambda: abs(self.app.main.window.get_width() - width) < 60, f"the window is not {width} pixels wide"

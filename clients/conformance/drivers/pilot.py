@@ -87,7 +87,6 @@ class Verbs(FrontEnd):
         await self.press(step.target)
 
     async def tap(self, step: Step) -> None:
-        """Clicks a button, a command, a link, a group, or the title of a column."""
         name = step.target
         if "row" in step.json:
             if not await self.tap_row(name, step.get("row"), step.get("in")):
@@ -98,7 +97,6 @@ class Verbs(FrontEnd):
             await self.tap_named(name)
 
     async def answer(self, step: Step) -> None:
-        """Clicks a button of an alert, or answers a request."""
         if isinstance(step.target, str):
             await self.tap_named(step.target)
         elif "result" in step.target:
@@ -107,7 +105,6 @@ class Verbs(FrontEnd):
             await self.refuse(step.target["reason"])
 
     async def go(self, step: Step) -> None:
-        """Clicks the way back, the close button, a tab, a page or a window."""
         index = step.get("index", 0)
         if step.target == "back":
             await self.go_back()
@@ -145,7 +142,6 @@ class WidgetPilot(Verbs, ClientFrontEnd):
         return self.app.layer
 
     def context(self) -> AbstractContextManager[Any]:
-        """Returns the context in which the widgets can be used."""
         return contextlib.nullcontext()
 
     async def wait_until(self, condition: Callable[[], Any], message: str = "", limit: float = LIMIT / 2) -> None:
@@ -281,7 +277,6 @@ class WidgetPilot(Verbs, ClientFrontEnd):
             await self.press("Enter")
 
     async def select(self, step: Step) -> None:
-        """Moves the focus to a row and presses a key."""
         row, how = await self.to_row(step.target, step.get("row")), step.get("how", "select")
         folded = "Left" if row.get("isExpanded") else "Right"
         await self.press({"open": "Enter", "expand": folded}.get(how, "Space"))

@@ -41,7 +41,6 @@ class Part(ButtonState):
         return bool(preferred) and self.part.id == preferred
 
     def press(self) -> None:
-        """Taps a button, opens a link, or expands a group."""
         part, session = self.part, self.session
         if part.type == "link":
             if not part.json.get("isExternal"):
@@ -71,7 +70,6 @@ class Field(FieldState, Part):
         raise ScenarioError(message)
 
     def type(self, text: str) -> None:
-        """Replaces the text as the user does."""
         self._text = text
         self.typed()
 
@@ -334,7 +332,6 @@ class Reference(WidgetPilot):
         self.rows(step.target).move_row(step.get("row"), step.get("before"))
 
     async def scroll(self, step: Step) -> None:
-        """Scrolls a list to an index or to its end, or asks for current rows."""
         rows, to = self.rows(step.target), step.get("to")
         if to == "refresh":
             rows.refresh_rows()

@@ -193,7 +193,6 @@ class TerminalPilot(WidgetPilot):
         return [part.rows if isinstance(part, ListPart) else part for part in found if not isinstance(part, UserRows)]
 
     async def click(self, widget: Widget, offset: tuple[int, int] = (0, 0)) -> None:
-        """Clicks a widget, after scrolling to it."""
         widget.scroll_visible(animate=False, immediate=True, force=True)
         await self.pilot.pause()
         if not await self.pilot.click(widget, offset=offset):
@@ -237,7 +236,6 @@ class TerminalPilot(WidgetPilot):
         await self._press_text(text)
 
     async def keys(self, step: Step) -> None:
-        """Types keys where the focus is, without looking at the screen."""
         await self._press_text(step.target)
 
     async def _press_text(self, text: str) -> None:
@@ -289,7 +287,6 @@ class TerminalPilot(WidgetPilot):
             await self.press(found[0].key or "")
 
     async def choose(self, step: Step) -> None:
-        """Presses Space, or arrows until the value is reached."""
         part = self.find(step.target)
         await self.focus(part)
         if isinstance(part, PickerPart):
@@ -303,7 +300,6 @@ class TerminalPilot(WidgetPilot):
             await self.pilot.press("space")
 
     async def move(self, step: Step) -> None:
-        """Grabs a row with `m`, moves the cursor, and drops it with Enter."""
         rows = self.rows(step.target)
         await self.to_row(step.target, step.get("row"))
         await self.pilot.press("m")
@@ -312,7 +308,6 @@ class TerminalPilot(WidgetPilot):
         await self.pilot.press(*["down" if index > rows.cursor else "up"] * abs(index - rows.cursor), "enter")
 
     async def scroll(self, step: Step) -> None:
-        """Scrolls with keys, or to an index."""
         rows, to = self.rows(step.target), step.get("to")
         await self.focus(rows)
         keys = {"end": "end", "refresh": "f5", 0: "home"}
@@ -336,13 +331,11 @@ class TerminalPilot(WidgetPilot):
         return self.message() if self.app.failure else ""
 
     async def failure_details(self) -> str:
-        """Returns all lines of a failed build. The key bar names the key."""
         assert any(key.key == "F8" for key in self.layer.key_bar.keys)
         await self.press("F8")
         return self.screen_text()
 
     async def close_failure(self) -> None:
-        """Closes the message of a failed build, which is dismissed with its details."""
         if isinstance(self.app.screen, LayerScreen):
             await self.press("F8")
         await self.press("Escape")

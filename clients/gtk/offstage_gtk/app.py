@@ -214,7 +214,6 @@ class OffstageApp(Controller):
         await self.frames()
 
     async def frames(self, count: int = 2) -> None:
-        """Waits until GTK has laid out the top window."""
         for _ in range(count):
             ticked: asyncio.Future[None] = asyncio.get_running_loop().create_future()
             window = self.top_window

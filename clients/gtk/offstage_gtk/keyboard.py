@@ -61,7 +61,6 @@ def accelerator(key: str) -> str:
 
 
 def is_character(key: str) -> bool:
-    """True for a character without Ctrl and Alt, which belongs to a text field."""
     return len(key) == 1 or key in ("Space", "Shift+Space")
 
 

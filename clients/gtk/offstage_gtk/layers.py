@@ -42,7 +42,6 @@ class Layer(LayerState):
         self.window.destroy()
 
     def present(self) -> None:
-        """Gives the keyboard to the layer."""
         self.window.present()
 
     @property
@@ -186,7 +185,6 @@ class Answer(ButtonState):
 
     @property
     def button(self) -> Gtk.Button | None:
-        """The visible widget of the response."""
         label = self.layer.window.get_response_label(str(self.part.id))
         for widget in descendants(self.layer.window):
             if isinstance(widget, Gtk.Button) and widget.get_mapped() and widget.get_label() == label:

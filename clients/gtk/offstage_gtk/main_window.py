@@ -71,7 +71,6 @@ class MainWindow:
 
     @property
     def title(self) -> str:
-        """Title of the window, that of the app by default."""
         return safe(self.node.get("title")) or self.app.title
 
     @property
@@ -84,7 +83,6 @@ class MainWindow:
 
     @property
     def notice_frame(self) -> Frame:
-        """The topmost frame, which shows the notices."""
         frames = [layer.frame for layer in self.layers if layer.frame is not None]
         return frames[-1] if frames else self.frame
 
@@ -143,7 +141,6 @@ class MainWindow:
             self._start.set_description(GLib.markup_escape_text("\n".join(self._log)))
 
     def fail(self, message: str, retry: Callable[[], Any]) -> None:
-        """Shows why the server cannot be used."""
         self._log = None
         button = text_button("Try again", retry, "pill", "suggested-action", halign=Gtk.Align.CENTER)
         text = GLib.markup_escape_text(safe(message, lines=True))

@@ -67,7 +67,6 @@ def copy(text: str) -> None:
 
 
 async def clipboard_text() -> str:
-    """Returns the text of the clipboard, empty without one."""
     read: asyncio.Future[str] = asyncio.get_running_loop().create_future()
 
     def take(clipboard: Gdk.Clipboard, result: Gio.AsyncResult) -> None:

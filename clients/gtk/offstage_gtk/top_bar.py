@@ -67,12 +67,10 @@ class TopBar:
 
     @property
     def bars(self) -> JsonObject:
-        """What the node says of its bars."""
         return self.node.get("bars") or {}
 
     @property
     def is_hidden(self) -> bool:
-        """True for a screen that hides its bar."""
         return self.bars.get("hidesTop") is True
 
     async def draw(self, node: Node, crumbs: list[str], window_title: str) -> None:

@@ -205,7 +205,6 @@ class OffstageTerminal(Controller, App[None]):
 
     @property
     def has_waiting_keys(self) -> bool:
-        """True while a key waits for the one before."""
         return bool(self._keys)
 
     async def _take_keys(self) -> None:
@@ -253,7 +252,6 @@ class OffstageTerminal(Controller, App[None]):
                     await asyncio.wait_for(has_passed.wait(), KEY_LIMIT)
 
     def press(self, event: events.Key, layer: LayerScreen) -> bool:
-        """Does what a key means outside of a field and a list. Returns false for a key without a meaning."""
         self._ahead = None
         return self.press_key(layer, lambda key: same_key(key, event)) or navigate(self, layer, event)
 

@@ -69,7 +69,6 @@ class MessageBar(Static):
     """The last error, or the state of the connection. An error stays until the user goes on."""
 
     def say(self, text: str, role: str = "error") -> None:
-        """Shows a message; an empty one hides the line."""
         redraw(self, Text(f"{ROLES.get(role, '')} {safe(text)}" if text else ""))
         for name in ROLES:
             self.set_class(name == role, f"-{name}")

@@ -151,7 +151,6 @@ class LayerScreen(LayerState, ModalScreen[None]):
 
     @property
     def heading(self) -> str:
-        """The title, which may be missing."""
         if self.node["kind"] == "request":
             return f"The app asks: {safe(self.node.get('capability'))}"
         return safe(self.node.get("title") or ("" if self.node_view else self.node["kind"].removeprefix("custom:")))

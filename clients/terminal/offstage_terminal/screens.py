@@ -61,7 +61,6 @@ class StartScreen(Screen[None]):
         self._draw()
 
     def fail(self, message: str) -> None:
-        """Shows why the server cannot be used."""
         self._has_failed = True
         text = Text("✖ ", "bold red").append(safe(message, lines=True), "not bold default")
         redraw(self.query_one(Static), text.append("\n\nr Try again   q Quit", "dim"))

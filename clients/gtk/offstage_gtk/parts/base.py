@@ -67,7 +67,6 @@ class PartView(PartState):
         return []
 
     def all(self) -> list[PartView]:
-        """This view and those of the components in it."""
         return [self, *(found for parts in self.parts for found in parts.all())]
 
     def show_name(self, widget: Gtk.Widget, default: str = "") -> None:
@@ -80,7 +79,6 @@ class PartView(PartState):
 
     @property
     def focus_target(self) -> Gtk.Widget:
-        """The widget that takes the focus for this component."""
         return self.main
 
     def grab_focus(self) -> bool:
@@ -117,7 +115,6 @@ class PartView(PartState):
 
     @property
     def is_disabled(self) -> bool:
-        """True when the widget shows that the component is disabled."""
         return not self.focus_target.get_sensitive() or self.root.has_css_class("off")
 
     # Outline
@@ -163,7 +160,6 @@ class Parts(BoxViews, PartViews):
         return self.types.get(part.type, self.types["panel"])(part, self.host)
 
     def all(self) -> list[PartView]:
-        """The views, and those of the components in them."""
         return [found for view in self for found in view.all()]
 
 
@@ -183,7 +179,6 @@ class LoadingSpinner(Loading):
 
 
 def row(*widgets: Gtk.Widget, spacing: int = 8, classes: tuple[str, ...] = (), **properties: Any) -> Gtk.Box:
-    """Makes a box with widgets beside each other."""
     box = Gtk.Box(spacing=spacing, **properties)
     for widget in widgets:
         box.append(widget)
@@ -193,7 +188,6 @@ def row(*widgets: Gtk.Widget, spacing: int = 8, classes: tuple[str, ...] = (), *
 
 
 def column(*widgets: Gtk.Widget, spacing: int = 0, **properties: Any) -> Gtk.Box:
-    """Makes a box with widgets below each other."""
     return row(*widgets, spacing=spacing, orientation=Gtk.Orientation.VERTICAL, **properties)
 
 
@@ -212,7 +206,6 @@ def icon_button(icon: str, title: str, press: Any, *classes: str) -> Gtk.Button:
 
 
 def text_button(title: str, press: Any, *classes: str, **properties: Any) -> Gtk.Button:
-    """Makes a button with a title."""
     button = Gtk.Button(label=title, **properties)
     for name in classes:
         button.add_css_class(name)

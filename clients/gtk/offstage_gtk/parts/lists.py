@@ -216,7 +216,6 @@ class ListPart(RowsState, PartView):
             await self.load(min(indices), max(indices) + 1)
 
     async def load(self, first: int, last: int) -> None:
-        """Requests rows, with some around them, and waits for them."""
         begin = max(0, first - MARGIN)
         await self.load_window(begin, max(1, last + MARGIN - begin))
 

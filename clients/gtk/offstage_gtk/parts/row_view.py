@@ -48,7 +48,6 @@ class RowPiece:
         raise NotImplementedError
 
     def toggled(self) -> None:
-        """The user has selected or deselected the row."""
         if not self.is_drawing:
             self.listed.toggle(self.index)
 
@@ -217,7 +216,6 @@ class CheckCell(RowPiece):
 
 
 def command_button(command: RowCommand, perform: Callable[[Any], None], is_flat: bool = True) -> Gtk.Button:
-    """Makes a button with the icon or the title of a command."""
     button = Gtk.Button(valign=Gtk.Align.CENTER, sensitive=command.is_enabled)
     icon = icon_name(command.icon)
     if icon and is_flat:
@@ -235,7 +233,6 @@ def command_button(command: RowCommand, perform: Callable[[Any], None], is_flat:
 
 
 def titled(command: RowCommand, *more: Gtk.Widget) -> Gtk.Widget:
-    """Makes the line of a command: its icon and its title."""
     icon, title = Gtk.Image(), text_label(wraps=False)
     set_icon(icon, command.icon)
     title.set_text(command.title)

@@ -42,7 +42,6 @@ class TextPart(PartView):
 
     @property
     def long_text(self) -> str:
-        """The text in the view for long texts."""
         buffer = self.view.get_buffer()
         return str(buffer.get_text(buffer.get_start_iter(), buffer.get_end_iter(), True))
 

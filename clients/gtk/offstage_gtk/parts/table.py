@@ -29,7 +29,6 @@ class Table:
 
     @property
     def rows(self) -> Gtk.ListView:
-        """The list in the column view, which scrolls."""
         return self.view.get_last_child()
 
     def show(self) -> None:

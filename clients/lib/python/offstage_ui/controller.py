@@ -148,7 +148,6 @@ class Controller:
 
     @property
     def timing(self) -> Timing:
-        """The numbers that all front ends share."""
         return self.client.timing if self.client else Timing()
 
     async def connect(self) -> None:
@@ -173,21 +172,18 @@ class Controller:
         self._dirty.set()
 
     async def close_client(self) -> None:
-        """Ends the work and the connection."""
         client, self.client = self.client, None
         if client:
             with contextlib.suppress(OffstageError, OSError):
                 await client.__aexit__(None, None, None)
 
     async def close_all(self) -> None:
-        """Ends all work, and the connection."""
         for task in self._tasks_of_user:
             task.cancel()
         await self.close_client()
 
     @property
     def session(self) -> Session:
-        """The session. Widgets exist only while there is one."""
         assert self._session
         return self._session
 
@@ -332,7 +328,6 @@ class Controller:
         return task
 
     def begin(self, work: Work) -> asyncio.Task[Any]:
-        """Runs work of the app itself."""
         return self._begin_task(self._quietly(work))
 
     def load(self, work: Work) -> None:
@@ -497,7 +492,6 @@ class Controller:
         self.perform(self.session.open_link(url))
 
     async def example_link(self) -> str:
-        """Returns a link of the app, for an empty field."""
         assert self.client
         return await self.client.example_link(self.session.replica.app)
 

@@ -24,7 +24,6 @@ class FieldState(PartState):
 
     @property
     def text(self) -> str:
-        """The text on the screen."""
         raise NotImplementedError
 
     def put_text(self, text: str) -> None:
@@ -61,7 +60,6 @@ class FieldState(PartState):
         return self.part.is_enabled and bool(self.json.get("onChange") or self.part.part == "layer")
 
     def value_text(self) -> str:
-        """Returns the text of the component's value."""
         value = self.part.value
         if isinstance(value, dict):
             value = value.get("name")

@@ -51,7 +51,6 @@ class PickerState(InputState):
         return list(self.value or []) if self.is_multiple else [self.value]
 
     def pick(self, index: int) -> None:
-        """Picks an option; of several, adds or removes it."""
         self.value = toggled(self.chosen, self.options[index]["id"]) if self.is_multiple else self.options[index]["id"]
 
     def seen_choice(self, shown: list[Any]) -> JsonObject:
@@ -69,7 +68,6 @@ class NumberState(InputState):
 
     @property
     def limits(self) -> tuple[float, float, float]:
-        """Smallest value, largest value and step."""
         low, high, step = self.json.get("min"), self.json.get("max"), self.json.get("step")
         is_slider = self.part.type == "slider"
         return (
@@ -84,7 +82,6 @@ class NumberState(InputState):
         return max(step, (high - low) / 10) if high < MOST else step * 10
 
     def limited(self, value: float) -> int | float:
-        """Returns a value within the limits."""
         low, high, _ = self.limits
         value = round(max(low, min(high, value)), 9)
         return int(value) if float(value).is_integer() else value

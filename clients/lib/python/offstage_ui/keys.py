@@ -38,7 +38,6 @@ AnyButton = TypeVar("AnyButton", bound=ButtonState)
 
 
 def default_button(buttons: Iterable[AnyButton], is_on: bool = True) -> AnyButton | None:
-    """Returns the button that Enter presses, among those that can be pressed, or cannot."""
     able = [button for button in buttons if button.can_press == is_on]
     preferred = [button for button in able if button.is_preferred]
     return next(iter(preferred or [button for button in able if button.is_default]), None)
@@ -89,13 +88,11 @@ def commands(host: Host, screens: Iterable[tuple[str, Sequence[JsonObject]]], bu
 
 
 def branches_of(container: Node | None) -> list[JsonObject]:
-    """Returns the tabs or pages of a container."""
     found = (container.get("branches") or container.get("pages") or []) if container else []
     return cast(list[JsonObject], found)
 
 
 def can_show(branch: JsonObject) -> bool:
-    """True for a tab or page that the user can choose."""
     return (branch.get("tab") or {}).get("isEnabled") is not False
 
 

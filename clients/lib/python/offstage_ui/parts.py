@@ -29,7 +29,6 @@ class PartState:
 
     @property
     def json(self) -> JsonObject:
-        """The component as JSON."""
         return self.part.json
 
     def set_part(self, part: Component) -> None:
@@ -82,7 +81,6 @@ class ButtonState(PartState):
 
     @property
     def is_default(self) -> bool:
-        """True for the button that Enter presses."""
         return self.is_preferred or self.json.get("key") == "Enter"
 
     @property

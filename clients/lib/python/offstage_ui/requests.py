@@ -38,7 +38,6 @@ class RequestState:
     """The typed path, if it has a file that the user may replace."""
 
     def take(self, host: Host, node: Node) -> None:
-        """Takes the layer of the request."""
         self._host, self.node, self.is_taken = host, node, True
         self.capability = str(node.get("capability", ""))
         arguments = node.get("arguments") if self.capability else node.get("data")
@@ -70,7 +69,6 @@ class RequestState:
 
     @property
     def hint(self) -> str:
-        """What the user types."""
         several = "; several with commas" if self.capability == "pickFile" and self.allows_several else ""
         types = ", ".join(self.types) if self.capability == "pickFile" else ""
         return HINTS.get(self.capability, HINTS[""]) + several + (f" ({safe(types)})" if types else "")
@@ -81,7 +79,6 @@ class RequestState:
 
     @property
     def allows_several(self) -> bool:
-        """True when the user may pick several files."""
         return self.arguments.get("allowsSeveral") is True
 
     # Answers

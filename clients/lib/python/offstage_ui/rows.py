@@ -85,7 +85,6 @@ class RowsState(PartState):
 
     @property
     def total(self) -> int:
-        """Number of rows."""
         total = self.json.get("total")
         return total if isinstance(total, int) else len(self.json.get("rows") or [])
 
@@ -130,7 +129,6 @@ class RowsState(PartState):
         return self.json.get("columns") or []
 
     def are_loaded(self, first: int, last: int) -> bool:
-        """True when the rows from an index to another one are loaded, as far as there are any."""
         loaded = self.first_loaded
         return loaded <= max(0, first) and min(self.total, last) <= loaded + len(self.json.get("rows") or [])
 
@@ -225,7 +223,6 @@ class RowsState(PartState):
             self.send(self.json["onRefresh"])
 
     def reach_end(self) -> None:
-        """The user has reached the last row."""
         if self.json.get("onReachEnd") and not self.json.get("isLoading"):
             self.send(self.json["onReachEnd"])
 
@@ -240,7 +237,6 @@ class RowsState(PartState):
         self.send(self.json.get("onMove"), {"id": row} if before is None else {"id": row, "before": before})
 
     def row_commands(self, row: JsonObject) -> list[RowCommand]:
-        """Returns the commands of a row: its own buttons, then those of the list."""
         part, known, found = self.component(row), row.get("id"), list[RowCommand]()
         for button in row.get("actions") or []:
             is_inline = button.get("placement") != "menu"

@@ -48,7 +48,6 @@ class ScreenState:
         raise NotImplementedError
 
     def take(self, node: Node) -> list[Component]:
-        """Takes the node and the view of the screen. Returns its components."""
         session = self.host.session
         self.node = node
         self.is_busy = node["id"] not in session.replica.views
@@ -78,7 +77,6 @@ class ScreenState:
             self.host.focus_soon(part)
 
     def find_part(self, component_id: str | None) -> Any:
-        """Returns the view of a component; None without it."""
         return next((part for part in self.all_parts if str(part.part.id) == component_id), None)
 
     def first_focus(self) -> Any:
@@ -239,7 +237,6 @@ class LayerState:
 
     @property
     def buttons(self) -> Sequence[ButtonState]:
-        """The buttons that are drawn, except those of rows."""
         return [part for part in self.parts if isinstance(part, ButtonState)]
 
     @property
@@ -282,7 +279,6 @@ class LayerState:
 
     @property
     def commands(self) -> list[Command]:
-        """The commands of the shown screens, and the buttons with keys."""
         return keys.commands(self.host, [(view.node["id"], view.commands) for view in self.screens], self.buttons)
 
     @property

@@ -51,12 +51,10 @@ class PartWidget(PartState, Widget):
 
     @property
     def focus_target(self) -> Widget:
-        """The widget that takes the focus for this component."""
         return self
 
     @property
     def has_real_focus(self) -> bool:
-        """True when this widget or one in it has the keyboard focus."""
         focused = self.screen.focused if self.is_attached else None
         return focused is not None and (focused is self or self in focused.ancestors)
 
@@ -68,7 +66,6 @@ class PartWidget(PartState, Widget):
 
     @property
     def text_lines(self) -> list[Widget]:
-        """The widgets whose lines show the texts of the component."""
         return [self]
 
     def texts(self) -> dict[str, str]:

@@ -93,7 +93,6 @@ class InputPart(InputState, Pressable):
         super().show()
 
     def value_drawing(self) -> Text:
-        """Returns the label and the value."""
         raise NotImplementedError
 
     def drawing(self) -> Text:

@@ -88,7 +88,6 @@ class PickerPart(PickerState, InputPart):
         self.choose(self.cursor)
 
     def choose(self, index: int) -> None:
-        """Picks an option; of several, adds or removes it."""
         if self.can_press and 0 <= index < len(self.options):
             self.cursor = index
             self.pick(index)
@@ -144,7 +143,6 @@ class NumberPart(NumberState, InputPart):
         """Has no value of its own for Enter."""
 
     def set_value(self, value: float) -> None:
-        """Sets the value, within the limits."""
         value = self.limited(value)
         if self.can_press and value != self.value:
             self.change(value)

@@ -30,12 +30,10 @@ class UserRows(RowsPart):
         return numbered + found[own:]
 
     def commands(self) -> list[RowCommand]:
-        """Returns the commands for the row at the cursor, and for the selection."""
         return (self.row_commands(self.current) if self.current is not None else []) + self.selection_commands()
 
     @property
     def hints(self) -> list[tuple[str, str]]:
-        """Keys and their titles, for the key bar."""
         json = self.json
         if self.filter is not None:
             return [("Enter", "Keep filter"), ("Escape", "Show all")]
@@ -82,7 +80,6 @@ class UserRows(RowsPart):
         self.reach_end()
 
     def _is_taken(self, event: events.Key) -> bool:
-        """True for a key of a command."""
         is_key = partial(same_key, event=event)
         return self.host.has_command(is_key) or any(c.key and is_key(c.key) for c in self.commands())
 

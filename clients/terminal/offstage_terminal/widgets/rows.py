@@ -170,7 +170,6 @@ class RowsPart(RowsState, PartWidget, ScrollView, can_focus=True):
 
     @property
     def first_visible(self) -> int:
-        """Index of the first visible row."""
         place = max(0, self.lines.at(min(round(self.scroll_target_y), max(0, self.lines.total - 1)))[0])
         return place if self.found is None else 0
 
@@ -179,7 +178,6 @@ class RowsPart(RowsState, PartWidget, ScrollView, can_focus=True):
             self.host.load(self.load_now(self.first_visible))
 
     def _are_shown(self, index: int) -> bool:
-        """True when the rows from an index are loaded."""
         visible = max(SHOWN, self.size.height // self.lines.height)
         return self.are_loaded(min(index, self.total - SHOWN), index + visible)
 
@@ -224,7 +222,6 @@ class RowsPart(RowsState, PartWidget, ScrollView, can_focus=True):
     # Filter
 
     def set_filter(self, text: str | None) -> None:
-        """Shows only the rows with a text. None shows all rows."""
         self.filter = text
         self._find()
         if self.found and self.cursor not in self.found:

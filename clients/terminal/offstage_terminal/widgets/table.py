@@ -32,7 +32,6 @@ class Lines:
         return self.count * self.height + len(self.sections)
 
     def line_of(self, index: int) -> int:
-        """Line of a row; its section's title is above."""
         return index * self.height + bisect_right([start for start, _ in self.sections], index)
 
     def at(self, line: int) -> tuple[int, int]:
