@@ -4,6 +4,8 @@ import unittest
 
 from tests.support import GtkPilot, WindowTest, cases
 
+from offstage_ui.controller import NOT_DONE
+
 globals().update(cases.of(GtkPilot))
 
 
@@ -24,6 +26,20 @@ class Fields(WindowTest):
             self.assertEqual(pilot.session.find("email").value, typed + before)
 
         self.run_with(body)
+
+    def test_a_number_is_kept_until_enter_while_the_server_is_away(self) -> None:
+        async def body(pilot) -> None:
+            await pilot.focus(pilot.find("guests"))
+            await pilot.press(*"12")
+            async with self.away(pilot):
+                await pilot.press_now("3")
+                await pilot.press_now("Enter")
+            self.assertEqual(pilot.find("guests").text, "123")
+            self.assertIn(NOT_DONE, pilot.message())
+            await pilot.press("4", "Enter")
+            await pilot.wait_until(lambda: pilot.session.find("guests").value == 1234, "the number is lost")
+
+        self.run_with(body, link="gallery://fields", size=(80, 60))
 
     def test_a_typed_character_is_painted_before_the_answer_is_drawn(self) -> None:
         async def body(pilot) -> None:
