@@ -82,8 +82,8 @@ class ConnectionTests(TerminalTest):
             pop = terminal.app.pop_screen
             terminal.app.pop_screen = lambda: (terminal.send("!"), pop())[1]  # type: ignore[method-assign, misc]
             await asyncio.wait_for(restored.wait(), LIMIT)
+            await terminal.wait_until(lambda: "started again" in terminal.screen_text())
             await terminal.settle()
-            self.assertIn("started again", terminal.screen_text())
             self.assertIn('textbox "Text": "before+after!"', terminal.session.outline)
             self.assertIn('textbox "Text": "before+after!"', terminal.text())
 
