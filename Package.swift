@@ -122,7 +122,9 @@ let package = Package(
             ]),
         library(
             "OffstageHosting", in: .server, ["AppLoop", "JSON", "Offstage", "OffstageInjection", "Platform", "Wire"]),
-        library("ReferenceApps", in: .examples, ["Offstage", "OffstageFormats", grdb], resources: [.embedInCode("TwoTabs/de.json")]),
+        library(
+            "ReferenceApps", in: .examples, ["Offstage", "OffstageFormats", grdb],
+            resources: [.embedInCode("TwoTabs/de.json")]),
         library("DemoServices", in: .examples, [nioCore, nioHTTP1, nioPosix]),
         // Conformance cases, recorded sessions and templates as bytes of the executable.
         .target(name: "CEmbeddedFiles", path: Group.tools.path("CEmbeddedFiles"), exclude: ["languages", "templates"]),

@@ -13,6 +13,7 @@ import Offstage
 ///
 /// A module of its own, because the tables cost a process half a megabyte and a millisecond or two at the start.
 public struct LocaleFormats: DisplayFormats {
+    /// Creates the formats.
     public init() {}
 
     public func text(_ value: DisplayText, for user: ClientContext.Settings, now: Duration) -> String {

@@ -127,7 +127,8 @@ enum RouteOutline {
         case "content": return node["content"].map(describe) ?? ""
         case "modal": return "\(node["style"]?.string ?? "")(\(node["content"].map(describe) ?? ""))"
         case "screen":
-            let slots = (node["slots"]?.array ?? []).map { "\($0["slot"]?.string ?? ""): \(describe($0))" }.joined(separator: ", ")
+            let slots = (node["slots"]?.array ?? []).map { "\($0["slot"]?.string ?? ""): \(describe($0))" }.joined(
+                separator: ", ")
             return (node["key"]?["name"]?.string ?? "") + mark + (slots.isEmpty ? "" : "{\(slots)}")
         case let kind:
             guard let children = lists.lazy.compactMap({ node[$0]?.array }).first else { return kind + mark }

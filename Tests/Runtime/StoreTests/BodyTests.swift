@@ -155,6 +155,20 @@ struct BodyTests {
         #expect(shown(4) == ["Hello, %2", "%1", "1 of 2", "Untranslated", "Go"])
     }
 
+    @Test func `a text without a translation is logged once, in tests`() throws {
+        let texts = ["de": Array(#"{"Go":"Los"}"#.utf8)]
+        let client = TestClient(App("greet", screen: Screen("greet.main") { GreetStore() }, texts: texts))
+        client.send(#"{"id":0,"method":"session/open","params":{"context":"test"}}"#)
+        var logged: [JSONValue?] = []
+        for (id, locale) in [(1, "de"), (2, "fr"), (3, "de")] as [(Int64, JSONValue)] {
+            client.send(
+                #"{"id":\#(id),"method":"session/setContext","params":{"clientContext":{"locale":\#(locale)}}}"#)
+            logged += client.takeMessages().filter { $0["method"] == "log/entry" }.map { $0["params"]?["message"] }
+        }
+        #expect(
+            logged == ["%1 of %2", "Hello, %1", "Untranslated"].map { "the text “\($0)” has no translation in de" })
+    }
+
     @Test(arguments: [
         ("[1]", "it is not an object of texts"), (#"{"Go":5}"#, "the translation of “Go” is not a text"),
         (#"{"Go":"Los, %1"}"#, "the translation of “Go” has %1, and the key does not"), ("{", "line 1"),

@@ -4,7 +4,8 @@ import Wire
 
 /// A list of rows: an array, `Rows`, or the app's own source, which is sent in windows.
 ///
-///     List("Notes", id: "notes", rows: NoteRows(notes), onOpen: .input.noteDidOpen)
+///     List("Notes", id: "notes", rows: NoteRows(notes))
+///         .onOpen(.input.noteDidOpen)
 ///         .rowCommands(Button("Delete", role: .destructive, key: "d", onRow: .input.deleteDidTap))
 ///         .empty(EmptyState("No notes yet"))
 public struct List<Action: WireEnum, Source: ListRows>: ComponentPart {

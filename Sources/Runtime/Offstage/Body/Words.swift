@@ -66,6 +66,10 @@ extension Words: ExpressibleByStringInterpolation {
 /// The texts of an app in one language: translations by their keys.
 final class Catalogue: Sendable {
     private let translations: [String: String]
+    /// Keys without a translation that were used: false until a session has logged the key.
+    private let missing = Mutex<[String: Bool]>([:])
+    /// Maximum number of such keys that are kept.
+    private static let maxMissing = 1000
     /// The fault of the file; nil for a good one.
     let problem: String?
 
@@ -103,7 +107,7 @@ final class Catalogue: Sendable {
     /// Returns the translation with the arguments in their places, or else the text of the source.
     func text(of words: Words) -> String {
         let arguments = words.arguments ?? []
-        if arguments.isEmpty { return translations[words.source] ?? words.source }
+        if arguments.isEmpty { return translation(of: words.source) ?? words.source }
         let bytes = Array(words.source.utf8)
         var (key, end) = ("", 0)
         for (index, place) in arguments.enumerated() {
@@ -111,9 +115,26 @@ final class Catalogue: Sendable {
             end = place.upperBound
         }
         key += String(decoding: bytes[end...], as: UTF8.self)
-        guard let translation = translations[key] else { return words.source }
+        guard let translation = translation(of: key) else { return words.source }
         return Self.filled(translation) { index in
             arguments.indices.contains(index) ? String(decoding: bytes[arguments[index]], as: UTF8.self) : nil
+        }
+    }
+
+    private func translation(of key: String) -> String? {
+        let translation = translations[key]
+        if translation == nil {
+            missing.withLock { if $0.count < Self.maxMissing { $0[key] = $0[key] ?? false } }
+        }
+        return translation
+    }
+
+    /// Returns the keys without a translation that are not logged yet, sorted.
+    func takeMissing() -> [String] {
+        missing.withLock { missing in
+            let keys = missing.filter { !$0.value }.keys.sorted()
+            for key in keys { missing[key] = true }
+            return keys
         }
     }
 

@@ -11,8 +11,8 @@ public protocol DisplayFormats: Sendable {
     func text(_ value: DisplayText, for user: ClientContext.Settings, now: Duration) -> String
 }
 
-/// Formats without a locale: English numbers and units, dates in ISO 8601. They need no tables of languages, so they are the
-/// formats of an app that names no others.
+/// Formats without a locale: English numbers and units, dates in ISO 8601. They need no tables of languages, so they
+/// are the formats of an app that names no others.
 package struct PlainFormats: DisplayFormats {
     package init() {}
 
@@ -65,8 +65,8 @@ package struct PlainFormats: DisplayFormats {
         var whole = String(text.dropLast(count))
         var fraction = String(text.suffix(count))
         while fraction.count > fixed ?? digits.lowerBound, fraction.last == "0" { fraction.removeLast() }
-        for place in stride(from: whole.count - 3, to: 0, by: -3) {
-            whole.insert(",", at: whole.index(whole.startIndex, offsetBy: place))
+        for index in stride(from: whole.count - 3, to: 0, by: -3) {
+            whole.insert(",", at: whole.index(whole.startIndex, offsetBy: index))
         }
         return (number < 0 && scaled != 0 ? "-" : "") + whole + (fraction.isEmpty ? "" : ".\(fraction)")
     }

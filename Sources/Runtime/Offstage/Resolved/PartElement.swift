@@ -1,7 +1,7 @@
 import JSON
 
-/// A component as a user meets it, without its look: role, label, value and states. An outline lists it, and clients that
-/// ask for resolved parts receive it. Any JSON has an element; the article Outlines has the table.
+/// A component as a user meets it, without its look: role, label, value and states. An outline lists it, and clients
+/// that ask for resolved parts receive it. Any JSON has an element; the article Outlines has the table.
 package struct PartElement {
     /// Role, such as `button` or `textbox`.
     package let role: String

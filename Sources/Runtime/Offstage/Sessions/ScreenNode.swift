@@ -146,6 +146,10 @@ package final class ScreenNode {
         for finding in view + layerFindings where loggedFindings.insert(finding).inserted {
             session.log(.error, finding, logger: screen.name)
         }
+        for key in session.catalogue?.takeMissing() ?? [] {
+            let language = session.clientContext?.settings.locale ?? ""
+            session.log(.warning, "the text “\(key)” has no translation in \(language)", logger: screen.name)
+        }
     }
 
     /// Writes the last view, or the present one of a screen that front ends have not received.

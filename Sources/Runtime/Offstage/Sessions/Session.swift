@@ -62,7 +62,7 @@ package final class Session {
     @exclusivity(unchecked) package private(set) var isClosed = false
     /// Client that opened the session; nil for standard settings.
     package let client: SessionClient?
-    /// What is added to published JSON; nil unless a client has asked for resolved parts.
+    /// Adds resolved parts to published JSON; nil unless a client has asked for them.
     package private(set) var resolvedParts: ResolvedParts?
     /// Set when the first layer with an expiry is shown.
     var layerTimer: LayerTimer?
