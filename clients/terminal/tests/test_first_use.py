@@ -39,7 +39,7 @@ class QuestionTests(FirstUseTest):
                 await terminal.press("d")
                 layer = terminal.layer
                 with self.subTest(size=size, shown="question"):
-                    self.check_whole(terminal, layer.title_line, "title", layer.layer_node["title"])
+                    self.check_whole(terminal, layer.title_line, "title", layer.node["title"])
                 await terminal.press("left", "enter")
                 view = terminal.layer.notices.query_one(NoticeView)
                 with self.subTest(size=size, shown="notice"):
