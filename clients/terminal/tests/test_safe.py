@@ -35,7 +35,7 @@ class TextTests(unittest.TestCase):
         self.assertLess(len(safe("e" + "\u0301" * 40)), 8)
 
     def test_values_that_are_no_text_are_drawn(self) -> None:
-        self.assertEqual(safe({"number": 1234.5}), "1,234.5")
+        self.assertEqual(safe({"number": 1234.5, "text": "1,234.5"}), "1,234.5")
         self.assertEqual(safe({"future": 1}), "")
         self.assertEqual(safe(None), "")
 
