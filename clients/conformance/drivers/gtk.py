@@ -6,25 +6,31 @@ clients/conformance/scenarios/run.py --front-end drivers.gtk:GtkPilot
 from __future__ import annotations
 
 import asyncio
+import importlib
 from time import monotonic
 from typing import Any
 
+import gi
 import offstage_gtk  # noqa: F401
 from gi.repository import Gdk, GObject, Graphene, Gtk
 from harness.front_end import LIMIT, at_once
 from harness.scenario import JsonObject, ScenarioError, Setup, Step
 from offstage_client.outline import elements
-from offstage_gtk import theme
+from offstage_gtk import portals, theme
 from offstage_gtk.app import OffstageApp
+from offstage_gtk.frame import descendants
 from offstage_gtk.glib_loop import new_event_loop
 from offstage_gtk.keyboard import accelerator
-from offstage_gtk.layers import Answer, Layer, RequestLayer, SheetLayer
+from offstage_gtk.layers import Answer, RequestLayer, SheetLayer
 from offstage_gtk.parts.base import children_of
 from offstage_gtk.parts.buttons import ButtonPart, TogglePart
 from offstage_gtk.parts.choices import NumberPart, PickerPart
 from offstage_gtk.parts.containers import GroupPart
 from offstage_gtk.parts.lists import ListPart
 from offstage_gtk.parts.simple import LinkPart
+from Xlib import X
+from Xlib.display import Display
+from Xlib.ext import xtest
 
 from .pilot import WidgetPilot
 
@@ -41,59 +47,43 @@ class _Policy(asyncio.DefaultEventLoopPolicy):
 asyncio.set_event_loop_policy(_Policy())
 
 
-class Keyboard:
-    """Presses keys with the X server's XTEST extension. They reach the window that has the focus, as a user's keys."""
+class Hands:
+    """Presses keys and clicks with the X server's XTEST extension. Keys reach the window that has the focus."""
 
     def __init__(self) -> None:
-        from Xlib import X
-        from Xlib.display import Display
-        from Xlib.ext import xtest
+        gi.require_version("GdkX11", "4.0")
+        # Surfaces of GTK get their X ids with it.
+        importlib.import_module("gi.repository.GdkX11")
+        self.display = Display()
 
-        self._x, self._test, self.display = X, xtest, Display()
+    def _send(self, *inputs: tuple[int, int]) -> None:
+        for kind, code in inputs:
+            xtest.fake_input(self.display, kind, code)
+        self.display.sync()
+
+    def _window(self, window: Gtk.Native) -> Any:
+        return self.display.create_resource_object("window", window.get_surface().get_xid())
 
     def activate(self, window: Gtk.Window) -> None:
         """Gives the keyboard to a window and lifts it, as a window manager does when another window closes."""
-        import gi
-
-        gi.require_version("GdkX11", "4.0")
-        from gi.repository import GdkX11
-
-        surface = window.get_surface()
-        if isinstance(surface, GdkX11.X11Surface) and window.get_mapped():
-            target = self.display.create_resource_object("window", surface.get_xid())
-            target.configure(stack_mode=self._x.Above)
-            target.set_input_focus(self._x.RevertToParent, self._x.CurrentTime)
+        if window.get_mapped():
+            target = self._window(window)
+            target.configure(stack_mode=X.Above)
+            target.set_input_focus(X.RevertToParent, X.CurrentTime)
             self.display.sync()
 
     def press(self, keyval: int, state: Gdk.ModifierType) -> None:
         """Presses and releases a key with its modifiers."""
-        display = self.display
-        code = display.keysym_to_keycode(keyval)
-        held = [
-            display.keysym_to_keycode(Gdk.keyval_from_name(name))
-            for mask, name in (
-                (Gdk.ModifierType.CONTROL_MASK, "Control_L"),
-                (Gdk.ModifierType.ALT_MASK, "Alt_L"),
-                (Gdk.ModifierType.SHIFT_MASK, "Shift_L"),
-            )
-            if state & mask
-        ]
+        code = self.display.keysym_to_keycode(keyval)
         # A character that needs Shift on this keyboard.
-        is_shifted = display.keycode_to_keysym(code, 0) != keyval and display.keycode_to_keysym(code, 1) == keyval
-        shift = display.keysym_to_keycode(Gdk.KEY_Shift_L)
-        if is_shifted and shift not in held:
-            held.append(shift)
-        for kind, codes in ((self._x.KeyPress, [*held, code]), (self._x.KeyRelease, [code, *reversed(held)])):
-            for pressed in codes:
-                self._test.fake_input(display, kind, pressed)
-        display.sync()
-
-
-class Mouse:
-    """Moves the pointer and presses its buttons with XTEST."""
-
-    def __init__(self, keyboard: Keyboard) -> None:
-        self._x, self._test, self._display = keyboard._x, keyboard._test, keyboard.display
+        is_shifted = [self.display.keycode_to_keysym(code, level) == keyval for level in (0, 1)] == [False, True]
+        modifiers = (
+            (state & Gdk.ModifierType.CONTROL_MASK, Gdk.KEY_Control_L),
+            (state & Gdk.ModifierType.ALT_MASK, Gdk.KEY_Alt_L),
+            (state & Gdk.ModifierType.SHIFT_MASK or is_shifted, Gdk.KEY_Shift_L),
+        )
+        codes = [*(self.display.keysym_to_keycode(key) for is_held, key in modifiers if is_held), code]
+        self._send(*((X.KeyPress, each) for each in codes), *((X.KeyRelease, each) for each in reversed(codes)))
 
     def click(self, widget: Gtk.Widget, button: int = 1, count: int = 1) -> None:
         """Clicks the middle of a widget. The buttons 4 and 5 turn the wheel up and down."""
@@ -101,33 +91,30 @@ class Mouse:
         middle = Graphene.Point().init(widget.get_width() / 2, widget.get_height() / 2)
         _, point = widget.compute_point(native, middle)
         left, top = native.get_surface_transform()
-        target = self._display.create_resource_object("window", native.get_surface().get_xid())
-        origin = self._display.screen().root.translate_coords(target, 0, 0)
+        origin = self.display.screen().root.translate_coords(self._window(native), 0, 0)
         x, y = round(origin.x + left + point.x), round(origin.y + top + point.y)
-        self._test.fake_input(self._display, self._x.MotionNotify, x=x, y=y)
-        for _ in range(count):
-            for kind in (self._x.ButtonPress, self._x.ButtonRelease):
-                self._test.fake_input(self._display, kind, button)
-        self._display.sync()
+        xtest.fake_input(self.display, X.MotionNotify, x=x, y=y)
+        self._send(*[(X.ButtonPress, button), (X.ButtonRelease, button)] * count)
 
 
 class GtkPilot(WidgetPilot):
     """Does the steps with keys and widgets, and reads the outline from the widgets."""
+
+    app_type = OffstageApp
 
     def __init__(self) -> None:
         super().__init__()
         if not theme.begin():
             raise ScenarioError("the GTK front end needs a display; run it with xvfb-run")
         Gtk.Settings.get_default().set_property("gtk-enable-animations", False)
-        self.keyboard = Keyboard()
-        self.mouse = Mouse(self.keyboard)
+        self.hands = Hands()
         self._app: OffstageApp | None = None
         self._running: asyncio.Task[None] | None = None
 
     async def start(self, setup: Setup) -> None:
         columns, rows = setup.size
         size = columns * CELL[0], rows * CELL[1]
-        self._app = OffstageApp(setup.server, setup.open, setup.initialize, self.trace, size)
+        self._app = OffstageApp(setup.server, setup.open, setup.initialize, self.trace, size=size)
         self.app.after_delay = at_once
         self._running = asyncio.ensure_future(self.app.run())
         await asyncio.wait_for(self.app.drawn(), LIMIT)
@@ -142,15 +129,8 @@ class GtkPilot(WidgetPilot):
 
     @property
     def app(self) -> OffstageApp:
-        """The app."""
         assert self._app
         return self._app
-
-    @property
-    def layer(self) -> Layer:
-        """The top layer."""
-        assert self.app.layer
-        return self.app.layer
 
     # Outputs
 
@@ -163,7 +143,7 @@ class GtkPilot(WidgetPilot):
 
     def elements(self) -> list[JsonObject]:
         app = self.app
-        top, notices = app.main.layers[-1], app.main.notice_frame.seen()
+        top, notices = app.main.layers[-1], app.main.notice_frame.notices.seen()
         windows = [{**main.seen(), "layers": [top.seen(), *notices] if main is app.main else []} for main in app.mains]
         return [element.json() for element in elements({"windows": windows}, top.seen_views())]
 
@@ -179,33 +159,22 @@ class GtkPilot(WidgetPilot):
         await self.wait_until(window.get_mapped, "the window is not on the screen")
         await self.app.frames(1)
         if not window.is_active():
-            self.keyboard.activate(window)
+            self.hands.activate(window)
         await self.wait_until(window.is_active, "the window has no keyboard focus")
 
-    async def wait_until(self, condition: Any, message: str, limit: float = 10) -> None:
-        """Waits for a condition."""
-        end = monotonic() + limit
-        while not condition():
-            if monotonic() > end:
-                raise ScenarioError(message)
-            await asyncio.sleep(0.005)
+    def message(self) -> str:
+        frame = self.app.main.notice_frame
+        return str(frame.message.get_text()) if frame.bar.get_revealed() else ""
+
+    def screen_text(self) -> str:
+        shown = [each for each in descendants(self.app.top_window) if isinstance(each, Gtk.Label) and each.get_mapped()]
+        return "\n".join(label.get_text() for label in shown)
 
     # Finding
 
-    def find(self, component_id: str) -> Any:
-        layer = self.layer
-        parts: list[Any] = [*layer.parts(), *layer.bar_buttons()]
-        parts += [button for button in layer.buttons if isinstance(button, Answer)]
-        for part in parts:
-            if part.id == component_id:
-                return part
-        raise ScenarioError(f"no widget shows '{component_id}'; the shown ones are {[part.id for part in parts]}")
-
-    def rows(self, list_id: str) -> ListPart:
-        part = self.find(list_id)
-        if not isinstance(part, ListPart):
-            raise ScenarioError(f"'{list_id}' is no list")
-        return part
+    @property
+    def parts(self) -> list[Any]:
+        return [*self.layer.parts, *self.layer.main.notice_frame.notices.buttons]
 
     async def click(self, button: Gtk.Widget) -> None:
         """Clicks a button after scrolling to it. A disabled button does nothing, and a covered one is an error."""
@@ -291,7 +260,7 @@ class GtkPilot(WidgetPilot):
         _, keyval, state = Gtk.accelerator_parse(accelerator(key))
         if len(key) == 1:
             keyval = Gdk.unicode_to_keyval(ord(key))
-        self.keyboard.press(keyval, state)
+        self.hands.press(keyval, state)
         modifiers = sum(1 for mask in (1, 4, 8) if int(state) & mask)
         await self.wait_until(lambda: self.app.keys_seen > seen + modifiers, f"the key {key} did not arrive")
 
@@ -303,42 +272,28 @@ class GtkPilot(WidgetPilot):
         await super().do(step)
 
     async def keys(self, step: Step) -> None:
-        """Types keys where the focus is, without looking at the screen."""
         for key in step.target:
             await self.press_now(key)
 
     async def tap_part(self, part: Any) -> None:
-        if isinstance(part, GroupPart) and part.expander is not None:
+        if isinstance(part, GroupPart) and part.is_collapsible:
             await self.reveal(part.label)
-            part.expander.grab_focus()
-            part.expander.activate()
+            part.main.grab_focus()
+            part.main.activate()
         elif isinstance(part, LinkPart):
             await self.click(part.button)
         elif isinstance(part, (ButtonPart, Answer)):
             if part.button is None:
-                raise ScenarioError(f"'{part.id}' has no widget")
+                raise ScenarioError(f"'{part.part.id}' has no widget")
             await self.click(part.button)
         else:
-            raise ScenarioError(f"'{part.id}' cannot be tapped")
+            raise ScenarioError(f"'{part.part.id}' cannot be tapped")
 
     async def tap_command(self, name: str) -> None:
         bar = getattr(self.layer, "command_bar", None)
         if bar is None or name not in bar.buttons:
             raise ScenarioError(f"no widget shows '{name}'")
         await self.click(bar.buttons[name])
-
-    async def tap_elsewhere(self, name: str) -> bool:
-        for rows in self.layer.lists:
-            for button in children_of(rows.bar):
-                if button.command.id == name:
-                    await self.click(button)
-                    return True
-        for notice in self.app.notice_frame.notices.values():
-            if (notice.node.get("button") or {}).get("id") == name:
-                await self.wait_until(lambda n=notice: n.button.get_mapped(), f"the toast does not show '{name}'")
-                notice.button.emit("clicked")
-                return True
-        return False
 
     async def tap_column(self, list_id: str, column: str) -> None:
         rows = self.rows(list_id)
@@ -353,45 +308,33 @@ class GtkPilot(WidgetPilot):
         settings = Gtk.Settings.get_default()
         # The clicks of two steps are no double click.
         settings.set_property("gtk-double-click-time", 0)
-        self.mouse.click(title)
+        self.hands.click(title)
         await self.wait_until(lambda: changes, f"the title of the column '{column}' does not sort")
         settings.reset_property("gtk-double-click-time")
         sorter.disconnect(handler)
 
-    async def tap_row(self, name: str, row: Any, list_id: str | None) -> bool:
-        for rows in self.layer.lists:
-            index = rows.index_of(row)
-            if list_id not in (None, rows.id) or index is None:
-                continue
-            # A disabled row takes no focus; its buttons are still pressed by the mouse.
-            rows.scrolling.show(index)
-            await self.app.frames()
-            rows.scrolling.focus_row(index)
-            for view in rows.views_at(index):
-                if await self._tap_row_command(view, name):
-                    return True
-        return False
-
-    async def _tap_row_command(self, view: Any, name: str) -> bool:
-        commands = getattr(view, "commands", None)
-        if commands is None:
-            return False
-        inline = [b for b in children_of(commands.inline) if b.command.id == name]
-        if inline:
-            await self.click(inline[0])
-            return True
-        if name not in [command.id for command in commands.commands]:
-            return False
-        commands.menu.popup()
+    async def tap_list_command(self, rows: ListPart, name: str, row: Any) -> None:
+        if row is None:
+            await self.click(next(button for button in children_of(rows.bar) if button.command.id == name))
+            return
+        index = self.index(rows, row)
+        # A disabled row takes no focus; its buttons are still pressed by the mouse.
+        rows.scrolling.show(index)
         await self.app.frames()
-        popover = commands.menu.get_popover()
-        button = [b for b in children_of(popover.get_child()) if b.command.id == name][0]
+        rows.scrolling.focus_row(index)
+        buttons = next(view.buttons for view in rows.views_at(index) if view.buttons)
+        for button in children_of(buttons.inline):
+            if button.command.id == name:
+                await self.click(button)
+                return
+        buttons.menu.popup()
+        await self.app.frames()
+        shown = children_of(buttons.menu.get_popover().get_child())
+        button = next(button for button in shown if button.command.id == name)
         await self.wait_until(button.get_mapped, "the menu of the row does not open")
         button.emit("clicked")
-        return True
 
     async def choose(self, step: Step) -> None:
-        """Sets a control."""
         part, value = self.find(step.target), step.get("value")
         await self.focus(part)
         if isinstance(part, PickerPart):
@@ -413,7 +356,6 @@ class GtkPilot(WidgetPilot):
             raise ScenarioError(f"'{step.target}' has no choice")
 
     async def move(self, step: Step) -> None:
-        """Drops a row on another one."""
         rows = self.rows(step.target)
         moved, before = self.index(rows, step.get("row")), step.get("before")
         target = rows.total - 1 if before is None else self.index(rows, before)
@@ -425,7 +367,6 @@ class GtkPilot(WidgetPilot):
             raise ScenarioError("the row cannot be dropped there")
 
     async def scroll(self, step: Step) -> None:
-        """Scrolls with keys, or to an index."""
         rows, to = self.rows(step.target), step.get("to")
         if to == "end":
             await self.focus(rows)
@@ -436,14 +377,29 @@ class GtkPilot(WidgetPilot):
         else:
             await rows.go_to(int(to))
 
-    async def fill_in_form(self, text: str) -> None:
-        assert isinstance(self.layer, RequestLayer)
-        self.layer.form.entry.set_text(text)
-        await self.click(self.layer.form.accept_button)
+    async def type_in_form(self, text: str) -> None:
+        self.layer.request.entry.set_text(text)
 
-    async def refuse(self, reason: str) -> None:
-        assert isinstance(self.layer, RequestLayer)
-        await self.click(self.layer.form.refuse_button)
+    async def paste(self, text: str) -> None:
+        portals.copy(text)
+        await self.press_now("Ctrl+V")
+
+    def failure(self) -> str:
+        problem = self.app.main.frame.problem
+        return str(problem.title.get_text()) if problem.root.get_revealed() else ""
+
+    async def failure_details(self) -> str:
+        problem = self.app.main.frame.problem
+        problem.expander.set_expanded(True)
+        await self.wait_until(problem.details.get_mapped, "there are no details")
+        return str(problem.details.get_text())
+
+    async def close_failure(self) -> None:
+        root = self.app.main.frame.problem.root
+        await self.click([each for each in descendants(root) if isinstance(each, Gtk.Button)][-1])
+
+    async def clipboard(self) -> str:
+        return await portals.clipboard_text()
 
     async def go_back(self) -> None:
         assert self.layer.node_view
@@ -457,19 +413,16 @@ class GtkPilot(WidgetPilot):
         await self.activate(self.app.mains[index].top_window)
 
     async def go_branch(self, index: int) -> bool:
-        bar = self.layer.node_view.innermost if self.layer.node_view else None
-        is_shown = bar is not None and bar.root.get_visible()
-        if is_shown:
-            await self.click(bar.branches[index].button)
-        return is_shown
+        bars = list(self.layer.node_view.bars) if self.layer.node_view else []
+        if bars:
+            await self.click(list(bars[-1].branches)[index].root)
+        return bool(bars)
 
     async def resize(self, step: Step) -> None:
-        """Resizes the window."""
         columns, rows = step.target
         await self.resize_to(columns * CELL[0], rows * CELL[1])
 
     async def resize_to(self, width: int, height: int) -> None:
-        """Resizes the window, and waits until GTK has done it."""
         self.app.main.window.set_default_size(width, height)
         await self.wait_until(
             lambda: abs(self.app.main.window.get_width() - width) < 60, f"the window is not {width} pixels wide"

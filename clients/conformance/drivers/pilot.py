@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 from abc import abstractmethod
-from typing import Any
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from time import monotonic
+from typing import Any, ClassVar
 
 from harness import SCENARIOS
 from harness.front_end import LIMIT, ClientFrontEnd, FrontEnd
@@ -15,6 +19,7 @@ from offstage_client.outline import Element, lines
 from offstage_ui.controller import Controller
 from offstage_ui.fields import FieldState
 from offstage_ui.rows import RowsState
+from offstage_ui.screens import LayerState
 
 
 class Verbs(FrontEnd):
@@ -73,7 +78,6 @@ class Verbs(FrontEnd):
         """Clicks a tab or a page. Returns false when the screen hides them."""
 
     async def key(self, step: Step) -> None:
-        """Presses a key."""
         if not step.get("in"):
             await self.clear_focus()
         elif "row" in step.json:
@@ -83,7 +87,6 @@ class Verbs(FrontEnd):
         await self.press(step.target)
 
     async def tap(self, step: Step) -> None:
-        """Clicks a button, a command, a link, a group, or the title of a column."""
         name = step.target
         if "row" in step.json:
             if not await self.tap_row(name, step.get("row"), step.get("in")):
@@ -94,7 +97,6 @@ class Verbs(FrontEnd):
             await self.tap_named(name)
 
     async def answer(self, step: Step) -> None:
-        """Clicks a button of an alert, or answers a request."""
         if isinstance(step.target, str):
             await self.tap_named(step.target)
         elif "result" in step.target:
@@ -103,7 +105,6 @@ class Verbs(FrontEnd):
             await self.refuse(step.target["reason"])
 
     async def go(self, step: Step) -> None:
-        """Clicks the way back, the close button, a tab, a page or a window."""
         index = step.get("index", 0)
         if step.target == "back":
             await self.go_back()
@@ -119,6 +120,8 @@ class Verbs(FrontEnd):
 class WidgetPilot(Verbs, ClientFrontEnd):
     """The verbs of front ends in Python whose widgets have the base classes of `offstage_ui`."""
 
+    app_type: ClassVar[type[Controller]]
+
     @property
     @abstractmethod
     def app(self) -> Controller:
@@ -133,7 +136,28 @@ class WidgetPilot(Verbs, ClientFrontEnd):
     def session(self) -> Session:
         return self.app.session
 
+    @property
+    def layer(self) -> LayerState:
+        assert self.app.layer
+        return self.app.layer
+
+    def context(self) -> AbstractContextManager[Any]:
+        return contextlib.nullcontext()
+
+    async def wait_until(self, condition: Callable[[], Any], message: str = "", limit: float = LIMIT / 2) -> None:
+        end = monotonic() + limit
+        while not condition():
+            if monotonic() > end:
+                raise ScenarioError(message or f"the screen is still:\n{self.screen_text()}")
+            await asyncio.sleep(0.005)
+
     # Outputs
+
+    def message(self) -> str:
+        raise NotImplementedError
+
+    def screen_text(self) -> str:
+        raise NotImplementedError
 
     def take_shown(self) -> list[str]:
         taken, self.app.errors = self.app.errors, []
@@ -144,7 +168,6 @@ class WidgetPilot(Verbs, ClientFrontEnd):
         """Returns the elements of what is drawn."""
 
     def text(self) -> str:
-        """Returns the outline of what is drawn."""
         return lines(map(Element.of, self.elements()))
 
     async def outline(self) -> list[JsonObject]:
@@ -152,13 +175,26 @@ class WidgetPilot(Verbs, ClientFrontEnd):
 
     # Widgets
 
+    @property
     @abstractmethod
-    def find(self, component_id: str) -> Any:
-        """Returns the widget of a component on the top layer. Raises `ScenarioError` when there is none."""
+    def parts(self) -> list[Any]:
+        """The views of the components on the top layer."""
 
-    @abstractmethod
+    def find(self, component_id: str) -> Any:
+        found = {str(part.part.id): part for part in reversed(self.parts)}
+        if component_id not in found:
+            raise ScenarioError(f"no widget shows '{component_id}'; the shown ones are {', '.join(found)}")
+        return found[component_id]
+
     def rows(self, list_id: str) -> Any:
-        """Returns the rows of a list."""
+        part = self.find(list_id)
+        if not isinstance(part, RowsState):
+            raise ScenarioError(f"'{list_id}' is no list")
+        return part
+
+    @property
+    def lists(self) -> list[Any]:
+        return [part for part in self.parts if isinstance(part, RowsState)]
 
     @abstractmethod
     async def focus(self, part: Any) -> None:
@@ -177,15 +213,18 @@ class WidgetPilot(Verbs, ClientFrontEnd):
         """Clicks a command. Raises `ScenarioError` when there is none."""
 
     @abstractmethod
-    async def tap_elsewhere(self, name: str) -> bool:
-        """Clicks a button of a selection or of a notice. Returns false without such a button."""
+    async def tap_list_command(self, rows: Any, name: str, row: Any) -> None:
+        """Clicks a command of a row, or of the selection."""
 
     @abstractmethod
-    async def fill_in_form(self, text: str) -> None:
-        """Types the answer to a request in its form, and accepts."""
+    async def type_in_form(self, text: str) -> None:
+        """Types the answer to a request in its form, in place of the text in it."""
+
+    @abstractmethod
+    async def click(self, widget: Any) -> None:
+        """Clicks a widget."""
 
     def index(self, rows: RowsState, row: Any) -> int:
-        """Returns the index of a row. Raises `ScenarioError` when the list does not show it."""
         found = rows.index_of(row)
         if found is None:
             raise ScenarioError(f"the list '{rows.part.id}' shows no row {row!r}")
@@ -195,8 +234,10 @@ class WidgetPilot(Verbs, ClientFrontEnd):
         await self.focus(self.find(name))
 
     async def tap_named(self, name: str) -> None:
-        if await self.tap_elsewhere(name):
-            return
+        for rows in self.lists:
+            if name in [command.id for command in rows.selection_commands()]:
+                await self.tap_list_command(rows, name, None)
+                return
         try:
             part = self.find(name)
         except ScenarioError:
@@ -204,14 +245,27 @@ class WidgetPilot(Verbs, ClientFrontEnd):
             return
         await self.tap_part(part)
 
+    async def tap_row(self, name: str, row: Any, list_id: str | None) -> bool:
+        for rows in self.lists:
+            index = rows.index_of(row)
+            if list_id not in (None, str(rows.part.id)) or index is None:
+                continue
+            if name in [command.id for command in rows.row_commands(rows.row(index))]:
+                await self.tap_list_command(rows, name, row)
+                return True
+        return False
+
     async def fulfil(self, result: Any) -> None:
         files = result.get("files", []) if self.session.layer.get("capability") == "pickFile" else []
-        await self.fill_in_form(", ".join(file["path"] for file in files) or json.dumps(result))
+        await self.type_in_form(", ".join(file["path"] for file in files) or json.dumps(result))
+        await self.click(self.layer.request.accept_button)
+
+    async def refuse(self, reason: str) -> None:
+        await self.click(self.layer.request.refuse_button)
 
     # Verbs
 
     async def type(self, step: Step) -> None:
-        """Types in a field."""
         part, text = self.find(step.target), step.get("text")
         if not isinstance(part, FieldState):
             raise ScenarioError(f"nothing can be typed in '{step.target}'")
@@ -223,13 +277,11 @@ class WidgetPilot(Verbs, ClientFrontEnd):
             await self.press("Enter")
 
     async def select(self, step: Step) -> None:
-        """Moves the focus to a row and presses a key."""
         row, how = await self.to_row(step.target, step.get("row")), step.get("how", "select")
         folded = "Left" if row.get("isExpanded") else "Right"
         await self.press({"open": "Enter", "expand": folded}.get(how, "Space"))
 
     async def link(self, step: Step) -> None:
-        """Opens a URL."""
         self.app.open_link(step.target)
 
     async def lost(self, step: Step) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable
 from typing import Any
 
 from harness.front_end import LIMIT, at_once
@@ -15,7 +14,7 @@ from offstage_ui.controller import Controller
 from offstage_ui.fields import FieldState
 from offstage_ui.host import Host
 from offstage_ui.inputs import toggled
-from offstage_ui.parts import PartState
+from offstage_ui.parts import ButtonState
 from offstage_ui.requests import RequestState
 from offstage_ui.rows import OUTLINED, RowsState
 from offstage_ui.screens import LayerState, ScreenState
@@ -26,7 +25,7 @@ FIELDS = ("textField", "numberField", "dateField", "fileField")
 LISTS = ("list", "table")
 
 
-class Part(PartState):
+class Part(ButtonState):
     """A component that is neither a field nor a list."""
 
     def __init__(self, part: Component, host: Host) -> None:
@@ -37,26 +36,19 @@ class Part(PartState):
         return self._host
 
     @property
-    def can_press(self) -> bool:
-        """True for a button whose press does something."""
-        return keys.can_press(self.part)
-
-    @property
-    def is_preferred(self) -> bool:
-        """True for the button of an alert that Enter presses."""
+    def is_preferred(self) -> bool:  # type: ignore[override]
         preferred = self.session.layer.get("preferred")
         return bool(preferred) and self.part.id == preferred
 
     def press(self) -> None:
-        """Taps a button, opens a link, or expands a group."""
         part, session = self.part, self.session
         if part.type == "link":
             if not part.json.get("isExternal"):
                 self.host.follow_link(part.json["url"], False)
         elif part.type == "group":
             self.perform(session.expand(part, part.json.get("isExpanded") is False))
-        elif self.can_press:
-            self.perform(session.tap(part))
+        else:
+            super().press()
 
 
 class Field(FieldState, Part):
@@ -78,7 +70,6 @@ class Field(FieldState, Part):
         raise ScenarioError(message)
 
     def type(self, text: str) -> None:
-        """Replaces the text as the user does."""
         self._text = text
         self.typed()
 
@@ -100,6 +91,10 @@ class Request(RequestState):
 
     text = ""
 
+    def __init__(self, host: Host, node: Node) -> None:
+        self.take(host, node)
+        self.accept_button, self.refuse_button = self.fulfil, self.refuse
+
     def show_error(self, text: str) -> None:
         if text:
             raise ScenarioError(text)
@@ -108,30 +103,43 @@ class Request(RequestState):
         """Has no button."""
 
 
+class Screen(ScreenState):
+    """A screen."""
+
+    def __init__(self, host: App) -> None:
+        self.host = host
+
+    @property
+    def all_parts(self) -> list[Part]:
+        return self.host.layer.parts
+
+
 class Layer(LayerState):
     """The top layer."""
 
     widget_with_focus, can_go_back = None, True
 
-    def __init__(self, app: App, parts: list[Part]) -> None:
-        self._app, self.parts = app, parts
+    def __init__(self, app: App, parts: list[Part], screens: list[Screen]) -> None:
+        self.host, self._parts, self._screens = app, parts, screens
+        self.node = app.session.layer if app.has_session else Node()
+        if self.node.get("kind") == "request" or str(self.node.get("kind")).startswith("custom"):
+            self.request = Request(app, self.node)
+
+    @property
+    def parts(self) -> list[Part]:
+        return self._parts
 
     @property
     def buttons(self) -> list[Part]:
         return [part for part in self.parts if part.part.type == "button"]
 
     @property
-    def all_fields(self) -> Iterable[Field]:
-        return [part for part in self.parts if isinstance(part, Field)]
+    def shown(self) -> Screen | None:
+        return next(iter(self.screens), None)
 
     @property
-    def commands(self) -> list[keys.Command]:
-        screens = [(screen.node["id"], screen.commands) for screen in self._app.screens]
-        return keys.commands(self._app, screens, self.buttons)
-
-    def escape(self) -> None:
-        cancel = keys.cancel_button(self.buttons)
-        self._app.perform(self._app.session.tap(cancel.part) if cancel else self._app.session.back())
+    def screens(self) -> list[Screen]:
+        return self._screens
 
 
 class App(Controller):
@@ -143,12 +151,10 @@ class App(Controller):
         self.bugs: list[Exception] = []
         self.focus: dict[str, str] = {}
         """Id of the component with the keyboard focus, by screen."""
-        self._screens: dict[str, ScreenState] = {}
+        self._screens: dict[str, Screen] = {}
         self._parts: dict[tuple[str, str, str], Part] = {}
         """The parts of all screens, by owner, type and id."""
-        self._layer = Layer(self, [])
-        self._shown: ScreenState | None = None
-        """The screen that is drawn."""
+        self._layer = Layer(self, [], [])
 
     async def draw_session(self) -> None:
         session = self.session
@@ -167,12 +173,12 @@ class App(Controller):
             shown.append(part)
         self._parts = {**kept, **self._parts}
         for node in tree.screens:
-            screen = self._screens.setdefault(node["id"], ScreenState())
-            screen.take(session, node)
+            screen = self._screens.setdefault(node["id"], Screen(self))
+            screen.take(node)
             moved = screen.moved_focus()
             if moved:
                 self.focus[node["id"]] = moved
-        self._layer, self._shown = Layer(self, shown), self._screens.get(tree.path[-1]["id"]) if tree.path else None
+        self._layer = Layer(self, shown, [self._screens[node["id"]] for node in tree.screens])
 
     def _make(self, part: Component) -> Part:
         kind = Field if part.type in FIELDS else Rows if part.type in LISTS else Part
@@ -183,28 +189,13 @@ class App(Controller):
         return self._layer
 
     def part(self, owner: str, json: JsonObject) -> Part | None:
-        """Returns the part of a component."""
         return self._parts.get((owner, str(json.get("component")), str(json.get("id"))))
-
-    @property
-    def screens(self) -> list[ScreenState]:
-        """The shown screens."""
-        return [self._screens[node["id"]] for node in self.session.tree.screens if node["id"] in self._screens]
-
-    def shown_fields(self) -> tuple[Node, Iterable[FieldState]] | None:
-        return (self._shown.node, self.layer.all_fields) if self._shown else None
-
-    def show_message(self, text: str, role: str) -> None:
-        """Has no screen."""
 
     def show_start_error(self, error: OffstageError) -> None:
         self.report(error)
 
     def report(self, error: Exception) -> None:
         self.bugs.append(error)
-
-    def open_outside(self, url: str) -> bool:
-        return True
 
 
 class Reference(WidgetPilot):
@@ -270,18 +261,10 @@ class Reference(WidgetPilot):
 
     # Components
 
-    def find(self, component_id: str) -> Part:
-        commands = {id(command) for screen in self.app.screens for command in screen.commands}
-        for part in self.app.layer.parts:
-            if str(part.part.id) == component_id and id(part.json) not in commands:
-                return part
-        raise ScenarioError(f"no component '{component_id}' is shown")
-
-    def rows(self, list_id: str) -> Rows:
-        part = self.find(list_id)
-        if not isinstance(part, Rows):
-            raise ScenarioError(f"'{list_id}' is no list")
-        return part
+    @property
+    def parts(self) -> list[Part]:
+        commands = {id(command) for screen in self.app.layer.screens for command in screen.commands}
+        return [part for part in self.app.layer.parts if id(part.json) not in commands]
 
     async def focus(self, part: Part) -> None:
         self._focused = part, None
@@ -302,22 +285,8 @@ class Reference(WidgetPilot):
             part, row = self._focused or (None, None)
             if isinstance(part, Field) and key == "Enter":
                 part.entered()
-            elif not (isinstance(part, Rows) and self._press_in_list(part, row, key)):
+            elif not (isinstance(part, Rows) and part.press_row(row, key.__eq__)):
                 self.app.press_key(self.app.layer, key.__eq__)
-
-    def _press_in_list(self, rows: Rows, row: JsonObject | None, key: str) -> bool:
-        command = rows.command_with_key(key, row)
-        if command:
-            rows.perform(command.run())
-        elif row is not None and key == "Enter" and (rows.json.get("onOpen") or rows.json.get("onSelect")):
-            rows.open_row(row)
-        elif row is not None and key == "Space":
-            rows.select_row(row)
-        elif row is not None and key in ("Left", "Right"):
-            rows.fold_row(row)
-        else:
-            return False
-        return True
 
     # Verbs
 
@@ -342,34 +311,17 @@ class Reference(WidgetPilot):
         if command.is_enabled and command.run:
             command.run()
 
-    async def tap_row(self, name: str, row: Any, list_id: str | None) -> bool:
-        for rows in self._lists():
-            index = rows.index_of(row)
-            if list_id not in (None, str(rows.part.id)) or index is None:
-                continue
-            for command in rows.row_commands(rows.row(index) or {}):
-                if command.id == name:
-                    await self.focus(rows)
-                    rows.perform(command.run())
-                    return True
-        return False
-
     async def tap_column(self, list_id: str, column: str) -> None:
         self.rows(list_id).sort_by(column)
 
-    async def tap_elsewhere(self, name: str) -> bool:
-        for rows in self._lists():
-            for command in rows.selection_commands():
-                if command.id == name:
-                    rows.perform(command.run())
-                    return True
-        return False
-
-    def _lists(self) -> list[Rows]:
-        return [part for part in self.app.layer.parts if isinstance(part, Rows)]
+    async def tap_list_command(self, rows: Rows, name: str, row: Any) -> None:
+        if row is not None:
+            await self.focus(rows)
+        known = None if row is None else rows.row(self.index(rows, row))
+        commands = rows.row_commands(known) if known else rows.selection_commands()
+        rows.perform(next(command for command in commands if command.id == name).run())
 
     def choose(self, step: Step) -> None:
-        """Sets a toggle, slider or stepper, or picks an option. A picked option of several is added or removed."""
         found = self.find(step.target)
         part, value = found.part, step.get("value")
         self.app.focus[part.owner] = str(part.id)
@@ -377,11 +329,9 @@ class Reference(WidgetPilot):
         found.perform(self.session.choose(part, toggled(part.value or [], value) if is_multiple else value))
 
     def move(self, step: Step) -> None:
-        """Moves a row before another one, or to the end."""
         self.rows(step.target).move_row(step.get("row"), step.get("before"))
 
     async def scroll(self, step: Step) -> None:
-        """Scrolls a list to an index or to its end, or asks for current rows."""
         rows, to = self.rows(step.target), step.get("to")
         if to == "refresh":
             rows.refresh_rows()
@@ -391,18 +341,11 @@ class Reference(WidgetPilot):
         if index >= rows.total - 1:
             rows.reach_end()
 
-    def _request(self) -> Request:
-        request = Request()
-        request.take(self.app, self.session.layer)
-        return request
+    async def type_in_form(self, text: str) -> None:
+        self.app.layer.request.text = text
 
-    async def fill_in_form(self, text: str) -> None:
-        request = self._request()
-        request.text = text
-        request.fulfil()
-
-    async def refuse(self, reason: str) -> None:
-        self._request().refuse()
+    async def click(self, widget: Any) -> None:
+        widget()
 
     async def go_back(self) -> None:
         self.app.perform(self.session.back())

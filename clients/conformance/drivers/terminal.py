@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
+from contextlib import AbstractContextManager
 from typing import Any
 
 from harness.front_end import LIMIT, at_once
@@ -14,18 +15,15 @@ from harness.scenario import JsonObject, ScenarioError, Setup, Step
 from offstage_client.outline import elements
 from offstage_terminal.app import OffstageTerminal
 from offstage_terminal.bars import drawn_keys
-from offstage_terminal.keys import branches
+from offstage_terminal.keys import shown_commands
 from offstage_terminal.layers import LayerScreen
-from offstage_terminal.requests import Choice
 from offstage_terminal.safe import textual_key
-from offstage_terminal.screen import ScreenView
 from offstage_terminal.screens import HelpScreen
 from offstage_terminal.widgets.base import PartWidget
-from offstage_terminal.widgets.buttons import ButtonPart
+from offstage_terminal.widgets.buttons import ButtonPart, LinkPart
 from offstage_terminal.widgets.choices import NumberPart, PickerPart
 from offstage_terminal.widgets.containers import GroupPart, ListPart
 from offstage_terminal.widgets.rowkeys import UserRows
-from offstage_terminal.widgets.simple import LinkPart
 from textual import events
 from textual.keys import _character_to_key
 from textual.pilot import Pilot
@@ -79,21 +77,22 @@ def elements_of(app: OffstageTerminal, more: Mapping[str, Any] | None = None) ->
     `more` are the commands that the help shows, for a key bar that has no room for all.
     """
     top = app.layer_screens[-1]
-    views = {}
-    keys = {**drawn_keys(top.key_bar), **(more or {})}
-    for view in top.query(ScreenView):
-        if view.display and all(node.display for node in view.ancestors if isinstance(node, Widget)):
-            seen_view = view.seen_view(keys)
-            if seen_view is not None:
-                views[view.node["id"]] = seen_view
-    layers = [top.seen(), *top.seen_notices()]
+    layers = [top.seen(), *top.notices.views.seen()]
     seen = app.layer_screens[0].seen_windows()
     windows = [{**window, "layers": layers if window.get("isKey") is True else []} for window in seen]
+    views = top.seen_screens({**drawn_keys(top.key_bar), **(more or {})})
     return [element.json() for element in elements({"windows": windows}, views)]
+
+
+def screen_text(app: OffstageTerminal) -> str:
+    strips = app.screen._compositor.render_strips()
+    return "\n".join(strip.text.rstrip() for strip in strips[: app.size.height])
 
 
 class TerminalPilot(WidgetPilot):
     """Does the steps with keys and clicks, and reads the outline from the widgets."""
+
+    app_type = OffstageTerminal
 
     def __init__(self) -> None:
         super().__init__()
@@ -115,7 +114,7 @@ class TerminalPilot(WidgetPilot):
         self._running = asyncio.create_task(self._run(setup, has_started))
         started = asyncio.ensure_future(has_started.wait())
         await asyncio.wait([self._running, started], return_when=asyncio.FIRST_COMPLETED)
-        with self.app._context():
+        with self.context():
             await asyncio.wait_for(self.app.drawn(), LIMIT)
             await self.settle()
 
@@ -131,8 +130,11 @@ class TerminalPilot(WidgetPilot):
         if self._running:
             await self._running
 
+    def context(self) -> AbstractContextManager[Any]:
+        return self.app._context()
+
     async def do(self, step: Step) -> None:
-        with self.app._context():
+        with self.context():
             if step.verb != "keys":
                 self._time += 1
             await super().do(step)
@@ -143,13 +145,11 @@ class TerminalPilot(WidgetPilot):
 
     @property
     def pilot(self) -> Pilot[None]:
-        """Textual's pilot."""
         assert self._pilot
         return self._pilot
 
     @property
     def layer(self) -> LayerScreen:
-        """The top layer."""
         assert self.app.layer
         return self.app.layer
 
@@ -161,16 +161,22 @@ class TerminalPilot(WidgetPilot):
         await self.app.drawn()
         await self.pilot.pause()
 
+    def message(self) -> str:
+        return str(self.layer.says.content)[2:] if self.layer.says.display else ""
+
+    def screen_text(self) -> str:
+        return screen_text(self.app)
+
     def elements(self) -> list[JsonObject]:
         return elements_of(self.app)
 
     async def outline(self) -> list[JsonObject]:
-        with self.app._context():
+        with self.context():
             return elements_of(self.app, await self._help_keys())
 
     async def _help_keys(self) -> dict[str, Any]:
         """Returns the commands that the help shows, when the key bar has no room for all."""
-        if all(self.layer.key_bar.place(key.id) for key in self.layer.commands):
+        if all(self.layer.key_bar.place(key.id) for key in shown_commands(self.layer)):
             return {}
         await self.pilot.press("f1")
         screen = self.app.screen
@@ -181,25 +187,12 @@ class TerminalPilot(WidgetPilot):
 
     # Finding
 
-    def find(self, component_id: str) -> PartWidget:
-        views: list[Widget] = [self.layer.answers, self.layer.fields, self.layer.notices]
-        if self.layer.shown:
-            views.insert(0, self.layer.shown)
-        for view in views:
-            for part in view.query(PartWidget):
-                if str(part.part.id) == component_id and not isinstance(part, UserRows):
-                    return part
-        found = [str(part.part.id) for view in views for part in view.query(PartWidget)]
-        raise ScenarioError(f"no widget shows '{component_id}'; the shown ones are {', '.join(found)}")
-
-    def rows(self, list_id: str) -> UserRows:
-        part = self.find(list_id)
-        if not isinstance(part, ListPart):
-            raise ScenarioError(f"'{list_id}' is no list")
-        return part.rows
+    @property
+    def parts(self) -> list[PartWidget]:
+        found = [*self.layer.parts, *self.layer.notices.query(PartWidget)]
+        return [part.rows if isinstance(part, ListPart) else part for part in found if not isinstance(part, UserRows)]
 
     async def click(self, widget: Widget, offset: tuple[int, int] = (0, 0)) -> None:
-        """Clicks a widget, after scrolling to it."""
         widget.scroll_visible(animate=False, immediate=True, force=True)
         await self.pilot.pause()
         if not await self.pilot.click(widget, offset=offset):
@@ -219,9 +212,11 @@ class TerminalPilot(WidgetPilot):
     async def press(self, *keys: str) -> None:
         await self.pilot.press(*(textual_key(key) for key in keys))
 
+    press_now = press
+
     async def to_row(self, list_id: str, row: Any) -> JsonObject:
         rows = self.rows(list_id)
-        await self.focus(self.find(list_id))
+        await self.focus(rows)
         index = self.index(rows, row)
         if rows.cursor != index:
             rows.move_to(index)
@@ -241,22 +236,23 @@ class TerminalPilot(WidgetPilot):
         await self._press_text(text)
 
     async def keys(self, step: Step) -> None:
-        """Types keys where the focus is, without looking at the screen."""
         await self._press_text(step.target)
 
     async def _press_text(self, text: str) -> None:
         for character in text:
-            key = "enter" if character == "\n" else character
-            event = events.Key(key, "\r" if character == "\n" else character)
-            event.set_sender(self.app)
-            self.app._driver.send_message(event)  # type: ignore[union-attr]
+            is_break = character == "\n"
+            self._send(events.Key("enter" if is_break else character, "\r" if is_break else character))
         await self.pilot.pause()
+
+    def _send(self, event: events.Event) -> None:
+        event.set_sender(self.app)
+        self.app._driver.send_message(event)  # type: ignore[union-attr]
 
     async def tap_column(self, list_id: str, column: str) -> None:
         rows = self.rows(list_id)
         index = [known["id"] for known in rows.columns].index(column)
-        assert rows.texts
-        await self.click(rows, (sum(rows.texts.widths[:index]) + 2 * index + 3, 0))
+        assert rows.table_columns
+        await self.click(rows, (sum(rows.table_columns.widths[:index]) + 2 * index + 3, 0))
 
     async def tap_part(self, part: PartWidget) -> None:
         if isinstance(part, GroupPart):
@@ -268,7 +264,7 @@ class TerminalPilot(WidgetPilot):
 
     async def tap_command(self, name: str) -> None:
         """Clicks a key of the key bar; without room for it there, presses it."""
-        found = [key for key in self.layer.commands if key.id == name]
+        found = [key for key in shown_commands(self.layer) if key.id == name]
         if not found:
             raise ScenarioError(f"no widget shows '{name}'")
         place = self.layer.key_bar.place(name)
@@ -278,40 +274,19 @@ class TerminalPilot(WidgetPilot):
         await self.clear_focus()
         await self.press(found[0].key)
 
-    async def tap_row(self, name: str, row: Any, list_id: str | None) -> bool:
-        for part in self._lists():
-            if list_id not in (None, str(part.part.id)) or part.rows.index_of(row) is None:
-                continue
-            await self.to_row(str(part.part.id), row)
-            if [c for c in part.rows.commands() if c.id == name and c.row == row]:
-                await self._click_command(part, name, row)
-                return True
-        return False
-
-    async def tap_elsewhere(self, name: str) -> bool:
-        for part in self._lists():
-            if [c for c in part.rows.commands() if c.id == name and c.row is None]:
-                await self._click_command(part, name, None)
-                return True
-        return False
-
-    async def _click_command(self, part: ListPart, button: str, row: Any) -> None:
+    async def tap_list_command(self, rows: UserRows, name: str, row: Any) -> None:
+        if row is not None:
+            await self.to_row(str(rows.part.id), row)
         await self.pilot.pause()
-        x = part.bar.place(button, row)
-        if x is None:
-            raise ScenarioError(f"the list does not show '{button}'")
-        if x + 1 < part.bar.size.width:
-            await self.click(part.bar, (x + 1, 0))
+        bar = next(part.bar for part in self.layer.query(ListPart) if part.rows is rows)
+        x = bar.place(name, row)
+        if x is not None and x + 1 < bar.size.width:
+            await self.click(bar, (x + 1, 0))
         else:
-            found = [c for c in part.rows.commands() if c.id == button and c.row in (row, None)]
+            found = [c for c in rows.commands() if c.id == name and c.row == row]
             await self.press(found[0].key or "")
 
-    def _lists(self) -> list[ListPart]:
-        shown = self.layer.shown
-        return [part for part in shown.query(ListPart) if part.display] if shown else []
-
     async def choose(self, step: Step) -> None:
-        """Presses Space, or arrows until the value is reached."""
         part = self.find(step.target)
         await self.focus(part)
         if isinstance(part, PickerPart):
@@ -325,7 +300,6 @@ class TerminalPilot(WidgetPilot):
             await self.pilot.press("space")
 
     async def move(self, step: Step) -> None:
-        """Grabs a row with `m`, moves the cursor, and drops it with Enter."""
         rows = self.rows(step.target)
         await self.to_row(step.target, step.get("row"))
         await self.pilot.press("m")
@@ -334,22 +308,40 @@ class TerminalPilot(WidgetPilot):
         await self.pilot.press(*["down" if index > rows.cursor else "up"] * abs(index - rows.cursor), "enter")
 
     async def scroll(self, step: Step) -> None:
-        """Scrolls with keys, or to an index."""
         rows, to = self.rows(step.target), step.get("to")
-        await self.focus(self.find(step.target))
+        await self.focus(rows)
         keys = {"end": "end", "refresh": "f5", 0: "home"}
         if to in keys:
             await self.pilot.press(keys[to])
         else:
             await rows.go_to(int(to))
 
-    async def fill_in_form(self, text: str) -> None:
+    async def type_in_form(self, text: str) -> None:
+        assert self.layer.request
         self.layer.set_focus(self.layer.request.input)
+        self.layer.request.input.action_select_all()
         await self._press_text(text)
-        await self.pilot.press("enter")
 
-    async def refuse(self, reason: str) -> None:
-        await self.click(next(choice for choice in self.layer.request.query(Choice) if choice.name == "no"))
+    async def paste(self, text: str) -> None:
+        self._send(events.Paste(text))
+        await self.pilot.pause()
+
+    def failure(self) -> str:
+        """Returns the first line of a failed build that is shown."""
+        return self.message() if self.app.failure else ""
+
+    async def failure_details(self) -> str:
+        assert any(key.key == "F8" for key in self.layer.key_bar.keys)
+        await self.press("F8")
+        return self.screen_text()
+
+    async def close_failure(self) -> None:
+        if isinstance(self.app.screen, LayerScreen):
+            await self.press("F8")
+        await self.press("Escape")
+
+    async def clipboard(self) -> str:
+        return self.app.clipboard
 
     async def go_back(self) -> None:
         assert self.layer.shown
@@ -360,14 +352,13 @@ class TerminalPilot(WidgetPilot):
             await self.click(self.layer.close_sign)
 
     async def go_window(self, index: int) -> None:
-        await self.click(list(self.app.layer_screens[0].windows.children)[index])
+        await self.click(list(self.app.layer_screens[0].windows)[index])
 
     async def go_branch(self, index: int) -> bool:
-        found = branches(self.layer)
-        if found:
-            await self.click(found[index])
-        return bool(found)
+        bars = list(self.layer.node_view.bars) if self.layer.node_view else []
+        if bars:
+            await self.click(list(bars[-1].branches)[index])
+        return bool(bars)
 
     async def resize(self, step: Step) -> None:
-        """Resizes the terminal."""
         await self.pilot.resize_terminal(*step.target)

@@ -15,7 +15,6 @@ from offstage_ui import command_line
 
 
 def parse(arguments: list[str]) -> argparse.Namespace:
-    """Reads the command line."""
     made = command_line.parser("offstage_gtk", "Shows an app in a window.", "Ctrl+Q quits; Ctrl+? shows all keys.")
     made.add_argument("--theme", choices=("system", "light", "dark"), default="system")
     return command_line.parse(made, arguments)

@@ -7,25 +7,21 @@ import contextlib
 import signal
 import sys
 import traceback
-from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from gi.repository import Gdk, Gtk
 from offstage_client import Node, OffstageError
 from offstage_client.safe_text import safe
 from offstage_ui.controller import Controller
-from offstage_ui.fields import FieldState
 
 from . import portals, theme
-from .frame import Frame
 from .keyboard import FINISHING, LINE_BREAKS, key_of, types
-from .keys import is_editable, press
+from .keys import is_editable, press, shortcuts_window
 from .layers import Layer, QuestionLayer
 from .main_window import MainWindow
 from .parts.base import PartView
 from .parts.fields import FieldPart
 from .requests import CAPABILITIES
-from .shortcuts import make_window
 
 ECHO_LIMIT = 0.05
 """Seconds that a drawing waits for the frame with the user's key. GTK paints no frames of a hidden window."""
@@ -36,15 +32,10 @@ SIZE = (900, 640)
 class OffstageApp(Controller):
     """Shows one session of one app."""
 
-    def __init__(
-        self,
-        command: Sequence[str],
-        open_params: Mapping[str, Any] | None = None,
-        initialize: Mapping[str, Any] | None = None,
-        trace: Callable[[str, Any], None] | None = None,
-        size: tuple[int, int] = SIZE,
-    ) -> None:
-        super().__init__(command, open_params, {"capabilities": CAPABILITIES, **(initialize or {})}, trace)
+    capabilities = CAPABILITIES
+
+    def __init__(self, *params: Any, size: tuple[int, int] = SIZE) -> None:
+        super().__init__(*params)
         self.title = "Offstage"
         self.bugs: list[BaseException] = []
         """Errors of this front end. A test fails with them."""
@@ -80,7 +71,6 @@ class OffstageApp(Controller):
             main.close()
 
     def retry(self) -> None:
-        """Connects to the server and opens the session."""
         self.main.wait()
         self.begin(self.connect())
 
@@ -105,12 +95,7 @@ class OffstageApp(Controller):
             self.perform(self.session.back())
 
     def quit(self) -> None:
-        """Ends the app."""
         self._has_ended.set()
-
-    def shown_fields(self) -> tuple[Node, Iterable[FieldState]] | None:
-        view = self.layer.node_view.shown if self.layer and self.layer.node_view else None
-        return (view.node, [part for part in view.all_parts() if isinstance(part, FieldPart)]) if view else None
 
     # Drawing
 
@@ -118,7 +103,7 @@ class OffstageApp(Controller):
         # At once, so that the next key is typed on the new screen.
         cursor, self.is_restored = self._cursor(), is_restarted
         try:
-            self._draw()
+            await self.draw_session()
             self._set_cursor(cursor)
         finally:
             self.is_restored = False
@@ -135,7 +120,7 @@ class OffstageApp(Controller):
             return
         field, cursor = known
         for part in self.layer.all_fields:
-            if part is not field and part.id == field.id:
+            if part is not field and part.part.id == field.part.id:
                 part.grab_focus()
                 part.cursor = cursor
 
@@ -159,13 +144,10 @@ class OffstageApp(Controller):
             self._echo = None
 
     async def draw_session(self) -> None:
-        self._draw()
-
-    def _draw(self) -> None:
         windows = self.session.tree.windows
         self._match_windows([window["id"] for window in windows])
         for main, window in zip(self.mains, windows or [Node()], strict=True):
-            main.draw(window)
+            await main.draw(window)
             main.window.set_visible(True)
         # A window that the user has brought to the front stays there until the server has answered.
         if self.layer is not None and self.layer is not self._presented and self._activating is None:
@@ -191,7 +173,6 @@ class OffstageApp(Controller):
 
     @property
     def main(self) -> MainWindow:
-        """The key window, which has the user's input."""
         return next((main for main in self.mains if main.node.get("isKey") is True), self.mains[0])
 
     @property
@@ -201,13 +182,7 @@ class OffstageApp(Controller):
 
     @property
     def top_window(self) -> Gtk.Window:
-        """The window of the top layer."""
         return self.main.top_window
-
-    @property
-    def notice_frame(self) -> Frame:
-        """The frame that shows the notices of the key window."""
-        return self.main.notice_frame
 
     def activate(self, main: MainWindow) -> None:
         """Makes the window key that the user has brought to the front."""
@@ -239,7 +214,6 @@ class OffstageApp(Controller):
         await self.frames()
 
     async def frames(self, count: int = 2) -> None:
-        """Waits until GTK has laid out the top window."""
         for _ in range(count):
             ticked: asyncio.Future[None] = asyncio.get_running_loop().create_future()
             window = self.top_window
@@ -261,25 +235,19 @@ class OffstageApp(Controller):
 
     # Focus
 
-    def focus_soon(self, target: Gtk.Widget | PartView | None, is_weak: bool = False) -> None:
-        """Moves the focus after the drawing. A weak one yields to that of the app."""
-        if target is not None:
-            self._focus.append((target, is_weak))
+    def focus_soon(self, target: Any, is_weak: bool = False) -> None:
+        self._focus.append((target, is_weak))
 
     def _move_focus(self) -> None:
         """Moves the focus of each window. The window that has the keyboard stays the same."""
         targets, self._focus = self._focus, []
         # The first weak target counts, and the last one of the app.
         targets = [each for each in reversed(targets) if each[1]] + [each for each in targets if not each[1]]
-        wanted: dict[Gtk.Window, Gtk.Widget | PartView] = {}
-        for target, _ in targets:
-            wanted[_widget(target).get_root()] = target
+        wanted = {_widget(target).get_root(): _widget(target) for target, _ in targets}
         for main in self.mains:
-            target = wanted.get(main.top_window)
-            if target is None:
-                continue
-            target.grab_focus()
-            widget = _widget(target)
+            widget = wanted.get(main.top_window)
+            if widget is not None:
+                widget.grab_focus()
             if isinstance(widget, (Gtk.Entry, Gtk.SearchEntry, Gtk.PasswordEntry)):
                 # GTK selects the text of a field that gets the focus; the next key would replace it.
                 widget.set_position(-1)
@@ -342,18 +310,12 @@ class OffstageApp(Controller):
             if layer.window is window:
                 layer.focus_moved()
 
-    def press_notice(self) -> bool:
-        """Presses the button of a notice."""
-        return self.notice_frame.press_notice()
-
     def show_shortcuts(self) -> None:
-        """Shows all keys."""
         if self.layer is not None:
-            self.shortcuts_window = make_window(self, self.layer)
+            self.shortcuts_window = shortcuts_window(self, self.layer)
             self.shortcuts_window.present()
 
     def ask_link(self) -> None:
-        """Asks for a URL of the app and opens it."""
         self.main.ask_link(self.open_link)
 
     # Messages

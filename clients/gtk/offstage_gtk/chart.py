@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from gi.repository import Gdk, Gtk, Pango, PangoCairo
-from offstage_client import display_text
 from offstage_client.safe_text import safe
 
 COLOURS = ("#3584e4", "#c061cb", "#e5a50a", "#33d17a", "#ff7800", "#e01b24")
@@ -37,42 +36,19 @@ class Box:
     width: float
     height: float
 
-    def meets(self, other: Box) -> bool:
-        """True when two texts overlap."""
-        return (
-            self.left < other.left + other.width
-            and other.left < self.left + self.width
-            and self.top < other.top + other.height
-            and other.top < self.top + self.height
-        )
-
 
 def _series(json: dict[str, Any]) -> Series:
-    found = []
-    for line in json.get("series") or []:
-        if isinstance(line, dict):
-            points = [p for p in line.get("points") or [] if isinstance(p, dict)]
-            numbers = [(safe(p.get("label")), float(p["value"])) for p in points if _is_number(p.get("value"))]
-            found.append((safe(line.get("title")), numbers))
-    return found
+    """Returns the titles and the points of the series, without numbers that are too large to draw."""
 
+    def points(line: dict[str, Any]) -> list[tuple[str, float]]:
+        shown = [(safe(point.get("label")), float(point["value"])) for point in line.get("points") or []]
+        return [(label, value) for label, value in shown if abs(value) < LARGEST]
 
-def _is_number(value: Any) -> bool:
-    return isinstance(value, (int, float)) and not isinstance(value, bool) and abs(value) < LARGEST
+    return [(safe(line.get("title")), points(line)) for line in json.get("series") or []]
 
 
 def _unit(json: dict[str, Any]) -> str:
     return f" {safe(json['unit'])}" if json.get("unit") else ""
-
-
-def chart_words(json: dict[str, Any]) -> str:
-    """Returns the values of a chart for assistive technology."""
-    unit = _unit(json)
-    lines = [
-        f"{title}: " + ", ".join(f"{label} {display_text(value)}{unit}" for label, value in points[:50])
-        for title, points in _series(json)
-    ]
-    return "; ".join(lines) or "No data"
 
 
 def chart_area(json: Callable[[], dict[str, Any]]) -> Gtk.DrawingArea:
@@ -179,7 +155,6 @@ class _Pen:
         return layout
 
     def width(self, text: str) -> float:
-        """Returns the width of a text."""
         return float(self._layout(text).get_pixel_size().width)
 
     def text(self, text: str, left: float, top: float, alpha: float = 1.0) -> None:

@@ -9,13 +9,14 @@ from offstage_client import display_text
 from offstage_client.safe_text import safe
 from offstage_ui.host import Host
 from offstage_ui.keys import Command, command
+from offstage_ui.parts import JsonObject
 
 from .keyboard import key_title
-from .parts.base import JsonObject, children_of, set_name, text_label
+from .parts.base import children_of, row, set_name, set_text, text_label
 from .parts.wrap import WrapBox
 
 if TYPE_CHECKING:
-    from .screen_view import ScreenView
+    from .node_view import ScreenView
 
 
 class CommandBar:
@@ -30,35 +31,27 @@ class CommandBar:
         self.root.add_css_class("toolbar")
         self.buttons: dict[str, Gtk.Button] = {}
         self._drawn: object = None
-        self._commands: list[JsonObject] = []
-        """The drawn commands, which keep their identity."""
 
     def show(self, view: ScreenView | None) -> None:
-        """Draws the commands of a screen."""
-        shown = {part.id for part in view.all_parts()} if view is not None else set()
-        commands = [c for c in view.commands if str(c.get("id")) not in shown] if view is not None else []
-        drawing = (view.node["id"] if view else "", [id(command) for command in commands])
+        shown = {str(part.part.id) for part in view.all_parts} if view else set()
+        commands = [json for json in view.commands if str(json.get("id")) not in shown] if view else []
+        drawing = view.node["id"] if view else "", commands
         self.root.set_visible(bool(commands))
         if drawing == self._drawn:
             return
-        self._drawn, self._commands = drawing, commands
+        self._drawn = drawing
         for child in children_of(self.root):
             self.root.remove(child)
-        self.buttons = {}
-        for json in commands:
-            button = self._button(command(self.host, json, drawing[0]))
-            self.buttons[str(json.get("id"))] = button
+        shown = [command(self.host, json, drawing[0]) for json in commands]
+        self.buttons = {each.id: self._button(each) for each in shown}
+        for button in self.buttons.values():
             self.root.append(button)
 
     def _button(self, shown: Command) -> Gtk.Button:
         label, keycap = text_label(wraps=False), text_label("keycap", wraps=False)
         label.set_text(shown.title)
-        keycap.set_text(key_title(shown.key) if shown.key else "")
-        keycap.set_visible(bool(shown.key))
-        box = Gtk.Box(spacing=6)
-        box.append(label)
-        box.append(keycap)
-        button = Gtk.Button(child=box, sensitive=shown.is_enabled)
+        set_text(keycap, key_title(shown.key) if shown.key else "")
+        button = Gtk.Button(child=row(label, keycap, spacing=6), sensitive=shown.is_enabled)
         button.add_css_class("flat")
         button.set_tooltip_text(shown.help or None)
         set_name(button, shown.title, shown.help)
@@ -69,7 +62,7 @@ class CommandBar:
     def seen(self, view: ScreenView) -> list[JsonObject]:
         """Returns the commands of a screen as they are drawn: here, or as a button of the view."""
         found = []
-        in_view = {part.id for part in view.all_parts() if part.root.get_mapped()}
+        in_view = {str(part.part.id) for part in view.all_parts if part.root.get_mapped()}
         for json in view.commands:
             button = self.buttons.get(str(json.get("id")))
             shown = dict(json)

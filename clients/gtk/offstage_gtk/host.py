@@ -11,6 +11,9 @@ from offstage_ui.host import Host
 class WindowHost(Host, Protocol):
     """The app of this window."""
 
+    is_restored: bool
+    """True in the first drawing of a new server's session, over the old one."""
+
     def focus_soon(self, target: Any, is_weak: bool = False) -> None:
         """Moves the focus after the drawing. A weak one yields to that of the app."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from gi.repository import Gdk
+from offstage_ui.keys import split_key
 
 MODIFIERS = Gdk.ModifierType.CONTROL_MASK | Gdk.ModifierType.ALT_MASK | Gdk.ModifierType.SHIFT_MASK
 
@@ -45,23 +46,14 @@ def key_of(keyval: int, state: Gdk.ModifierType) -> str:
     return begin + name
 
 
-def parts_of(key: str) -> tuple[list[str], str]:
-    """Returns the modifiers and the name of a key."""
-    if key == "+" or key.endswith("++"):
-        return [modifier for modifier in key[:-1].split("+") if modifier], "+"
-    *modifiers, name = key.split("+")
-    return modifiers, name
-
-
 def key_title(key: str) -> str:
-    """Returns a key as a label shows it."""
-    modifiers, name = parts_of(key)
+    modifiers, name = split_key(key)
     return "+".join([*modifiers, SHOWN.get(name, name)])
 
 
 def accelerator(key: str) -> str:
     """Returns a key in GTK's notation of accelerators, for the window of shortcuts."""
-    modifiers, name = parts_of(key)
+    modifiers, name = split_key(key)
     gdk = next((gdk for gdk, known in NAMES.items() if known == name), None)
     if gdk is None:
         gdk = Gdk.keyval_name(Gdk.unicode_to_keyval(ord(name[0]))) or ""
@@ -69,7 +61,6 @@ def accelerator(key: str) -> str:
 
 
 def is_character(key: str) -> bool:
-    """True for a character without Ctrl and Alt, which belongs to a text field."""
     return len(key) == 1 or key in ("Space", "Shift+Space")
 
 
@@ -95,5 +86,5 @@ def types(key: str) -> bool:
 
 def edits_text(key: str) -> bool:
     """True for a key that edits the text of the focused field or moves its cursor."""
-    modifiers, name = parts_of(key)
+    modifiers, name = split_key(key)
     return is_character(key) or name in EDITING and "Alt" not in modifiers

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from gi.repository import Gtk
+from gi.repository import GLib, Gtk
 from offstage_client.safe_text import safe
 from offstage_ui import keys
 
-from .keyboard import EDITOR_KEYS, FINISHING, edits_text
+from .keyboard import EDITOR_KEYS, FINISHING, accelerator, edits_text
 
 if TYPE_CHECKING:
     from .app import OffstageApp
@@ -101,8 +101,37 @@ def shown_shortcuts(app: OffstageApp, layer: Layer) -> dict[str, list[tuple[str,
         if found:
             groups.setdefault(title, []).extend(found)
     everywhere = [("Escape", "Cancel or go back"), ("Tab", "Next control"), ("F4", "Press the button of a notice")]
-    if layer.node_view and layer.node_view.innermost:
+    if keys.innermost(app.session):
         everywhere += [("F6", "Next tab or page"), ("Alt+1", "First tab or page")]
     everywhere += [("Ctrl+L", "Open a link"), ("Ctrl+?", "Keyboard shortcuts"), ("Ctrl+Q", "Quit")]
     groups["Everywhere"] = everywhere
     return groups
+
+
+def shortcuts_window(app: OffstageApp, layer: Layer) -> Gtk.ShortcutsWindow:
+    """Makes GTK's window of shortcuts. In this release only a builder can fill it."""
+    groups = []
+    for title, keys in shown_shortcuts(app, layer).items():
+        shown = [_object("GtkShortcutsShortcut", accelerator=accelerator(key), title=name) for key, name in keys]
+        groups.append(_object("GtkShortcutsGroup", *shown, title=safe(title)))
+    helps = [(part.part.label, safe(part.json["help"])) for part in layer.parts if part.json.get("help")]
+    if helps:
+        shown = [
+            _object("GtkShortcutsShortcut", **{"title": label, "subtitle": text, "shortcut-type": "gesture"})
+            for label, text in helps
+        ]
+        groups.append(_object("GtkShortcutsGroup", *shown, title="Help"))
+    section = _object("GtkShortcutsSection", *groups, **{"section-name": "all", "max-height": "14"})
+    window = _object("GtkShortcutsWindow", section, identity="window", modal="1")
+    found = Gtk.Builder.new_from_string(f"<interface>{window}</interface>", -1).get_object("window")
+    found.set_transient_for(layer.window)
+    layer.main.group.add_window(found)
+    return found
+
+
+def _object(kind: str, *children: str, identity: str = "", **properties: str) -> str:
+    """Returns an object in the notation of Gtk.Builder. Texts of the app are escaped."""
+    begin = f'<object class="{kind}"' + (f' id="{identity}">' if identity else ">")
+    texts = {name: GLib.markup_escape_text(value) for name, value in properties.items()}
+    members = "".join(f'<property name="{name}">{text}</property>' for name, text in texts.items())
+    return begin + members + "".join(f"<child>{child}</child>" for child in children) + "</object>"

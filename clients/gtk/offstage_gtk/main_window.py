@@ -9,11 +9,13 @@ from gi.repository import Adw, Gio, GLib, Gtk
 from offstage_client import Node
 from offstage_client.safe_text import safe
 from offstage_client.tree import layers_of, notices_of
+from offstage_ui.parts import JsonObject
+from offstage_ui.screens import kept_layers
 
 from . import theme
 from .frame import Frame
 from .layers import Layer, make_layer
-from .parts.base import JsonObject, set_class, set_name
+from .parts.base import column, row, set_class, set_name, text_button
 
 if TYPE_CHECKING:
     from .app import OffstageApp
@@ -69,31 +71,24 @@ class MainWindow:
 
     @property
     def title(self) -> str:
-        """Title of the window, that of the app by default."""
         return safe(self.node.get("title")) or self.app.title
 
     @property
     def layer(self) -> Layer | None:
-        """The top layer."""
         return self.layers[-1] if self.layers else None
 
     @property
     def top_window(self) -> Gtk.Window:
-        """The window of the top layer."""
         return self.layer.window if self.layer else self.window
 
     @property
     def notice_frame(self) -> Frame:
-        """The topmost frame, which shows the notices."""
         frames = [layer.frame for layer in self.layers if layer.frame is not None]
         return frames[-1] if frames else self.frame
 
-    def draw(self, node: Node) -> None:
-        """Draws a window of the session."""
-        self.node = node
-        nodes, keep = layers_of(node), 0
-        while keep < min(len(self.layers), len(nodes)) and self.layers[keep].id == nodes[keep]["id"]:
-            keep += 1
+    async def draw(self, node: Node) -> None:
+        self.node, nodes = node, layers_of(node)
+        keep = kept_layers([layer.node["id"] for layer in self.layers], nodes)
         for layer in reversed(self.layers[keep:]):
             layer.close()
         del self.layers[keep:]
@@ -103,14 +98,14 @@ class MainWindow:
                 self.app.guard_new(layer, self.layers[-1])
             self.layers.append(layer)
         for layer, shown in zip(self.layers, nodes, strict=True):
-            layer.show(shown)
+            layer.node = shown
+            await layer.draw()
         self.window.set_title(self.title)
         self.show_size()
         for frame in [layer.frame for layer in self.layers if layer.frame is not None]:
-            frame.show_notices(notices_of(node) if frame is self.notice_frame else [])
+            await frame.notices.show_nodes(notices_of(node) if frame is self.notice_frame else [])
 
     def close(self) -> None:
-        """Removes the window from the screen."""
         for layer in reversed(self.layers):
             layer.close()
         self.layers = []
@@ -127,10 +122,7 @@ class MainWindow:
     # Start
 
     def _page(self, page: Gtk.Widget) -> None:
-        box = Gtk.Box(orientation=Gtk.Orientation.VERTICAL)
-        box.append(Adw.HeaderBar())
-        box.append(page)
-        self.frame.set_child(box)
+        self.frame.set_child(column(Adw.HeaderBar(), page))
 
     def wait(self) -> None:
         """Shows that the server starts, after a short delay."""
@@ -149,12 +141,8 @@ class MainWindow:
             self._start.set_description(GLib.markup_escape_text("\n".join(self._log)))
 
     def fail(self, message: str, retry: Callable[[], Any]) -> None:
-        """Shows why the server cannot be used."""
         self._log = None
-        button = Gtk.Button(label="Try again", halign=Gtk.Align.CENTER)
-        button.add_css_class("pill")
-        button.add_css_class("suggested-action")
-        button.connect("clicked", lambda _: retry())
+        button = text_button("Try again", retry, "pill", "suggested-action", halign=Gtk.Align.CENTER)
         text = GLib.markup_escape_text(safe(message, lines=True))
         self._start = Adw.StatusPage(
             title="The app cannot be opened", description=text, icon_name="dialog-error-symbolic", child=button,
@@ -164,16 +152,14 @@ class MainWindow:
         button.grab_focus()
 
     def choose(self, apps: list[dict[str, Any]], chosen: Callable[[str], Any]) -> None:
-        """Shows the apps of the server."""
         rows = Gtk.ListBox(selection_mode=Gtk.SelectionMode.NONE, valign=Gtk.Align.START)
         rows.add_css_class("boxed-list")
         for app in apps:
-            title = GLib.markup_escape_text(safe(app.get("title") or app.get("name")))
-            row = Adw.ActionRow(title=title, activatable=True)
-            row.app_name = app.get("name")
-            row.add_suffix(Gtk.Image(icon_name="go-next-symbolic"))
-            rows.append(row)
-        rows.connect("row-activated", lambda _, row: chosen(row.app_name))
+            title = GLib.markup_escape_text(safe(app.get("title") or app["name"]))
+            line = Adw.ActionRow(title=title, activatable=True)
+            line.add_suffix(Gtk.Image(icon_name="go-next-symbolic"))
+            rows.append(line)
+        rows.connect("row-activated", lambda _, line: chosen(apps[line.get_index()]["name"]))
         self.apps = rows
         page = Adw.PreferencesPage(vexpand=True)
         group = Adw.PreferencesGroup(title="Choose an app")
@@ -185,15 +171,11 @@ class MainWindow:
     # Menu
 
     def make_menu(self) -> Gtk.Widget:
-        """Makes the button of the menu, with a spinner while the server works."""
-        box = Gtk.Box(spacing=6)
         self.spinner = Gtk.Spinner(visible=False)
         self.menu = Gtk.MenuButton(icon_name="open-menu-symbolic", primary=True, tooltip_text="Menu (F10)")
         set_name(self.menu, "Menu")
         self.menu.set_menu_model(self._menu_model())
-        box.append(self.spinner)
-        box.append(self.menu)
-        return box
+        return row(self.spinner, self.menu, spacing=6)
 
     def _menu_model(self) -> Gio.Menu:
         """Makes the menu and its actions. The keys are only shown: `keys` presses them."""
@@ -229,7 +211,6 @@ class MainWindow:
             self._dark.set_state(GLib.Variant("b", manager.get_dark()))
 
     def show_about(self) -> None:
-        """Shows what this program is."""
         server = self.app.client.connection.server.get("serverInfo", {}) if self.app.client else {}
         self.about = Adw.AboutWindow(
             transient_for=self.top_window, modal=True, application_name="Offstage", license_type=Gtk.License.MIT_X11,
@@ -248,7 +229,6 @@ class MainWindow:
     # Link
 
     def ask_link(self, opened: Callable[[str], Any]) -> None:
-        """Asks for a URL of the app."""
         dialog = Adw.MessageDialog(transient_for=self.top_window, modal=True, heading="Open a link of the app")
         self.group.add_window(dialog)
         entry = Gtk.Entry(activates_default=True)

@@ -19,7 +19,6 @@ SCHEMES = ("http", "https", "mailto")
 
 
 def markup_of(text: str) -> str:
-    """Returns a text in Markdown as markup."""
     blocks: list[str] = []
     lists: list[int | None] = []
     quotes, prefix = 0, ""

@@ -1,26 +1,62 @@
-"""A node with the containers on the way to the shown screen: tabs, pages and stacks."""
+"""A screen of the app, and the containers around it: tabs, pages and stacks."""
 
 from __future__ import annotations
 
-from typing import Protocol
-
-from gi.repository import Gtk
+from gi.repository import Adw, Gtk
 from offstage_client import Node
 from offstage_client.safe_text import safe
-from offstage_ui.keys import branches_of, can_show, show_branch
-from offstage_ui.screens import crumbs_of, path_of
+from offstage_ui.keys import can_show, show_branch
+from offstage_ui.parts import JsonObject
+from offstage_ui.screens import NO_COMPONENTS, BranchBarState, NodeState, ScreenState, crumbs_of, path_of
 
 from .host import WindowHost
-from .icons import icon_name
-from .parts.base import JsonObject, set_class, set_name, set_text, text_label
-from .screen_view import ScreenView
+from .parts.base import (
+    MARGINS, BoxViews, LoadingSpinner, Parts, PartView, column, row, set_class, set_icon, set_name, set_text, text_label
+)  # fmt: skip
+from .parts.lists import ListPart
 from .top_bar import TopBar
 
+WIDEST = 760
+"""Width in pixels from which a screen stays in the middle, unless it has a table."""
 
-class NodeHost(WindowHost, Protocol):
-    """The app, which draws a new server's session once over the old one."""
 
-    is_restored: bool
+class ScreenView(ScreenState):
+    """A screen. It stays while its node is in the tree, hidden while another screen is shown."""
+
+    def __init__(self, node: Node, host: WindowHost) -> None:
+        self.node, self.host = node, host
+        self.parts = Parts(host, column(spacing=18, **MARGINS))
+        self.spinner = LoadingSpinner(
+            host, halign=Gtk.Align.CENTER, valign=Gtk.Align.CENTER, vexpand=True, width_request=32
+        )
+        self.clamp = Adw.Clamp(child=self.parts.box)
+        viewport = Gtk.Viewport(child=self.clamp, vscroll_policy=Gtk.ScrollablePolicy.NATURAL, scroll_to_focus=True)
+        self.scroller = Gtk.ScrolledWindow(child=viewport, vexpand=True, hexpand=True)
+        self.nothing = text_label("dim-label")
+        self.nothing.set_text(NO_COMPONENTS)
+        self.slots = BoxViews(column())
+        self.root = column(column(self.nothing, **MARGINS), self.scroller, self.spinner.widget, self.slots.box)
+
+    @property
+    def all_parts(self) -> list[PartView]:
+        return self.parts.all()
+
+    def can_take_focus(self, widget: Gtk.Widget) -> bool:
+        # GTK focuses a widget in these.
+        is_focusable = widget.get_focusable() or isinstance(widget, (Gtk.Editable, Gtk.ListView, Gtk.ColumnView))
+        return is_focusable and widget.get_sensitive() and widget.is_ancestor(self.root)
+
+    async def show_node(self, node: Node) -> None:
+        parts, slots = self.take(node), self.slot_nodes
+        self.scroller.set_visible(not self.is_busy)
+        self.spinner.follow(self.is_busy)
+        await self.parts.show_parts(parts)
+        self.nothing.get_parent().set_visible(not (self.is_busy or parts or self.commands or slots))
+        is_wide = any(isinstance(part, ListPart) and part.table for part in self.all_parts)
+        self.clamp.set_maximum_size(100_000 if is_wide else WIDEST)
+        self.clamp.set_tightening_threshold(100_000 if is_wide else WIDEST - 160)
+        await self.slots.show(slots, lambda name, _: Slot(name, self.host))
+        self.follow_focus()
 
 
 class Branch:
@@ -28,177 +64,111 @@ class Branch:
 
     def __init__(self, bar: BranchBar, index: int) -> None:
         self.bar, self.index = bar, index
-        self.json: JsonObject = {}
         self.icon, self.title = Gtk.Image(), text_label(wraps=False)
         self.badge = text_label("badge", wraps=False)
-        box = Gtk.Box(spacing=6)
-        for widget in (self.icon, self.title, self.badge):
-            box.append(widget)
-        self.button = Gtk.ToggleButton(child=box, accessible_role=Gtk.AccessibleRole.TAB)
-        self.button.add_css_class("flat")
-        self.button.connect("clicked", lambda _: self.choose())
+        self.root = Gtk.ToggleButton(
+            child=row(self.icon, self.title, self.badge, spacing=6), accessible_role=Gtk.AccessibleRole.TAB
+        )
+        self.root.add_css_class("flat")
+        self.root.connect("clicked", lambda _: self.choose())
 
-    def show(self, child: JsonObject, kind: str, is_selected: bool) -> None:
-        """Draws the tab."""
-        self.json = child
-        tab = child.get("tab") or {}
-        name, number = icon_name(tab.get("icon")), f"Alt+{self.index + 1}"
+    @property
+    def is_selected(self) -> bool:
+        return self.bar.node.get("selected") == self.index
+
+    async def draw(self, child: JsonObject) -> None:
+        self.tab = tab = child.get("tab") or {}
         title = safe(tab.get("title") or child.get("title")) or f"Page {self.index + 1}"
-        self.icon.set_visible(name is not None)
-        if name:
-            self.icon.set_from_icon_name(name)
-        self.title.set_text(title if kind == "tabs" else "●" if is_selected else "○")
-        badge = tab.get("badge")
-        set_text(self.badge, "" if badge is None else safe(badge))
-        self.button.set_tooltip_text(f"{title} ({number})")
-        set_name(self.button, title)
-        self.button.set_sensitive(can_show(child))
-        self.button.set_active(is_selected)
-        self.button.update_state([Gtk.AccessibleState.SELECTED], [int(is_selected)])
+        set_icon(self.icon, tab.get("icon"))
+        self.title.set_text(("●" if self.is_selected else "○") if self.bar.is_pages else title)
+        set_text(self.badge, safe(tab.get("badge")))
+        self.root.set_tooltip_text(f"{title} (Alt+{self.index + 1})")
+        set_name(self.root, title)
+        self.root.set_sensitive(can_show(child))
+        self.root.set_active(self.is_selected)
+        self.root.update_state([Gtk.AccessibleState.SELECTED], [int(self.is_selected)])
 
     def choose(self) -> None:
-        """Shows the tab."""
-        node = self.bar.node
-        self.button.set_active(node.get("selected") == self.index)
-        show_branch(self.bar.host, node, self.index)
+        self.root.set_active(self.is_selected)
+        show_branch(self.bar.host, self.bar.node, self.index)
 
-    def seen(self) -> JsonObject:
-        """Returns the tab as it is drawn."""
-        tab = dict(self.json.get("tab") or {})
-        if not self.bar.is_pages:
-            if tab.get("title") and self.title.get_text() != safe(tab["title"]):
+    def seen(self) -> tuple[JsonObject, bool]:
+        """Returns the tab as it is drawn, and whether it is selected."""
+        tab = {**self.tab, "isEnabled": self.root.get_sensitive()}
+        if not self.bar.is_pages and tab.get("title"):
+            if self.title.get_text() != safe(tab["title"]):
                 tab["title"] = f"not drawn: {self.title.get_text()}"
             if not self.badge.get_visible():
                 tab.pop("badge", None)
-        tab["isEnabled"] = bool(self.button.get_sensitive())
-        return tab
+        return tab, self.root.get_active()
 
 
-class BranchBar:
+class BranchBar(BranchBarState):
     """The tabs or pages of a container."""
 
-    def __init__(self, node: Node, host: NodeHost) -> None:
+    def __init__(self, node: Node, host: WindowHost) -> None:
         self.node, self.host = node, host
-        self.branches: list[Branch] = []
-        self.box = Gtk.Box(spacing=4, halign=Gtk.Align.CENTER, accessible_role=Gtk.AccessibleRole.TAB_LIST)
-        self.box.add_css_class("tabs")
-        self.root = Gtk.ScrolledWindow(child=self.box, vscrollbar_policy=Gtk.PolicyType.NEVER)
+        box = row(spacing=4, halign=Gtk.Align.CENTER, accessible_role=Gtk.AccessibleRole.TAB_LIST, classes=("tabs",))
+        self.branches = BoxViews(box)
+        self.root = Gtk.ScrolledWindow(child=box, vscrollbar_policy=Gtk.PolicyType.NEVER)
         self.root.add_css_class("toolbar")
 
-    @property
-    def is_pages(self) -> bool:
-        """True for pages."""
-        return self.node["kind"] == "pages"
-
-    def show_node(self, node: Node) -> None:
-        """Draws the tabs or pages."""
-        self.node = node
-        children = branches_of(node)
-        while len(self.branches) > len(children):
-            self.box.remove(self.branches.pop().button)
-        while len(self.branches) < len(children):
-            self.branches.append(Branch(self, len(self.branches)))
-            self.box.append(self.branches[-1].button)
-        for branch, child in zip(self.branches, children, strict=True):
-            branch.show(child, node["kind"], branch.index == node.get("selected"))
-
-    def seen(self, child: JsonObject) -> JsonObject:
-        """Returns the container as it is drawn, with its shown child."""
-        shown = []
-        for branch in self.branches:
-            name = f"{self.node['id']}/{branch.index}"
-            items = [child] if branch.button.get_active() else []
-            shown.append({"kind": "stack", "id": name, "tab": branch.seen(), "items": items})
-        chosen = [branch.index for branch in self.branches if branch.button.get_active()]
-        member = "pages" if self.is_pages else "branches"
-        return {
-            "kind": self.node["kind"], "id": self.node["id"], member: shown, "selected": chosen[0] if chosen else None
-        }  # fmt: skip
+    def make_branch(self, index: int, child: JsonObject) -> Branch:
+        return Branch(self, index)
 
 
-class NodeView:
+class NodeView(NodeState):
     """A node: the bar, the tabs, and the shown screen."""
 
-    def __init__(self, host: NodeHost, is_window: bool = True) -> None:
+    def __init__(self, host: WindowHost, is_window: bool = True) -> None:
+        super().__init__()
         self.host = host
         self.bar = TopBar(host, is_window)
-        self.tabs = Gtk.Box(orientation=Gtk.Orientation.VERTICAL)
+        self.tabs = column()
+        self.bars = BoxViews(self.tabs)
         self.stack = Gtk.Stack(transition_type=Gtk.StackTransitionType.CROSSFADE, vexpand=True)
         self.stack.set_hhomogeneous(False)
         self.stack.set_vhomogeneous(False)
-        self.launch = Gtk.Box(spacing=12, halign=Gtk.Align.CENTER, valign=Gtk.Align.CENTER)
-        self.launch_spinner, self.launch_text = Gtk.Spinner(), text_label()
-        self.launch.append(self.launch_spinner)
-        self.launch.append(self.launch_text)
-        self.stack.add_child(self.launch)
-        self.root = Gtk.Box(orientation=Gtk.Orientation.VERTICAL)
-        for widget in (self.bar.root, self.tabs, self.stack):
-            self.root.append(widget)
-        self.views: dict[str, ScreenView] = {}
-        """The screens by node id, also the hidden ones."""
-        self.bars: dict[str, BranchBar] = {}
-        self.shown: ScreenView | None = None
-        self._launch: Node | None = None
+        self.spinner, self.message = Gtk.Spinner(), text_label()
+        self.blank = row(self.spinner, self.message, spacing=12, halign=Gtk.Align.CENTER, valign=Gtk.Align.CENTER)
+        """Shown without a screen, while the app starts."""
+        self.stack.add_child(self.blank)
+        self.root = column(self.bar.root, self.tabs, self.stack)
 
-    def show_node(self, node: Node | None, window_title: str = "") -> None:
-        """Draws a node."""
-        path = path_of(node)
-        last = path[-1] if path else None
-        containers = [n for n in path if n["kind"] in ("tabs", "pages")]
-        hides = bool(last and (last.get("bars") or {}).get("hidesBottom") is True)
-        self._show_bars(containers, hides)
-        is_screen = last is not None and last["kind"] == "screen"
-        self.bar.show_node(last if is_screen else None, crumbs_of(path), window_title)
-        if self.host.is_restored:
-            self._keep_shown(last)
-        self._remove_gone()
-        self._launch = last if last and last["kind"] == "launching" else None
-        self.launch_spinner.set_spinning(self._launch is not None)
-        if not is_screen or last is None:
-            self.shown = None
-            message = safe(self._launch.get("message")) or "Starting …" if self._launch else ""
-            set_text(self.launch_text, message)
-            self.launch_spinner.set_visible(self._launch is not None)
-            self.stack.set_visible_child(self.launch)
-            return
-        view = self.views.get(last["id"])
-        if view is None:
-            view = self.views[last["id"]] = ScreenView(last, self.host, lambda name: Slot(name, self.host))
-            self.stack.add_child(view.root)
-        view.show_node(last)
-        self.stack.set_visible_child(view.root)
-        self.shown = view
+    def make_bar(self, _: str, node: Node) -> BranchBar:
+        return BranchBar(node, self.host)
 
-    def _keep_shown(self, node: Node | None) -> None:
+    async def add_screen(self, node: Node) -> ScreenView:
+        view = ScreenView(node, self.host)
+        self.stack.add_child(view.root)
+        return view
+
+    async def remove_screen(self, view: ScreenView) -> None:
+        self.stack.remove(view.root)
+
+    def keep_screens(self, node: Node) -> None:
         """Keeps the view of the shown screen on a new server, with its focus, its cursors and its typed values.
 
         Ids of the new server belong to other screens than those of the old one.
         """
-        keeps = self.shown is not None and node is not None and self.shown.node.get("key") == node.get("key")
-        for view in self.views.values():
-            if not keeps or view is not self.shown:
-                self.stack.remove(view.root)
-        self.views = {node["id"]: self.shown} if keeps else {}
+        if self.host.is_restored:
+            keeps = self.shown is not None and self.shown.node.get("key") == node.get("key")
+            for view in self.views.values():
+                if not keeps or view is not self.shown:
+                    self.stack.remove(view.root)
+            self.views = {node["id"]: self.shown} if keeps else {}
 
-    def _remove_gone(self) -> None:
-        tree = self.host.session.tree
-        for key in [key for key in self.views if key not in tree]:
-            view = self.views.pop(key)
-            self.stack.remove(view.root)
-
-    def _show_bars(self, containers: list[Node], hides_tabs: bool) -> None:
-        """Draws the tabs and pages. Hidden tabs have keys, too."""
-        wanted = {container["id"] for container in containers}
-        for key in [key for key in self.bars if key not in wanted]:
-            self.tabs.remove(self.bars.pop(key).root)
-        for container in containers:
-            bar = self.bars.get(container["id"])
-            if bar is None:
-                bar = self.bars[container["id"]] = BranchBar(container, self.host)
-                self.tabs.append(bar.root)
-            bar.show_node(container)
-            bar.root.set_visible(bar.is_pages or not hides_tabs)
-        self.tabs.set_visible(any(bar.root.get_visible() for bar in self.bars.values()))
+    async def draw(self, node: Node | None, window_title: str = "") -> None:
+        path = path_of(node)
+        await self.show_path(path)
+        self.tabs.set_visible(len(self.bars) > 0)
+        await self.bar.draw(path[-1] if self.shown else Node(), crumbs_of(path), window_title)
+        self.spinner.set_spinning(self.launch is not None)
+        self.spinner.set_visible(self.launch is not None)
+        set_text(self.message, self.launch_text)
+        if self.shown:
+            await self.shown.show_node(path[-1])
+        self.stack.set_visible_child(self.shown.root if self.shown else self.blank)
 
     def set_narrow(self, is_narrow: bool) -> None:
         """Sets the tabs below the screen in a narrow window, in reach of a thumb."""
@@ -206,51 +176,24 @@ class NodeView:
         self.root.reorder_child_after(self.tabs, self.stack if is_narrow else self.bar.root)
         self.bar.back_title.set_visible(not is_narrow and bool(self.bar.back_title.get_text()))
 
-    @property
-    def innermost(self) -> BranchBar | None:
-        """The tabs or pages next to the screen, also hidden ones."""
-        return list(self.bars.values())[-1] if self.bars else None
-
-    def screens(self) -> list[ScreenView]:
-        """The shown screen and those in its slots."""
-        if self.shown is None:
-            return []
-        return [self.shown, *(view for slot in self.shown.slots.values() for view in slot.node_view.screens())]
-
     # Outline
 
-    def seen(self) -> JsonObject:
-        """Returns the node as it is drawn."""
-        node: JsonObject
-        child = self.stack.get_visible_child()
-        if self.shown is not None and child is self.shown.root:
-            node = {"kind": "screen", "id": self.shown.node["id"], "status": "active"}
-            self.bar.seen(node)
-            if isinstance(self.shown.node.get("locked"), str):
-                node["locked"] = self.shown.node["locked"] if self.bar.lock.get_visible() else None
-            slots = {name: slot.node_view.seen() for name, slot in self.shown.slots.items()}
-            if slots:
-                node["slots"] = slots
-        elif self._launch is not None:
-            node = {"kind": "launching", "id": "launching", "message": self._launch.get("message")}
-        else:
-            node = {"kind": "stack", "id": "nothing", "items": []}
-        for bar in reversed(list(self.bars.values())):
-            node = bar.seen(node) if bar.root.get_visible() else node
-        return node
+    def seen_screen(self) -> JsonObject:
+        return {**self.bar.seen(), **super().seen_screen()}
+
+    def seen_launch(self) -> JsonObject:
+        message = self.launch.get("message") if self.launch else None
+        return {"message": message if self.message.get_text() == self.launch_text else "not drawn"}
 
 
 class Slot:
     """A slot of a screen."""
 
-    def __init__(self, name: str, host: NodeHost) -> None:
-        self.name = name
+    def __init__(self, name: str, host: WindowHost) -> None:
         self.node_view = NodeView(host, is_window=False)
-        self.root = Gtk.Box(orientation=Gtk.Orientation.VERTICAL)
-        self.root.add_css_class("region")
         title = text_label("caption", "dim-label")
         title.set_text(safe(name))
         title.set_margin_start(12)
         title.set_margin_top(6)
-        self.root.append(title)
-        self.root.append(self.node_view.root)
+        self.root = column(title, self.node_view.root, classes=("region",))
+        self.draw, self.seen = self.node_view.draw, self.node_view.seen

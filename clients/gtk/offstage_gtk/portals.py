@@ -58,18 +58,15 @@ def _has_portals() -> bool:
 
 
 def open_address(parent: Gtk.Window | None, url: str) -> None:
-    """Opens an address in the user's application."""
     Gtk.show_uri(parent, url, Gdk.CURRENT_TIME)
 
 
 def copy(text: str) -> None:
-    """Copies a text."""
     value = text.replace("\0", "\u2400").encode(errors="replace").decode()
     Gdk.Display.get_default().get_clipboard().set_content(Gdk.ContentProvider.new_for_value(value))
 
 
 async def clipboard_text() -> str:
-    """Returns the text of the clipboard, empty without one."""
     read: asyncio.Future[str] = asyncio.get_running_loop().create_future()
 
     def take(clipboard: Gdk.Clipboard, result: Gio.AsyncResult) -> None:

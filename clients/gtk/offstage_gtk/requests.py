@@ -10,7 +10,7 @@ from offstage_ui.host import Host
 from offstage_ui.requests import RequestState
 
 from . import portals
-from .parts.base import set_name, set_text, text_label
+from .parts.base import MARGINS, column, icon_button, row, set_name, set_text, text_button, text_label
 
 CAPABILITIES = {
     "requests": ["openURL", "pickFile", "saveFile", "clipboard.read", "clipboard.write", "share", "notify"],
@@ -34,15 +34,8 @@ class RequestForm(RequestState):
         self.host = host
         name = self.capability or safe(node["kind"].removeprefix("custom:"))
         self.title = TITLES.get(self.capability) or f"The app asks: {safe(name)}"
-        self._has_begun = False
         self._chosen: list[str] = []
         """Paths that the file dialog has returned last."""
-        self.root = Gtk.Box(orientation=Gtk.Orientation.VERTICAL, spacing=12)
-        for side in ("top", "bottom", "start", "end"):
-            self.root.set_property(f"margin-{side}", 18)
-        self._make()
-
-    def _make(self) -> None:
         data, hint = text_label("dim-label"), text_label()
         set_text(data, "" if self.capability == "saveFile" else self.data[:2000])
         hint.set_text(self.hint)
@@ -52,33 +45,19 @@ class RequestForm(RequestState):
         self.entry.set_text(self.suggested)
         self.error = text_label("error")
         self.error.set_visible(False)
-        line = Gtk.Box(spacing=8, visible=not self.is_question)
-        line.append(self.entry)
+        line = row(self.entry, visible=not self.is_question)
         if self.capability in FILES:
-            choose = Gtk.Button(icon_name="document-open-symbolic", tooltip_text="Choose with the file dialog")
-            self.choose_button = choose
-            set_name(choose, "Choose with the file dialog")
-            choose.connect("clicked", lambda _: self.host.begin(self._choose()))
-            line.append(choose)
-        self.refuse_button = Gtk.Button(label="Refuse")
-        self.refuse_button.connect("clicked", lambda _: self.refuse())
-        self.accept_button = Gtk.Button(label=self.accept)
-        self.accept_button.add_css_class("suggested-action")
-        self.accept_button.connect("clicked", lambda _: self.press_accept())
+            title = "Choose with the file dialog"
+            self.choose_button = icon_button("document-open-symbolic", title, lambda: host.begin(self._choose()))
+            line.append(self.choose_button)
+        self.refuse_button = text_button("Refuse", self.refuse)
+        self.accept_button = text_button(self.accept, self.press_accept, "suggested-action")
         self.entry.connect("changed", lambda _: self.text_changed())
-        buttons = Gtk.Box(spacing=8, halign=Gtk.Align.END)
-        buttons.append(self.refuse_button)
-        buttons.append(self.accept_button)
-        for widget in (data, hint, line, self.error, buttons):
-            self.root.append(widget)
+        buttons = row(self.refuse_button, self.accept_button, halign=Gtk.Align.END)
+        self.root = column(data, hint, line, self.error, buttons, spacing=12, **MARGINS)
 
-    def begin(self) -> None:
-        """Does what needs no answer of the user, once."""
-        if self.is_visible:
-            (self.refuse_button if self.is_question else self.entry).grab_focus()
-        elif not self._has_begun:
-            self._has_begun = True
-            self.host.perform(self.fulfil_at_once())
+    def grab_focus(self) -> None:
+        (self.refuse_button if self.is_question else self.entry).grab_focus()
 
     @property
     def text(self) -> str:

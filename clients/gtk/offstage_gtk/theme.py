@@ -42,12 +42,10 @@ def begin(scheme: str = "system") -> bool:
 
 
 def set_scheme(scheme: str) -> None:
-    """Sets the colours: those of the system, light or dark ones."""
     Adw.StyleManager.get_default().set_color_scheme(SCHEMES[scheme])
 
 
 def is_dark() -> bool:
-    """True while the dark colours are shown."""
     return bool(Adw.StyleManager.get_default().get_dark())
 
 

@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from gi.repository import Adw, Gtk
 from offstage_client import Node
 from offstage_client.safe_text import safe
-from offstage_ui.parts import parts_in
+from offstage_ui.parts import JsonObject
 
 from .host import WindowHost
 from .icons import icon_name
 from .keyboard import key_title
-from .parts.base import JsonObject, set_name, text_label
+from .parts.base import Parts, row, set_name, text_label
 from .parts.buttons import ButtonPart
-from .parts.containers import Parts
 
 
 class BarButton(ButtonPart):
     """A button in a bar: its icon, or its title."""
 
-    def show(self) -> None:
-        super().show()
-        has_icon = icon_name(self.json.get("icon")) is not None
-        self.label.set_visible(not has_icon)
+    def show_state(self) -> None:
+        super().show_state()
+        self.label.set_visible(icon_name(self.json.get("icon")) is None)
         key = f" ({key_title(self.shown_key)})" if self.shown_key else ""
         help_text = safe(self.json.get("help"))
         self.button.set_tooltip_text(self.part.label + key + (f"\n{help_text}" if help_text else ""))
@@ -33,85 +33,78 @@ class BarButton(ButtonPart):
         return json
 
 
-class BarButtons(Parts):
+class BarParts(Parts):
     """The buttons at one side of a bar."""
 
-    def draw_buttons(self, buttons: list[JsonObject], owner: str) -> None:
-        """Draws the buttons."""
-        parts = [part for part in parts_in(buttons, owner, "bar") if part.type == "button"]
-        if [view.id for view in self.views] != [str(part.id) for part in parts]:
-            for view in self.views:
-                self.box.remove(view.root)
-            self.views = [BarButton(part, self.host) for part in parts]
-            for view in self.views:
-                self.box.append(view.root)
-        for view, part in zip(self.views, parts, strict=True):
-            view.set_part(part)
+    types = {"button": BarButton, "panel": BarButton}
 
 
 class TopBar:
     """The bar. That of a window has the window's own buttons."""
 
     def __init__(self, host: WindowHost, is_window: bool) -> None:
-        self.node = Node()
-        self.back = Gtk.Button()
-        box = Gtk.Box(spacing=4)
-        box.append(Gtk.Image(icon_name="go-previous-symbolic"))
+        self.node, self.is_window = Node(), is_window
         self.back_title = text_label(wraps=False)
         self.back_title.set_max_width_chars(16)
-        box.append(self.back_title)
-        self.back.set_child(box)
+        self.back = Gtk.Button(child=row(Gtk.Image(icon_name="go-previous-symbolic"), self.back_title, spacing=4))
         self.back.connect("clicked", lambda _: host.go_back())
-        self.leading = BarButtons(host, Gtk.Box(spacing=6))
-        self.trailing = BarButtons(host, Gtk.Box(spacing=6))
+        self.sides = {side: BarParts(host, row(spacing=6)) for side in ("leading", "trailing")}
         self.lock = Gtk.Image(icon_name="changes-prevent-symbolic", visible=False)
         self.title = Adw.WindowTitle()
-        self.bar = Adw.HeaderBar(title_widget=self.title, show_start_title_buttons=is_window)
-        self.bar.set_show_end_title_buttons(is_window)
-        for widget in (self.back, self.leading.box):
-            self.bar.pack_start(widget)
-        self.extra = Gtk.Box(spacing=6)
+        self.root = Adw.HeaderBar(
+            title_widget=self.title, show_start_title_buttons=is_window, show_end_title_buttons=is_window
+        )
+        self.extra = row(spacing=6)
         """Buttons of the window: its menu or its close button."""
-        for widget in (self.extra, self.trailing.box, self.lock):
-            self.bar.pack_end(widget)
-        self.root = self.bar
-        self.is_window = is_window
+        for widget in (self.back, self.sides["leading"].box):
+            self.root.pack_start(widget)
+        for widget in (self.extra, self.sides["trailing"].box, self.lock):
+            self.root.pack_end(widget)
 
-    def show_node(self, node: Node | None, crumbs: list[str], window_title: str) -> None:
+    @property
+    def buttons(self) -> list[Any]:
+        return [button for side in self.sides.values() for button in side]
+
+    @property
+    def bars(self) -> JsonObject:
+        return self.node.get("bars") or {}
+
+    @property
+    def is_hidden(self) -> bool:
+        return self.bars.get("hidesTop") is True
+
+    async def draw(self, node: Node, crumbs: list[str], window_title: str) -> None:
         """Draws the bar of a screen; without one, the title of the window."""
-        self.node = node = node or Node()
-        bars, back = node.get("bars") or {}, node.get("back") or {}
-        is_hidden = bars.get("hidesTop") is True
-        can_go = back.get("can") is True and not is_hidden
+        self.node, back = node, node.get("back") or {}
+        is_shown = not self.is_hidden
+        can_go = back.get("can") is True and is_shown
         title = safe(back.get("title"))
         self.back.set_visible(can_go)
         self.back_title.set_text(title)
         self.back_title.set_visible(bool(title))
-        self.back.set_tooltip_text(f"Back to {title} (Esc)" if title else "Back (Esc)")
-        set_name(self.back, f"Back to {title}" if title else "Back")
-        self.title.set_title("" if is_hidden else safe(node.get("title")) or window_title)
+        name = f"Back to {title}" if title else "Back"
+        self.back.set_tooltip_text(f"{name} (Esc)")
+        set_name(self.back, name)
+        self.title.set_title((safe(node.get("title")) or window_title) if is_shown else "")
         # The way back has the title of the screen before.
-        self.title.set_subtitle("" if is_hidden else " › ".join(crumbs[:-1] if can_go else crumbs))
-        self.leading.draw_buttons([] if is_hidden else bars.get("leading") or [], node.get("id", ""))
-        self.trailing.draw_buttons([] if is_hidden else bars.get("trailing") or [], node.get("id", ""))
-        self.lock.set_visible(isinstance(node.get("locked"), str))
+        self.title.set_subtitle(" › ".join(crumbs[:-1] if can_go else crumbs) if is_shown else "")
+        for side, buttons in self.sides.items():
+            await buttons.show_json(self.bars.get(side) if is_shown else [], node.get("id", ""), "bar")
+        self.lock.set_visible("locked" in node)
         self.lock.set_tooltip_text(safe(node.get("locked")))
-        has_content = bool(node.get("title") or can_go or self.leading.views or self.trailing.views)
-        self.root.set_visible(self.is_window or has_content and not is_hidden)
+        self.root.set_visible(self.is_window or is_shown and bool(node.get("title") or can_go or self.buttons))
 
-    def seen(self, json: JsonObject) -> JsonObject:
+    def seen(self) -> JsonObject:
         """Returns the members of the screen's node that the bar shows."""
-        bars = self.node.get("bars") or {}
-        is_hidden = bars.get("hidesTop") is True
-        if is_hidden:
-            json["title"] = self.node.get("title")
-        elif self.node.get("title"):
-            shown = self.title.get_title()
-            json["title"] = self.node["title"] if shown == safe(self.node["title"]) else f"not drawn: {shown}"
-        if self.root.get_visible():
-            json["back"] = {"can": self.back.get_visible(), "title": (self.node.get("back") or {}).get("title")}
-            if self.back.get_visible() and self.back_title.get_text() != safe(json["back"]["title"]):
-                json["back"]["title"] = f"not drawn: {self.back_title.get_text()}"
-        buttons = [*self.leading.seen(), *self.trailing.seen()]
-        json["bars"] = {"leading": buttons, "hidesTop": is_hidden}
-        return json
+        title, back = self.node.get("title"), dict(self.node.get("back") or {})
+        shown = self.title.get_title()
+        if title and not self.is_hidden and shown != safe(title):
+            title = f"not drawn: {shown}"
+        if self.back.get_visible() and self.back_title.get_text() != safe(back.get("title")):
+            back["title"] = f"not drawn: {self.back_title.get_text()}"
+        return {
+            "title": title,
+            "locked": self.node.get("locked") if self.lock.get_visible() else None,
+            "back": {**back, "can": self.back.get_visible()},
+            "bars": {"leading": [button.seen() for button in self.buttons], "hidesTop": self.is_hidden},
+        }

@@ -6,7 +6,7 @@ import re
 import subprocess
 import unittest
 
-from tests.support import ROOT, with_window
+from tests.support import ROOT, WindowTest
 
 from offstage_client.safe_text import safe
 
@@ -28,7 +28,7 @@ TEXTS = {"badge", "caption", "columnheader", "error", "heading", "section", "sta
 """Roles of an outline that are labels."""
 
 
-class Accessibility(unittest.TestCase):
+class Accessibility(WindowTest):
     def test_each_screen_of_the_gallery_has_the_roles_and_names_of_its_outline(self) -> None:
         compared: set[str] = set()
 
@@ -40,14 +40,14 @@ class Accessibility(unittest.TestCase):
                 await pilot.settle()
                 compared.update(self.compare(page, pilot.text(), await read()))
 
-        with_window(body)
+        self.run_with(body)
         self.assertEqual(set(ROLES) - compared, {"tab"})
 
     def test_tabs_have_roles_and_names(self) -> None:
         async def body(pilot) -> None:
             self.assertIn("tab", self.compare("notes", pilot.text(), await read()))
 
-        with_window(body, app="notes")
+        self.run_with(body, app="notes")
 
     def compare(self, page: str, outline: str, elements: list[tuple[str, str]]) -> set[str]:
         """Compares an outline with the elements. Returns its roles."""
@@ -79,7 +79,7 @@ class Accessibility(unittest.TestCase):
             ):  # fmt: skip
                 self.assertIn(wanted, elements)
 
-        with_window(body, link="gallery://layers")
+        self.run_with(body, link="gallery://layers")
 
 
 async def read() -> list[tuple[str, str]]:

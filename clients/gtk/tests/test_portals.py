@@ -1,14 +1,13 @@
 """Files and addresses through portals, as in a sandbox: the calls that a portal gets, and its answers."""
 
-import json
 import os
 import subprocess
 import sys
-import tempfile
 import unittest
 from pathlib import Path
 
-from tests.support import ROOT, with_window
+from tests.fake_desktop import PORTAL
+from tests.support import ROOT, WindowTest
 
 from harness.scenario import Step
 
@@ -19,7 +18,7 @@ PICTURE = ROOT / "clients/conformance/scenarios/files/picture.png"
 
 
 @unittest.skipIf(IN_SANDBOX.items() <= os.environ.items(), "runs the tests below in a process of its own")
-class Portals(unittest.TestCase):
+class Portals(WindowTest):
     def test_portals(self) -> None:
         command = [sys.executable, "-W", "ignore", "-m", "unittest", "tests.test_portals"]
         folder = Path(__file__).resolve().parents[1]
@@ -32,23 +31,10 @@ class Portals(unittest.TestCase):
 
 
 @unittest.skipUnless(IN_SANDBOX.items() <= os.environ.items(), "needs a process that uses portals")
-class InSandbox(unittest.TestCase):
+class InSandbox(WindowTest):
     def setUp(self) -> None:
-        portal = str(Path(__file__).with_name("fake_portal.py"))
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.calls = Path(folder.name, "calls")
-        command = [sys.executable, portal, PICTURE.as_uri(), str(self.calls)]
-        self.portal = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
-        self.addCleanup(self.portal.stdout.close)
-        self.addCleanup(self.portal.wait)
-        self.addCleanup(self.portal.terminate)
-        self.assertEqual(self.portal.stdout.readline(), "ready\n")
-
-    async def call(self, pilot):
-        """Returns the call that the portal gets."""
-        await pilot.wait_until(lambda: self.calls.exists() and self.calls.read_text(), "the portal gets no call")
-        return json.loads(self.calls.read_text())
+        super().setUp()
+        self.start_desktop(PORTAL, uri=PICTURE.as_uri())
 
     def test_a_file_field_asks_for_an_accepted_file(self) -> None:
         async def body(pilot) -> None:
@@ -57,43 +43,43 @@ class InSandbox(unittest.TestCase):
             call = await self.call(pilot)
             self.assertEqual(call["method"], "OpenFile")
             accepted = [[1, kind] for kind in part.json["accepts"]]
-            self.assertEqual(call["options"]["filters"], [["Accepted files", accepted]])
+            self.assertEqual(call["params"][2]["filters"], [["Accepted files", accepted]])
             await pilot.wait_until(lambda: pilot.session.find("file").value, "the field has no file")
             self.assertIn("picture.png", str(pilot.session.find("file").value))
 
-        with_window(body, link="gallery://fields")
+        self.run_with(body, link="gallery://fields")
 
     def test_a_request_asks_for_a_file_of_its_types(self) -> None:
         async def body(pilot) -> None:
             await pilot.do(Step({"tap": "request"}))
-            form = pilot.layer.form
+            form = pilot.layer.request
             self.assertEqual(form.arguments["types"], ["image/*"])
             form.choose_button.emit("clicked")
             call = await self.call(pilot)
             self.assertEqual(call["method"], "OpenFile")
-            self.assertEqual(call["options"]["filters"], [["Accepted files", [[1, "image/*"]]]])
-            self.assertFalse(call["options"]["multiple"])
+            self.assertEqual(call["params"][2]["filters"], [["Accepted files", [[1, "image/*"]]]])
+            self.assertFalse(call["params"][2]["multiple"])
             await pilot.wait_until(lambda: len(pilot.app.main.layers) == 1, "the request is not answered")
 
-        with_window(body, link="gallery://layers")
+        self.run_with(body, link="gallery://layers")
 
     def test_a_request_for_several_files_asks_for_several(self) -> None:
         async def body(pilot) -> None:
             await pilot.do(Step({"tap": "request"}))
-            pilot.layer.form.arguments["allowsSeveral"] = True
-            pilot.layer.form.choose_button.emit("clicked")
-            self.assertTrue((await self.call(pilot))["options"]["multiple"])
+            pilot.layer.request.arguments["allowsSeveral"] = True
+            pilot.layer.request.choose_button.emit("clicked")
+            self.assertTrue((await self.call(pilot))["params"][2]["multiple"])
             await pilot.wait_until(lambda: len(pilot.app.main.layers) == 1, "the request is not answered")
 
-        with_window(body, link="gallery://layers")
+        self.run_with(body, link="gallery://layers")
 
     def test_a_link_asks_the_portal_to_open_its_address(self) -> None:
         async def body(pilot) -> None:
             await pilot.click(pilot.find("link").button)
             call = await self.call(pilot)
-            self.assertEqual((call["method"], call["subject"]), ("OpenURI", "https://example.org/manual"))
+            self.assertEqual((call["method"], call["params"][1]), ("OpenURI", "https://example.org/manual"))
 
-        with_window(body, link="gallery://text")
+        self.run_with(body, link="gallery://text")
 
 
 if __name__ == "__main__":

@@ -16,7 +16,6 @@ from offstage_ui import command_line
 
 
 def parse(arguments: list[str]) -> argparse.Namespace:
-    """Reads the command line."""
     made = command_line.parser("offstage tui", "Shows an app in this terminal.", "Ctrl+Q quits; F1 shows all keys.")
     made.add_argument(
         "--theme", metavar="NAME", default=os.environ.get("OFFSTAGE_THEME"), help="e.g. nord, textual-light"

@@ -8,13 +8,12 @@ import contextlib
 import os
 import sys
 import webbrowser
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable
 from typing import Any
 
-from offstage_client import Node, OffstageError
+from offstage_client import OffstageError
 from offstage_ui.controller import Controller
-from offstage_ui.fields import FieldState
-from offstage_ui.keys import Command
+from offstage_ui.screens import kept_layers
 from textual import events
 from textual.app import App, SystemCommand
 from textual.dom import DOMNode
@@ -22,12 +21,12 @@ from textual.markup import escape
 from textual.screen import Screen
 from textual.widget import Widget
 
-from .keys import find_key, keys_of, navigate
+from .keys import keys_of, navigate, shown_commands
 from .layers import LayerScreen
 from .requests import CAPABILITIES
 from .safe import key_title, safe, same_key
 from .screens import AppsScreen, HelpScreen, LinkScreen, StartScreen, TextScreen
-from .widgets.fields import FieldPart
+from .widgets.base import PartWidget
 
 ECHO_LIMIT = 0.1
 """Seconds that an answer waits for the echo of a key at most."""
@@ -46,16 +45,11 @@ class OffstageTerminal(Controller, App[None]):
     ESCAPE_TO_MINIMIZE = False
     BINDINGS = []
 
-    def __init__(
-        self,
-        command: Sequence[str],
-        open_params: Mapping[str, Any] | None = None,
-        initialize: Mapping[str, Any] | None = None,
-        trace: Callable[[str, Any], None] | None = None,
-        theme: str | None = None,
-    ) -> None:
+    capabilities = CAPABILITIES
+
+    def __init__(self, *params: Any, theme: str | None = None) -> None:
         App.__init__(self)
-        Controller.__init__(self, command, open_params, {"capabilities": CAPABILITIES, **(initialize or {})}, trace)
+        Controller.__init__(self, *params)
         self.key_limit = KEY_LIMIT
         self.is_strict = False
         """True in tests: a bug of this front end ends it."""
@@ -104,12 +98,7 @@ class OffstageTerminal(Controller, App[None]):
         self.title = safe(app)
 
     def retry(self) -> None:
-        """Connects again, after the server could not be started."""
         self.begin(self.connect())
-
-    def shown_fields(self) -> tuple[Node, Iterable[FieldState]] | None:
-        view = self.layer.shown if self.layer else None
-        return (view.node, view.query(FieldPart)) if view else None
 
     # Drawing
 
@@ -125,25 +114,20 @@ class OffstageTerminal(Controller, App[None]):
 
     async def draw_session(self) -> None:
         tree = self.session.tree
-        layers = tree.layers
-        stack = self.layer_screens
-        keep = 0
-        while keep < min(len(stack), len(layers)) and stack[keep].layer_node["id"] == layers[keep]["id"]:
-            keep += 1
-        was_top = self.layer
-        if keep < len(stack) or keep < len(layers):
-            while len(self.screen_stack) > 1 and self.screen is not (stack[keep - 1] if keep else None):
+        layers, was_top = tree.layers, self.layer
+        ids = [screen.node["id"] for screen in self.layer_screens]
+        keep = kept_layers(ids, layers)
+        if keep < len(ids) or keep < len(layers):
+            while len(self.screen_stack) > 1 and self.screen is not (self.layer_screens[keep - 1] if keep else None):
                 await self.pop_screen()
             for layer in layers[keep:]:
-                screen = LayerScreen(layer)
+                screen = LayerScreen(layer, self)
                 if self.layer is not None and layer["kind"] != "content":
                     self.guard_new(screen, self.layer)
                 await self.push_screen(screen)
         with self.batch_update():
             for screen, layer in zip(self.layer_screens, layers, strict=False):
-                await screen.show_layer(layer)
-                is_top = layer is layers[-1]
-                await screen.notices.show_nodes(tree.notices if is_top else [])
+                await screen.show_layer(layer, tree.notices if layer is layers[-1] else [])
         if self.layer is not was_top:
             # A message about a layer is read after it has gone.
             for screen in self.layer_screens:
@@ -159,7 +143,6 @@ class OffstageTerminal(Controller, App[None]):
 
     @property
     def layer(self) -> LayerScreen | None:
-        """The top layer."""
         screens = self.layer_screens
         return screens[-1] if screens else None
 
@@ -174,20 +157,15 @@ class OffstageTerminal(Controller, App[None]):
 
     # Focus
 
-    @property
-    def has_waiting_focus(self) -> bool:
-        """True when a component gets the focus with the next drawing."""
-        return self._focus is not None
-
-    def focus_soon(self, widget: Widget | None) -> None:
-        """Moves the focus after the drawing."""
-        self._focus = widget
+    def focus_soon(self, target: Any, is_weak: bool = False) -> None:
+        if not is_weak or self._focus is None:
+            self._focus = target.focus_target if isinstance(target, PartWidget) else target
+            self._focus.can_focus = True
 
     def _move_focus(self) -> None:
         widget, self._focus = self._focus, None
-        layer = self.layer
-        if widget is not None and widget.is_attached and layer is not None and widget.screen is layer:
-            layer.set_focus(widget)
+        if widget is not None and widget.is_attached and self.layer is not None and widget.screen is self.layer:
+            self.layer.set_focus(widget)
 
     # Messages
 
@@ -227,7 +205,6 @@ class OffstageTerminal(Controller, App[None]):
 
     @property
     def has_waiting_keys(self) -> bool:
-        """True while a key waits for the one before."""
         return bool(self._keys)
 
     async def _take_keys(self) -> None:
@@ -275,17 +252,15 @@ class OffstageTerminal(Controller, App[None]):
                     await asyncio.wait_for(has_passed.wait(), KEY_LIMIT)
 
     def press(self, event: events.Key, layer: LayerScreen) -> bool:
-        """Does what a key means outside of a field and a list. Returns false for a key without a meaning."""
         self._ahead = None
-        is_pressed = self.press_key(layer, lambda key: same_key(key, event.key, event.character))
-        return is_pressed or navigate(self, layer, event)
+        return self.press_key(layer, lambda key: same_key(key, event)) or navigate(self, layer, event)
 
-    def command_for(self, event: events.Key) -> Command | None:
-        """Returns the command or button with a key."""
-        return find_key(self, event)
+    def has_command(self, is_key: Callable[[str], bool]) -> bool:
+        """True when an enabled command or button of the top layer has the pressed key, except Enter and Escape."""
+        commands = shown_commands(self.layer) if self.layer else []
+        return any(command.is_enabled and command.key and is_key(command.key) for command in commands)
 
     def draw_keys(self) -> None:
-        """Draws the key bar of the top layer."""
         layer = self.layer
         if layer is not None and layer.is_mounted and self.has_session:
             keys, help_text = keys_of(self, layer)
@@ -294,12 +269,10 @@ class OffstageTerminal(Controller, App[None]):
             layer.key_bar.show_keys(keys, help_text, self.is_busy)
 
     def show_help(self) -> None:
-        """Shows all keys."""
         if self.layer:
-            self.push_screen(HelpScreen(*keys_of(self, self.layer), self.layer))
+            self.push_screen(HelpScreen(keys_of(self, self.layer)[0], self.layer))
 
     def ask_link(self) -> None:
-        """Asks for a URL of the app and opens it."""
         self.begin(self._ask_link())
 
     async def _ask_link(self) -> None:

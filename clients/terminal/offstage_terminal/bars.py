@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from itertools import chain
+from typing import Any
 
 from offstage_client import Node
 from offstage_ui.keys import Command
-from offstage_ui.parts import parts_in
+from offstage_ui.parts import JsonObject
+from offstage_ui.views import notice_parts, seen_notice
 from rich.text import Text
 from textual import events
 from textual.app import ComposeResult
@@ -15,88 +17,58 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from .safe import key_title, safe
-from .widgets.base import JsonObject, PartWidget, drawn, drawn_lines, piece, read, redraw
-from .widgets.containers import draw
+from .widgets.base import BoxViews, Parts, drawn, drawn_lines, piece, redraw
+from .widgets.buttons import ButtonPart
 
 ROLES = {"success": "✓", "warning": "⚠", "error": "✖", "info": "i"}
-BAR = 20
 
 
 class NoticeView(Horizontal):
     """A toast with its button, or a progress."""
 
-    def __init__(self, node: Node) -> None:
+    def __init__(self) -> None:
         super().__init__(classes="notice")
-        self.node = node
-        self.text = Static("", classes="notice-text")
-        self.box = Horizontal(classes="notice-button")
+        self.sign = Static("", classes="notice-sign")
+        self.box = Horizontal(classes="notice-parts")
+        self.parts = Parts(self.box)
 
     def compose(self) -> ComposeResult:
-        yield self.text
+        yield self.sign
         yield self.box
 
-    async def show_node(self, node: Node) -> None:
-        """Draws the notice."""
-        self.node = node
-        text = Text()
-        if node["kind"] == "hud":
-            progress = node.get("progress")
-            if isinstance(progress, (int, float)):
-                done = round(max(0.0, min(1.0, progress)) * BAR)
-                text.append("━" * done, "bold green").append("━" * (BAR - done), "dim")
-                text.append(f" {progress:.0%}", piece("progress")).append("  ")
-            else:
-                text.append("⠿ ", piece("busy", "bold cyan"))
-        else:
-            text.append(f"{ROLES.get(node.get('role', 'info'), 'i')} ", piece("role", "bold"))
-        text.append(safe(node.get("message")), piece("message"))
-        redraw(self.text, text)
-        for role in ROLES:
-            self.set_class(node.get("role") == role, f"-{role}")
-        button = node.get("button")
-        await draw(self.box, parts_in([button] if button else [], node["id"], "layer"))
-        self.box.display = bool(button)
+    async def draw(self, node: Node) -> None:
+        self.node, role = node, node.get("role", "info")
+        redraw(self.sign, Text(ROLES.get(role, "i"), piece("role", "bold")))
+        self.sign.display = node["kind"] != "hud"
+        for name in ROLES:
+            self.set_class(name == role, f"-{name}")
+        await self.parts.show_parts(notice_parts(node))
 
     def seen(self) -> JsonObject:
-        """Returns the notice as it is drawn."""
-        buttons = [child.seen() for child in self.box.children if isinstance(child, PartWidget)]
-        json: JsonObject = read(self.text, {**self.node, "status": "visible"}, "message")
-        texts, progress = drawn(self.text), self.node.get("progress")
-        if json["kind"] == "hud":
-            is_drawn = "busy" in texts if progress is None else texts.get("progress") == f" {progress:.0%}"
-            json["progress"] = progress if is_drawn else texts.get("progress")
-        else:
-            sign = texts.get("role", "").strip()
-            json["role"] = next((role for role, known in ROLES.items() if known == sign), sign)
-        if json.get("progress") is None:
-            json.pop("progress", None)
-        json.pop("button", None)
-        return {**json, "button": buttons[0]} if buttons else json
+        json, sign = seen_notice(self.node, self.parts.seen()), drawn(self.sign).get("role")
+        return {**json, "role": next((role for role, known in ROLES.items() if known == sign), sign)}
 
 
 class Notices(Vertical):
     """The toasts and progresses of the window."""
 
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options)
+        self.views = BoxViews(self)
+
     async def show_nodes(self, nodes: list[Node]) -> None:
-        """Draws the notices."""
-        current = {view.node["id"]: view for view in self.query(NoticeView)}
-        gone = [view for key, view in current.items() if key not in {node["id"] for node in nodes}]
-        if gone:
-            await self.remove_children(gone)
-        for node in nodes:
-            view = current.get(node["id"])
-            if view is None:
-                view = NoticeView(node)
-                await self.mount(view)
-            await view.show_node(node)
+        await self.views.show({node["id"]: node for node in nodes}, lambda *_: NoticeView())
         self.display = bool(nodes)
+
+    @property
+    def last_button(self) -> ButtonPart | None:
+        return next((button for button in reversed(self.query(ButtonPart)) if button.can_press), None)
 
 
 class MessageBar(Static):
     """The last error, or the state of the connection. An error stays until the user goes on."""
 
     def say(self, text: str, role: str = "error") -> None:
-        """Shows a message; an empty one hides the line."""
         redraw(self, Text(f"{ROLES.get(role, '')} {safe(text)}" if text else ""))
         for name in ROLES:
             self.set_class(name == role, f"-{name}")
@@ -151,6 +123,8 @@ class KeyBar(Static):
 
     keys: list[Command] = []
     _places: list[tuple[int, int, int, Command]] = []
+    _help = ""
+    _is_busy = False
 
     def show_keys(self, keys: list[Command], help_text: str = "", is_busy: bool = False) -> None:
         """Draws the keys in up to two lines, after a sign while work takes a while. All keys are in the help.
@@ -160,22 +134,18 @@ class KeyBar(Static):
         self.keys, self._help, self._is_busy = keys, help_text, is_busy
         self._draw()
 
-    _help = ""
-    _is_busy = False
-
     def on_resize(self) -> None:
         self._draw()
 
     def _draw(self) -> None:
         width = max(10, self.size.width or 80)
-        text, line = Text(no_wrap=True), 0
+        text, line, start = Text(no_wrap=True), 0, 0
         if self._help:
-            text.append(self._help[:width], "italic dim")
-            text.append("\n")
+            text.append(self._help[:width], "italic dim").append("\n")
             line = 1
-        start = 2 if self._is_busy else 0
-        if start:
+        if self._is_busy:
             text.append("… ", "bold")
+            start = 2
         last = line + (1 if width < 100 else 0)
         self._places, shown = [], []
         for key in sorted(self.keys, key=lambda key: (key.title not in LASTING, not key.is_enabled)):
@@ -183,9 +153,10 @@ class KeyBar(Static):
             places = _laid_out(wanted, (line, start), last, width)
             if places is not None:
                 self._places, shown = places, wanted
-        for line_before, (place, _, _, key) in zip([line, *(p[0] for p in self._places)], self._places, strict=False):
+        for place, _, _, key in self._places:
             name, title = key_texts(key)
-            text.append("\n" * (place - line_before)).append(name).append(" ").append(title).append("   ")
+            text.append("\n" * (place - line)).append(name).append(" ").append(title).append("   ")
+            line = place
         redraw(self, text)
 
     def on_click(self, event: events.Click) -> None:

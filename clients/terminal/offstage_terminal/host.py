@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Protocol
 
 from offstage_ui.host import Host
-from offstage_ui.keys import Command
-from textual import events
 
 
 class TerminalHost(Host, Protocol):
@@ -15,5 +14,5 @@ class TerminalHost(Host, Protocol):
     def draw_keys(self) -> None:
         """Draws the key bar of the top layer."""
 
-    def command_for(self, event: events.Key) -> Command | None:
-        """Returns the command or button with a key."""
+    def has_command(self, is_key: Callable[[str], bool]) -> bool:
+        """True when an enabled command or button of the top layer has the pressed key, except Enter and Escape."""

@@ -9,8 +9,7 @@ from offstage_ui import keys
 from offstage_ui.keys import Command, cancel_button, default_button
 from textual import events
 
-from .safe import safe, same_key
-from .screen import Branch
+from .safe import safe
 from .widgets.base import PartWidget
 from .widgets.buttons import ButtonPart
 from .widgets.fields import FieldPart
@@ -21,14 +20,9 @@ if TYPE_CHECKING:
     from .layers import LayerScreen
 
 
-def find_key(app: OffstageTerminal, event: events.Key) -> Command | None:
-    """Returns the enabled command or button of the top layer with a key, except Enter and Escape."""
-    if event.key in ("enter", "escape") or app.layer is None:
-        return None
-    for known in app.layer.commands:
-        if known.is_enabled and same_key(known.key, event.key, event.character):
-            return known
-    return None
+def shown_commands(layer: LayerScreen) -> list[Command]:
+    """Returns the commands and buttons with keys, except those of Enter and Escape."""
+    return [command for command in layer.commands if command.key not in ("Enter", "Escape")]
 
 
 def navigate(app: OffstageTerminal, layer: LayerScreen, event: events.Key) -> bool:
@@ -54,42 +48,34 @@ def navigate(app: OffstageTerminal, layer: LayerScreen, event: events.Key) -> bo
     return True
 
 
-def branches(layer: LayerScreen) -> list[Branch]:
-    """Returns the tabs or pages of the innermost container."""
-    bars = [bar for bar in layer.node_view.bars.query("BranchBar") if bar.display] if layer.has_content else []
-    return list(bars[-1].query(Branch)) if bars else []
-
-
 def keys_of(app: OffstageTerminal, layer: LayerScreen) -> tuple[list[Command], str]:
     """Returns the keys for the key bar, and the help text of the focused component."""
-    found = []
-    focused = layer.focused
+    found, focused, commands = [], layer.focused, shown_commands(layer)
     part = next((n for n in focused.ancestors_with_self if isinstance(n, PartWidget)), None) if focused else None
     if isinstance(focused, UserRows):
-        taken = {known.key for known in layer.commands}
+        taken = {known.key for known in commands}
         found += [Command(key, title, group="List") for key, title in focused.hints if key not in taken]
     # Enter presses the button with the focus before the default button.
     pressed = focused if isinstance(focused, ButtonPart) and focused.can_press else None
     default = pressed or default_button(layer.buttons)
     if default and not isinstance(focused, UserRows):
         shown = keys.command_of_button(default, "Enter")
-        is_named = default.json.get("key") == "Enter" or default.is_preferred
-        found.append(shown if is_named else replace(shown, id=""))
-    found += layer.commands
-    if layer.toast:
-        found.append(Command("F4", layer.toast.part.label, layer.toast.press))
+        found.append(shown if default.is_default else replace(shown, id=""))
+    found += commands
+    toast, cancel = layer.notices.last_button, cancel_button(layer.buttons)
+    if toast:
+        found.append(Command("F4", toast.part.label, toast.press))
     if "\n" in app.failure:
         found.append(Command("F8", "All errors", app.open_failure))
-    cancel = cancel_button(layer.buttons)
     if cancel:
         found.append(Command("Escape", cancel.part.label, cancel.press))
-    elif layer.shown and layer.shown.back.display or layer.close_sign.display:
+    elif layer.can_go_back and layer.node_view:
         title = "Back" if layer.shown and layer.shown.back.display else "Close"
         found.append(Command("Escape", title, layer.escape))
-    tabs = branches(layer)
-    if len(tabs) > 1:
-        kind = "Page" if tabs[0].parent and tabs[0].parent.has_class("-pages") else "Tab"
-        found.append(Command("F6", f"Next {kind.lower()}", lambda: keys.show_next_branch(app, 1)))
+    bars = list(layer.node_view.bars) if layer.node_view else []
+    if bars and len(bars[-1].branches) > 1:
+        kind = "page" if bars[-1].is_pages else "tab"
+        found.append(Command("F6", f"Next {kind}", lambda: keys.show_next_branch(app, 1)))
     found.append(Command("Ctrl+P", "Commands", app.action_command_palette))
     found.append(Command("F1" if layer.is_typing else "?", "Help", app.show_help))
     found.append(Command("Ctrl+Q", "Quit", app.exit))

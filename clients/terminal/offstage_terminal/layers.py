@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 from offstage_client import Node
-from offstage_ui import keys
-from offstage_ui.keys import Command, default_button
+from offstage_ui.keys import default_button
+from offstage_ui.parts import JsonObject
 from offstage_ui.screens import LayerState
 from rich.cells import cell_len
 from rich.text import Text
@@ -17,37 +17,36 @@ from textual.screen import ModalScreen
 from textual.widget import Widget
 from textual.widgets import Input, Static, TextArea
 
-from .bars import KeyBar, MessageBar, Notices, NoticeView
+from .bars import KeyBar, MessageBar, Notices
 from .requests import RequestView
 from .safe import safe
 from .screen import NodeView, ScreenView
-from .widgets.base import JsonObject, PartWidget, piece, read, redraw
+from .widgets.base import BoxViews, Parts, PartWidget, Press, piece, read, redraw, show_text
 from .widgets.buttons import ButtonPart, Pressable
-from .widgets.containers import draw
 from .widgets.fields import Editor, FieldPart
 
 if TYPE_CHECKING:
     from .app import OffstageTerminal
 
 
-class Close(Static):
-    """Closes a layer."""
-
-    def on_click(self) -> None:
-        app = cast("OffstageTerminal", self.app)
-        app.perform(app.session.dismiss(cast("LayerScreen", self.screen).layer_node["id"]))
-
-
-class WindowTab(Static):
+class WindowTab(Press):
     """A window of the session."""
 
-    def __init__(self, window: str, **options: Any) -> None:
-        super().__init__("", **options)
-        self.window = window
+    def __init__(self, layer: LayerScreen, window: str, number: int) -> None:
+        def activate() -> None:
+            layer.host.perform(layer.host.session.request("route/window", {"activate": window}))
 
-    def on_click(self) -> None:
-        app = cast("OffstageTerminal", self.app)
-        app.perform(app.session.request("route/window", {"activate": self.window}))
+        super().__init__("", activate, can_focus=False, classes="window-tab")
+        self.number = number
+
+    async def draw(self, window: Node) -> None:
+        self.node, title = window, safe(window.get("title")) or f"Window {self.number}"
+        redraw(self, Text(" ").append(title, piece("title")).append(" "))
+        self.set_class(window.get("isKey") is True, "-selected")
+
+    def seen(self) -> JsonObject:
+        window: JsonObject = {**self.node, "isKey": self.has_class("-selected")}
+        return read(self, window, "title") if window.get("title") else window
 
 
 class LayerScreen(LayerState, ModalScreen[None]):
@@ -55,39 +54,44 @@ class LayerScreen(LayerState, ModalScreen[None]):
 
     AUTO_FOCUS = ""
 
-    def __init__(self, layer: Node) -> None:
+    host: OffstageTerminal
+    node_view: NodeView | None
+
+    def __init__(self, layer: Node, host: OffstageTerminal) -> None:
         super().__init__()
-        self.layer_node = layer
-        self.windows = Horizontal(classes="windows")
+        self.node, self.host, kind = layer, host, layer["kind"]
+        self.windows = BoxViews(Horizontal(classes="windows"))
         self.title_line = Static("", classes="layer-title")
-        self.close_sign = Close("✕", classes="close")
+        self.close_sign = Press("✕", self.dismiss_layer, can_focus=False, classes="close")
         self.head = Horizontal(self.title_line, self.close_sign, classes="layer-head")
+        self.node_view = NodeView(host) if "content" in layer else None
         self.message = Static("", classes="layer-message")
-        self.node_view = NodeView()
-        self.fields = Vertical(classes="layer-fields")
-        self.answers = Horizontal(classes="layer-buttons")
-        self.request = RequestView()
-        asked = (self.message, self.fields, self.request, self.answers)
-        # A question scrolls with its title, which may have several lines.
-        self.question = VerticalScroll(
-            *(asked if "content" in layer else (self.head, *asked)), classes="question", can_focus=False
-        )
+        self.fields = Parts(Vertical(classes="layer-fields"))
+        self.answers = Parts(Horizontal(classes="layer-buttons"))
+        self.request = RequestView() if self.node_view is None and kind not in ("alert", "choice") else None
         self.notices = Notices(classes="notices")
         # Tab and the arrows stay in a question or a sheet: F4 presses the button of a notice.
-        self.notices.can_focus_children = layer["kind"] == "content"
+        self.notices.can_focus_children = kind == "content"
         self.says = MessageBar("", classes="says")
         self.says.display = False
         self.key_bar = KeyBar("", classes="key-bar")
-        self.shown_view: ScreenView | None = None
-        self.add_class(f"kind-{layer['kind'].partition(':')[0]}", f"style-{layer.get('style', 'none')}")
+        self.add_class(f"kind-{kind.partition(':')[0]}", f"style-{layer.get('style', 'none')}")
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="box"):
-            yield self.windows
-            if self.has_content:
+            if self.node_view:
+                yield self.windows.box
                 yield self.head
-            yield self.question
-            yield self.node_view
+                yield self.node_view
+            else:
+                # A question scrolls with its title, which may have several lines.
+                with VerticalScroll(classes="question", can_focus=False):
+                    yield self.head
+                    yield self.message
+                    yield self.fields.box
+                    if self.request:
+                        yield self.request
+                    yield self.answers.box
         # Covers the lines of the layer below, whose keys do nothing now.
         with Vertical(classes="foot"):
             yield self.notices
@@ -95,41 +99,20 @@ class LayerScreen(LayerState, ModalScreen[None]):
             yield self.key_bar
 
     @property
-    def offstage(self) -> OffstageTerminal:
-        """The app."""
-        return cast("OffstageTerminal", self.app)
+    def is_top(self) -> bool:
+        return self.host.layer is self
 
     @property
-    def has_content(self) -> bool:
-        """True for a layer that shows screens."""
-        return "content" in self.layer_node
+    def parts(self) -> list[PartWidget]:
+        boxes: tuple[Widget, ...] = (self.shown,) if self.shown else (self.answers.box, self.fields.box)
+        return [part for box in boxes for part in box.query(PartWidget)]
 
     @property
-    def shown(self) -> ScreenView | None:
-        """The shown screen."""
-        return self.node_view.shown if self.has_content else None
+    def buttons(self) -> list[ButtonPart]:
+        def is_drawn(part: PartWidget) -> bool:
+            return all(node.display for node in part.ancestors_with_self if node is not self)
 
-    @property
-    def can_go_back(self) -> bool:
-        """True when Escape goes back or closes the layer."""
-        has_back = self.shown is not None and self.shown.back.display or self.close_sign.display
-        return has_back or self.layer_node["kind"] in ("alert", "choice")
-
-    @property
-    def commands(self) -> list[Command]:
-        """The commands of the screen and the buttons with keys, except those of Enter and Escape."""
-        screens = [(self.shown.node["id"], self.shown.commands)] if self.shown else []
-        found = keys.commands(self.offstage, screens, self.buttons)
-        return [command for command in found if command.key not in ("Enter", "Escape")]
-
-    def escape(self) -> None:
-        cancel, kind = keys.cancel_button(self.buttons), self.layer_node["kind"]
-        if cancel:
-            cancel.press()
-        elif not self.has_content and kind not in ("alert", "choice"):
-            self.request.refuse()
-        elif self.can_go_back:
-            self.offstage.perform(self.offstage.session.back())
+        return [part for part in self.parts if isinstance(part, ButtonPart) and is_drawn(part)]
 
     def press_focused(self) -> bool:
         focused = self.focused
@@ -139,139 +122,100 @@ class LayerScreen(LayerState, ModalScreen[None]):
         return False
 
     def press_toast(self) -> bool:
-        if self.toast:
-            self.toast.press()
+        if self.notices.last_button:
+            self.notices.last_button.press()
         return True
-
-    @property
-    def toast(self) -> ButtonPart | None:
-        """The button of the last notice that has one."""
-        toasts = [button for button in self.notices.query(ButtonPart) if button.can_press]
-        return toasts[-1] if toasts else None
-
-    @property
-    def buttons(self) -> list[ButtonPart]:
-        """The buttons that are drawn, of the shown screen or of the question."""
-        box: Widget = self.shown or self.answers
-        return [b for b in box.query(ButtonPart) if all(n.display for n in b.ancestors_with_self if n is not self)]
 
     # Drawing
 
-    async def show_layer(self, layer: Node) -> None:
-        """Draws the layer."""
-        self.layer_node = layer
-        kind = layer["kind"]
-        self.close_sign.display = layer.get("dismissible") is True and kind != "content"
-        title = Text(no_wrap=self.has_content, overflow="ellipsis" if self.has_content else "fold")
-        redraw(self.title_line, title.append(_title(layer), piece("title", "bold")))
-        self.head.display = kind != "content" and (self.close_sign.display or bool(_title(layer)))
-        # Without a title, the sign is on the line of the screen's bar.
-        self.set_class(self.has_content and self.head.display and not _title(layer), "-bare")
-        self.question.display = not self.has_content
-        self.node_view.display = self.has_content
-        await self._show_windows()
-        if self.has_content:
-            await self.node_view.show_node(layer["content"])
+    async def show_layer(self, layer: Node, notices: list[Node]) -> None:
+        self.node, title = layer, self.heading
+        self.close_sign.display = self.is_dismissible
+        text = Text(no_wrap=self.node_view is not None, overflow="ellipsis" if self.node_view else "fold")
+        redraw(self.title_line, text.append(title, piece("title", "bold")))
+        self.head.display = layer["kind"] != "content" and bool(self.is_dismissible or title)
+        if self.node_view:
+            # Without a title, the sign is on the line of the screen's bar.
+            self.set_class(bool(self.head.display and not title), "-bare")
+            windows = self.host.session.tree.windows if layer["kind"] == "content" else []
+            await self.windows.show(
+                {window["id"]: window for window in windows},
+                lambda key, window: WindowTab(self, key, windows.index(window) + 1),
+            )
+            self.windows.box.display = len(windows) > 1
+            await self.node_view.draw(layer["content"])
         else:
             await self._show_question(layer)
-        self._keep_focus()
+        await self.notices.show_nodes(notices)
+        self.keep_focus()
+
+    @property
+    def heading(self) -> str:
+        if self.node["kind"] == "request":
+            return f"The app asks: {safe(self.node.get('capability'))}"
+        return safe(self.node.get("title") or ("" if self.node_view else self.node["kind"].removeprefix("custom:")))
 
     async def _show_question(self, layer: Node) -> None:
-        redraw(self.message, Text().append(safe(layer.get("message"), lines=True), piece("message")))
-        self.message.display = bool(layer.get("message"))
-        session = self.offstage.session
-        parts = [part for part in session.components() if part.owner == layer["id"] and not part.parents]
-        await draw(self.fields, [part for part in parts if part.type != "button"])
-        await draw(self.answers, [part for part in parts if part.type == "button"])
-        for button in self.answers.children:
-            is_preferred = isinstance(button, PartWidget) and button.part.id == layer.get("preferred")
-            if is_preferred != button.has_class("preferred") and isinstance(button, PartWidget):
-                button.set_class(is_preferred, "preferred")
+        message = safe(layer.get("message"), lines=True)
+        show_text(self.message, "message", layer.get("message"))
+        parts = [part for part in self.host.session.components() if part.owner == layer["id"] and not part.parents]
+        buttons = [part for part in parts if part.type == "button"]
+        await self.fields.show_parts([part for part in parts if part.type != "button"])
+        await self.answers.show_parts(buttons)
+        for button in self.answers:
+            is_preferred = button.part.id == layer.get("preferred")
+            if is_preferred != button.is_preferred:
+                button.is_preferred = is_preferred
                 button.show()
-        wide = sum(len(safe(part.label)) + 9 for part in parts if part.type == "button")
+        wide = sum(len(safe(part.label)) + 9 for part in buttons)
         self.set_class(layer["kind"] == "choice" or wide > min(60, self.app.size.width - 8), "-stacked")
-        longest = max(cell_len(line) for text in (_title(layer), safe(layer.get("message"), lines=True))
-                      for line in text.split("\n"))  # fmt: skip
-        self.set_class(longest > 60, "-wide")
-        await self.request.show_layer(layer)
-
-    async def _show_windows(self) -> None:
-        windows = self.offstage.session.tree.windows
-        self.windows.display = len(windows) > 1 and self.layer_node["kind"] == "content"
-        current = list(self.windows.query(WindowTab))
-        if [tab.window for tab in current] != [window["id"] for window in windows]:
-            await self.windows.remove_children()
-            await self.windows.mount_all([WindowTab(window["id"], classes="window-tab") for window in windows])
-        for index, (tab, window) in enumerate(zip(self.windows.query(WindowTab), windows, strict=True), 1):
-            redraw(tab, Text(" ").append(safe(window.get("title")) or f"Window {index}", piece("title")).append(" "))
-            tab.set_class(window.get("isKey") is True, "-selected")
+        self.set_class(max(map(cell_len, f"{self.heading}\n{message}".split("\n"))) > 60, "-wide")
+        if self.request:
+            self.request.show_layer(layer)
 
     # Focus
 
-    def _keep_focus(self) -> None:
-        """Keeps the focus where it is. A screen that appears gets it back where it was, or at its first input."""
-        shown = self.shown
-        if shown is not self.shown_view:
-            if self.shown_view is not None and self.focused and self.shown_view in self.focused.ancestors:
-                self.shown_view.last_focus = self.focused
-            self.shown_view = shown
-            target = shown.first_focus() if shown else None
-            if self.offstage.layer is self and not self.offstage.has_waiting_focus:
-                self.offstage.focus_soon(target)
-        elif self.focused is None and not self.offstage.has_waiting_focus and not self._was_cleared:
-            if self.offstage.layer is not self:
-                return
-            target = shown.first_focus() if shown else self._first_answer()
-            if target is not None:
-                self.offstage.focus_soon(target)
-
-    _was_cleared = False
-
-    def _first_answer(self) -> Widget | None:
+    def first_answer(self) -> Any:
         """Returns the first field, or the button that Enter presses, or the one that changes nothing."""
-        for box in (self.fields, self.request):
-            found = [widget for widget in box.query("*") if box.display and widget.focusable]
-            if found:
-                return found[0]
-        answers = [button for button in self.answers.query(ButtonPart) if button.focusable]
+        for box in (self.fields.box, self.request):
+            for widget in box.query("*") if box else ():
+                if widget.focusable:
+                    return widget
+        answers = [button for button in self.answers if button.focusable]
         cancel = [button for button in answers if button.json.get("role") == "cancel"]
-        first = default_button(answers) or next(iter(cancel if self.layer_node["kind"] == "alert" else answers), None)
-        return first or next(iter(answers), None)
+        first = cancel if self.node["kind"] == "alert" else answers
+        return default_button(answers) or next(iter([*first, *answers]), None)
 
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:
-        self._was_cleared = False
-        if self.shown_view is not None and self.focused and self.shown_view in self.focused.ancestors:
-            self.shown_view.last_focus = self.focused
-        self.offstage.draw_keys()
+        self.was_cleared = False
+        if self.shown is not None and self.focused and self.shown in self.focused.ancestors:
+            self.shown.last_focus = self.focused
+        self.host.draw_keys()
 
     def clear_focus(self) -> None:
-        """Takes the focus from every component."""
-        self._was_cleared = True
+        self.was_cleared = True
         self.set_focus(None)
 
     # Keys
 
     @property
     def is_typing(self) -> bool:
-        """True while a field takes characters."""
         return isinstance(self.focused, (Input, TextArea)) and self.focused.focusable
 
     def takes_for_field(self, event: events.Key | events.Paste) -> bool:
         """Types text of a user who was typing when the layer appeared. Another key ends the guard, and acts."""
-        if not self.offstage.is_guarded(self):
+        if not self.host.is_guarded(self):
             return False
         if isinstance(event, events.Key) and not (event.is_printable or event.key in TYPING_KEYS):
             self.guarded_until = 0.0
             return False
-        self.offstage.guard(self, self.typed_in)
+        self.host.guard(self, self.typed_in)
         if self.typed_in is not None:
             self.typed_in.type_below(event)
         return True
 
     def on_key(self, event: events.Key) -> None:
-        if self.is_for_field(event):
-            return
-        if self.offstage.press(event, self):
+        if not self.is_for_field(event) and self.host.press(event, self):
             event.stop()
             event.prevent_default()
 
@@ -290,52 +234,35 @@ class LayerScreen(LayerState, ModalScreen[None]):
         return self.is_for_field(event) and (event.key != "enter" or isinstance(self.focused, Editor))
 
     @property
-    def all_fields(self) -> list[FieldPart]:
-        return list(self.query(FieldPart))
-
-    @property
     def widget_with_focus(self) -> Widget | None:
         return self.focused
 
     @property
     def field_with_focus(self) -> FieldPart | None:
-        """The field that the user types in."""
         around = self.focused.ancestors if self.focused else []
         return next((node for node in around if isinstance(node, FieldPart)), None)
 
     # Outline
 
     def seen(self) -> JsonObject:
-        """Returns the layer as it is drawn."""
-        layer: JsonObject = {"id": self.layer_node["id"], "kind": self.layer_node["kind"], "status": "active"}
-        for member in ("style", "locked", "capability"):
-            if member in self.layer_node:
-                layer[member] = self.layer_node[member]
-        if self.has_content:
-            return {**layer, "content": self.node_view.seen()}
-        if self.layer_node["kind"] in ("alert", "choice"):
-            layer["title"], layer["message"] = self.layer_node.get("title"), self.layer_node.get("message")
+        layer = super().seen()
+        if self.node["kind"] in ("alert", "choice"):
+            layer.update({"title": self.node.get("title"), "message": self.node.get("message")})
             read(self.title_line, layer, "title")
             read(self.message, layer, "message")
-            layer["fields"] = [child.seen() for child in self.fields.children if isinstance(child, FieldPart)]
-            layer["buttons"] = [child.seen() for child in self.answers.children if isinstance(child, PartWidget)]
-            preferred = [child.part.id for child in self.answers.query(ButtonPart) if child.is_preferred]
-            layer["preferred"] = preferred[0] if preferred else None
+            layer["fields"], layer["buttons"] = self.fields.seen(), self.answers.seen()
+            layer["preferred"] = next((button.part.id for button in self.answers if button.is_preferred), None)
         return layer
 
     def seen_windows(self) -> list[JsonObject]:
         """Returns the windows as their tabs are drawn; a single one has no tab."""
-        windows: list[JsonObject] = [dict(window) for window in self.offstage.session.tree.windows]
-        if self.windows.display:
-            for tab, window in zip(self.windows.query(WindowTab), windows, strict=True):
-                window["isKey"] = tab.has_class("-selected")
-                if window.get("title"):
-                    read(tab, window, "title")
-        return windows
+        windows = self.host.session.tree.windows
+        return self.windows.seen() if self.windows.box.display else [{**window} for window in windows]
 
-    def seen_notices(self) -> list[JsonObject]:
-        """Returns the notices as they are drawn."""
-        return [view.seen() for view in self.notices.query(NoticeView)] if self.notices.display else []
+    def seen_screens(self, keys: JsonObject) -> dict[str, Any]:
+        """Returns the views of the shown screens as they are drawn. `keys` are the drawn commands by id."""
+        shown = [view for view in self.query(ScreenView) if view in self.screens and not view.is_busy]
+        return {view.node["id"]: view.seen_screen(keys) for view in shown}
 
 
 FIELD_KEYS = {"left", "right", "home", "end", "backspace", "delete", "enter", "ctrl+left", "ctrl+right", "shift+left",
@@ -343,10 +270,3 @@ FIELD_KEYS = {"left", "right", "home", "end", "backspace", "delete", "enter", "c
 
 TYPING_KEYS = FIELD_KEYS | {"up", "down", "pageup", "pagedown", "tab", "shift+tab"}
 """Keys of a user who types: they edit text, and move in it or to the next field."""
-
-
-def _title(layer: Node) -> str:
-    kind = layer["kind"]
-    if kind == "request":
-        return f"The app asks: {safe(layer.get('capability'))}"
-    return safe(layer.get("title") or (kind.removeprefix("custom:") if "content" not in layer else ""))

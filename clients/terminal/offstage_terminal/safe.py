@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from offstage_client.safe_text import safe
+from offstage_ui.keys import split_key
 from rich.cells import cell_len, set_cell_size
+from textual import events
 
 from .icons import ICONS
 
@@ -41,30 +43,21 @@ KEY_NAMES = {
 
 def key_title(key: str) -> str:
     """Returns a key as a key bar shows it: `^S` for `Ctrl+S`."""
-    *modifiers, name = key.split("+") if key not in ("+", "Ctrl++", "Alt++") else [*key[:-1].split("+")[:-1], "+"]
+    modifiers, name = split_key(key)
     signs = {"Ctrl": "^", "Alt": "Alt-", "Shift": "⇧"}
     return "".join(signs.get(modifier, "") for modifier in modifiers) + KEY_NAMES.get(name, name)
 
 
-TEXTUAL_NAMES = {"Enter": "enter", "Escape": "escape", "Space": "space"}
-
-
 def textual_key(key: str) -> str:
     """Returns Textual's name of a key of the article Keys."""
-    if len(key) == 1:
-        return key
-    *modifiers, name = key.split("+") if not key.endswith("++") else [*key[:-2].split("+"), "+"]
-    names = [modifier.lower() for modifier in modifiers]
-    return "+".join([*sorted(names), name.lower()])
+    modifiers, name = split_key(key)
+    return "+".join([*sorted(map(str.lower, modifiers)), name if len(key) == 1 else name.lower()])
 
 
-def same_key(key: str, event_key: str, character: str | None) -> bool:
+def same_key(key: str, event: events.Key) -> bool:
     """True when a pressed key is a key of the article Keys."""
     if len(key) == 1:
-        return character == key
-    pressed = sorted(event_key.lower().split("+"))
-    wanted = sorted(textual_key(key).lower().split("+"))
+        return event.character == key
     # Terminals send Ctrl+Shift+Z as such only with the Kitty protocol; Textual names it `ctrl+shift+z` or `ctrl+Z`.
-    if pressed == wanted:
-        return True
-    return event_key.startswith("ctrl+") and event_key[5:].isupper() and wanted == sorted([*pressed, "shift"])
+    shift = ["shift"] if event.key.startswith("ctrl+") and event.key[5:].isupper() else []
+    return sorted(textual_key(key).split("+")) == sorted([*event.key.lower().split("+"), *shift])

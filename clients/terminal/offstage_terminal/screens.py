@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from offstage_ui.keys import Command
 from rich.table import Table
@@ -11,6 +11,7 @@ from textual import events
 from textual.app import ComposeResult
 from textual.containers import Vertical, VerticalScroll
 from textual.screen import ModalScreen, Screen
+from textual.widget import Widget
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
@@ -26,11 +27,17 @@ if TYPE_CHECKING:
 LOG_LINES = 8
 """Number of shown lines of the log of a starting server."""
 
+Result = TypeVar("Result")
+
 
 class StartScreen(Screen[None]):
     """Shown until the session is open, and when the server cannot be started."""
 
     BINDINGS = [("r", "retry", "Try again"), ("q", "app.quit", "Quit")]
+
+    _has_failed = False
+    _is_late = False
+    _log: list[str] = []
 
     def compose(self) -> ComposeResult:
         yield Static("", classes="start")
@@ -38,10 +45,6 @@ class StartScreen(Screen[None]):
     def on_mount(self) -> None:
         # A fast start shows nothing.
         self.set_timer(cast("OffstageTerminal", self.app).timing.loading_delay, self._wait)
-
-    _has_failed = False
-    _is_late = False
-    _log: list[str] = []
 
     def _wait(self) -> None:
         self._is_late = True
@@ -58,123 +61,104 @@ class StartScreen(Screen[None]):
         self._draw()
 
     def fail(self, message: str) -> None:
-        """Shows why the server cannot be used."""
         self._has_failed = True
         text = Text("✖ ", "bold red").append(safe(message, lines=True), "not bold default")
         redraw(self.query_one(Static), text.append("\n\nr Try again   q Quit", "dim"))
 
     def action_retry(self) -> None:
-        """Connects again."""
         if self._has_failed:
-            self._has_failed = False
-            self._log = []
+            self._has_failed, self._log = False, []
             self._draw()
             cast("OffstageTerminal", self.app).retry()
 
 
-class AppsScreen(ModalScreen[str]):
-    """The apps of the server."""
+class OwnScreen(ModalScreen[Result]):
+    """A box with a title, a content, and a line with its keys."""
 
-    BINDINGS = [("escape", "dismiss", "Quit"), ("q", "dismiss", "Quit")]
+    TITLE_LINE = ""
+    FOOT = "Esc Close   ↑ ↓ PgUp PgDn Scroll"
+    BINDINGS = [("escape,q,question_mark,f1", "dismiss", "Close")]
 
-    def __init__(self, apps: list[dict[str, Any]]) -> None:
+    def __init__(self, content: Widget) -> None:
         super().__init__()
-        self.apps = apps
+        self.content = content
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="own-box"):
-            yield Static("Choose an app", classes="own-title")
-            yield OptionList(
-                *[Option(Text(safe(a.get("title") or a["name"])), id=a["name"]) for a in self.apps], compact=True
-            )
+            yield Static(self.TITLE_LINE, classes="own-title")
+            yield self.content
+            yield Static(self.FOOT, classes="own-foot")
+
+    def on_key(self, event: events.Key) -> None:
+        steps = {"down": 1, "up": -1, "j": 1, "k": -1, "pagedown": 10, "pageup": -10}
+        if event.key in steps and isinstance(self.content, VerticalScroll):
+            event.stop()
+            self.content.scroll_relative(y=steps[event.key], animate=False)
+
+
+class AppsScreen(OwnScreen[str]):
+    """The apps of the server."""
+
+    TITLE_LINE, FOOT = "Choose an app", "⏎ Open   Esc Quit"
+
+    def __init__(self, apps: list[dict[str, Any]]) -> None:
+        options = [Option(Text(safe(app.get("title") or app["name"])), id=app["name"]) for app in apps]
+        super().__init__(OptionList(*options, compact=True))
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         self.dismiss(str(event.option.id))
 
 
-class LinkScreen(ModalScreen[str]):
+class LinkScreen(OwnScreen[str]):
     """Asks for a URL of the app."""
 
-    BINDINGS = [("escape", "dismiss", "Cancel")]
+    TITLE_LINE, FOOT = "Open a link of the app", "⏎ Open   Esc Cancel"
 
     def __init__(self, example: str) -> None:
-        super().__init__()
-        self.example = example
-
-    def compose(self) -> ComposeResult:
-        with Vertical(classes="own-box"):
-            yield Static("Open a link of the app", classes="own-title")
-            yield Input(placeholder=safe(self.example), compact=True)
-            yield Static("⏎ Open   Esc Cancel", classes="own-foot")
+        super().__init__(Input(placeholder=safe(example), compact=True))
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         self.dismiss(event.value)
 
 
-class TextScreen(ModalScreen[None]):
+class TextScreen(OwnScreen[None]):
     """A text of several lines, such as the errors of a build."""
 
-    BINDINGS = [("escape,q", "dismiss", "Close")]
-
     def __init__(self, text: str) -> None:
-        super().__init__()
-        self.text = text
-
-    def compose(self) -> ComposeResult:
-        with Vertical(classes="own-box text"):
-            with VerticalScroll():
-                yield Static(Text(safe(self.text, lines=True)))
-            yield Static("Esc Close   ↑ ↓ PgUp PgDn Scroll", classes="own-foot")
+        super().__init__(VerticalScroll(Static(Text(safe(text, lines=True)))))
 
 
-class HelpScreen(ModalScreen[None]):
+class HelpScreen(OwnScreen[None]):
     """All keys that do something now, and the help of the components on the screen."""
 
-    BINDINGS = [("escape,q,question_mark,f1", "dismiss", "Close")]
+    TITLE_LINE = "Help"
 
-    def __init__(self, keys: list[Command], help_text: str, layer: LayerScreen) -> None:
-        super().__init__()
-        self.keys, self.shown_layer = keys, layer
-        self.table = Static(self._keys())
-
-    def compose(self) -> ComposeResult:
-        with Vertical(classes="own-box help"):
-            yield Static("Help", classes="own-title")
-            with VerticalScroll():
-                yield self.table
-                yield Static(self._components())
-            yield Static("Esc Close   ↑ ↓ PgUp PgDn Scroll", classes="own-foot")
-
-    def _keys(self) -> Table:
-        table = Table.grid(padding=(0, 2))
-        table.add_column(justify="right", no_wrap=True)
-        table.add_column()
-        groups = dict.fromkeys(key.group for key in self.keys)
-        for group in groups:
-            table.add_row("", Text(safe(group) or "Keys", "bold underline"))
-            for key in self.keys:
-                if key.group == group:
-                    name, title = key_texts(key)
-                    table.add_row(name, title.append(f"  {key.help}" if key.help else "", "dim"))
-        table.add_row("", Text("Everywhere", "bold underline"))
-        shown = {key_title(key.key) for key in self.keys}
-        for everywhere, effect in EVERYWHERE:
-            if everywhere not in shown:
-                table.add_row(Text(everywhere, "bold"), effect)
-        return table
-
-    def _components(self) -> Text:
-        text = Text()
-        for part in self.shown_layer.query(PartWidget):
+    def __init__(self, keys: list[Command], layer: LayerScreen) -> None:
+        self.table = Static(table_of(keys))
+        helps = Text()
+        for part in layer.query(PartWidget):
             if part.json.get("help") and part.display:
-                text.append(f"\n{part.part.label}", "bold").append(f"  {safe(part.json['help'])}", "dim")
-        return text
+                helps.append(f"\n{part.part.label}", "bold").append(f"  {safe(part.json['help'])}", "dim")
+        super().__init__(VerticalScroll(self.table, Static(helps)))
 
-    def on_key(self, event: events.Key) -> None:
-        steps = {"down": 1, "up": -1, "j": 1, "k": -1, "pagedown": 10, "pageup": -10}
-        if event.key in steps:
-            event.stop()
-            self.query_one(VerticalScroll).scroll_relative(y=steps[event.key], animate=False)
+
+def table_of(keys: list[Command]) -> Table:
+    """Returns the keys in their groups, then those that always do something."""
+    table = Table.grid(padding=(0, 2))
+    table.add_column(justify="right", no_wrap=True)
+    table.add_column()
+    for group in dict.fromkeys(key.group for key in keys):
+        table.add_row("", Text(safe(group) or "Keys", "bold underline"))
+        for key in keys:
+            if key.group == group:
+                name, title = key_texts(key)
+                table.add_row(name, title.append(f"  {key.help}" if key.help else "", "dim"))
+    table.add_row("", Text("Everywhere", "bold underline"))
+    shown = {key_title(key.key) for key in keys}
+    for everywhere, effect in EVERYWHERE:
+        if everywhere not in shown:
+            table.add_row(Text(everywhere, "bold"), effect)
+    return table
 
 
 EVERYWHERE = (

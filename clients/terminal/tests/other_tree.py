@@ -4,7 +4,7 @@
 
 TREE is JSON with `content`, the node around the screen, whose `items`, `branches` or slots hold `"SCREEN"`, and with
 `layers` by what the user types in the field Name; the key `""` has those that are shown at once. `kind` is that of the
-field. The title shows each request for a layer or a tab.
+field, and `view` replaces the view. The title shows each request for a layer or a tab.
 """
 
 import json
@@ -20,6 +20,7 @@ TREE = json.loads(sys.argv.pop(1))
 
 class Server(strange_server.Server):
     answered = []
+
     def tree(self):
         tree = super().tree()
         layers = tree["windows"][0]["layers"]
@@ -31,6 +32,8 @@ class Server(strange_server.Server):
         return tree
 
     def view(self):
+        if "view" in TREE:
+            return TREE["view"]
         view = super().view()
         name = next(part for part in view["parts"] if part["id"] == "name")
         name["kind"] = TREE.get("kind", "plain")

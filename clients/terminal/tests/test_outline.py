@@ -11,14 +11,14 @@ from unittest import mock
 from . import support  # noqa: F401
 from offstage_terminal import bars, screens  # noqa: E402
 from drivers.terminal import TerminalPilot  # noqa: E402
-from offstage_terminal.widgets import base, buttons, choices, fields, rows, simple, table  # noqa: E402
+from offstage_terminal.widgets import base, buttons, choices, rows, simple, table  # noqa: E402
 from rich.text import Text  # noqa: E402
 
 from harness.golden import difference, parsed, written  # noqa: E402
 from harness.player import play  # noqa: E402
 from harness.scenario import find  # noqa: E402
 
-strip, key_texts = rows._strip, bars.key_texts
+strip, key_texts, piece = rows.strip_of, bars.key_texts, base.piece
 
 
 def without(member: str) -> Any:
@@ -27,7 +27,7 @@ def without(member: str) -> Any:
     def draw(line: table.Pieces, style: Any, width: int) -> Any:
         return strip([(" " * len(text) if name == member else text, name) for text, name in line], style, width)
 
-    return mock.patch.object(rows, "_strip", draw)
+    return mock.patch.object(rows, "strip_of", draw)
 
 
 def replaced(widget: type, *signs: str) -> Any:
@@ -66,10 +66,9 @@ DEFECTS: dict[str, tuple[list[Any], str]] = {
     "values": ([replaced(choices.NumberPart, *"0123456789", "7")], "gallery-choices"),
     "progress": ([replaced(simple.ProgressPart, "4", "7")], "gallery-home"),
     "values of charts": ([replaced(simple.ChartPart, *"0123456789", "7")], "gallery-chart"),
-    "formatted texts": ([mock.patch.object(simple, "markdown", lambda text: Text("A text"))], "gallery-markdown"),
-    "errors": ([mock.patch.object(
-        fields, "piece", lambda name, style="": base.piece("" if name == "error" else name, style)
-    )], "edit-profile-fails"),
+    "formatted texts": ([mock.patch.object(simple, "SafeMarkdown", lambda text: Text("A text"))], "gallery-markdown"),
+    "errors": ([mock.patch.object(base, "piece", lambda name, style="": piece("" if name == "error" else name, style))],
+        "edit-profile-fails"),
 }
 
 

@@ -6,121 +6,90 @@ import asyncio
 import json
 import os
 import signal
-import sys
-import tempfile
 import unittest
-from collections.abc import Callable
-from dataclasses import replace
-from pathlib import Path
 
 from rich.cells import cell_len
 from rich.color import Color
 
 from textual.command import CommandList
 
-from .support import OFFSTAGE, OTHER_TREE, RELAY, STRANGE, Terminal, TerminalTest, outline_of
-from offstage_client.timing import Timing  # noqa: E402
+from .support import LIMIT, OFFSTAGE, OTHER_TREE, STRANGE, Terminal, TerminalTest
+from drivers import cases  # noqa: E402
+from drivers.terminal import screen_text  # noqa: E402
 from offstage_terminal.app import OffstageTerminal  # noqa: E402
 from offstage_terminal.screen import Branch  # noqa: E402
-from offstage_terminal.screens import HelpScreen, StartScreen  # noqa: E402
-from offstage_terminal.widgets.buttons import ButtonPart  # noqa: E402
-from offstage_terminal.widgets.containers import ListPart  # noqa: E402
-
-SLOW = [sys.executable, RELAY, "150", OFFSTAGE, "serve"]
-
-
-def lines_of(app: OffstageTerminal) -> str:
-    """Returns the lines of the screen."""
-    return "\n".join(strip.text for strip in app.screen._compositor.render_strips())
-
-
-def luminance(colour: tuple[float, float, float]) -> float:
-    """Returns the relative luminance of a colour as WCAG defines it."""
-    parts = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in colour]
-    return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
+from offstage_terminal.screens import HelpScreen  # noqa: E402
 
 
 def contrast(front: Color | None, back: Color | None) -> float:
     """Returns the contrast of two colours as WCAG defines it. Colours of the terminal itself have one unless equal."""
     if front is None or back is None or front.triplet is None or back.triplet is None:
         return 0 if front == back and front is not None and not front.is_default else 21
-    lights = sorted(luminance(colour.triplet.normalized) for colour in (front, back) if colour.triplet)
-    return float((lights[1] + 0.05) / (lights[0] + 0.05))
+    return cases.contrast(front.triplet.normalized, back.triplet.normalized)
 
 
 class ConnectionTests(TerminalTest):
-    async def test_a_missing_server_is_an_error_with_a_way_to_try_again(self) -> None:
-        app = OffstageTerminal(["/no/such/offstage", "serve"], {"app": "notes", "context": "test"})
-        async with app.run_test() as pilot:
-            async with asyncio.timeout(10):
-                while not app.errors:
-                    await pilot.pause(0.01)
-            self.assertIn("cannot be started", app.errors[0])
-            self.assertIsInstance(app.screen, StartScreen)
-            app.command = [OFFSTAGE, "serve"]
-            await pilot.press("r")
-            await app.drawn()
-            await pilot.pause()
-            self.assertIn('screen "Notes"', outline_of(app))
+    async def shows(self, app: OffstageTerminal, *texts: str) -> None:
+        """Waits until a starting terminal shows texts."""
+        async with asyncio.timeout(10):
+            while not all(text in screen_text(app) for text in texts):
+                await asyncio.sleep(0.01)
 
-    async def test_the_log_of_a_starting_server_is_shown(self) -> None:
-        command = ["sh", "-c", "echo 'HomeStore.swift:3: error: no [bold]member' >&2; cat >/dev/null"]
-        app = OffstageTerminal(command, {"app": "notes"})
-        async with app.run_test() as pilot:
-            async with asyncio.timeout(10):
-                while "HomeStore.swift:3: error: no [bold]member" not in lines_of(app):
-                    await pilot.pause(0.01)
-
-    async def test_an_unknown_app_is_an_error(self) -> None:
-        app = OffstageTerminal([OFFSTAGE, "serve"], {"app": "nothing"})
-        async with app.run_test() as pilot:
-            async with asyncio.timeout(10):
-                while not app.errors:
-                    await pilot.pause(0.01)
-            self.assertIn("nothing", app.errors[0])
+    async def test_a_server_that_cannot_be_used_is_explained_and_can_be_tried_again(self) -> None:
+        line = "HomeStore.swift:3: error: no [bold]member"
+        for command, app, text in (
+            (["/no/such/offstage", "serve"], "notes", "cannot be started"),
+            (["sh", "-c", f"echo '{line}' >&2; cat >/dev/null"], "notes", line),
+            ([OFFSTAGE, "serve"], "nothing", "nothing"),
+        ):
+            made = OffstageTerminal(command, {"app": app, "context": "test"})
+            async with made.run_test() as pilot:
+                await self.shows(made, text)
+                if made.errors:
+                    made.command, made.open_params["app"] = [OFFSTAGE, "serve"], "notes"
+                    await pilot.press("r")
+                    await self.shows(made, "No notes yet")
 
     async def test_without_an_app_the_user_chooses_one(self) -> None:
-        app = OffstageTerminal([OFFSTAGE, "serve"], {"context": "test"})
-        async with app.run_test() as pilot:
-            async with asyncio.timeout(10):
-                while not app.screen.query("OptionList"):
-                    await pilot.pause(0.01)
+        made = OffstageTerminal([OFFSTAGE, "serve"], {"context": "test"})
+        async with made.run_test() as pilot:
+            await self.shows(made, "Choose an app", "Gallery")
             await pilot.press("down", "enter")
-            await app.drawn()
-            self.assertIn('screen "', outline_of(app))
+            await made.drawn()
+            self.assertIsNotNone(made.layer)
 
     async def test_text_that_is_typed_without_a_server_is_not_lost(self) -> None:
         async with self.terminal("notes") as terminal:
             await terminal.press("n", *"before")
-            assert terminal.app.client
-            connection, restored = terminal.app.client.connection, asyncio.Event()
+            assert terminal.client
+            connection, restored = terminal.client.connection, asyncio.Event()
             terminal.app.on_restored = restored.set
 
             async def write(message: object) -> None:
                 # The server ends before it receives the text.
                 while connection.is_open:
-                    connection._process.kill()  # type: ignore[union-attr]
+                    connection._process.kill()
                     await asyncio.sleep(0)
 
             connection._write = write  # type: ignore[method-assign, assignment]
             terminal.send("+")
-            await terminal.until(lambda: not terminal.app.is_connected)
-            made = type(field := terminal.part("text"))(field.part)
+            await terminal.wait_until(lambda: not terminal.app.is_connected)
+            made = type(field := terminal.find("text"))(field.part)
             await terminal.app.mount(made)
             self.assertEqual(made.text, "before")
             terminal.send("after")
             # The new server shows the screen in another layer.
             pop = terminal.app.pop_screen
             terminal.app.pop_screen = lambda: (terminal.send("!"), pop())[1]  # type: ignore[method-assign, misc]
-            await self.within_limit(restored.wait())
+            await asyncio.wait_for(restored.wait(), LIMIT)
+            await terminal.wait_until(lambda: "started again" in terminal.screen_text())
             await terminal.settle()
-            self.assertIn("started again", terminal.text())
-            self.assertIn('textbox "Text": "before+after!"', terminal.app.session.outline)
-            self.assertIn('textbox "Text": "before+after!"', terminal.outline())
+            self.assertIn('textbox "Text": "before+after!"', terminal.session.outline)
+            self.assertIn('textbox "Text": "before+after!"', terminal.text())
 
     async def test_a_server_that_does_not_come_back_is_said(self) -> None:
         async with self.terminal("notes") as terminal:
-            client = terminal.app.client
+            client = terminal.client
             assert client
 
             async def refuse() -> None:
@@ -129,44 +98,9 @@ class ConnectionTests(TerminalTest):
             client._connect = refuse  # type: ignore[assignment]
             client._attempts = 1
             os.kill(client.connection.process_id or 0, signal.SIGKILL)
-            await terminal.until(lambda: terminal.app.session.is_closed)
+            await terminal.wait_until(lambda: terminal.session.is_closed)
             await terminal.pilot.pause()
-            self.assertIn("The session has ended", terminal.text())
-
-    async def test_25_characters_over_a_slow_link_are_not_lost(self) -> None:
-        text = "a slow link loses nothing"
-        async with self.terminal("notes", SLOW) as terminal:
-            await terminal.link("notes://new")
-            seen: list[str] = []
-            field = terminal.part("text")
-            for character in text:
-                terminal.send(character)
-                await terminal.pilot.pause()
-                seen.append(field.text)
-            self.assertEqual(seen, [text[:count] for count in range(1, len(text) + 1)])
-            await terminal.until(lambda: not field.pending)
-            await terminal.settle()
-            self.assertEqual(field.text, text)
-            self.assertIn(text, terminal.app.session.outline)
-
-    async def test_keys_pressed_ahead_of_the_server_are_not_lost(self) -> None:
-        async with self.terminal("notes", SLOW) as terminal:
-            await terminal.link("notes://new")
-            await terminal.pilot.press("a", "b", "ctrl+s")
-            await terminal.until(lambda: 'listitem "ab"' in terminal.app.session.outline)
-        async with self.terminal("signIn", SLOW) as terminal:
-            await terminal.pilot.press("a", "n", "n", "enter")
-            await terminal.until(lambda: 'screen "Password"' in terminal.app.session.outline)
-
-    async def test_a_key_pressed_ahead_is_dropped_when_the_user_types_on(self) -> None:
-        async with self.terminal("notes", SLOW) as terminal:
-            await terminal.link("notes://new")
-            await terminal.pilot.press("a", "ctrl+s", "b")
-            field = terminal.part("text")
-            await terminal.until(lambda: not field.pending)
-            await terminal.settle()
-            self.assertEqual(field.text, "ab")
-            self.assertIn('textbox "Text": "ab"', terminal.outline())
+            self.assertIn("The session has ended", terminal.screen_text())
 
 
 class MarkupTests(TerminalTest):
@@ -176,25 +110,25 @@ class MarkupTests(TerminalTest):
             await terminal.press("n", "a", "ctrl+s", "/")
             terminal.send(text)
             await terminal.settle()
-            self.assertIn(f"No note has “{text}” in it.", terminal.text())
+            self.assertIn(f"No note has “{text}” in it.", terminal.screen_text())
 
 
 class ListTests(TerminalTest):
     async def test_a_list_that_stays_at_its_end_shows_its_last_rows(self) -> None:
         async with self.terminal("gallery") as terminal:
-            await terminal.link("gallery://log")
+            await terminal.open("gallery://log")
             requested: list[tuple[int, int]] = []
-            window = terminal.app.session.window
+            window = terminal.session.window
 
             async def noted(list_id: str, first: int, count: int, owner: str) -> None:
                 requested.append((first, count))
                 await window(list_id, first, count, owner)
 
-            terminal.app.session.window = noted  # type: ignore[method-assign, assignment]
+            terminal.session.window = noted  # type: ignore[method-assign, assignment]
             for total in (61, 62):
-                await terminal.pilot.click(terminal.part("add"))
+                await terminal.pilot.click(terminal.find("add"))
                 await terminal.settle()
-                self.assertIn(f"Line {total}", terminal.text())
+                self.assertIn(f"Line {total}", terminal.screen_text())
             self.assertLessEqual(len(requested), 2)
 
 
@@ -223,7 +157,7 @@ class TabTests(TerminalTest):
         for enabled in ((), (True,), (True, False)):
             async with self.terminal("strange", self.tabs(0, *enabled)) as terminal:
                 await terminal.press("f6", "shift+f6")
-                self.assertNotIn("route/select", str(terminal.app.session.replica.views))
+                self.assertNotIn("route/select", str(terminal.session.replica.views))
                 self.assertTrue(terminal.app.is_running)
 
     async def test_a_click_on_a_disabled_tab_does_nothing(self) -> None:
@@ -233,212 +167,56 @@ class TabTests(TerminalTest):
             await terminal.settle()
             self.assertNotIn("route/select", terminal.title)
             await terminal.pilot.click(last)
-            await terminal.until(lambda: '"index": 2' in terminal.title)
+            await terminal.wait_until(lambda: '"index": 2' in terminal.title)
 
 
 class WorkTests(TerminalTest):
-    async def test_loading_is_shown_after_a_delay(self) -> None:
-        async with self.terminal("gallery") as terminal:
-            shows: list[Callable[[], object]] = []
-            stopped: list[int] = []
-
-            def after_delay(show: Callable[[], object]) -> Callable[[], None]:
-                shows.append(show)
-                return lambda: stopped.append(len(shows))
-
-            terminal.app.after_delay = after_delay
-            for url, widget in (("gallery://layers", ButtonPart), ("gallery://list", ListPart)):
-                await terminal.link(url)
-                part = terminal.app.layer.node_view.shown.query(widget).first()  # type: ignore[union-attr]
-                text = part.head if widget is ListPart else part
-                idle, loading = ({**part.json, "isLoading": is_loading} for is_loading in (False, True))
-                shows.clear(), stopped.clear()
-                part.set_part(replace(part.part, json=loading))
-                self.assertNotIn("…", str(text.content))
-                part.set_part(replace(part.part, json=idle))
-                self.assertEqual((len(shows), stopped), (1, [1]))
-                part.set_part(replace(part.part, json=loading))
-                shows[1]()
-                self.assertIn("…", str(text.content))
-                part.set_part(replace(part.part, json=idle))
-                self.assertNotIn("…", str(text.content))
-                self.assertEqual((len(shows), stopped), (2, [1, 2]))
-
     async def test_work_that_takes_a_while_has_a_sign_in_the_key_bar(self) -> None:
         async with self.terminal("editProfile") as terminal:
-            terminal.part("name").input.focus()
+            terminal.find("name").input.focus()
             await terminal.settle()
             terminal.send("Annabel")
             await terminal.settle()
-            bar = terminal.app.layer.key_bar  # type: ignore[union-attr]
+            bar = terminal.layer.key_bar
             self.assertNotIn("…", str(bar.content))
-            await terminal.pilot.click(terminal.part("save"))
-            await terminal.until(lambda: str(bar.content).startswith("… "))
-            await terminal.app.session.request("clock/advance", {"ms": 1000})
-            await terminal.until(lambda: "…" not in str(bar.content))
+            await terminal.pilot.click(terminal.find("save"))
+            await terminal.wait_until(lambda: str(bar.content).startswith("… "))
+            await terminal.session.request("clock/advance", {"ms": 1000})
+            await terminal.wait_until(lambda: "…" not in str(bar.content))
 
 
 class ErrorTests(TerminalTest):
-    async def test_an_error_is_shown_until_the_user_goes_on(self) -> None:
-        async with self.terminal("strange", STRANGE, size=(80, 50)) as terminal:
-            await terminal.pilot.click(terminal.part("stale"))
-            await terminal.settle()
-            self.assertIn("The screen has changed; try again", terminal.text())
-            await terminal.pilot.click(terminal.part("known"))
-            await terminal.settle()
-            self.assertNotIn("The screen has changed", terminal.text())
-            self.assertIn("Tapped 1 times", terminal.text())
-
-    async def test_an_alert_does_not_take_the_keys_of_a_user_who_types(self) -> None:
-        async with self.terminal("strange", STRANGE, size=(80, 50)) as terminal:
-            terminal.part("name").input.focus()
-            now = 10.0
-            terminal.app.clock = lambda: now
-            # The last characters are typed when the alert is there; `x` is the key of its button.
-            terminal.send("alert")
-            await terminal.settle()
-            terminal.send("xyx")
-            await terminal.pilot.press("backspace", "enter", "tab")
-            await terminal.settle()
-            self.assertIn("alertdialog", terminal.outline())
-            # Each key extends the guard.
-            now += Timing().typing_guard * 0.9
-            await terminal.press("z")
-            now += Timing().typing_guard * 0.9
-            await terminal.press("backspace")
-            self.assertIn("alertdialog", terminal.outline())
-            now += Timing().typing_guard
-            await terminal.press("x")
-            self.assertNotIn("alertdialog", terminal.outline())
-            self.assertEqual(terminal.part("name").text, "alertxy")
-            self.assertEqual(terminal.app.session.find("name").value, "alertxy")
-            self.assertIs(terminal.app.focused, terminal.part("name").input)
-
-    async def typing(self, terminal: Terminal, text: str) -> None:
-        """Types in the field Name while the clock of the guard stands still."""
-        terminal.part("name").input.focus()
-        terminal.app.clock = lambda: 10.0
-        terminal.send(text)
-        await terminal.settle()
-
-    async def test_escape_answers_an_alert_while_the_user_types(self) -> None:
-        async with self.terminal("strange", STRANGE, size=(80, 50)) as terminal:
-            await self.typing(terminal, "alert")
-            await terminal.press("escape")
-            self.assertNotIn("alertdialog", terminal.outline())
-
-    async def test_an_alert_after_enter_takes_keys_at_once(self) -> None:
-        async with self.terminal("strange", STRANGE, size=(80, 50)) as terminal:
-            await self.typing(terminal, "a")
-            await terminal.press("enter")
-            await terminal.app.session.type("name", "alert")
-            await terminal.settle()
-            await terminal.press("x")
-            self.assertNotIn("alertdialog", terminal.outline())
-
-    async def test_a_sheet_does_not_take_the_keys_of_a_user_who_types(self) -> None:
-        active = {"status": "active", "title": "A sheet"}
-        screen = {"id": "n8", "kind": "screen", "key": {"name": "strange.sheet"}, **active}
-        sheet = {"id": "l7", "kind": "modal", "style": "sheet", "dismissible": True, "content": screen, **active}
-        tree = json.dumps({"layers": {"a": [sheet], "a?": [sheet]}})
-        async with self.terminal("strange", [*OTHER_TREE, tree], size=(80, 50)) as terminal:
-            await self.typing(terminal, "a")
-            self.assertIn("A sheet", terminal.outline())
-            terminal.send("?")
-            await terminal.settle()
-            self.assertEqual(terminal.app.session.view("n2")["parts"][8]["value"], "a?")
-            self.assertIn("A sheet", terminal.outline())
-            await terminal.press("escape")
-            await terminal.until(lambda: terminal.title.startswith("route/back"))
-
-    async def test_line_breaks_and_pasted_text_below_an_alert_are_not_lost(self) -> None:
-        alert = {"id": "l2", "kind": "alert", "status": "active", "title": "Hello", "buttons": []}
-        for kind, text in (("multiline", "a\nb\nc"), ("plain", "ab")):
-            tree = json.dumps({"kind": kind, "layers": {"a": [alert]}})
-            async with self.terminal("strange", [*OTHER_TREE, tree], size=(80, 50)) as terminal:
-                await self.typing(terminal, "a")
-                self.assertIn("alertdialog", terminal.outline())
-                await terminal.pilot.press("enter")
-                terminal.paste("b\nc")
-                await terminal.settle()
-                self.assertEqual(terminal.app.session.view("n2")["parts"][8]["value"], text)
-
-    async def test_text_below_two_alerts_is_not_lost(self) -> None:
-        first, second = ({"id": f"l{n}", "kind": "alert", "status": "active", "title": f"Alert {n}", "buttons": [
-            {"component": "button", "id": "ok", "title": "OK", "isEnabled": True, "key": "c"}]} for n in (5, 6)
-        )  # fmt: skip
-        tree = json.dumps({"layers": {"a": [first], "ab": [first, second], "abc": [first, second]}})
-        async with self.terminal("strange", [*OTHER_TREE, tree], size=(80, 50)) as terminal:
-            await self.typing(terminal, "a")
-            self.assertIn("Alert 5", terminal.text())
-            await terminal.press("b")
-            self.assertIn("Alert 6", terminal.text())
-            await terminal.press("c")
-            self.assertEqual(terminal.app.session.view("n2")["parts"][8]["value"], "abc")
-
     async def test_an_old_message_is_not_shown_again_below_an_alert(self) -> None:
         async with self.terminal("strange", STRANGE, size=(80, 50)) as terminal:
             terminal.app.say("The shop is closed.")
-            await terminal.app.session.type("name", "alert")
+            await terminal.session.type("name", "alert")
             await terminal.settle()
-            self.assertIn("The shop is closed.", terminal.text())
+            self.assertIn("The shop is closed.", terminal.screen_text())
             await terminal.press("x")
-            self.assertNotIn("alertdialog", terminal.outline())
-            self.assertNotIn("The shop is closed.", terminal.text())
-
-    async def test_a_press_on_a_screen_that_the_server_has_left_is_ignored(self) -> None:
-        with tempfile.TemporaryDirectory() as folder:
-            hold = Path(folder, "hold")
-            held = [sys.executable, RELAY, "0", "--hold", str(hold), OFFSTAGE, "serve", "--settle"]
-            async with self.terminal("gallery", held, size=(80, 40)) as terminal:
-                await terminal.link("gallery://layers")
-                hold.touch()
-                back = asyncio.ensure_future(terminal.app.session.request("route/back"))
-                # This terminal still shows the screen.
-                await terminal.pilot.click(terminal.part("push"))
-                await terminal.pilot.pause()
-                self.assertIn('screen "Layers"', terminal.outline())
-                hold.unlink()
-                await self.within_limit(back)
-                await terminal.until(lambda: not terminal.app._works)
-                await terminal.settle()
-                self.assertIn('screen "Gallery"', terminal.outline())
-                self.assertEqual(terminal.app.errors, [])
-                self.assertNotIn("✖", terminal.text())
-                await terminal.press("down", "enter")
-                self.assertIn('screen "Icons"', terminal.outline())
+            self.assertNotIn("alertdialog", terminal.text())
+            self.assertNotIn("The shop is closed.", terminal.screen_text())
 
     async def test_a_number_that_is_none_is_an_error_at_its_field(self) -> None:
         async with self.terminal("gallery", size=(80, 60)) as terminal:
-            await terminal.link("gallery://fields")
-            terminal.part("guests").input.focus()
+            await terminal.open("gallery://fields")
+            terminal.find("guests").input.focus()
             await terminal.press(*"many", "enter")
-            self.assertIn("'many' is not a number", terminal.text())
-            self.assertEqual(terminal.part("guests").text, "many")
+            self.assertIn("'many' is not a number", terminal.screen_text())
+            self.assertEqual(terminal.find("guests").text, "many")
 
 
 class HostileTests(TerminalTest):
     async def test_no_control_character_reaches_the_terminal_at_any_width(self) -> None:
         for size in ((100, 60), (20, 8)):
             async with self.terminal("gallery", size=size) as terminal:
-                await terminal.link("gallery://hostile")
+                await terminal.open("gallery://hostile")
                 for _ in range(4):
-                    lines = terminal.text().split("\n")
+                    lines = terminal.screen_text().split("\n")
                     for line in lines:
                         self.assertTrue(line.isprintable() or "\u200d" in line or "\ufe0f" in line, repr(line))
                         self.assertLessEqual(cell_len(line), size[0])
                     await terminal.press("pagedown")
                 self.assertFalse(terminal.app.errors)
-
-    async def test_a_text_of_200_kb_can_be_edited(self) -> None:
-        async with self.terminal("gallery") as terminal:
-            await terminal.link("gallery://hostile")
-            editor = terminal.part("editor")
-            editor.input.focus()
-            await terminal.press("end", *"abc")
-            await terminal.until(lambda: not editor.pending)
-            self.assertIn("abc", terminal.app.session.find("editor").value)
-            self.assertEqual(len(editor.text), len(terminal.app.session.find("editor").value))
 
 
 class UseTests(TerminalTest):
@@ -450,7 +228,7 @@ class UseTests(TerminalTest):
         async with self.terminal("notes", size=(100, 24)) as terminal:
             await self.notes(terminal, "milk", "bread")
             await terminal.press("down")
-            screen = terminal.text()
+            screen = terminal.screen_text()
             for words in (
                 "n New note",
                 "^Z Undo delete",
@@ -467,7 +245,7 @@ class UseTests(TerminalTest):
             await terminal.press("question_mark")
             self.assertIsInstance(terminal.app.screen, HelpScreen)
             for words in ("Delete again", "Copy the row", "Edit", "Find"):
-                self.assertIn(words, terminal.text())
+                self.assertIn(words, terminal.screen_text())
             await terminal.press("escape")
             self.assertNotIsInstance(terminal.app.screen, HelpScreen)
 
@@ -475,31 +253,26 @@ class UseTests(TerminalTest):
         async with self.terminal("notes") as terminal:
             await terminal.press("ctrl+p", *"new note")
             found = terminal.app.screen.query_one(CommandList)
-            await terminal.until(lambda: found.option_count == 1 and found.highlighted == 0)
+            await terminal.wait_until(lambda: found.option_count == 1 and found.highlighted == 0)
             await terminal.pilot.press("enter")
-            await terminal.until(lambda: 'button "Save"' in terminal.outline())
+            await terminal.wait_until(lambda: 'button "Save"' in terminal.text())
 
     async def test_a_list_is_filtered_and_the_filter_is_left(self) -> None:
         async with self.terminal("gallery") as terminal:
             await terminal.press("slash", *"tab")
-            self.assertIn("1 of 15", terminal.text())
-            self.assertNotIn("Markdown", terminal.text())
+            self.assertIn("1 of 15", terminal.screen_text())
+            self.assertNotIn("Markdown", terminal.screen_text())
             await terminal.press("escape")
-            self.assertIn("Choices", terminal.text())
-
-    async def test_a_row_is_copied(self) -> None:
-        async with self.terminal("gallery") as terminal:
-            await terminal.press("y")
-            self.assertIn("Text", terminal.app.clipboard)
+            self.assertIn("Choices", terminal.screen_text())
 
     async def test_the_focus_stays_while_rows_move(self) -> None:
         async with self.terminal("stocks") as terminal:
-            rows = terminal.part("stocks").rows
+            rows = terminal.find("stocks")
             rows.focus()
             await terminal.press("down", "down")
             row = rows.current["id"]
             for _ in range(5):
-                await terminal.app.session.request("clock/advance", {"ms": 1000})
+                await terminal.session.request("clock/advance", {"ms": 1000})
                 await terminal.settle()
                 self.assertEqual(rows.current["id"], row)
                 self.assertIs(terminal.app.focused, rows)
@@ -507,22 +280,22 @@ class UseTests(TerminalTest):
     async def test_the_focus_comes_back_with_the_screen(self) -> None:
         async with self.terminal("gallery") as terminal:
             await terminal.press("down", "down", "enter")
-            self.assertIn('screen "Fields"', terminal.outline())
+            self.assertIn('screen "Fields"', terminal.text())
             await terminal.press("escape")
-            self.assertEqual(terminal.part("pages").rows.current["id"], "fields")
-            self.assertIs(terminal.app.focused, terminal.part("pages").rows)
+            self.assertEqual(terminal.find("pages").current["id"], "fields")
+            self.assertIs(terminal.app.focused, terminal.find("pages"))
 
     async def test_a_list_of_100_000_rows_is_scrolled_with_keys(self) -> None:
         async with self.terminal("gallery") as terminal:
-            await terminal.link("gallery://table")
-            rows = terminal.part("files").rows
+            await terminal.open("gallery://table")
+            rows = terminal.find("files")
             rows.focus()
             for key in ("end", "home", "pagedown", "pagedown"):
                 await terminal.press(key)
-                await terminal.until(lambda: rows.current is not None)
+                await terminal.wait_until(lambda: rows.current is not None)
             await terminal.press("end")
             self.assertIn("99999", str(rows.cursor))
-            await terminal.until(lambda: "…" not in terminal.text().split("Shared")[1].split("⌫")[0])
+            await terminal.wait_until(lambda: "…" not in terminal.screen_text().split("Shared")[1].split("⌫")[0])
 
     async def test_narrow_and_wide_terminals(self) -> None:
         async with self.terminal("notes", size=(20, 8)) as terminal:
@@ -530,21 +303,12 @@ class UseTests(TerminalTest):
             for size in ((20, 8), (160, 50), (40, 12), (80, 24)):
                 await terminal.pilot.resize_terminal(*size)
                 await terminal.settle()
-                await terminal.until(
-                    lambda: all(cell_len(line) <= terminal.app.size.width for line in terminal.text().split("\n"))
+                await terminal.wait_until(
+                    lambda: all(cell_len(line) <= terminal.app.size.width for line in terminal.screen_text().split("\n"))
                 )
                 self.assertEqual(terminal.app.size, size)
-                self.assertIn("a note", terminal.text())
+                self.assertIn("a note", terminal.screen_text())
             self.assertFalse(terminal.app.errors)
-
-    async def test_the_mouse_presses_keys_of_the_key_bar(self) -> None:
-        async with self.terminal("notes") as terminal:
-            bar = terminal.app.layer.key_bar  # type: ignore[union-attr]
-            place = bar.place("newNote")
-            self.assertIsNotNone(place)
-            await terminal.pilot.click(bar, offset=(place[0] + 2, place[1]))
-            await terminal.settle()
-            self.assertIn('button "Save"', terminal.outline())
 
     async def test_every_theme_draws(self) -> None:
         async with self.terminal("notes") as terminal:

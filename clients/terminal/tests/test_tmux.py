@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import shlex
 import shutil
@@ -22,6 +23,8 @@ class TmuxTests(unittest.TestCase):
         self.addCleanup(folder.cleanup)
         self.folder = Path(folder.name)
         self.socket = str(self.folder / "tmux")
+        self.process = self.folder / "process"
+        """The file with the process of the server."""
         self.addCleanup(self.tmux, "kill-server", check=False)
 
     def tmux(self, *arguments: str, check: bool = True) -> str:
@@ -107,23 +110,14 @@ class TmuxTests(unittest.TestCase):
         self.keys("C-q")
         self.until("ended with 0")
 
-    def test_a_killed_server_is_started_again_and_the_text_stays(self) -> None:
-        self.start("notes", "--context", "test", "--link", "notes://new")
-        self.until("Save")
-        self.keys("-l", "not lost")
-        self.until("not lost")
-        os.kill(self.server(), 9)
-        self.until("started again", "not lost")
-        self.keys("C-s")
-        self.until("□ not lost", without="Cancel Esc")
-
     def test_no_letter_is_lost_while_a_user_types_through_a_killed_server(self) -> None:
-        self.start("notes", "--context", "test", "--link", "notes://new")
+        server = ("--", "sh", "-c", f"echo $$ > '{self.process}'; exec '{OFFSTAGE}' serve")
+        self.start("notes", "--context", "test", "--link", "notes://new", server=server)
         self.until("Save")
         text = "the quick brown fox jumps over the lazy dog"
         for index, letter in enumerate(text):
             if index in (10, 25):
-                os.kill(self.server(), 9)
+                self.kill_server()
             self.keys("-l", letter)
         self.until(text)
         self.until("started again", text)
@@ -138,30 +132,15 @@ class TmuxTests(unittest.TestCase):
         for label, text in (("Plain text", "ada"), ("Email text", "secret")):
             self.assertEqual([line.split()[-1] for line in lines if label in line], [text])
 
-    def server(self) -> int:
-        """Returns the process of the server, when there is one."""
+    def kill_server(self) -> None:
+        """Kills the server, when there is one."""
         end = time.monotonic() + LIMIT
         while time.monotonic() < end:
-            if found := self.servers():
-                return found[0]
+            with contextlib.suppress(OSError, ValueError):
+                os.kill(int(self.process.read_text()), 9)
+                return
             time.sleep(0.02)
         raise AssertionError("there is no server")
-
-    def servers(self) -> list[int]:
-        """Returns the processes of this test's server."""
-        pids = subprocess.run(["ps", "-eo", "pid=,ppid=,args="], capture_output=True, text=True, check=True).stdout
-        rows = [line.split(None, 2) for line in pids.splitlines() if len(line.split()) > 2]
-        terminals = [pid for pid, _, args in rows if "offstage_terminal" in args and str(self.folder) not in args]
-        servers = [int(pid) for pid, parent, args in rows if parent in terminals and args.startswith(OFFSTAGE)]
-        return [pid for pid in servers if self._data_folder(pid) == str(self.folder)]
-
-    def _data_folder(self, pid: int) -> str:
-        """Returns the data folder of a process, which is another one in each test; empty when it has ended."""
-        try:
-            entries = Path(f"/proc/{pid}/environ").read_bytes().split(b"\0")
-        except OSError:
-            return ""
-        return next((entry[14:].decode() for entry in entries if entry.startswith(b"XDG_DATA_HOME=")), "")
 
     def test_a_terminal_that_cannot_place_text_is_an_error(self) -> None:
         self.start("notes", TERM="dumb")

@@ -5,48 +5,31 @@ from __future__ import annotations
 from gi.repository import Gtk
 from offstage_client.safe_text import safe
 from offstage_ui.fields import HINTS, FieldState
+from offstage_ui.parts import JsonObject
 
 from ..portals import choose_file
-from .base import JsonObject, PartView, note_label, set_class, set_name, set_text, text_label
-
-PURPOSES = {
-    "email": Gtk.InputPurpose.EMAIL,
-    "number": Gtk.InputPurpose.NUMBER,
-    "secure": Gtk.InputPurpose.PASSWORD,
-}
+from .base import PartView, column, icon_button, row, set_class, set_name, set_text, text_label
 
 
 class FieldPart(FieldState, PartView):
-    """A label, an input, and below it the error, the help and the caption.
-
-    The text on the screen is the user's: an answer of the server never replaces text that was typed after it.
-    """
+    """A label, an input, and below it the help, the error and the caption."""
 
     def make(self) -> Gtk.Widget:
-        self._is_drawing = False
-        box = Gtk.Box(orientation=Gtk.Orientation.VERTICAL, spacing=4)
-        box.add_css_class("field")
+        self.help = text_label("caption", "dim-label")
         self.label = text_label("heading")
-        self.help = note_label("help")
-        self.unit = text_label("dim-label", wraps=False)
         self.editor: Gtk.TextView | None = None
         self.entry: Gtk.Editable | None = None
-        line = Gtk.Box(spacing=8)
         if self.json.get("kind") == "multiline":
-            line.append(self._make_editor())
+            line = row(self._make_editor())
         else:
             self.entry = self._make_entry()
             self.entry.set_hexpand(True)
             self.entry.connect("changed", lambda _: self._changed())
             self.entry.connect("activate", lambda _: self.entered())
-            line.append(self.entry)
-            line.append(self.unit)
+            line = row(self.entry, self.member_label("unit", "dim-label", wraps=False))
             if self.part.type in ("dateField", "fileField"):
                 line.append(self._make_picker())
-        box.append(self.label)
-        box.append(line)
-        box.append(self.help)
-        return box
+        return column(self.label, line, self.help, spacing=4, classes=("field",))
 
     def _make_entry(self) -> Gtk.Editable:
         kind = str(self.json.get("kind"))
@@ -54,17 +37,13 @@ class FieldPart(FieldState, PartView):
             return Gtk.PasswordEntry(show_peek_icon=True)
         if kind == "search":
             return Gtk.SearchEntry()
-        entry = Gtk.Entry()
-        entry.set_input_purpose(PURPOSES.get(kind, Gtk.InputPurpose.FREE_FORM))
-        if self.part.type == "numberField":
-            entry.set_input_purpose(Gtk.InputPurpose.NUMBER)
-        return entry
+        purposes = {"email": Gtk.InputPurpose.EMAIL, "numberField": Gtk.InputPurpose.NUMBER}
+        purpose = purposes.get(kind) or purposes.get(self.part.type, Gtk.InputPurpose.FREE_FORM)
+        return Gtk.Entry(input_purpose=purpose)
 
     def _make_editor(self) -> Gtk.Widget:
-        self.editor = Gtk.TextView(
-            wrap_mode=Gtk.WrapMode.WORD_CHAR, accepts_tab=False, left_margin=8, right_margin=8, top_margin=8,
-            bottom_margin=8,
-        )  # fmt: skip
+        margins = {f"{side}_margin": 8 for side in ("left", "right", "top", "bottom")}
+        self.editor = Gtk.TextView(wrap_mode=Gtk.WrapMode.WORD_CHAR, accepts_tab=False, **margins)
         self.editor.get_buffer().connect("changed", lambda _: self._changed())
         scroller = Gtk.ScrolledWindow(child=self.editor, min_content_height=120, max_content_height=320, hexpand=True)
         scroller.set_propagate_natural_height(True)
@@ -73,9 +52,7 @@ class FieldPart(FieldState, PartView):
     def _make_picker(self) -> Gtk.Widget:
         """Makes the button that opens a calendar or the file chooser."""
         if self.part.type == "fileField":
-            self.button: Gtk.Widget = Gtk.Button(icon_name="document-open-symbolic", tooltip_text="Choose a file")
-            self.button.connect("clicked", lambda _: self._choose_file())
-            set_name(self.button, "Choose a file")
+            self.button: Gtk.Widget = icon_button("document-open-symbolic", "Choose a file", self._choose_file)
             return self.button
         self.button = Gtk.MenuButton(icon_name="x-office-calendar-symbolic", tooltip_text="Choose a date")
         set_name(self.button, "Choose a date")
@@ -93,7 +70,6 @@ class FieldPart(FieldState, PartView):
 
     @property
     def text(self) -> str:
-        """The text on the screen."""
         if self.editor:
             buffer = self.editor.get_buffer()
             return str(buffer.get_text(buffer.get_start_iter(), buffer.get_end_iter(), True))
@@ -101,7 +77,6 @@ class FieldPart(FieldState, PartView):
 
     @property
     def cursor(self) -> int:
-        """Index of the cursor in the text."""
         if self.editor:
             buffer = self.editor.get_buffer()
             return int(buffer.get_iter_at_mark(buffer.get_insert()).get_offset())
@@ -119,27 +94,25 @@ class FieldPart(FieldState, PartView):
         # GTK cannot hold all characters.
         return super().value_text().replace("\0", "\u2400").encode(errors="replace").decode()
 
-    def show(self) -> None:
-        json = self.json
-        required = " *" if json.get("isRequired") else ""
-        set_text(self.label, safe(json.get("label")) + required)
+    @property
+    def shown_label(self) -> str:
+        """The label with the sign of a required field."""
+        return safe(self.json.get("label")) + (" *" if self.json.get("isRequired") else "")
+
+    def show_state(self) -> None:
+        json, target = self.json, self.focus_target
+        set_text(self.label, self.shown_label)
         set_text(self.help, safe(json.get("help")))
-        set_text(self.unit, safe(json.get("unit")))
-        set_name(self.focus_target, safe(json.get("label")) or "Text", safe(json.get("help")))
+        set_name(target, safe(json.get("label")) or "Text", safe(json.get("help")))
         is_invalid = bool(json.get("error"))
-        self.focus_target.update_state(
-            [Gtk.AccessibleState.INVALID],
-            [int(Gtk.AccessibleInvalidState.TRUE if is_invalid else Gtk.AccessibleInvalidState.FALSE)],
-        )
-        self.focus_target.update_property([Gtk.AccessibleProperty.REQUIRED], [bool(json.get("isRequired"))])
+        invalid = Gtk.AccessibleInvalidState.TRUE if is_invalid else Gtk.AccessibleInvalidState.FALSE
+        target.update_state([Gtk.AccessibleState.INVALID], [int(invalid)])
+        target.update_property([Gtk.AccessibleProperty.REQUIRED], [bool(json.get("isRequired"))])
         set_class(self.main, "invalid", is_invalid)
-        hint = safe(json.get("placeholder") or HINTS.get(str(json.get("kind")), ""))
-        if isinstance(self.entry, Gtk.Entry):
-            self.entry.set_placeholder_text(hint)
-        elif self.entry is not None:
+        if self.entry is not None:
+            hint = safe(json.get("placeholder") or HINTS.get(str(json.get("kind")), ""))
             self.entry.set_property("placeholder-text", hint)
         self.enable(self.takes_text)
-        self.show_notes()
         self.show_value()
 
     def enable(self, is_on: bool) -> None:
@@ -150,11 +123,11 @@ class FieldPart(FieldState, PartView):
             self.button.set_sensitive(is_on)
 
     def show_problem(self, message: str) -> None:
-        set_text(self.labels["error"], safe(message))
+        set_text(self.texts["error"], safe(message))
         set_class(self.main, "invalid", True)
 
     def put_text(self, text: str) -> None:
-        self._is_drawing = True
+        was_drawing, self.is_drawing = self.is_drawing, True
         cursor = self.cursor
         was_at_end = cursor >= len(self.text)
         if self.editor:
@@ -162,12 +135,12 @@ class FieldPart(FieldState, PartView):
         else:
             self.entry.set_text(text)
         self.cursor = len(text) if was_at_end else cursor
-        self._is_drawing = False
+        self.is_drawing = was_drawing
 
     # The user
 
     def _changed(self) -> None:
-        if not self._is_drawing:
+        if not self.is_drawing:
             self.typed()
 
     def focus_left(self) -> None:
@@ -178,12 +151,9 @@ class FieldPart(FieldState, PartView):
         self.host.begin(self._chosen_file())
 
     async def _chosen_file(self) -> None:
-        accepts = [kind for kind in self.json.get("accepts") or [] if isinstance(kind, str)]
-        path = await choose_file(self.root.get_root(), accepts=accepts)
+        path = await choose_file(self.root.get_root(), accepts=self.json.get("accepts") or [])
         if path:
-            self._is_drawing = True
-            self.entry.set_text(path)
-            self._is_drawing = False
+            self.put_text(path)
             self.commit()
 
     def _day_selected(self, calendar: Gtk.Calendar) -> None:
@@ -198,8 +168,7 @@ class FieldPart(FieldState, PartView):
     # Outline
 
     def seen(self) -> JsonObject:
-        json = {**self.json, "isEnabled": not self.is_disabled or self.json.get("isEnabled") is not False}
-        required = " *" if json.get("isRequired") else ""
-        if self.label.get_text() != safe(json.get("label")) + required:
+        json = {**super().seen(), **self.seen_value()}
+        if self.label.get_text() != self.shown_label:
             json["label"] = f"not drawn: {self.label.get_text()}"
-        return self.with_notes({**json, **self.seen_value()})
+        return {**json, "isEnabled": not self.is_disabled or self.json.get("isEnabled") is not False}

@@ -7,17 +7,15 @@ from typing import Any
 
 from gi.repository import Gdk, Gtk
 from offstage_client.safe_text import safe
-from offstage_ui.parts import empty_state
+from offstage_ui.parts import JsonObject, empty_state
 from offstage_ui.rows import MOST_ROWS, SHOWN, RowsState
 
-from ..loading import LoadingSpinner
-from .base import JsonObject, PartView, children_of, drawn, has_focus, set_name, set_text, text_label
-from .containers import WIDGETS, Parts
-from .row_commands import command_button
+from .base import (
+    LoadingSpinner, PartView, Parts, children_of, column, has_focus, icon_button, row, set_name, set_text, text_label
+)  # fmt: skip
 from .row_model import RowModel, difference
-from .row_view import RowView
+from .row_view import RowView, command_button
 from .scrolling import Scrolling
-from .sections import section_titles
 from .table import Table
 from .wrap import WrapBox
 
@@ -35,12 +33,10 @@ class ListPart(RowsState, PartView):
     """A list or a table. Only some widgets exist, and only a window of rows is loaded."""
 
     def make(self) -> Gtk.Widget:
-        self.section_titles: dict[int, str] = {}
         self.bound: dict[Any, Any] = {}
         """Views of rows or cells by GTK's list item."""
         self._ids: list[Any] = []
         self._from = 0
-        self._is_drawing = False
         self._rows_are_asked = False
         self.model = RowModel()
         self.selection = self._make_selection()
@@ -51,7 +47,15 @@ class ListPart(RowsState, PartView):
         self._watch_clicks()
         self.scroller = Gtk.ScrolledWindow(child=self.view, propagate_natural_height=True)
         self.scrolling = Scrolling(self)
-        return self._boxed()
+        self.count, self.spinner = text_label("dim-label", wraps=False), LoadingSpinner(self.host)
+        self.refresh = icon_button("view-refresh-symbolic", "Refresh (F5)", self.refresh_rows, "flat")
+        label = self.member_label("label", "heading")
+        self.head = row(label, self.count, self.spinner.widget, Gtk.Box(hexpand=True), self.refresh)
+        self.bar = WrapBox(6)
+        self.states = {"error": Parts(self.host), "empty": Parts(self.host)}
+        """What is shown above or in place of the rows."""
+        error, empty = (parts.box for parts in self.states.values())
+        return column(self.head, error, self.scroller, self.bar, empty, spacing=8)
 
     @property
     def opens(self) -> bool:
@@ -72,63 +76,42 @@ class ListPart(RowsState, PartView):
         return model
 
     def _make_list(self) -> Gtk.ListView:
+        return Gtk.ListView(
+            model=self.selection, factory=self.factory(lambda: RowView(self)), show_separators=True
+        )
+
+    def factory(self, make: Any) -> Gtk.SignalListItemFactory:
+        """Makes a factory of views, which are drawn when GTK gives them another row."""
         factory = Gtk.SignalListItemFactory()
-        factory.connect("setup", lambda _, item: item.set_child(self.bind(item, RowView(self)).root))
-        self.watch_factory(factory)
-        view = Gtk.ListView(model=self.selection, factory=factory, show_separators=True)
-        return view
 
-    def bind(self, item: Gtk.ListItem, view: Any) -> Any:
-        """Keeps the view of a list item."""
-        self.bound[item] = view
-        return view
+        def set_up(_: Gtk.SignalListItemFactory, item: Gtk.ListItem) -> None:
+            self.bound[item] = make()
+            item.set_child(self.bound[item].root)
 
-    def watch_factory(self, factory: Gtk.SignalListItemFactory) -> None:
-        """Draws the views of a factory when GTK gives them another row."""
-        factory.connect("bind", self._bound)
+        factory.connect("setup", set_up)
+        factory.connect("bind", lambda _, item: self._bind(item))
         factory.connect("unbind", lambda _, item: setattr(self.bound[item], "index", -1))
         factory.connect("teardown", lambda _, item: self.bound.pop(item, None) and None)
+        return factory
 
-    def _bound(self, factory: Gtk.SignalListItemFactory, item: Gtk.ListItem) -> None:
+    def _bind(self, item: Gtk.ListItem) -> None:
         view = self.bound[item]
         view.index = item.get_position()
-        row = self.row(view.index)
-        is_on = (row or {}).get("isEnabled") is not False
+        shown = self.row(view.index)
+        is_on = shown is None or shown.get("isEnabled") is not False
         item.set_selectable(is_on)
         item.set_activatable(is_on)
         view.show()
-        if row is None:
+        if shown is None:
             self.ask_rows()
-
-    def _boxed(self) -> Gtk.Widget:
-        """Makes the box around the rows."""
-        self.label, self.count = text_label("heading"), text_label("dim-label", wraps=False)
-        self.spinner = LoadingSpinner(self.host)
-        self.refresh = Gtk.Button(icon_name="view-refresh-symbolic", tooltip_text="Refresh (F5)")
-        self.refresh.add_css_class("flat")
-        self.refresh.connect("clicked", lambda _: self.refresh_rows())
-        set_name(self.refresh, "Refresh")
-        head = Gtk.Box(spacing=8)
-        for widget in (self.label, self.count, self.spinner.widget):
-            head.append(widget)
-        head.append(Gtk.Box(hexpand=True))
-        head.append(self.refresh)
-        self.head = head
-        self.bar = WrapBox(6)
-        self.above = Parts(self.host, Gtk.Box(orientation=Gtk.Orientation.VERTICAL))
-        self.empty = Parts(self.host, Gtk.Box(orientation=Gtk.Orientation.VERTICAL))
-        box = Gtk.Box(orientation=Gtk.Orientation.VERTICAL, spacing=8)
-        for widget in (head, self.above.box, self.scroller, self.bar, self.empty.box):
-            box.append(widget)
-        return box
 
     @property
     def focus_target(self) -> Gtk.Widget:
         return self.view
 
     @property
-    def children(self) -> list[PartView]:
-        return [*self.above.views, *self.empty.views]
+    def parts(self) -> list[Parts]:
+        return list(self.states.values())
 
     # Rows
 
@@ -144,66 +127,50 @@ class ListPart(RowsState, PartView):
                     focused.is_ancestor(self.view)
                 ):
                     return int(view.index)
-        if self.selected and has_focus(self.view):
-            return self.index_of(self.selected[0])
-        return None
+        return self.index_of(self.selected[0]) if self.selected and has_focus(self.view) else None
 
     def views_at(self, index: int) -> list[Any]:
-        """Returns the views of a row that exist."""
         return [view for view in self.bound.values() if view.index == index]
 
     # Drawing
 
-    def show(self) -> None:
-        json = self.json
-        is_busy = bool(json.get("isLoading") or json.get("isSkeleton"))
-        set_text(self.label, safe(json.get("label")))
-        set_text(self.count, f"{self.total:,}" if self.total else "")
-        self.spinner.follow(is_busy)
+    def show_state(self) -> None:
+        json, total = self.json, self.total
+        set_text(self.count, f"{total:,}" if total else "")
+        self.spinner.follow(self.is_busy)
         self.refresh.set_visible(bool(json.get("onRefresh")))
-        self.head.set_visible(bool(json.get("label") or self.total or is_busy or json.get("onRefresh")))
+        self.head.set_visible(bool(json.get("label") or total or self.is_busy or json.get("onRefresh")))
         set_name(self.view, safe(json.get("label")) or "List", safe(json.get("help")))
-        self.section_titles = section_titles(json)
-        self.scroller.set_visible(bool(self.total))
-        is_long = self.total > LONG
+        self.scroller.set_visible(bool(total))
+        is_long = total > LONG
         self.scroller.set_propagate_natural_height(not is_long)
-        self.scroller.set_policy(
-            Gtk.PolicyType.AUTOMATIC, Gtk.PolicyType.AUTOMATIC if is_long else Gtk.PolicyType.NEVER
-        )
+        automatic = Gtk.PolicyType.AUTOMATIC
+        self.scroller.set_policy(automatic, automatic if is_long else Gtk.PolicyType.NEVER)
         self.scroller.set_min_content_height(300 if is_long else -1)
-        self.root.set_vexpand(is_long)
-        self.main.set_vexpand(is_long)
-        self.scroller.set_vexpand(is_long)
+        for widget in (self.root, self.main, self.scroller):
+            widget.set_vexpand(is_long)
         if self.table:
             self.table.show()
         self._show_rows()
-        self.show_notes()
         self.follow_app()
 
     def _show_rows(self) -> None:
-        self._is_drawing = True
-        ids, first = [row.get("id") for _, row in self.loaded], self.json.get("from") or 0
-        if self.total != self.model.total or first == self._from and len(ids) != len(self._ids):
-            same = first == self._from and self.total - len(ids) == self.model.total - len(self._ids)
+        ids, first = [known.get("id") for _, known in self.loaded], self.first_loaded
+        change = self.total - self.model.total
+        if change or first == self._from and len(ids) != len(self._ids):
+            same = first == self._from and change == len(ids) - len(self._ids)
             begin, removed, added = difference(self._ids, ids) if same else (0, 0, 0)
-            if added - removed == self.total - self.model.total:
+            if added - removed == change:
                 self.model.change(self.total, first + begin, removed, added)
             else:
-                change = self.total - self.model.total
                 at = min(self.model.total, self.total)
                 self.model.change(self.total, at, max(0, -change), max(0, change))
         self._ids, self._from = ids, first
         for item, view in list(self.bound.items()):
             if view.index >= 0:
                 # GTK moves the widgets of rows below an inserted one, and does not bind them again.
-                view.index = item.get_position()
-                view.show()
-                is_on = (self.row(view.index) or {}).get("isEnabled") is not False
-                item.set_selectable(is_on)
+                self._bind(item)
         self._show_selection()
-        self._is_drawing = False
-        if any(view.index >= 0 and self.row(view.index) is None for view in self.bound.values()):
-            self.ask_rows()
 
     def _show_selection(self) -> None:
         selected = self.selected
@@ -212,27 +179,21 @@ class ListPart(RowsState, PartView):
             self.selection.set_selected(Gtk.INVALID_LIST_POSITION if index is None else index)
         elif self.mode == "multiple":
             chosen, mask = Gtk.Bitset.new_empty(), Gtk.Bitset.new_range(0, max(1, self.total))
-            for index, row in self.loaded:
-                if row.get("id") in selected:
+            for index, known in self.loaded:
+                if known.get("id") in selected:
                     chosen.add(index)
             self.selection.set_selection(chosen, mask)
-        self._show_bar()
-
-    def _show_bar(self) -> None:
-        """Draws the commands of the selection."""
         for child in children_of(self.bar):
             self.bar.remove(child)
         for command in self.selection_commands():
             self.bar.append(command_button(command, self.perform, is_flat=False))
         self.bar.set_visible(self.bar.get_first_child() is not None)
 
-    def show_children(self) -> None:
-        error = self.json.get("error")
-        empty = self.json.get("empty") if not self.json.get("total") else None
-        for parts, json in ((self.above, error), (self.empty, empty)):
-            shown = empty_state(json)
-            parts.draw_json(shown, self.part.owner, self.part.part)
-            parts.box.set_visible(bool(shown))
+    async def show_children(self) -> None:
+        for name, parts in self.states.items():
+            json = None if name == "empty" and self.json.get("total") else self.json.get(name)
+            await parts.show_json(empty_state(json), self.part.owner, self.part.part)
+            parts.box.set_visible(len(parts) > 0)
 
     # Windows
 
@@ -255,7 +216,6 @@ class ListPart(RowsState, PartView):
             await self.load(min(indices), max(indices) + 1)
 
     async def load(self, first: int, last: int) -> None:
-        """Requests rows, with some around them, and waits for them."""
         begin = max(0, first - MARGIN)
         await self.load_window(begin, max(1, last + MARGIN - begin))
 
@@ -265,21 +225,19 @@ class ListPart(RowsState, PartView):
     # Selecting
 
     def _one_selected(self) -> None:
-        if self._is_drawing:
-            return
-        row = self.row(self.selection.get_selected())
-        if row is not None and row.get("id") not in self.selected:
-            self.select_row(row)
+        shown = self.row(self.selection.get_selected())
+        if not self.is_drawing and shown is not None and shown.get("id") not in self.selected:
+            super().select_row(shown)
 
     def _several_selected(self) -> None:
         """Sends the new selection: the rows that stay selected in their order, then the new ones."""
-        if self._is_drawing:
+        if self.is_drawing:
             return
         bitset, before = self.selection.get_selection(), self.selected
-        now = {row.get("id") for index, row in self.loaded if bitset.contains(index)}
-        loaded = {row.get("id") for _, row in self.loaded}
+        loaded = [known.get("id") for _, known in self.loaded]
+        now = [known.get("id") for index, known in self.loaded if bitset.contains(index)]
         chosen = [known for known in before if known in now or known not in loaded]
-        chosen += [row.get("id") for _, row in self.loaded if row.get("id") in now and row.get("id") not in before]
+        chosen += [known for known in now if known not in before]
         if chosen == before:
             return
         if self.json.get("onSelect"):
@@ -288,8 +246,14 @@ class ListPart(RowsState, PartView):
             self.held = chosen
             self.show()
 
+    def select_row(self, row: JsonObject) -> None:
+        index = self.index_of(row.get("id"))
+        if self.mode != "multiple" or index is None:
+            super().select_row(row)
+        elif row.get("isEnabled") is not False:
+            self.toggle(index)
+
     def toggle(self, index: int) -> None:
-        """Selects or deselects a row of several."""
         if self.selection.is_selected(index):
             self.selection.unselect_item(index)
         else:
@@ -327,29 +291,21 @@ class ListPart(RowsState, PartView):
         return None
 
     def open(self, index: int) -> None:
-        """Opens a row, or selects it."""
-        row = self.row(index)
-        if row is None or row.get("isEnabled") is False:
-            return
-        if self.mode == "multiple" and not self.json.get("onOpen"):
-            self.toggle(index)
-        elif self.mode != "none" or self.json.get("onOpen") or self.json.get("onSelect"):
-            self.open_row(row)
-        else:
-            self.host.press_default()
+        shown = self.row(index)
+        if shown is not None:
+            self.open_row(shown)
 
     def fold(self, index: int) -> None:
-        """Expands or collapses a row."""
-        row = self.row(index)
-        if row is not None:
-            self.fold_row(row)
+        shown = self.row(index)
+        if shown is not None:
+            self.fold_row(shown)
 
     def drop(self, moved: int, before: int) -> bool:
         """Moves a row before the row at an index, or to the end."""
-        row, target = self.row(moved), self.row(before)
-        if row is None or not self.json.get("onMove") or before in (moved, moved + 1):
+        shown, target = self.row(moved), self.row(before)
+        if shown is None or not self.json.get("onMove") or before in (moved, moved + 1):
             return False
-        self.move_row(row.get("id"), None if target is None else target.get("id"))
+        self.move_row(shown.get("id"), None if target is None else target.get("id"))
         return True
 
     # Keys
@@ -357,83 +313,48 @@ class ListPart(RowsState, PartView):
     def press(self, key: str) -> bool:
         """Does what a key means for the focused row and the selection. Returns false for another key."""
         index = self.current
-        row = self.row(index) if index is not None else None
-        command = self.command_with_key(key, row)
-        if command:
-            self.perform(command.run())
-            return True
         if key in ("PageDown", "Down"):
             self.scrolling.is_by_user = True
-        if key == "F5" and self.json.get("onRefresh"):
-            self.refresh_rows()
-        elif key == "End" and self.total:
+        if self.press_row(self.row(index) if index is not None else None, key.__eq__):
+            return True
+        if key == "End" and self.total:
             self.host.load(self.scrolling.go_to_end())
-        elif row is None or index is None:
+        elif index is None:
             return False
-        elif key == "Enter" and not (self.json.get("onOpen") or self.json.get("onSelect") or self.mode != "none"):
-            return False
-        elif key == "Enter":
-            self.open(index)
-        elif key == "Space" and self.mode == "single":
-            self.selection.set_selected(index)
-        elif key == "Space" and self.mode == "multiple":
-            self.toggle(index)
-        elif key == "Space" and self.json.get("onSelect"):
-            self.select_row(row)
-        elif key in ("Left", "Right") and isinstance(row.get("isExpanded"), bool):
-            if row["isExpanded"] is not (key == "Right"):
-                self.fold(index)
         elif key in ("Alt+Up", "Alt+Down") and self.json.get("onMove"):
             self.drop(index, index - 1 if key == "Alt+Up" else index + 2)
         elif key in ("Menu", "Shift+F10"):
-            self._open_menu(index)
+            for view in self.views_at(index):
+                if view.buttons and view.buttons.menu.get_visible():
+                    view.buttons.menu.popup()
         else:
             return False
         return True
 
-    def _open_menu(self, index: int) -> None:
-        for view in self.views_at(index):
-            commands = getattr(view, "commands", None)
-            if commands is not None and commands.menu.get_visible():
-                commands.menu.popup()
-
     # Outline
 
     def seen(self) -> JsonObject:
-        """Returns the list with ten rows from the first visible one if it is long."""
-        shown = self.outlined
-        json = {**self.json, "from": shown.start, "rows": [self._seen_row(index) for index in shown]}
-        json["selected"] = self._seen_selection()
-        json["isLoading"], json["isSkeleton"] = self.spinner.widget.get_visible(), False
-        for name, parts in (("error", self.above), ("empty", self.empty)):
-            found = parts.seen()
-            json[name] = found[0] if found else None
-        if self.table:
-            json.update(self.table.seen())
-        json["label"] = drawn(self.label, json.get("label"))
-        return self.with_notes(json)
+        json, shown = super().seen(), self.outlined
+        json.update({"from": shown.start, "rows": [self._seen_row(index) for index in shown]})
+        json.update({name: next(iter(parts.seen()), None) for name, parts in self.states.items()})
+        json.update({"isLoading": self.spinner.widget.get_visible(), "isSkeleton": False})
+        return {**json, "selected": self._seen_selection(), **(self.table.seen() if self.table else {})}
 
     def _seen_selection(self) -> list[Any]:
         """Returns the selected rows as GTK's selection has them; rows that are not loaded have no position."""
-        loaded = {row.get("id") for _, row in self.loaded}
         if self.mode == "none":
             return self.selected
-        shown = [row.get("id") for index, row in self.loaded if self.selection.is_selected(index)]
+        loaded = [known.get("id") for _, known in self.loaded]
+        shown = [known.get("id") for index, known in self.loaded if self.selection.is_selected(index)]
         return shown + [known for known in self.selected if known not in loaded]
 
     def _seen_row(self, index: int) -> JsonObject:
-        row = self.row(index)
-        if row is None:
+        known = self.row(index)
+        if known is None:
             return {"component": "row", "id": index, "title": "not loaded", "cells": ["not loaded"]}
         views = [view for view in self.views_at(index) if view.root.get_mapped()]
-        if not views:
-            is_visible = self.total <= SHOWN and self.view.get_mapped()
-            return {**row, "title": "no widget", "cells": ["no widget"]} if is_visible else dict(row)
-        if isinstance(views[0], RowView):
-            return views[0].seen(row)
-        shown = {view.column: view for view in views if view.column >= 0}
-        cells = [shown[i].seen(cell) if i in shown else cell for i, cell in enumerate(row.get("cells") or [])]
-        return {**row, "cells": cells}
-
-
-WIDGETS["list"] = WIDGETS["table"] = ListPart
+        if not views and self.total <= SHOWN and self.view.get_mapped():
+            return {**known, "title": "no widget", "cells": ["no widget"]}
+        for view in views:
+            known = view.seen(known)
+        return dict(known)

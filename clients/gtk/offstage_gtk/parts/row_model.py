@@ -6,8 +6,6 @@ from typing import Any
 
 from gi.repository import Gio, GObject
 
-JsonObject = dict[str, Any]
-
 
 class RowItem(GObject.Object):
     """A row by its index. Its content is read from the list's window when it is drawn."""

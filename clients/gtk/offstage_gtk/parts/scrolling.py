@@ -34,7 +34,6 @@ class Scrolling:
 
     @property
     def list_view(self) -> Gtk.ListView:
-        """The widget that scrolls."""
         return self.listed.table.rows if self.listed.table else self.listed.view
 
     async def go_to(self, index: int) -> None:
@@ -71,7 +70,6 @@ class Scrolling:
                 return
 
     def focus_row(self, index: int) -> bool:
-        """Moves the focus to a row that has a widget."""
         for view in self.listed.views_at(index):
             item = view.root.get_parent()
             while item is not None and item.get_parent() is not self.list_view:

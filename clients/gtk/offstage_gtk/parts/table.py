@@ -6,14 +6,13 @@ from typing import TYPE_CHECKING, Any
 
 from gi.repository import Gtk
 from offstage_client.safe_text import safe
+from offstage_ui.parts import JsonObject
 
 from .row_model import RowItem
 from .row_view import CellView, CheckCell, CommandCell
 
 if TYPE_CHECKING:
     from .lists import ListPart
-
-JsonObject = dict[str, Any]
 
 
 class Table:
@@ -30,11 +29,9 @@ class Table:
 
     @property
     def rows(self) -> Gtk.ListView:
-        """The list in the column view, which scrolls."""
         return self.view.get_last_child()
 
     def show(self) -> None:
-        """Draws the columns and the sorted one."""
         json = self.listed.json
         has_commands = bool(json.get("rowCommands")) or any(row.get("actions") for _, row in self.listed.loaded)
         members = ("id", "kind", "alignment", "width", "isSortable")
@@ -64,10 +61,7 @@ class Table:
             self.view.append_column(self._column(" ", lambda: CommandCell(self.listed)))
 
     def _column(self, title: str, make: Any) -> Gtk.ColumnViewColumn:
-        factory = Gtk.SignalListItemFactory()
-        factory.connect("setup", lambda _, item: item.set_child(self.listed.bind(item, make()).root))
-        self.listed.watch_factory(factory)
-        return Gtk.ColumnViewColumn(title=title, factory=factory)
+        return Gtk.ColumnViewColumn(title=title, factory=self.listed.factory(make))
 
     def _show_sort(self, sort: JsonObject) -> None:
         found = [i for i, c in enumerate(self.listed.columns) if "column" in sort and c.get("id") == sort["column"]]

@@ -4,6 +4,11 @@ from __future__ import annotations
 
 from gi.repository import Gdk, Gtk
 
+from .base import children_of
+
+Line = list[tuple[Gtk.Widget, int]]
+"""The children of a line, with their widths."""
+
 
 class WrapLayout(Gtk.LayoutManager):
     """Places the children from the start of the line, and below each other where the line is full."""
@@ -20,56 +25,44 @@ class WrapLayout(Gtk.LayoutManager):
     def do_measure(
         self, widget: Gtk.Widget, orientation: Gtk.Orientation, for_size: int
     ) -> tuple[int, int, int, int]:
-        sizes = _sizes(widget)
         if orientation == Gtk.Orientation.HORIZONTAL:
-            least = max((low for _, low, _ in sizes), default=0)
-            natural = sum(size for _, _, size in sizes) + self.spacing * max(0, len(sizes) - 1)
-            return least, max(least, natural), -1, -1
-        lines = self._lines(sizes, for_size if for_size >= 0 else 1 << 20)
-        height = sum(height for _, height in lines) + self.spacing * max(0, len(lines) - 1)
+            widths = [child.measure(orientation, -1) for child in _shown(widget)]
+            least = max((width[0] for width in widths), default=0)
+            return least, max(least, self._sum([width[1] for width in widths])), -1, -1
+        height = self._sum([_height(line) for line in self._lines(widget, for_size if for_size >= 0 else 1 << 20)])
         return height, height, -1, -1
 
     def do_allocate(self, widget: Gtk.Widget, width: int, height: int, baseline: int) -> None:
-        top = 0
+        area = Gdk.Rectangle()
         is_rtl = widget.get_direction() == Gtk.TextDirection.RTL
-        for line, line_height in self._lines(_sizes(widget), width):
-            left = 0
+        for line in self._lines(widget, width):
+            left, area.height = 0, _height(line)
             for child, size in line:
-                area = Gdk.Rectangle()
-                area.x, area.y = (width - left - size if is_rtl else left), top
-                area.width, area.height = size, line_height
+                area.x, area.width = width - left - size if is_rtl else left, size
                 child.size_allocate(area, -1)
                 left += size + self.spacing
-            top += line_height + self.spacing
+            area.y += area.height + self.spacing
 
-    def _lines(
-        self, sizes: list[tuple[Gtk.Widget, int, int]], width: int
-    ) -> list[tuple[list[tuple[Gtk.Widget, int]], int]]:
-        """Returns the lines: their children with widths, and the height."""
-        lines: list[list[tuple[Gtk.Widget, int]]] = []
-        used = 0
-        for child, least, natural in sizes:
-            size = max(least, min(natural, width))
-            if not lines or used + self.spacing + size > width:
-                lines.append([])
-                used = size
-            else:
-                used += self.spacing + size
-            lines[-1].append((child, size))
-        return [
-            (line, max(child.measure(Gtk.Orientation.VERTICAL, size)[1] for child, size in line)) for line in lines
-        ]
+    def _sum(self, sizes: list[int]) -> int:
+        return sum(sizes) + self.spacing * max(0, len(sizes) - 1)
 
-
-def _sizes(widget: Gtk.Widget) -> list[tuple[Gtk.Widget, int, int]]:
-    """Returns the visible children with their least and natural widths."""
-    found, child = [], widget.get_first_child()
-    while child is not None:
-        if child.should_layout():
+    def _lines(self, widget: Gtk.Widget, width: int) -> list[Line]:
+        lines: list[Line] = []
+        for child in _shown(widget):
             least, natural, _, _ = child.measure(Gtk.Orientation.HORIZONTAL, -1)
-            found.append((child, least, natural))
-        child = child.get_next_sibling()
-    return found
+            size = max(least, min(natural, width))
+            if not lines or self._sum([*(used for _, used in lines[-1]), size]) > width:
+                lines.append([])
+            lines[-1].append((child, size))
+        return lines
+
+
+def _height(line: Line) -> int:
+    return max(child.measure(Gtk.Orientation.VERTICAL, size)[1] for child, size in line)
+
+
+def _shown(widget: Gtk.Widget) -> list[Gtk.Widget]:
+    return [child for child in children_of(widget) if child.should_layout()]
 
 
 class WrapBox(Gtk.Box):

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from time import monotonic
 from typing import Any
 
-from offstage_client import Change, Client, Component, Node, OffstageError, ServerEnded, Session
+from offstage_client import Change, Client, Component, OffstageError, ServerEnded, Session
 from offstage_client.place import Place
 from offstage_client.requests import may_open
 from offstage_client.safe_text import safe
@@ -31,6 +31,9 @@ RESTORE_LIMIT = 5.0
 class Controller:
     """Shows one session of one app. A class of a toolkit draws it, and passes on what the user does."""
 
+    capabilities: Mapping[str, Any] = {}
+    """What the front end can do, for `initialize`."""
+
     def __init__(
         self,
         command: Sequence[str],
@@ -40,7 +43,7 @@ class Controller:
     ) -> None:
         """Takes the command of the server; without one, it is the client's default."""
         self.command, self.open_params = list(command), dict(open_params or {})
-        self.initialize = dict(initialize or {})
+        self.initialize = {"capabilities": self.capabilities, **(initialize or {})}
         self.trace = trace
         self.client: Client | None = None
         self._session: Session | None = None
@@ -86,13 +89,15 @@ class Controller:
         return timer.cancel
 
     async def draw_session(self) -> None:
-        """Draws the session."""
         raise NotImplementedError
 
     async def draw_restored(self, is_restarted: bool) -> None:
         """Draws the session after the place of the user is restored."""
         self._dirty.set()
         await self.drawn()
+
+    def focus_soon(self, target: Any, is_weak: bool = False) -> None:
+        """Moves the focus after the drawing. A weak one yields to that of the app."""
 
     async def wait_for_echo(self) -> None:
         """Waits until the screen shows what the user has typed."""
@@ -102,7 +107,6 @@ class Controller:
 
     def show_message(self, text: str, role: str) -> None:
         """Shows a message; an empty one hides the message."""
-        raise NotImplementedError
 
     def show_failure(self) -> None:
         """Shows or hides the errors of a failed build."""
@@ -115,10 +119,8 @@ class Controller:
 
     def show_start_error(self, error: OffstageError) -> None:
         """Shows that the server cannot be used."""
-        raise NotImplementedError
 
     async def choose_app(self, apps: list[dict[str, Any]]) -> str:
-        """Asks the user for one of several apps."""
         raise NotImplementedError
 
     def has_opened(self, app: str) -> None:
@@ -128,32 +130,24 @@ class Controller:
         """Reports a bug of the front end, mostly a message of the server that has an unknown form."""
         raise NotImplementedError
 
-    def shown_fields(self) -> tuple[Node, Iterable[FieldState]] | None:
-        """Returns the node of the screen that is drawn, and its fields."""
-        raise NotImplementedError
-
     @property
     def layer(self) -> LayerState | None:
-        """The top layer."""
         raise NotImplementedError
 
     def open_outside(self, url: str) -> bool:
         """Opens an address in the user's program for it. Returns false without such a program."""
-        raise NotImplementedError
+        return True
 
     def put_on_clipboard(self, text: str) -> None:
         """Copies a text."""
-        raise NotImplementedError
 
     def show_notification(self, title: str, body: str) -> None:
         """Shows a notification of the app."""
-        raise NotImplementedError
 
     # Life
 
     @property
     def timing(self) -> Timing:
-        """The numbers that all front ends share."""
         return self.client.timing if self.client else Timing()
 
     async def connect(self) -> None:
@@ -178,21 +172,18 @@ class Controller:
         self._dirty.set()
 
     async def close_client(self) -> None:
-        """Ends the work and the connection."""
         client, self.client = self.client, None
         if client:
             with contextlib.suppress(OffstageError, OSError):
                 await client.__aexit__(None, None, None)
 
     async def close_all(self) -> None:
-        """Ends all work, and the connection."""
         for task in self._tasks_of_user:
             task.cancel()
         await self.close_client()
 
     @property
     def session(self) -> Session:
-        """The session. Widgets exist only while there is one."""
         assert self._session
         return self._session
 
@@ -227,21 +218,21 @@ class Controller:
     def _logged(self, entry: Mapping[str, Any]) -> None:
         """Takes an error of the server that concerns no session, such as that of a failed build."""
         if entry.get("level") == "error":
-            self.failure = str(entry.get("message", ""))
+            message = str(entry.get("message", ""))
+            self.failure = message[:1].upper() + message[1:]
             self.show_failure()
 
     def dismiss_failure(self) -> None:
-        """Hides the errors of a failed build."""
         if self.failure:
             self.failure = ""
             self.show_failure()
 
     def seen_place(self) -> Place:
         """Returns the place that is still drawn, with all that the user has typed."""
-        shown = self.shown_fields()
-        if shown is None:
+        view = self.layer.shown if self.layer else None
+        if view is None:
             return Place()
-        node, fields = shown
+        node, fields = view.node, [part for part in view.all_parts if isinstance(part, FieldState)]
         typed = [field for field in fields if field.is_text and not field.is_secret and field.takes_text]
         texts = {str(field.part.id): field.text for field in typed}
         return Place(node.get("link"), node.get("key", {}).get("name", ""), texts)
@@ -310,7 +301,6 @@ class Controller:
             await asyncio.sleep(0)
 
     def draw_soon(self) -> None:
-        """Draws the session again."""
         self._dirty.set()
 
     def current(self, part: Component) -> Component | None:
@@ -338,7 +328,6 @@ class Controller:
         return task
 
     def begin(self, work: Work) -> asyncio.Task[Any]:
-        """Runs work of the app itself."""
         return self._begin_task(self._quietly(work))
 
     def load(self, work: Work) -> None:
@@ -500,21 +489,17 @@ class Controller:
     # Platform
 
     def open_link(self, url: str) -> None:
-        """Opens a link of the app."""
         self.perform(self.session.open_link(url))
 
     async def example_link(self) -> str:
-        """Returns a link of the app, for an empty field."""
         assert self.client
         return await self.client.example_link(self.session.replica.app)
 
     def copy(self, text: str) -> None:
-        """Copies a text."""
         self.put_on_clipboard(text)
         self.say(f"Copied: {safe(text)[:60]}", "success")
 
     def follow_link(self, url: str, is_external: bool) -> None:
-        """Opens a link component."""
         if is_external:
             self.open_address(url)
         else:

@@ -24,7 +24,6 @@ class FieldState(PartState):
 
     @property
     def text(self) -> str:
-        """The text on the screen."""
         raise NotImplementedError
 
     def put_text(self, text: str) -> None:
@@ -48,8 +47,11 @@ class FieldState(PartState):
         return self.part.type == "textField"
 
     @property
+    def is_search(self) -> bool:
+        return self.json.get("kind") == "search"
+
+    @property
     def is_secret(self) -> bool:
-        """True for a field whose text the server does not send."""
         return self.part.is_secret
 
     @property
@@ -58,7 +60,6 @@ class FieldState(PartState):
         return self.part.is_enabled and bool(self.json.get("onChange") or self.part.part == "layer")
 
     def value_text(self) -> str:
-        """Returns the text of the component's value."""
         value = self.part.value
         if isinstance(value, dict):
             value = value.get("name")
@@ -80,14 +81,12 @@ class FieldState(PartState):
             self.set_text(text)
 
     def set_text(self, text: str) -> None:
-        """Replaces the text on the screen by one of the app."""
         self._known = text
         self.put_text(text)
 
     # The user
 
     def typed(self) -> None:
-        """The user has changed the text."""
         self.host.has_typed(self)
         text = self.text
         if self.is_text and self.takes_text and text != self._known:

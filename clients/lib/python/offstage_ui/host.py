@@ -5,21 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Coroutine
 from typing import Any, Protocol
 
-from offstage_client import Component, Session
+from offstage_client import Session
 
 Work = Coroutine[Any, Any, Any]
-
-
-class View(Protocol):
-    """A widget that shows a component."""
-
-    part: Component
-
-    def set_part(self, part: Component) -> None:
-        """Draws a component of the same type and id."""
-
-    def show(self) -> None:
-        """Draws `part`."""
 
 
 class Host(Protocol):
@@ -45,6 +33,9 @@ class Host(Protocol):
 
     def show_again(self, view: Any) -> None:
         """Draws the component of a view as the session has it now."""
+
+    def focus_soon(self, target: Any, is_weak: bool = False) -> None:
+        """Moves the focus after the drawing. A weak one yields to that of the app."""
 
     def has_typed(self, view: Any) -> None:
         """The user has typed in a view. What was typed is shown before the answer of the server."""

@@ -40,21 +40,17 @@ class PickerState(InputState):
 
     @property
     def options(self) -> list[JsonObject]:
-        """The options."""
         return [option for option in self.json.get("options") or [] if isinstance(option, dict)]
 
     @property
     def is_multiple(self) -> bool:
-        """True when several options can be chosen."""
         return self.json.get("isMultiple") is True
 
     @property
     def chosen(self) -> list[Any]:
-        """Ids of the chosen options."""
         return list(self.value or []) if self.is_multiple else [self.value]
 
     def pick(self, index: int) -> None:
-        """Picks an option; of several, adds or removes it."""
         self.value = toggled(self.chosen, self.options[index]["id"]) if self.is_multiple else self.options[index]["id"]
 
     def seen_choice(self, shown: list[Any]) -> JsonObject:
@@ -72,7 +68,6 @@ class NumberState(InputState):
 
     @property
     def limits(self) -> tuple[float, float, float]:
-        """Smallest value, largest value and step."""
         low, high, step = self.json.get("min"), self.json.get("max"), self.json.get("step")
         is_slider = self.part.type == "slider"
         return (
@@ -83,12 +78,10 @@ class NumberState(InputState):
 
     @property
     def page(self) -> float:
-        """A large step."""
         low, high, step = self.limits
         return max(step, (high - low) / 10) if high < MOST else step * 10
 
     def limited(self, value: float) -> int | float:
-        """Returns a value within the limits."""
         low, high, _ = self.limits
         value = round(max(low, min(high, value)), 9)
         return int(value) if float(value).is_integer() else value

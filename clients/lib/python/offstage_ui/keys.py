@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol, TypeVar, cast
+from typing import Any, TypeVar, cast
 
-from offstage_client import Component, Node, Session, display_text
+from offstage_client import Node, Session, display_text
 from offstage_client.safe_text import safe
 
 from .host import Host
-from .parts import JsonObject
+from .parts import ButtonState, JsonObject
 
 
 @dataclass(frozen=True)
@@ -26,59 +26,33 @@ class Command:
     id: str = ""
 
 
-class Button(Protocol):
-    """A button that is drawn."""
-
-    @property
-    def part(self) -> Component:
-        """The component."""
-
-    @property
-    def can_press(self) -> bool:
-        """True when pressing does something."""
-
-    @property
-    def is_preferred(self) -> bool:
-        """True for the button of an alert that Enter presses."""
-
-    def press(self) -> None:
-        """Presses the button."""
+def split_key(key: str) -> tuple[list[str], str]:
+    """Returns the modifiers and the name of a key of the article Keys."""
+    if key == "+" or key.endswith("++"):
+        return key[:-2].split("+") if len(key) > 1 else [], "+"
+    *modifiers, name = key.split("+")
+    return modifiers, name
 
 
-AnyButton = TypeVar("AnyButton", bound=Button)
-
-
-def can_press(part: Component) -> bool:
-    """True for a button whose press does something."""
-    return part.is_enabled and not part.json.get("isLoading")
-
-
-def key_of_button(json: JsonObject) -> str:
-    """Returns the key that presses a button; empty without one."""
-    return str(json.get("key") or ("Escape" if json.get("role") == "cancel" else ""))
+AnyButton = TypeVar("AnyButton", bound=ButtonState)
 
 
 def default_button(buttons: Iterable[AnyButton], is_on: bool = True) -> AnyButton | None:
-    """Returns the button that Enter presses, among those that can be pressed, or cannot."""
     able = [button for button in buttons if button.can_press == is_on]
     preferred = [button for button in able if button.is_preferred]
-    return next(iter(preferred or [button for button in able if button.part.json.get("key") == "Enter"]), None)
+    return next(iter(preferred or [button for button in able if button.is_default]), None)
 
 
 def cancel_button(buttons: Iterable[AnyButton]) -> AnyButton | None:
-    """Returns the button that Escape presses."""
     found = (button for button in buttons if button.part.json.get("role") == "cancel" and button.can_press)
     return next(found, None)
 
 
 def commands_of(view: Any) -> list[JsonObject]:
-    """Returns the commands in a view."""
-    found = view.get("commands") or [] if isinstance(view, dict) else []
-    return [command for command in found if isinstance(command, dict)]
+    return list(view.get("commands") or []) if isinstance(view, dict) else []
 
 
 def command(host: Host, json: JsonObject, screen: str) -> Command:
-    """Returns a command of a screen."""
 
     def run() -> None:
         host.perform(host.session.perform(json.get("onTap"), screen))
@@ -89,14 +63,14 @@ def command(host: Host, json: JsonObject, screen: str) -> Command:
     return Command(str(json.get("key") or ""), title, run, is_enabled, *texts)
 
 
-def command_of_button(button: Button, key: str = "") -> Command:
+def command_of_button(button: ButtonState, key: str = "") -> Command:
     """Returns a button as a command with its key, or with another one."""
     part = button.part
-    key = key or key_of_button(part.json)
+    key = key or button.shown_key
     return Command(key, part.label, button.press, button.can_press, "", safe(part.json.get("help")), str(part.id))
 
 
-def commands(host: Host, screens: Iterable[tuple[str, Sequence[JsonObject]]], buttons: Iterable[Button]) -> list[Command]:
+def commands(host: Host, screens: Iterable[tuple[str, Sequence[JsonObject]]], buttons: Iterable[ButtonState]) -> list[Command]:
     """Returns the commands of screens, and the buttons with keys. `screens` are node ids and commands."""
     found: dict[tuple[str, str], Command] = {}
     for screen, views in screens:
@@ -104,7 +78,7 @@ def commands(host: Host, screens: Iterable[tuple[str, Sequence[JsonObject]]], bu
             shown = command(host, json, screen)
             found.setdefault((shown.key, shown.title), shown)
     for button in buttons:
-        if key_of_button(button.part.json):
+        if button.shown_key:
             shown = command_of_button(button)
             found.setdefault((shown.key, shown.title), shown)
     return list(found.values())
@@ -114,13 +88,11 @@ def commands(host: Host, screens: Iterable[tuple[str, Sequence[JsonObject]]], bu
 
 
 def branches_of(container: Node | None) -> list[JsonObject]:
-    """Returns the tabs or pages of a container."""
     found = (container.get("branches") or container.get("pages") or []) if container else []
     return cast(list[JsonObject], found)
 
 
 def can_show(branch: JsonObject) -> bool:
-    """True for a tab or page that the user can choose."""
     return (branch.get("tab") or {}).get("isEnabled") is not False
 
 

@@ -1,12 +1,11 @@
-"""Views of components: which are kept, and when they are drawn again."""
+"""Views of components: when they are drawn again, and what the user does with them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable
+from collections.abc import Callable
 from typing import Any
 
 from offstage_client import Component, Session
-from offstage_client.model import walk
 
 from .host import Host, Work
 
@@ -22,17 +21,14 @@ class PartState:
 
     @property
     def host(self) -> Host:
-        """The app."""
         raise NotImplementedError
 
     @property
     def session(self) -> Session:
-        """The session."""
         return self.host.session
 
     @property
     def json(self) -> JsonObject:
-        """The component as JSON."""
         return self.part.json
 
     def set_part(self, part: Component) -> None:
@@ -42,6 +38,20 @@ class PartState:
 
     def show(self) -> None:
         """Draws `part`."""
+
+    async def show_children(self) -> None:
+        """Draws the components in it."""
+
+    async def draw(self, part: Component) -> None:
+        """Draws a component with those in it, unless it is drawn already."""
+        if not self.is_same(part):
+            self.set_part(part)
+            self.drawn = part
+            await self.show_children()
+
+    @property
+    def can_press(self) -> bool:
+        return self.part.is_enabled and not self.json.get("isLoading")
 
     def perform(self, work: Work, is_text: bool = False) -> None:
         """Does work of the user; an error is shown."""
@@ -63,6 +73,56 @@ class PartState:
         return not self.keeps_input
 
 
+class ButtonState(PartState):
+    """A button of a view, a bar, an alert or a toast."""
+
+    is_preferred = False
+    """True for the button of an alert that Enter presses."""
+
+    @property
+    def is_default(self) -> bool:
+        return self.is_preferred or self.json.get("key") == "Enter"
+
+    @property
+    def shown_key(self) -> str:
+        """The key that presses the button; empty without one."""
+        return str(self.json.get("key") or ("Escape" if self.json.get("role") == "cancel" else ""))
+
+    def press(self) -> None:
+        if self.can_press:
+            self.perform(self.session.tap(self.part))
+
+
+class LinkState(PartState):
+    """A link."""
+
+    def follow(self) -> None:
+        self.host.follow_link(str(self.json.get("url", "")), bool(self.json.get("isExternal")))
+
+
+class GroupState(PartState):
+    """A group, which may have a title that the user presses."""
+
+    @property
+    def is_collapsible(self) -> bool:
+        """True for a group with a title that the user presses."""
+        return self.json.get("isCollapsible") is True
+
+    @property
+    def is_open(self) -> bool:
+        return not (self.is_collapsible and self.json.get("isExpanded") is False)
+
+    def set_expanded(self, is_expanded: bool) -> None:
+        if self.is_collapsible:
+            self.perform(self._expand(is_expanded))
+
+    async def _expand(self, is_expanded: bool) -> None:
+        try:
+            await self.session.expand(self.part, is_expanded)
+        finally:
+            self.host.show_again(self)
+
+
 class Loading:
     """Shows that something loads, after a delay: a short wait does not flicker."""
 
@@ -76,7 +136,6 @@ class Loading:
         self.is_shown = False
 
     def follow(self, is_loading: bool) -> bool:
-        """Follows whether something loads. Returns true while that is shown."""
         if is_loading and self._stop is None:
             self._stop = lambda: None
             self._stop = self._after_delay(self._begin)
@@ -93,28 +152,6 @@ class Loading:
         self._show(True)
 
 
-def known(part: Component, types: Container[str]) -> Component:
-    """Returns the component that is drawn: the fallback of one whose type the front end does not know."""
-    while part.type not in types and isinstance(part.json.get("fallback"), dict):
-        part = Component(part.json["fallback"], part.owner, part.part, part.parents)
-    return part
-
-
-def parts_in(json: Any, owner: str, part: str = "view") -> list[Component]:
-    """Returns the components in a value, without those in them."""
-    return [found for found in walk(json, owner, part) if not found.parents]
-
-
 def empty_state(json: Any) -> list[JsonObject]:
     """Returns what a list shows above or in place of its rows. Some apps send an empty state without its type."""
     return [{"component": "emptyState", **json}] if isinstance(json, dict) else []
-
-
-def unique(keys: Iterable[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
-    """Numbers equal keys, so that each is unique."""
-    counts: dict[Any, int] = {}
-    found = []
-    for key in keys:
-        counts[key] = counts.get(key, 0) + 1
-        found.append((*key, counts[key]))
-    return found

@@ -31,12 +31,14 @@ HINTS = {
 class RequestState:
     """The form of a request. A class of a toolkit adds the widgets."""
 
+    is_taken = False
+    """True when the layer of the request is known."""
+    _has_begun = False
     existing: str | None = None
     """The typed path, if it has a file that the user may replace."""
 
     def take(self, host: Host, node: Node) -> None:
-        """Takes the layer of the request."""
-        self._host, self.layer_node = host, node
+        self._host, self.node, self.is_taken = host, node, True
         self.capability = str(node.get("capability", ""))
         arguments = node.get("arguments") if self.capability else node.get("data")
         self.arguments: dict[str, Any] = arguments if isinstance(arguments, dict) else {}
@@ -50,7 +52,6 @@ class RequestState:
 
     @property
     def text(self) -> str:
-        """The text in the field."""
         raise NotImplementedError
 
     def show_error(self, text: str) -> None:
@@ -58,7 +59,6 @@ class RequestState:
         raise NotImplementedError
 
     def show_accept(self, title: str) -> None:
-        """Shows the title of the button that answers."""
         raise NotImplementedError
 
     async def clipboard_text(self) -> str:
@@ -69,26 +69,28 @@ class RequestState:
 
     @property
     def hint(self) -> str:
-        """What the user types."""
         several = "; several with commas" if self.capability == "pickFile" and self.allows_several else ""
         types = ", ".join(self.types) if self.capability == "pickFile" else ""
         return HINTS.get(self.capability, HINTS[""]) + several + (f" ({safe(types)})" if types else "")
 
     @property
     def types(self) -> list[str]:
-        """Media types of the files that the app takes; empty for all."""
         return [kind for kind in self.arguments.get("types") or [] if isinstance(kind, str)]
 
     @property
     def allows_several(self) -> bool:
-        """True when the user may pick several files."""
         return self.arguments.get("allowsSeveral") is True
 
     # Answers
 
-    async def fulfil_at_once(self) -> None:
-        """Fulfils a request that needs no answer of the user."""
-        host, arguments, layer = self._host, self.arguments, self.layer_node["id"]
+    def begin(self) -> None:
+        """Fulfils a request that needs no answer of the user, once."""
+        if not self.is_visible and not self._has_begun:
+            self._has_begun = True
+            self._host.perform(self._fulfil_at_once())
+
+    async def _fulfil_at_once(self) -> None:
+        host, arguments, layer = self._host, self.arguments, self.node["id"]
         if self.capability == "openURL":
             if not host.open_address(str(arguments.get("url", ""))):
                 await host.session.refuse("denied", layer)
@@ -103,7 +105,7 @@ class RequestState:
 
     def refuse(self) -> None:
         """Sends that the user does not want it."""
-        session, layer = self._host.session, self.layer_node
+        session, layer = self._host.session, self.node
         self._host.perform(
             session.refuse("denied", layer["id"]) if layer["kind"] == "request" else session.dismiss(layer["id"])
         )
@@ -126,7 +128,6 @@ class RequestState:
         self.show_error("" if path is None else EXISTS)
 
     def paths(self) -> list[str]:
-        """The paths in the field."""
         return listed_paths(self.text) if self.allows_several else [self.text]
 
     async def _fulfil(self, replaces: bool) -> None:
@@ -146,4 +147,4 @@ class RequestState:
         except (OSError, ValueError) as error:
             self.show_error(str(error))
             return
-        await self._host.session.fulfil(result, self.layer_node["id"])
+        await self._host.session.fulfil(result, self.node["id"])

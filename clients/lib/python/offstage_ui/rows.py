@@ -85,42 +85,51 @@ class RowsState(PartState):
 
     @property
     def total(self) -> int:
-        """Number of rows."""
         total = self.json.get("total")
         return total if isinstance(total, int) else len(self.json.get("rows") or [])
 
     @property
+    def first_loaded(self) -> int:
+        return int(self.json.get("from") or 0)
+
+    @property
     def loaded(self) -> list[tuple[int, JsonObject]]:
-        """The loaded rows with their indices."""
-        first = self.json.get("from") or 0
-        return list(enumerate((row for row in self.json.get("rows") or [] if isinstance(row, dict)), first))
+        return list(enumerate(self.json.get("rows") or [], self.first_loaded))
+
+    @property
+    def sections(self) -> dict[int, str]:
+        """Titles of the sections by the index of their first row. Titles without rows precede the next one."""
+        found: dict[int, list[str]] = {}
+        start = 0
+        for section in self.json.get("sections") or []:
+            found.setdefault(start, []).append(safe(section.get("title")))
+            start += section.get("count") or 0
+        return {index: " · ".join(filter(None, titles)) for index, titles in found.items()}
 
     @property
     def is_whole(self) -> bool:
-        """True when all rows are loaded."""
         return len(self.json.get("rows") or []) == self.total
 
+    @property
+    def is_busy(self) -> bool:
+        return bool(self.json.get("isLoading") or self.json.get("isSkeleton"))
+
     def row(self, index: int) -> JsonObject | None:
-        """Returns a row, None while it is not loaded."""
-        rows, first = self.json.get("rows") or [], self.json.get("from") or 0
+        rows, first = self.json.get("rows") or [], self.first_loaded
         return rows[index - first] if first <= index < first + len(rows) else None
 
     def index_of(self, row: Any) -> int | None:
-        """Returns the index of a loaded row."""
         return next((index for index, known in self.loaded if known.get("id") == row), None)
 
     def component(self, row: JsonObject) -> Component:
-        """Returns a row as a component."""
         return Component(row, self.part.owner, self.part.part, (*self.part.parents, self.json))
 
     @property
     def columns(self) -> list[JsonObject]:
-        """The columns of a table."""
-        return [column for column in self.json.get("columns") or [] if isinstance(column, dict)]
+        return self.json.get("columns") or []
 
     def are_loaded(self, first: int, last: int) -> bool:
-        """True when the rows from an index to another one are loaded, as far as there are any."""
-        loaded = self.json.get("from") or 0
+        loaded = self.first_loaded
         return loaded <= max(0, first) and min(self.total, last) <= loaded + len(self.json.get("rows") or [])
 
     async def load_window(self, first: int, count: int) -> None:
@@ -172,7 +181,6 @@ class RowsState(PartState):
 
     @property
     def selected(self) -> list[Any]:
-        """Ids of the selected rows."""
         if "selected" in self.json or self.json.get("onSelect"):
             return list(self.json.get("selected") or [])
         return self.held
@@ -207,17 +215,14 @@ class RowsState(PartState):
             self.select_row(row)
 
     def fold_row(self, row: JsonObject) -> None:
-        """Expands or collapses a row."""
         if self.json.get("onExpand") and "isExpanded" in row:
             self.send(self.json["onExpand"], row.get("id"))
 
     def refresh_rows(self) -> None:
-        """Asks for current rows."""
         if self.json.get("onRefresh"):
             self.send(self.json["onRefresh"])
 
     def reach_end(self) -> None:
-        """The user has reached the last row."""
         if self.json.get("onReachEnd") and not self.json.get("isLoading"):
             self.send(self.json["onReachEnd"])
 
@@ -232,7 +237,6 @@ class RowsState(PartState):
         self.send(self.json.get("onMove"), {"id": row} if before is None else {"id": row, "before": before})
 
     def row_commands(self, row: JsonObject) -> list[RowCommand]:
-        """Returns the commands of a row: its own buttons, then those of the list."""
         part, known, found = self.component(row), row.get("id"), list[RowCommand]()
         for button in row.get("actions") or []:
             is_inline = button.get("placement") != "menu"
@@ -242,7 +246,6 @@ class RowsState(PartState):
         return found
 
     def selection_commands(self) -> list[RowCommand]:
-        """Returns the commands of the selected rows."""
         selected = list(self.selected)
         buttons = self.json.get("selectionCommands") or [] if selected else []
         suffix = f" ({len(selected)})"
@@ -254,7 +257,27 @@ class RowsState(PartState):
     def _commanding(self, button: JsonObject, part: Component, *ids: Any) -> Callable[[], Work]:
         return lambda: self.session.command(button, part, *ids)
 
-    def command_with_key(self, key: str, row: JsonObject | None) -> RowCommand | None:
-        """Returns the command with a key: one of the selection before one of a row."""
-        found = self.selection_commands() + (self.row_commands(row) if row is not None else [])
-        return next((command for command in found if command.key == key and command.is_enabled), None)
+    def press_row(self, row: JsonObject | None, is_key: Callable[[str], bool]) -> bool:
+        """Does what a key means for a row and the selection. Returns false for another key.
+
+        `is_key` is true for the pressed key. Commands of the selection come before those of the row.
+        """
+        json = self.json
+        for command in self.selection_commands() + (self.row_commands(row) if row is not None else []):
+            if command.key and is_key(command.key) and command.is_enabled:
+                self.perform(command.run())
+                return True
+        if is_key("F5") and json.get("onRefresh"):
+            self.refresh_rows()
+        elif row is None:
+            return False
+        elif is_key("Enter") and (json.get("onOpen") or json.get("onSelect")):
+            self.open_row(row)
+        elif is_key("Space") and (self.mode != "none" or json.get("onSelect")):
+            self.select_row(row)
+        elif (is_key("Left") or is_key("Right")) and json.get("onExpand") and "isExpanded" in row:
+            if row["isExpanded"] is not is_key("Right"):
+                self.fold_row(row)
+        else:
+            return False
+        return True

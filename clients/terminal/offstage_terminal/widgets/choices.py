@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from offstage_ui.inputs import MOST, NumberState, PickerState
+from offstage_ui.parts import JsonObject
 from rich.cells import cell_len
 from rich.text import Text
 from textual import events
 
 from ..safe import icon, safe
-from .base import JsonObject, drawn, piece, read, redraw, seen
-from .buttons import Pressable
+from .base import drawn, piece, redraw, seen
+from .buttons import InputPart
 
 TRACK = 24
 
 
-class PickerPart(PickerState, Pressable):
+class PickerPart(PickerState, InputPart):
     """All options on lines: arrows move, Space and a click choose."""
 
     cursor = 0
@@ -45,7 +46,7 @@ class PickerPart(PickerState, Pressable):
             column += cell_len(text) + 3
         return found
 
-    def drawing(self) -> Text:
+    def value_drawing(self) -> Text:
         text, column, line = Text(), cell_len(self._label), 0
         text.append(self._label, piece("label", "bold" if self.has_focus else ""))
         for index, (begin, at, option) in enumerate(self._layout()):
@@ -57,8 +58,6 @@ class PickerPart(PickerState, Pressable):
             style = "reverse" if is_cursor else "bold" if option[0] in "●■" else ""
             text.append(option, piece(f"option {index}", style))
             column = begin + cell_len(option)
-        if self.json.get("caption"):
-            text.append("\n  ").append(safe(self.json["caption"]), piece("caption", "dim"))
         return text
 
     def on_resize(self) -> None:
@@ -66,9 +65,8 @@ class PickerPart(PickerState, Pressable):
 
     def on_key(self, event: events.Key) -> None:
         event.prevent_default()  # Not also the handler of the base class.
-        steps = {"left": -1, "up": -1, "right": 1, "down": 1}
-        at = self.cursor + steps.get(event.key, 0)
-        if event.key in steps and 0 <= at < len(self.options):
+        at = self.cursor + {"left": -1, "up": -1, "right": 1, "down": 1}.get(event.key, 0)
+        if at != self.cursor and 0 <= at < len(self.options):
             event.stop()
             self.cursor = at
             redraw(self, self.drawing())
@@ -90,13 +88,10 @@ class PickerPart(PickerState, Pressable):
         self.choose(self.cursor)
 
     def choose(self, index: int) -> None:
-        """Picks an option; of several, adds or removes it."""
-        if not self.can_press or not 0 <= index < len(self.options):
-            return
-        self.cursor = index
-        self.pick(index)
-        redraw(self, self.drawing())
-        self.send_value()
+        if self.can_press and 0 <= index < len(self.options):
+            self.cursor = index
+            self.pick(index)
+            self.change(self.value)
 
     def seen(self) -> JsonObject:
         texts, options, chosen = drawn(self), [], []
@@ -106,32 +101,25 @@ class PickerPart(PickerState, Pressable):
             options.append({**option, "title": seen(title, option.get("title"))})
             if text[:1] in ("■", "●"):
                 chosen.append(option["id"])
-        json = {**self.json, **self.seen_choice(chosen), "options": options, "isEnabled": not self.has_class("-off")}
-        return read(self, json, "label", "caption")
+        return {**super().seen(), **self.seen_choice(chosen), "options": options}
 
 
-class NumberPart(NumberState, Pressable):
+class NumberPart(NumberState, InputPart):
     """A slider or a stepper: arrows change the value."""
 
-    def show(self) -> None:
-        self.take_value()
-        super().show()
+    indent = ""
 
-    def drawing(self) -> Text:
+    def value_drawing(self) -> Text:
         text = Text().append(f"{self.part.label}  ", piece("label", "bold" if self.has_focus else ""))
         unit = f" {safe(self.json['unit'])}" if self.json.get("unit") else ""
         low, high, _ = self.limits
         if self.part.type == "slider":
             at = round((self.value - low) / ((high - low) or 1) * TRACK)
             text.append("━" * at, "bold cyan").append("●", "bold").append("─" * (TRACK - at), "dim")
-            text.append(f" {self.value:g}", piece("value")).append(unit)
-        else:
-            text.append("◂ ", "dim" if self.value <= low else "")
-            text.append(f"{self.value:g}", piece("value", "bold")).append(unit, "bold")
-            text.append(" ▸", "dim" if self.value >= high else "")
-        if self.json.get("caption"):
-            text.append("\n").append(safe(self.json["caption"]), piece("caption", "dim"))
-        return text
+            return text.append(f" {self.value:g}", piece("value")).append(unit)
+        text.append("◂ ", "dim" if self.value <= low else "")
+        text.append(f"{self.value:g}", piece("value", "bold")).append(unit, "bold")
+        return text.append(" ▸", "dim" if self.value >= high else "")
 
     def on_key(self, event: events.Key) -> None:
         event.prevent_default()  # Not also the handler of the base class.
@@ -155,19 +143,11 @@ class NumberPart(NumberState, Pressable):
         """Has no value of its own for Enter."""
 
     def set_value(self, value: float) -> None:
-        """Sets the value, within the limits."""
         value = self.limited(value)
         if self.can_press and value != self.value:
-            self.value = value
-            redraw(self, self.drawing())
-            self.send_value()
+            self.change(value)
 
     def seen(self) -> JsonObject:
-        value = seen(drawn(self).get("value", ""), f"{self.value:g}")
-        is_drawn = value == f"{self.value:g}"
-        json = {
-            **self.json,
-            "value": self.value if is_drawn else value,
-            "isEnabled": not self.has_class("-off"),
-        }
-        return read(self, json, "label", "caption")
+        shown = f"{self.value:g}"
+        value = seen(drawn(self).get("value", ""), shown)
+        return {**super().seen(), "value": self.value if value == shown else value}

@@ -6,6 +6,7 @@ from typing import Any
 
 from offstage_client import Component
 from offstage_ui.fields import HINTS, FieldState
+from offstage_ui.parts import JsonObject
 from rich.text import Text
 from textual import events
 from textual.app import ComposeResult
@@ -16,7 +17,7 @@ from textual.widget import Widget
 from textual.widgets import Input, Static, TextArea
 
 from ..safe import safe
-from .base import JsonObject, PartWidget, drawn, piece, read, redraw
+from .base import PartWidget, piece, redraw, show_text
 
 LONG_LABEL = 22
 
@@ -44,10 +45,7 @@ class Editor(TextArea):
 
 
 class FieldPart(FieldState, PartWidget, Vertical):
-    """A label, an input, and below it the error and the caption.
-
-    The text on the screen is the user's: an answer of the server never replaces text that was typed after it.
-    """
+    """A label, an input, and below it the error and the caption."""
 
     def __init__(self, part: Component, **options: Any) -> None:
         super().__init__(part, **options)
@@ -64,7 +62,6 @@ class FieldPart(FieldState, PartWidget, Vertical):
         yield self.below
 
     def make_input(self) -> Line | Editor:
-        """Makes the widget that takes the text."""
         if self.json.get("kind") == "multiline":
             return Editor(compact=False, show_line_numbers=False, soft_wrap=True, tab_behavior="focus")
         return Line(compact=True, password=self.is_secret, select_on_focus=False)
@@ -72,8 +69,6 @@ class FieldPart(FieldState, PartWidget, Vertical):
     def on_mount(self) -> None:
         # Also when the server has ended while the field was made.
         self.set_text("" if self.is_secret else self.value_text())
-        self.show()
-        self.fit()
 
     def on_resize(self) -> None:
         self.fit()
@@ -92,8 +87,11 @@ class FieldPart(FieldState, PartWidget, Vertical):
     # Drawing
 
     @property
+    def text_lines(self) -> list[Widget]:
+        return [self.label, self.note, self.below]
+
+    @property
     def text(self) -> str:
-        """The text on the screen."""
         return self.input.text if isinstance(self.input, Editor) else self.input.value
 
     def show(self) -> None:
@@ -102,16 +100,14 @@ class FieldPart(FieldState, PartWidget, Vertical):
         sign = "⌕ " if json.get("kind") == "search" else ""
         label = Text(sign).append(safe(json.get("label")), piece("label")).append(required, piece("required"))
         redraw(self.label, label)
-        error, caption = json.get("error"), json.get("caption")
-        redraw(self.note, Text("✖ ").append(safe(error), piece("error")) if error else "")
-        self.note.display = bool(error)
+        show_text(self.note, "error", json.get("error"), "✖ ")
         below = Text("\n").join([
-            Text(safe(text), style=piece("caption") if text is caption else "italic")
-            for text in (caption, json.get("help")) if text
+            Text(safe(json[name]), piece(name, "italic" if name == "help" else ""))
+            for name in ("caption", "help") if json.get(name)
         ])  # fmt: skip
         redraw(self.below, below)
         self.below.display = bool(below)
-        self.set_class(bool(error), "-error")
+        self.set_class(bool(json.get("error")), "-error")
         is_on = self.takes_text
         self.set_class(not is_on, "-off")
         if isinstance(self.input, Editor):
@@ -124,8 +120,7 @@ class FieldPart(FieldState, PartWidget, Vertical):
         self.show_value()
 
     def show_problem(self, message: str) -> None:
-        redraw(self.note, f"✖ {safe(message)}")
-        self.note.display = True
+        show_text(self.note, "error", message, "✖ ")
 
     def put_text(self, text: str) -> None:
         if isinstance(self.input, Editor):
@@ -185,11 +180,6 @@ class FieldPart(FieldState, PartWidget, Vertical):
     # Outline
 
     def seen(self) -> JsonObject:
-        json = {**self.json, "isEnabled": not self.has_class("-off")}
-        if self.json.get("isEnabled") is not False:
-            json["isEnabled"] = True
-        json.update(self.seen_value())
-        for name, widget in (("error", self.note), ("caption", self.below), ("label", self.label)):
-            read(widget, json, name)
-        json["isRequired"] = "required" in drawn(self.label)
-        return json
+        is_on = self.json.get("isEnabled") is not False or not self.has_class("-off")
+        members = {"isEnabled": is_on, "isRequired": "required" in self.texts(), **self.seen_value()}
+        return {**super().seen(), **members}

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
+from offstage_ui.parts import JsonObject
 from offstage_ui.rows import RowCommand
 from rich.cells import cell_len
 from rich.text import Text
@@ -13,59 +15,47 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from ..safe import icon, key_title, safe, same_key
-from .base import JsonObject, PartWidget, redraw
+from .base import PartWidget, redraw
 from .rows import RowsPart
 
 
 class UserRows(RowsPart):
     """Rows that the user uses."""
 
+    def row_commands(self, row: JsonObject) -> list[RowCommand]:
+        """Returns the commands of a row. A button of the row without a key has its number."""
+        own = len(row.get("actions") or [])
+        found = super().row_commands(row)
+        numbered = [replace(command, key=command.key or str(number)) for number, command in enumerate(found[:own], 1)]
+        return numbered + found[own:]
+
     def commands(self) -> list[RowCommand]:
-        """Returns the commands for the row at the cursor, and for the selection. A button of a row has its number."""
-        row = self.current
-        own = self.row_commands(row) if row is not None else []
-        numbered = [replace(c, key=c.key or str(n)) if n <= _count(row) else c for n, c in enumerate(own, 1)]
-        return numbered + self.selection_commands()
+        return (self.row_commands(self.current) if self.current is not None else []) + self.selection_commands()
 
     @property
     def hints(self) -> list[tuple[str, str]]:
-        """Keys and their titles, for the key bar."""
-        json, found = self.json, []
+        json = self.json
         if self.filter is not None:
             return [("Enter", "Keep filter"), ("Escape", "Show all")]
         if self.moving is not None:
             return [("↑↓", "Move"), ("Enter", "Drop"), ("Escape", "Cancel")]
-        if json.get("onOpen") or json.get("onSelect"):
-            found.append(("Enter", "Open" if json.get("onOpen") else "Select"))
-        if self.mode != "none":
-            found.append(("Space", "Select"))
-        if json.get("onExpand"):
-            found.append(("←→", "Fold"))
-        if json.get("onMove"):
-            found.append(("m", "Move"))
-        if json.get("onRefresh"):
-            found.append(("F5", "Refresh"))
-        if self.texts and json.get("onSort"):
-            found.append(("s", "Sort"))
-        if self._search_field is not None:
-            found.append(("/", "Search"))
-        elif self.total > 5 and self.is_whole:
-            found.append(("/", "Filter"))
-        return found
+        is_long = self.total > 5 and self.is_whole
+        found = (
+            ("Enter", "Open" if json.get("onOpen") else "Select", json.get("onOpen") or json.get("onSelect")),
+            ("Space", "Select", self.mode != "none"),
+            ("←→", "Fold", json.get("onExpand")),
+            ("m", "Move", json.get("onMove")),
+            ("F5", "Refresh", json.get("onRefresh")),
+            ("s", "Sort", json.get("onSort")),
+            ("/", "Search" if self._search_field else "Filter", self._search_field or is_long),
+        )
+        return [(key, title) for key, title, does_something in found if does_something]
 
     def on_key(self, event: events.Key) -> None:
-        if self._filter_key(event) or self._move_key(event) or self._step_key(event):
-            event.stop()
-            event.prevent_default()
-            return
-        # Commands of the selection come before those of the row.
-        for command in sorted(self.commands(), key=lambda command: command.row is not None):
-            if command.key and command.is_enabled and same_key(command.key, event.key, event.character):
-                event.stop()
-                event.prevent_default()
-                self.perform(command.run())
-                return
-        if self._own_key(event):
+        is_key = partial(same_key, event=event)
+        if self._filter_key(event) or self._move_key(event) or self._step_key(event) or (
+            self.press_row(self.current, is_key) or self._own_key(event)
+        ):
             event.stop()
             event.prevent_default()
 
@@ -90,31 +80,19 @@ class UserRows(RowsPart):
         self.reach_end()
 
     def _is_taken(self, event: events.Key) -> bool:
-        """True for a key of a command."""
-        return any(c.key and same_key(c.key, event.key, event.character) for c in self.commands()) or (
-            self.host.command_for(event) is not None
-        )
+        is_key = partial(same_key, event=event)
+        return self.host.has_command(is_key) or any(c.key and is_key(c.key) for c in self.commands())
 
     def _own_key(self, event: events.Key) -> bool:
         row, json = self.current, self.json
-        if event.key in ("f5", "ctrl+r") and json.get("onRefresh"):
+        if event.key == "ctrl+r" and json.get("onRefresh"):
             self.refresh_rows()
-        elif row is None:
-            return False
-        elif event.key == "enter" and (json.get("onOpen") or json.get("onSelect")):
-            self.open_row(row)
-        elif event.key == "space" and (self.mode != "none" or json.get("onSelect")):
-            self.select_row(row)
-        elif event.key in ("left", "right") and json.get("onExpand") and "isExpanded" in row:
-            if row["isExpanded"] is not (event.key == "right"):
-                self.fold_row(row)
-        elif self.host.command_for(event) is not None:
+        elif row is None or self.host.has_command(partial(same_key, event=event)):
             return False
         elif event.key == "m" and json.get("onMove"):
             self.moving = row.get("id")
-            self.refresh()
-            self.post_message(self.CursorMoved())
-        elif event.key == "s" and self.texts and json.get("onSort"):
+            self.draw_cursor()
+        elif event.key == "s" and json.get("onSort"):
             self.sort_next()
         elif event.character == "/" and self._search_field is not None:
             self._search_field.focus()
@@ -134,43 +112,30 @@ class UserRows(RowsPart):
         found = [part.focus_target for part in parts if part.json.get("kind") == "search"]
         return next((field for field in found if field.focusable), None)
 
-    # Doing
-
     def sort_next(self) -> None:
         """Sorts in the other direction, or by the next column."""
-        columns = [column["id"] for column in self.json.get("columns") or [] if column.get("isSortable")]
+        columns = [column["id"] for column in self.columns if column.get("isSortable")]
         sort = self.json.get("sort") or {}
-        if not columns:
-            return
-        if sort.get("column") in columns and not sort.get("descending"):
-            self.sort_by(sort["column"])
-        else:
-            at = columns.index(sort["column"]) + 1 if sort.get("column") in columns else 0
-            self.sort_by(columns[at % len(columns)])
+        at = columns.index(sort["column"]) if sort.get("column") in columns else -1
+        if columns:
+            self.sort_by(columns[at if at >= 0 and not sort.get("descending") else (at + 1) % len(columns)])
 
     # Moving a row
 
     def _move_key(self, event: events.Key) -> bool:
-        if self.moving is None:
+        if self.moving is None or event.key not in ("escape", "enter"):
             return False
-        if event.key == "escape":
-            self.moving = None
-        elif event.key == "enter":
-            row = self.current
-            self.drop(row.get("id") if row else None)
-        else:
-            return False
-        self.refresh()
-        self.post_message(self.CursorMoved())
+        moved, self.moving = self.moving, None
+        before = self.current.get("id") if self.current else None
+        if event.key == "enter" and before != moved:
+            # To the end when the cursor is on the last row.
+            self.move_row(moved, None if self.cursor == self.total - 1 else before)
+        self.draw_cursor()
         return True
 
-    def drop(self, before: Any) -> None:
-        """Moves the grabbed row before another one; to the end when the cursor is on the last row."""
-        moved, self.moving = self.moving, None
-        if before != moved:
-            self.move_row(moved, None if self.cursor == self.total - 1 else before)
-
     # Filter
+
+    _is_kept = False
 
     def _filter_key(self, event: events.Key) -> bool:
         if self.filter is None:
@@ -189,26 +154,21 @@ class UserRows(RowsPart):
         self._is_kept = False
         return True
 
-    _is_kept = False
-
     # Mouse
 
     def on_click(self, event: events.Click) -> None:
-        if self.is_table and event.y == 0 and self.texts:
-            column = self.texts.column_at(event.x - 2)
-            columns = self.json.get("columns") or []
-            if column is not None and columns[column].get("isSortable") and self.json.get("onSort"):
-                self.sort_by(columns[column]["id"])
+        if self.table_columns and event.y == 0:
+            index = self.table_columns.column_at(event.x - 2)
+            if index is not None and self.columns[index].get("isSortable") and self.json.get("onSort"):
+                self.sort_by(self.columns[index]["id"])
             return
-        line = event.y - (1 if self.is_table else 0) + self.scroll_offset.y
+        line = event.y - self.head_lines + self.scroll_offset.y
         if not 0 <= line < self.lines.total:
             return
         place, within = self.lines.at(line)
-        if within < 0:
-            return
-        index = place if self._found is None else self._found[place]
-        self.move_to(index)
-        self._click_row(event)
+        if within >= 0:
+            self.move_to(self.index_at(place))
+            self._click_row(event)
 
     def _click_row(self, event: events.Click) -> None:
         row, json = self.current, self.json
@@ -229,8 +189,7 @@ class UserRows(RowsPart):
             self.open_row(row)
 
     def on_focus(self) -> None:
-        self.refresh()
-        self.post_message(self.CursorMoved())
+        self.draw_cursor()
 
     def on_blur(self) -> None:
         self.refresh()
@@ -239,18 +198,16 @@ class UserRows(RowsPart):
 class RowBar(Static):
     """The commands of the row at the cursor and of the selection, and the filter."""
 
-    rows: UserRows | None = None
-    _places: list[tuple[int, int, RowCommand]] = []
+    def __init__(self, rows: UserRows) -> None:
+        super().__init__("", classes="row-bar")
+        self.rows = rows
+        self._places: list[tuple[int, int, RowCommand]] = []
 
     def draw(self) -> None:
-        """Draws the commands."""
-        rows = self.rows
-        if rows is None:
-            return
-        text = Text(no_wrap=True)
+        rows, text = self.rows, Text(no_wrap=True)
         self._places = []
         if rows.filter is not None:
-            count = len(rows.shown) if rows.shown is not None else rows.total
+            count = rows.total if rows.found is None else len(rows.found)
             text.append("/", "bold").append(safe(rows.filter), "bold").append(f"▏ {count} of {rows.total}   ", "dim")
         for command in rows.commands():
             begin = cell_len(text.plain)
@@ -265,15 +222,9 @@ class RowBar(Static):
 
     def on_click(self, event: events.Click) -> None:
         for begin, end, command in self._places:
-            if begin <= event.x < end and self.rows and command.is_enabled:
+            if begin <= event.x < end and command.is_enabled:
                 self.rows.perform(command.run())
 
     def place(self, button: str, row: Any) -> int | None:
         """Returns the column of a command, for the mouse."""
-        found = [begin for begin, _, c in self._places if c.id == button and (row is None or c.row in (row, None))]
-        return found[0] if found else None
-
-
-def _count(row: JsonObject | None) -> int:
-    """Returns the number of buttons in a row."""
-    return len((row or {}).get("actions") or [])
+        return next((begin for begin, _, c in self._places if c.id == button and row in (None, c.row)), None)

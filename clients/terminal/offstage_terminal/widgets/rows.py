@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from offstage_client import Component
+from offstage_ui.parts import JsonObject
 from offstage_ui.rows import SHOWN, RowsState
 from rich.segment import Segment
 from rich.style import Style
@@ -14,8 +15,8 @@ from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
 from ..safe import cut, safe
-from .base import JsonObject, PartWidget, piece, pieces, seen
-from .table import Columns, Lines, Pieces, fit, row_line, sections_of
+from .base import PartWidget, piece, pieces, seen
+from .table import Columns, Lines, Pieces, fit, row_line
 
 LONG = 12
 """Lines from which a list takes the rest of the screen."""
@@ -36,37 +37,31 @@ class RowsPart(RowsState, PartWidget, ScrollView, can_focus=True):
         self.moving: Any = None
         """Id of the row that the user moves."""
         self.lines = Lines(0, 1)
-        self.texts: Columns | None = None
+        self.table_columns: Columns | None = None
         """The columns of a table."""
+        self.found: list[int] | None = None
+        """Indices of the rows that the filter leaves; None without a filter."""
         self._cursor_id: Any = None
-        self._found: list[int] | None = None
 
     # Rows
 
     @property
-    def is_table(self) -> bool:
-        """True for a table."""
-        return self.part.type == "table"
-
-    @property
     def is_long(self) -> bool:
-        """True when the list takes the rest of the screen."""
         return self.lines.total > LONG
 
     @property
-    def current(self) -> JsonObject | None:
-        """The row at the cursor."""
-        return self.row(self.cursor) if self.total else None
+    def head_lines(self) -> int:
+        return 1 if self.part.type == "table" else 0
 
     @property
-    def shown(self) -> list[int] | None:
-        """Indices of the rows that the filter leaves; None without a filter."""
-        return self._found
+    def current(self) -> JsonObject | None:
+        return self.row(self.cursor) if self.total else None
+
+    def index_at(self, place: int) -> int:
+        """Returns the index of the row at a place among those that the filter leaves."""
+        return place if self.found is None else self.found[place]
 
     # Drawing
-
-    def on_mount(self) -> None:
-        self.show()
 
     def on_resize(self) -> None:
         self._measure()
@@ -83,18 +78,21 @@ class RowsPart(RowsState, PartWidget, ScrollView, can_focus=True):
         self._remember()
         if not is_at_end:
             self.load()
+        self.draw_cursor()
+
+    def draw_cursor(self) -> None:
+        """Draws the rows again, and what depends on the row at the cursor."""
         self.refresh()
         self.post_message(self.CursorMoved())
 
     def _measure(self) -> None:
-        rows = self.json.get("rows") or []
-        count = self.total if self._found is None else len(self._found)
-        has_two = not self.is_table and any(row.get("subtitle") not in (None, "") for row in rows)
-        sections = sections_of(self.json) if self._found is None else ()
-        self.lines = Lines(count, 2 if has_two else 1, sections)
+        rows, head = self.json.get("rows") or [], self.head_lines
+        has_two = not head and any(row.get("subtitle") not in (None, "") for row in rows)
+        count = self.total if self.found is None else len(self.found)
+        sections = [section for section in self.sections.items() if section[0] < self.total and self.found is None]
+        self.lines = Lines(count, 2 if has_two else 1, tuple(sections))
         width = self.size.width or 80
-        self.texts = Columns.fit(self.json, rows, width - 2) if self.is_table else None
-        head = 1 if self.is_table else 0
+        self.table_columns = Columns.fit(self.json, rows, width - 2) if head else None
         self.virtual_size = Size(width, self.lines.total + head)
         self.styles.height = "1fr" if self.is_long else max(1, self.lines.total + head)
         self.styles.min_height = min(LONG, self.lines.total + head) if self.is_long else 1
@@ -115,7 +113,6 @@ class RowsPart(RowsState, PartWidget, ScrollView, can_focus=True):
         return True
 
     async def go_to(self, index: int) -> None:
-        """Scrolls until a row is the first one, puts the cursor on it, and loads the rows around it."""
         self.top_row = index
         self.move_to(index, scrolls=False)
         self.scroll_to(y=self.lines.line_of(index), animate=False, force=True, immediate=True)
@@ -123,74 +120,68 @@ class RowsPart(RowsState, PartWidget, ScrollView, can_focus=True):
 
     def render_line(self, y: int) -> Strip:
         width = self.size.width
-        head = 1 if self.is_table else 0
-        if head and y == 0 and self.texts:
-            style = self.get_component_rich_style("rows--head")
-            return _strip([("  ", ""), *fit(self.texts.head(self.json), width - 2)], style, width)
-        return self._line_strip(y - head + self.scroll_offset.y, width)
+        if y == 0 and self.table_columns:
+            line = [("  ", ""), *fit(self.table_columns.head(self.json), width - 2)]
+            return self._strip(line, "rows--head", width)
+        return self._line_strip(y - self.head_lines + self.scroll_offset.y, width)
 
     def _line_strip(self, line: int, width: int) -> Strip:
-        if line == 0 and self._found == []:
-            text = cut(f"  No row has “{safe(self.filter)}”.", width)
-            return Strip([Segment(text, self.get_component_rich_style("rows--dim"))], width)
+        if line == 0 and self.found == []:
+            return self._strip([(cut(f"  No row has “{safe(self.filter)}”.", width), "")], "rows--dim", width)
         if not 0 <= line < self.lines.total:
             return Strip.blank(width, self.rich_style)
         place, within = self.lines.at(line)
         if within < 0:
-            style = self.get_component_rich_style("rows--section")
-            return _strip([(cut(self.lines.title_at(line), width), "section")], style, width)
-        index = place if self._found is None else self._found[place]
-        return self._row_strip(index, within, width)
+            return self._strip([(cut(self.lines.titles[line], width), "section")], "rows--section", width)
+        return self._row_strip(self.index_at(place), within, width)
 
     def _row_strip(self, index: int, within: int, width: int) -> Strip:
         row = self.row(index)
         if row is None:
-            return Strip([Segment(cut("  …", width), self.get_component_rich_style("rows--dim"))], width)
-        is_selected = row.get("id") in self.selected or row.get("isSelected") is True
+            return self._strip([(cut("  …", width), "")], "rows--dim", width)
+        is_selected = row.get("id") in self.selected
         name = "rows--selected" if is_selected else "rows--dim" if within else ""
-        if row.get("isEnabled") is False:
+        is_off = row.get("isEnabled") is False
+        if is_off:
             name = "rows--off"
         if index == self.cursor and self.has_focus:
             name = "rows--cursor"
+        return self._strip(self._pieces(row, within, width, is_selected), name, width, is_off)
+
+    def _strip(self, line: Pieces, name: str, width: int, is_dim: bool = False) -> Strip:
         style = self.get_component_rich_style(name) if name else self.rich_style
-        if row.get("isEnabled") is False:
-            style += DIM
-        return _strip(self._pieces(row, within, width, is_selected), style, width)
+        return strip_of(line, style + DIM if is_dim else style, width)
 
     def _pieces(self, row: JsonObject, within: int, width: int, is_selected: bool) -> Pieces:
+        if within:
+            return fit([("    ", ""), (safe(row.get("subtitle")), "subtitle")], width)
         mark = "● " if is_selected else "  "
         if self.json.get("selection") == "multiple":
             mark = "■ " if is_selected else "□ "
         if self.moving is not None and row.get("id") == self.moving:
             mark = "⇅ "
-        if within:
-            return fit([("    ", ""), (safe(row.get("subtitle")), "subtitle")], width)
-        if self.texts:
-            kinds = [column.get("kind") for column in self.json.get("columns") or []]
+        if self.table_columns:
+            kinds = [column.get("kind") for column in self.columns]
             booleans = frozenset(index for index, kind in enumerate(kinds) if kind == "boolean")
-            return fit([(mark, "mark"), *self.texts.line(row.get("cells") or [], booleans)], width)
+            return fit([(mark, "mark"), *self.table_columns.line(row.get("cells") or [], booleans)], width)
         return row_line(row, width, mark)
 
     # Windows
 
     @property
     def first_visible(self) -> int:
-        """Index of the first visible row."""
         place = max(0, self.lines.at(min(round(self.scroll_target_y), max(0, self.lines.total - 1)))[0])
-        return place if self._found is None else 0
+        return place if self.found is None else 0
 
     def load(self) -> None:
-        """Requests the rows that are visible and not loaded."""
         if self.is_attached and not self._are_shown(self.first_visible):
             self.host.load(self.load_now(self.first_visible))
 
     def _are_shown(self, index: int) -> bool:
-        """True when the rows from an index are loaded."""
-        visible = max(1, self.size.height // self.lines.height) if self.size.height else SHOWN
-        return self.are_loaded(min(index, self.total - SHOWN), index + max(visible, SHOWN))
+        visible = max(SHOWN, self.size.height // self.lines.height)
+        return self.are_loaded(min(index, self.total - SHOWN), index + visible)
 
     async def load_now(self, index: int) -> None:
-        """Requests the rows around an index, and waits for them."""
         if not self._are_shown(index):
             count = max(60, 3 * self.size.height)
             await self.load_window(index - count // 3, count)
@@ -206,27 +197,22 @@ class RowsPart(RowsState, PartWidget, ScrollView, can_focus=True):
         self._cursor_id = row.get("id") if row else self._cursor_id
 
     def move_to(self, index: int, scrolls: bool = True) -> None:
-        """Puts the cursor on a row."""
         self.cursor = max(0, min(index, self.total - 1))
         self._cursor_id = None
         self._remember()
         if scrolls:
-            place = self.cursor if self._found is None else self._found.index(self.cursor)
-            head = 1 if self.is_table else 0
-            line = self.lines.line_of(place)
-            height = self.lines.height + head
-            self.scroll_to_region(Region(0, line, 1, height), animate=False, force=True, immediate=True)
+            place = self.cursor if self.found is None else self.found.index(self.cursor)
+            region = Region(0, self.lines.line_of(place), 1, self.lines.height + self.head_lines)
+            self.scroll_to_region(region, animate=False, force=True, immediate=True)
             self.top_row = self.first_visible
-        self.refresh()
-        self.post_message(self.CursorMoved())
+        self.draw_cursor()
 
     def step(self, count: int) -> None:
-        """Moves the cursor by rows."""
-        if self._found is None:
+        if self.found is None:
             target = self.cursor + count
-        elif self._found:
-            place = self._found.index(self.cursor) if self.cursor in self._found else 0
-            target = self._found[max(0, min(len(self._found) - 1, place + count))]
+        elif self.found:
+            place = self.found.index(self.cursor) if self.cursor in self.found else 0
+            target = self.found[max(0, min(len(self.found) - 1, place + count))]
         else:
             return
         self.move_to(target)
@@ -236,61 +222,54 @@ class RowsPart(RowsState, PartWidget, ScrollView, can_focus=True):
     # Filter
 
     def set_filter(self, text: str | None) -> None:
-        """Shows only the rows with a text. None shows all rows."""
         self.filter = text
         self._find()
-        if self._found and self.cursor not in self._found:
-            self.cursor = self._found[0]
+        if self.found and self.cursor not in self.found:
+            self.cursor = self.found[0]
         self._remember()
         self._measure()
-        self.refresh()
-        self.post_message(self.CursorMoved())
+        self.draw_cursor()
 
     def _find(self) -> None:
         words = (self.filter or "").casefold()
-        self._found = None
-        if words and self.is_whole:
-            rows = self.json.get("rows") or []
-            self._found = [index for index, row in enumerate(rows) if words in _words(row)]
+        has_filter = words and self.is_whole
+        self.found = [index for index, row in self.loaded if words in _words(row)] if has_filter else None
 
     # Outline
 
-    def seen(self) -> JsonObject:
-        """Returns the list with ten rows from the first visible one if it is long. All is read from the lines."""
-        shown = self.outlined if self._found is None else range(len(self._found))
+    def seen_rows(self) -> JsonObject:
+        """Returns ten rows from the first visible one if the list is long. All is read from the lines."""
+        shown = self.outlined if self.found is None else range(len(self.found))
         rows = [self._seen_row(index) for index in shown]
         selected = [row["id"] for row in rows if row.pop("isSelected", False)]
-        json = {**self.json, "from": shown.start, "rows": rows, "selected": selected}
-        if self.json.get("sections"):
-            json["sections"] = self._seen_sections()
-        if self.texts:
-            columns, sorts = self._seen_columns()
-            json.update(columns=columns, sort=sorts[0] if sorts else None)
-        return json
+        json: JsonObject = {"from": shown.start, "rows": rows, "selected": selected}
+        for line, title in self.lines.titles.items():
+            if seen(pieces([self._drawn_line(line)]).get("section", ""), title) != title:
+                json["sections"] = []
+        return {**json, **self._seen_columns()} if self.table_columns else json
 
     def _drawn_line(self, line: int) -> Strip:
         """Returns a line as it is drawn; one outside of the widget as it is drawn after scrolling."""
-        y = line - round(self.scroll_offset.y) + (1 if self.is_table else 0)
+        y = line - round(self.scroll_offset.y) + self.head_lines
         return self.render_line(y) if 0 <= y < self.size.height else self._line_strip(line, self.size.width)
 
     def _seen_row(self, place: int) -> JsonObject:
-        index = place if self._found is None else self._found[place]
-        line, row = self.lines.line_of(place), self.row(index)
+        row, line = self.row(self.index_at(place)), self.lines.line_of(place)
         strips = [self._drawn_line(line + within) for within in range(self.lines.height)]
         if row is None:
-            return {"component": "row", "id": index, "title": strips[0].text, "cells": [strips[0].text]}
+            return {"component": "row", "id": place, "title": strips[0].text, "cells": [strips[0].text]}
         texts = pieces(strips)
         found: JsonObject = {"component": "row", "id": row["id"], "isSelected": texts.get("mark") in ("■ ", "● ")}
         if any(segment.style and segment.style.dim for segment in strips[0]):
             found["isEnabled"] = False
-        if self.texts:
-            cells, kinds = row.get("cells") or [], self.json["columns"]
+        if self.table_columns:
+            cells, kinds = row.get("cells") or [], self.columns
             found["cells"] = [_seen_cell(texts, at, cell, kinds[at].get("kind")) for at, cell in enumerate(cells)]
             return found
         for member in ("title", "subtitle", "detail"):
             if member in row or member in texts:
                 found[member] = seen(texts.get(member, ""), row.get(member))
-        if isinstance(row.get("badge"), dict):
+        if row.get("badge"):
             found["badge"] = {"text": seen(texts.get("badge", ""), row["badge"].get("text"))}
         if "level" in row:
             found["level"] = len(texts.get("level", "")) // 2
@@ -298,32 +277,21 @@ class RowsPart(RowsState, PartWidget, ScrollView, can_focus=True):
             found["isExpanded"] = texts["fold"] == "▾ "
         return found
 
-    def _seen_sections(self) -> list[JsonObject]:
-        found, start = [], 0
-        for section in self.json["sections"]:
-            count = section.get("count") or 0
-            if count:
-                texts = pieces([self._drawn_line(self.lines.line_of(start) - 1)])
-                found.append({**section, "title": seen(texts.get("section", ""), section.get("title"))})
-            start += count
-        return found
-
-    def _seen_columns(self) -> tuple[list[JsonObject], list[JsonObject]]:
-        """Returns the columns, and the order of those that have a sign of it."""
-        texts, columns, sorts = pieces([self.render_line(0)]), [], []
-        for index, column in enumerate(self.json.get("columns") or []):
+    def _seen_columns(self) -> JsonObject:
+        texts, columns, sort = pieces([self.render_line(0)]), [], {}
+        for index, column in enumerate(self.columns):
             text = texts.get(f"cell {index}", "").strip()
             if text[-1:] in ("▲", "▼"):
-                sorts.append({"column": column["id"], "descending": text[-1] == "▼"})
+                sort = {"column": column["id"], "descending": text[-1] == "▼"}
                 text = text[:-1]
             columns.append({**column, "title": seen(text, column.get("title"))})
-        return columns, sorts
+        return {"columns": columns, "sort": sort}
 
 
 DIM = Style(dim=True)
 
 
-def _strip(line: Pieces, style: Style, width: int) -> Strip:
+def strip_of(line: Pieces, style: Style, width: int) -> Strip:
     """Returns a drawn line. The outline reads its pieces."""
     return Strip([Segment(text, style + piece(name) if name else style) for text, name in line if text], width)
 

@@ -4,65 +4,58 @@ from __future__ import annotations
 
 from typing import Any
 
-from offstage_client import Component
+from markdown_it import MarkdownIt
+from offstage_ui.parts import JsonObject
+from rich.markdown import Markdown
 from rich.text import Text
-from textual import events
-from textual.widgets import Static
 
 from ..chart import chart_text
-from ..markdown import markdown, words_of
 from ..safe import icon, safe
-from .base import JsonObject, PartWidget, drawn, drawn_lines, piece, read, redraw, seen, squeezed
+from .base import LinePart, drawn, drawn_lines, piece, seen, squeezed
 
 BAR = 24
 SPINNER = "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏"
+PARSER = MarkdownIt("commonmark", {"html": False})
 
 
-class Reading(PartWidget, Static):
-    """A component that is a text on lines of its own."""
+class SafeMarkdown(Markdown):
+    """Rich's Markdown with a parser that reads HTML as text."""
 
-    def __init__(self, part: Component, **options: Any) -> None:
-        super().__init__(part, **options)
-        self.add_class(f"part-{part.type}")
-
-    def on_mount(self) -> None:
-        self.show()
-
-    def show(self) -> None:
-        redraw(self, self.drawing())
-
-    def drawing(self) -> Any:
-        """Returns the text or renderable."""
-        return safe(self.json.get("text"), lines=True)
-
-    def with_caption(self, text: Text) -> Text:
-        """Adds the component's caption and error below."""
-        if self.json.get("error"):
-            text.append("\n✖ ", "bold red").append(safe(self.json["error"]), piece("error", "bold red"))
-        if self.json.get("caption"):
-            text.append("\n").append(safe(self.json["caption"]), piece("caption", "dim"))
-        return text
+    def __init__(self, text: str) -> None:
+        super().__init__("", hyperlinks=False)
+        self.markup = safe(text, lines=True)
+        self.parsed = PARSER.parse(self.markup)
 
 
-class TextPart(Reading):
+def words_of(text: str) -> list[str]:
+    """Returns the words of a text in Markdown that are drawn, in their order."""
+    tokens = [child for token in PARSER.parse(safe(text, lines=True)) for child in [token, *(token.children or [])]]
+    kinds = ("text", "code_inline", "code_block", "fence")
+    return [word for token in tokens if token.type in kinds for word in token.content.split()]
+
+
+class TextPart(LinePart):
     """A text, a heading or a formatted text."""
 
+    @property
+    def is_markdown(self) -> bool:
+        return self.part.type == "markdown" or self.json.get("format") == "markdown"
+
     def show(self) -> None:
-        role = self.json.get("role", "body")
         for name in ("title", "heading", "caption", "error"):
-            self.set_class(role == name, f"role-{name}")
+            self.set_class(self.json.get("role") == name, f"role-{name}")
         super().show()
 
     def drawing(self) -> Any:
         text = self.json.get("text")
-        if isinstance(text, str) and (self.json.get("format") == "markdown" or self.part.type == "markdown"):
-            return markdown(text)
+        if isinstance(text, str) and self.is_markdown:
+            return SafeMarkdown(text)
         prefix = f"{safe(self.json['label'])}: " if self.json.get("label") else ""
         return Text(prefix).append(safe(text, lines=True), piece("text"))
 
     def seen(self) -> JsonObject:
-        if self.part.type != "markdown" and self.json.get("format") != "markdown":
-            return read(self, dict(self.json), "text")
+        if not self.is_markdown:
+            return super().seen()
         # Signs before the lines of lists, quotes and code stand between the words of long lines.
         shown = squeezed("".join(strip.text for strip in drawn_lines(self))).replace("▌", "")
         begin = 0
@@ -74,7 +67,7 @@ class TextPart(Reading):
         return dict(self.json)
 
 
-class BadgePart(Reading):
+class BadgePart(LinePart):
     """A badge."""
 
     def drawing(self) -> Any:
@@ -91,51 +84,28 @@ BADGES = {
 }
 
 
-class ImagePart(Reading):
+class ImagePart(LinePart):
     """A picture, sound or video: its sign and its label."""
+
+    members = (*LinePart.members, "url")
 
     def drawing(self) -> Any:
         json = self.json
-        kinds = {"audio": "♫ ", "video": "▷ "}
-        sign = kinds.get(json.get("kind", "")) or icon(json.get("icon")) or "▨ "
+        sign = {"audio": "♫ ", "video": "▷ "}.get(json.get("kind", "")) or icon(json.get("icon")) or "▨ "
         text = Text().append(sign, piece("icon", "bold")).append(safe(json.get("label")), piece("label"))
-        address = json.get("url")
         seconds = json.get("duration")
         if isinstance(seconds, (int, float)):
             text.append(f"  {int(seconds) // 60}:{int(seconds) % 60:02}", "dim")
-        if address:
-            text.append("  ").append(safe(address), piece("url", "dim"))
-        return self.with_caption(text)
+        if json.get("url"):
+            text.append("  ").append(safe(json["url"]), piece("url", "dim"))
+        return self.with_notes(text)
 
     def seen(self) -> JsonObject:
-        json = read(self, dict(self.json), "label", "url", "error", "caption")
-        sign = drawn(self).get("icon", "")
-        if json.get("icon") and icon(json["icon"]) not in ("", sign):
-            json["icon"] = sign
-        return json
+        json, sign = super().seen(), drawn(self).get("icon", "")
+        return {**json, "icon": sign} if icon(json.get("icon")) not in ("", sign) else json
 
 
-class LinkPart(Reading, can_focus=True):
-    """A link. Enter or a click opens it."""
-
-    def drawing(self) -> Any:
-        text = Text().append(safe(self.json.get("title")), piece("title", "underline"))
-        return text.append("  ↗" if self.json.get("isExternal") else "", "dim")
-
-    def on_click(self) -> None:
-        self.follow()
-
-    def on_key(self, event: events.Key) -> None:
-        if event.key in ("enter", "space"):
-            event.stop()
-            self.follow()
-
-    def follow(self) -> None:
-        """Opens the link."""
-        self.host.follow_link(str(self.json.get("url", "")), bool(self.json.get("isExternal")))
-
-
-class DividerPart(Reading):
+class DividerPart(LinePart):
     """A line."""
 
     def drawing(self) -> Any:
@@ -145,17 +115,15 @@ class DividerPart(Reading):
         return text.append(" ───")
 
 
-class ProgressPart(Reading):
+class ProgressPart(LinePart):
     """A bar, or a spinner while the progress is unknown."""
 
     frame = 0
 
     def on_mount(self) -> None:
-        self.show()
         self.set_interval(0.1, self.spin)
 
     def spin(self) -> None:
-        """Draws the next picture of the spinner."""
         if self.json.get("value") is None and self.is_on_screen:
             self.frame = (self.frame + 1) % len(SPINNER)
             self.show()
@@ -171,20 +139,19 @@ class ProgressPart(Reading):
             text.append(SPINNER[self.frame], piece("busy", "bold cyan"))
         if self.json.get("text") is not None:
             text.append("  ").append(safe(self.json["text"]), piece("text", "dim"))
-        return self.with_caption(text)
+        return self.with_notes(text)
 
     def seen(self) -> JsonObject:
-        json, value = read(self, dict(self.json), "label", "text", "error", "caption"), self.json.get("value")
-        texts = drawn(self)
+        json, value, texts = super().seen(), self.json.get("value"), drawn(self)
         is_drawn = "busy" in texts if value is None else texts.get("value") == f" {value:.0%}"
         return json if is_drawn else {**json, "value": texts.get("value", "")}
 
 
-class ChartPart(Reading):
+class ChartPart(LinePart):
     """Bars, or lines as steps."""
 
     def drawing(self) -> Any:
-        return self.with_caption(chart_text(self.json, self.size.width or 60))
+        return self.with_notes(chart_text(self.json, self.size.width or 60))
 
     def on_resize(self) -> None:
         self.show()
@@ -198,15 +165,20 @@ class ChartPart(Reading):
                 shown = [texts.get(f"{member} {index} {place}", "") for member in ("label", "value")]
                 points.append({"label": seen(shown[0], point["label"]), "value": seen(shown[1], point["value"])})
             series.append({"title": seen(texts.get(f"title {index}", ""), line.get("title")), "points": points})
-        return {**read(self, dict(self.json), "label", "error", "caption"), "series": series}
+        return {**super().seen(), "series": series}
 
 
-class PanelPart(Reading):
+class PanelPart(LinePart):
     """A component of an unknown type without a fallback."""
 
+    @property
+    def name_of_part(self) -> Any:
+        """The name of the component, by default its type."""
+        return self.json.get("name", self.part.type)
+
     def drawing(self) -> Any:
-        name = safe(self.json.get("name", self.part.type))
-        return Text("┆ ", "dim").append(name, piece("name")).append(f"  {safe(self.json.get('label'))}", "dim")
+        text = Text("┆ ", "dim").append(safe(self.name_of_part), piece("name"))
+        return text.append(f"  {safe(self.json.get('label'))}", "dim")
 
     def seen(self) -> JsonObject:
-        return read(self, {"component": self.part.type, "name": self.json.get("name", self.part.type)}, "name")
+        return {"component": self.part.type, "name": seen(drawn(self).get("name", ""), self.name_of_part)}

@@ -6,11 +6,10 @@ from bisect import bisect_right
 from dataclasses import dataclass
 from typing import Any
 
+from offstage_ui.parts import JsonObject
 from rich.cells import cell_len, set_cell_size
 
 from ..safe import cut, icon, right, safe
-
-JsonObject = dict[str, Any]
 
 Pieces = list[tuple[str, str]]
 """Texts of a line, each with the name of the member that it shows; without a name, space."""
@@ -30,38 +29,22 @@ class Lines:
 
     @property
     def total(self) -> int:
-        """Number of lines."""
         return self.count * self.height + len(self.sections)
 
     def line_of(self, index: int) -> int:
-        """Line of a row; its section's title is above."""
         return index * self.height + bisect_right([start for start, _ in self.sections], index)
 
     def at(self, line: int) -> tuple[int, int]:
         """Row at a line, and the line within it: -1 for the title of the section that the row begins."""
-        starts = [start * self.height + place for place, (start, _) in enumerate(self.sections)]
+        starts = list(self.titles)
         before = bisect_right(starts, line)
         if before and starts[before - 1] == line:
             return self.sections[before - 1][0], -1
         return divmod(line - before, self.height)
 
-    def title_at(self, line: int) -> str:
-        """Title of the section whose line this is."""
-        for place, (start, title) in enumerate(self.sections):
-            if start * self.height + place == line:
-                return title
-        return ""
-
-
-def sections_of(json: JsonObject) -> tuple[tuple[int, str], ...]:
-    """Returns the sections of a list that have rows."""
-    found, start = [], 0
-    for section in json.get("sections") or []:
-        count = section.get("count") or 0
-        if count:
-            found.append((start, safe(section.get("title"))))
-        start += count
-    return tuple(found)
+    @property
+    def titles(self) -> dict[int, str]:
+        return {start * self.height + place: title for place, (start, title) in enumerate(self.sections)}
 
 
 def fit(line: Pieces, width: int) -> Pieces:
@@ -110,7 +93,7 @@ class Columns:
     @classmethod
     def fit(cls, json: JsonObject, rows: list[JsonObject], width: int) -> Columns:
         """Returns widths that show the rows. Where there is no room, the widest columns are cut first."""
-        columns = [column for column in json.get("columns") or [] if isinstance(column, dict)]
+        columns = json.get("columns") or []
         titles = [safe(column.get("title")) for column in columns]
         widths = [cell_len(title) + 2 for title in titles]
         for row in rows[:200]:
@@ -129,7 +112,6 @@ class Columns:
         return cls(tuple(titles), tuple(widths), tuple(kinds))
 
     def line(self, cells: list[Any], booleans: frozenset[int] = frozenset()) -> Pieces:
-        """Returns the cells of a row in columns."""
         shown: Pieces = []
         for index, width in enumerate(self.widths):
             text = safe(cells[index]) if index < len(cells) else ""
@@ -140,7 +122,6 @@ class Columns:
         return shown[:-1]
 
     def head(self, json: JsonObject) -> Pieces:
-        """Returns the titles, with the direction of the sorted column."""
         sort = json.get("sort") or {}
         cells = []
         for title, column in zip(self.titles, json.get("columns") or [], strict=False):
@@ -149,7 +130,6 @@ class Columns:
         return self.line(cells)
 
     def column_at(self, x: int) -> int | None:
-        """Index of the column at a cell."""
         for index, width in enumerate(self.widths):
             if x < width + GAP:
                 return index
