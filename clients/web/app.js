@@ -12,19 +12,18 @@ import "./components/value-fields.js";
 import { loads } from "./components/scrolling.js";
 import { chooseApp } from "./chooser.js";
 import { clientContext, connect, describedWith, loadConfig } from "./connect.js";
-import { element, placeChildren } from "./dom.js";
-import { formatted, useSettings } from "./format.js";
+import { draw, element, h } from "./dom.js";
+import { useSettings } from "./format.js";
 import { Help } from "./help.js";
 import { History } from "./history.js";
 import { Inspector } from "./inspector.js";
 import { Keyboard } from "./keys.js";
 import { WindowView } from "./layers.js";
-import { shownChild } from "./node-views.js";
+import { innermost, shownChild } from "./node-views.js";
 import { Notices } from "./notices.js";
 import { elements } from "./outline.js";
 import { Place } from "./place.js";
 import { supported } from "./requests.js";
-import { WindowBar } from "./window-bar.js";
 
 /** Errors of input that is about something which has left the screen: the app has gone on, and so does the user. */
 const OUTDATED = new Set([
@@ -42,7 +41,7 @@ class App {
     constructor() {
         this.notices = new Notices();
         this.stage = element("div", { class: "stage" });
-        this.windowBar = new WindowBar((id) => this.run(this.session.activateWindow(id)));
+        this.windowBar = element("nav", { class: "window-bar", "aria-label": "Windows", hidden: true });
         this.inspector = new Inspector(this);
         this.help = new Help(this);
         this.windows = new Map();
@@ -53,10 +52,10 @@ class App {
     }
 
     async start() {
-        document.body.append(this.notices.banner, this.windowBar.element, this.stage, this.notices.element, this.help.bar);
+        document.body.append(this.notices.banner, this.windowBar, this.stage, this.notices.element, this.help.bar);
         document.body.append(this.inspector.element, this.help.element);
         this.config = await loadConfig();
-        this.help.showInspector(this.hasInspector);
+        this.help.drawBar();
         const context = clientContext();
         const initialize = this.config.initialize ?? {
             capabilities: { requests: supported }, context,
@@ -203,27 +202,33 @@ class App {
         this.windows.set(keyWindow.id, this.keyWindow);
         this.keyWindow.update(keyWindow);
         this.keyWindow.updateViews();
-        this.windowBar.show(windows, keyWindow);
+        this.drawWindowBar(windows, keyWindow);
         // A dialog is modal for the keyboard, too.
-        for (const tool of [this.windowBar.element, this.help.bar]) tool.inert = this.keyWindow.isModal;
+        for (const tool of [this.windowBar, this.help.bar]) tool.inert = this.keyWindow.isModal;
         for (const [id, view] of this.windows) view.element.hidden = id !== keyWindow.id;
-        placeChildren(this.stage, [...this.windows.values()].map(({ element: shown }) => shown));
+        draw(this.stage, [...this.windows.values()].map(({ element: shown }) => shown));
         this.drawnTree = this.session.tree;
         this.screenNode = this.activeScreenNode();
-        const title = this.screenNode?.title ? `${formatted(this.screenNode.title)} – ` : "";
+        const title = this.screenNode?.title ? `${this.screenNode.title} – ` : "";
         document.title = title + (this.appInfo.title ?? this.session.app);
         this.history.sync(this.screenNode);
+    }
+
+    /** Draws a button for each window of the app; none for a single one. */
+    drawWindowBar(windows, keyWindow) {
+        this.windowBar.hidden = windows.length < 2;
+        draw(this.windowBar, windows.map((window, index) => h("button", {
+            key: window.id, type: "button", "data-window": window.id, "data-untitled": !window.title,
+            "aria-current": window === keyWindow ? "true" : null,
+            onclick: () => this.run(this.session.activateWindow(window.id)),
+        }, window.title || `Window ${index + 1}`)));
     }
 
     /** The node of the screen that the top layer shows; the one below an alert. */
     activeScreenNode() {
         const { layers = [] } = this.session.keyWindow;
-        for (const layer of [...layers].reverse()) {
-            let node = layer.content;
-            for (let child = node && shownChild(node); child; child = shownChild(child)) node = child;
-            if (node?.kind === "screen" && (layer.kind === "content" || layer.kind === "modal")) return node;
-        }
-        return undefined;
+        const shown = layers.filter(({ kind }) => kind === "content" || kind === "modal");
+        return shown.map(({ content }) => innermost(content)).findLast((node) => node?.kind === "screen");
     }
 
     /** Moves the focus to a screen or layer that has just appeared, and only then. */
@@ -239,14 +244,7 @@ class App {
         if (document.activeElement?.closest(".tool")) return;
         const screen = this.screenNode && this.stage.querySelector(`.window:not([hidden]) [data-node=${CSS.escape(this.screenNode.id)}]`);
         if (top?.takeFocus) top.takeFocus();
-        else if (screen) this.viewOf(screen)?.takeFocus();
-    }
-
-    viewOf(screen) {
-        const find = (view) => !view ? undefined : view.element === screen ? view
-            : [...view.views?.values() ?? [], ...view.slotViews ? [...view.slotViews.values()].map(({ view: inner }) => inner) : []]
-                .map(find).find(Boolean);
-        return find(this.keyWindow.top?.view);
+        else screen?.view.takeFocus();
     }
 
     // Input
@@ -311,13 +309,13 @@ class App {
 
     /** Shows a tab or page of the innermost tabs or pages. Returns false without any. */
     showBranch(index) {
-        let innermost;
+        let parent;
         for (let node = this.keyWindow.top?.layer.content; node; node = shownChild(node)) {
-            if (node.kind === "tabs" || node.kind === "pages") innermost = node;
+            if (node.kind === "tabs" || node.kind === "pages") parent = node;
         }
-        const branch = (innermost?.branches ?? innermost?.pages)?.[index];
+        const branch = (parent?.branches ?? parent?.pages)?.[index];
         if (!branch || branch.tab?.isEnabled === false) return false;
-        this.select(innermost, index);
+        this.select(parent, index);
         return true;
     }
 

@@ -1,13 +1,12 @@
-import { element } from "./dom.js";
+import { draw, h } from "./dom.js";
 
 /** Shows the apps of the server. */
 export function chooseApp(stage, apps) {
     document.title = "Apps";
-    const links = apps.map(({ name, title }) => element("li", { class: "row" },
-        element("a", { href: `/${encodeURIComponent(name)}/`, class: "row-main", dir: "auto" },
-            element("span", { class: "title" }, title || name))));
-    stage.append(element("main", { class: "layer" }, element("section", { class: "screen" },
-        element("header", { class: "top-bar" }, element("h1", {}, "Apps")),
-        element("div", { class: "content" }, element("div", { class: "component list rows" }, element("div", { class: "rows-scroll" }, element("ul", { role: "list" }, ...links)))))));
-    document.documentElement.dataset.ready = "";
+    const rows = apps.map(({ name, title }) => h("li", { class: "row" },
+        h("a", { href: `/${encodeURIComponent(name)}/`, class: "row-main", dir: "auto" },
+            h("span", { class: "title" }, title || name))));
+    draw(stage, h("main", { class: "layer" }, h("section", { class: "screen" },
+        h("header", { class: "top-bar" }, h("h1", {}, "Apps")), h("div", { class: "content" },
+            h("div", { class: "component list rows" }, h("div", { class: "rows-scroll" }, h("ul", { role: "list" }, rows)))))));
 }

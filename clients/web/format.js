@@ -1,6 +1,6 @@
 // Display texts: strings, and numbers and dates that this front end formats in the user's locale.
 
-import { element, setText } from "./dom.js";
+import { h } from "./dom.js";
 
 const settings = { locale: undefined, timeZone: undefined };
 
@@ -18,19 +18,11 @@ function accepted(make) {
     }
 }
 
-/** Shows a display text in an element: a text, or an element `data` or `time` with the value for machines. */
-export function setDisplay(target, value) {
-    if (typeof value !== "object" || value === null) return setText(target, textOf(value));
-    const isDate = "date" in value;
-    const machine = isDate ? String(value.date) : String(value.number ?? "");
-    const shown = formatted(value);
-    const child = target.firstElementChild;
-    if (child?.localName === (isDate ? "time" : "data") && target.childNodes.length === 1) {
-        child.setAttribute(isDate ? "datetime" : "value", machine);
-        setText(child, shown);
-    } else {
-        target.replaceChildren(element(isDate ? "time" : "data", { [isDate ? "datetime" : "value"]: machine }, shown));
-    }
+/** Returns what is drawn of a display text: a text, or an element `data` or `time` with the value for machines. */
+export function display(value) {
+    if (typeof value !== "object" || value === null) return textOf(value);
+    if ("date" in value) return h("time", { datetime: value.date }, formatted(value));
+    return h("data", { value: value.number ?? "" }, formatted(value));
 }
 
 /** Returns a display text as the user reads it. */

@@ -1,6 +1,8 @@
 // Pictures for the documented icons, as lines in a square of 24 by 24. A name without a picture has no icon: the label
 // or title has the same meaning.
 
+import { h } from "./dom.js";
+
 const paths = {
     add: "M12 5v14M5 12h14", archive: "M3 5h18v4H3zM5 9v10h14V9M10 13h4",
     attach: "M20 11l-8.5 8.5a5 5 0 0 1-7-7L13 4a3.3 3.3 0 0 1 4.7 4.700L9.3 17a1.7 1.7 0 0 1-2.4-2.400L14.5 7",
@@ -54,22 +56,12 @@ const paths = {
     warning: "M12 4L2.5 20h19zM12 10v5M12 18h.01", window: "M3 4h18v16H3zM3 9h18",
 };
 
-const space = "http://www.w3.org/2000/svg";
-
 /**
  * Returns the picture of an icon, which assistive technology ignores; undefined for an unknown name.
  *
- * @param {string} name
+ * @param {string} [name]
  */
-export function iconElement(name) {
+export function icon(name) {
     if (!Object.hasOwn(paths, name)) return undefined;
-    const svg = document.createElementNS(space, "svg");
-    svg.setAttribute("viewBox", "0 0 24 24");
-    svg.setAttribute("class", "icon");
-    svg.setAttribute("aria-hidden", "true");
-    svg.dataset.icon = name;
-    const path = document.createElementNS(space, "path");
-    path.setAttribute("d", paths[name]);
-    svg.append(path);
-    return svg;
+    return h("svg", { viewBox: "0 0 24 24", class: "icon", "aria-hidden": "true", "data-icon": name }, h("path", { d: paths[name] }));
 }

@@ -137,9 +137,8 @@ export class Keyboard {
 
     /** Keeps the key of a disabled button until the server has the typed text. Returns false without such a button. */
     pressAhead(key, layer, target) {
-        const isOff = (button) => !button.closest("[hidden], [inert]")
-            && button.getAttribute("aria-disabled") === "true";
-        if (!this.hasPendingInput() || ![...layer.querySelectorAll(selectorOf(key))].some(isOff)) return false;
+        const isOff = (button) => button.getAttribute("aria-disabled") === "true";
+        if (!this.hasPendingInput() || !buttonsOf(layer, selectorOf(key)).some(isOff)) return false;
         this.ahead = { key, layer, target };
         return true;
     }
@@ -163,21 +162,14 @@ export class Keyboard {
         if (key === "Enter" || key === "Ctrl+Enter" && target.localName === "textarea") {
             const view = target.closest?.("[data-component]")?.view;
             if (view?.component.onSubmit && view.submit && view.isEnabled) return view.submit(), true;
-            return click(this.button(layer, selectorOf("Enter")));
+            return click(layer, selectorOf("Enter"));
         }
-        if (click(this.button(layer, selectorOf(key)))) return true;
+        if (click(layer, selectorOf(key))) return true;
         // Also for tabs that the shown screen hides.
         if (/^Alt\+[1-9]$/.test(key)) return this.showBranch(Number(key.at(-1)) - 1);
         if (key !== "Escape") return false;
-        if (!click(this.button(layer, "button[data-role=cancel]")) && this.canGoBack()) this.back();
+        if (!click(layer, "button[data-role=cancel]") && this.canGoBack()) this.back();
         return true;
-    }
-
-    /** The first enabled button of the layer, or of a notice. */
-    button(layer, selector) {
-        const isOpen = (button) => !button.closest("[hidden], [inert]")
-            && button.getAttribute("aria-disabled") !== "true" && button.getAttribute("aria-busy") !== "true";
-        return [...layer.querySelectorAll(selector)].find(isOpen);
     }
 }
 
@@ -186,7 +178,13 @@ const isModifier = ({ key }) => /^(Control|Shift|Alt|AltGraph|Meta|CapsLock)$/.t
 /** Selects the buttons of a key. */
 const selectorOf = (key) => `${key === "Enter" ? "[data-preferred], " : ""}[data-key=${CSS.escape(key)}]`;
 
-function click(button) {
+/** Elements in a scope that the user sees. The keys of a selection belong to the list with the focus. */
+export const buttonsOf = (scope, selector) =>
+    [...scope?.querySelectorAll(selector) ?? []].filter((button) => !button.closest("[hidden], [inert], .selection-bar"));
+
+/** Presses the first enabled button. Returns false without one. */
+function click(layer, selector) {
+    const button = buttonsOf(layer, selector).find((one) => !one.matches("[aria-disabled=true], [aria-busy=true]"));
     button?.click();
     return Boolean(button);
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import http.client
 import json
 import os
 import signal
@@ -47,6 +48,27 @@ class WebServer:
         if not self.token:
             raise RuntimeError(f"'web' ended with code {self.process.wait(10)}")
         self.port = int(self.origin.rpartition(":")[2])
+
+    def request(
+        self, path: str, headers: dict[str, str] | None = None, method: str = "GET"
+    ) -> tuple[int, http.client.HTTPMessage, bytes]:
+        """Sends a request without following redirections. Returns the status, the headers and the body."""
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)
+        connection.putrequest(method, path, skip_host=True)
+        for name, value in {"Host": f"127.0.0.1:{self.port}", **(headers or {})}.items():
+            connection.putheader(name, value)
+        connection.endheaders()
+        answer = connection.getresponse()
+        # The answer to an accepted WebSocket has no end.
+        body = b"" if answer.status == 101 else answer.read()
+        connection.close()
+        return answer.status, answer.headers, body
+
+    @property
+    def cookie(self) -> dict[str, str]:
+        """The header with the cookie for the token."""
+        _, headers, _ = self.request(f"/?token={self.token}")
+        return {"Cookie": headers["Set-Cookie"].partition(";")[0]}
 
     def kill(self) -> None:
         """Ends the process as a crash does."""

@@ -17,6 +17,32 @@ from offstage_client.outline import Element, lines
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, WebSocketRoute, sync_playwright
 from servers import StrangeServer, WebServer
 
+LINK = """
+    globalThis.link = { sockets: [], sends: [], handled: [], delay: 0, held: undefined, loses: undefined };
+    const Original = WebSocket;
+    const later = (work) => link.held ? link.held.push(work) : link.delay ? setTimeout(work, link.delay) : work();
+    const handle = (listener, event) => {
+        const begin = performance.now();
+        listener(event);
+        link.handled.push(performance.now() - begin);
+    };
+    globalThis.WebSocket = class extends Original {
+        constructor(...given) { super(...given); link.sockets.push(this); }
+        send(text) {
+            link.sends.push(performance.now());
+            if (link.loses && text.includes(link.loses)) return;
+            if (link.delay) setTimeout(() => super.send(text), link.delay);
+            else super.send(text);
+        }
+        addEventListener(kind, listener) {
+            super.addEventListener(kind, kind === "message" ? (event) => later(() => handle(listener, event)) : listener);
+        }
+    };
+"""
+"""A link with the server that a test watches: it delays messages for `delay` milliseconds, keeps those of the server
+while `held` is a list, and loses those of the page with the text `loses`. It notes the times of sent messages, and the
+milliseconds in which the page has handled a received one."""
+
 LIMIT = 30
 """Seconds after which a wait fails."""
 
@@ -57,6 +83,11 @@ class PageTest(unittest.TestCase):
         server = WebServer(*arguments, "--context", "test", "--seed", "1")
         self.addCleanup(server.stop)
         return server
+
+    def show(self, app: str, path: str = "", **options: Any) -> Page:
+        """Opens a page of an app, or of all apps, on a server of its own: `self.server`."""
+        self.server = self.serve(*[app] if app else [])
+        return self.open(self.server, path, **options)
 
     def configure(self, config: dict[str, Any]) -> None:
         """Gives the page other params than those of the command line."""
@@ -130,6 +161,14 @@ class PageTest(unittest.TestCase):
             self.assertLess(time.monotonic(), end, self.outline(page))
             page.wait_for_timeout(10)
 
+    def until_sent(self, page: Page) -> None:
+        """Waits until the server has applied what the user has typed."""
+        self.until(page, "() => !offstage.session.hasPendingInput")
+        self.settle(page)
+
+    def assert_no_error(self, page: Page) -> None:
+        self.assertEqual(page.locator(".error-notice").count(), 0)
+
     def link(self, page: Page, url: str) -> None:
         page.evaluate("(url) => globalThis.offstage.session.openLink(url)", url)
         self.settle(page)
@@ -177,5 +216,3 @@ GALLERY = (
     "layers", "states", "hostile",
 )
 """The screens of the app `gallery`, each with a link."""
-
-quoted = json.dumps

@@ -12,7 +12,7 @@ from playwright.sync_api import Page
 from servers import StrangeServer
 from support import GALLERY, PageTest
 
-APPS = ("editProfile", "stocks", "levelMap", "signIn", "twoState", "twoTabs", "onboarding", "notes")
+LOOKS: tuple[dict[str, Any], ...] = ({}, {"color_scheme": "dark"}, {"viewport": {"width": 340, "height": 640}})
 LAYERS = ("fullScreen", "sheet", "popover", "overlay", "alert", "choice", "toast", "hud", "request", "window", "tabs",
           "pages", "slot", "bars")
 
@@ -30,8 +30,6 @@ class AccessibilityTest(PageTest):
         """Fails with the findings of axe, and with elements whose name is another one for assistive technology."""
         page.evaluate(STILL)
         self.assertEqual(findings(Axe().run(page).response), [], name)
-
-    def check_names(self, page: Page, name: str) -> None:
         tree = page.context.new_cdp_session(page).send("Accessibility.getFullAXTree")
         known: dict[str, list[str]] = {}
         for node in tree["nodes"]:
@@ -47,57 +45,23 @@ class AccessibilityTest(PageTest):
 
     def test_gallery(self) -> None:
         server = self.serve("gallery")
-        for scheme in ("light", "dark"):
-            page = self.open(server, context=self.new_context(color_scheme=scheme))
+        for options in LOOKS:
+            page = self.open(server, context=self.new_context(**options))
             for screen in GALLERY:
                 self.link(page, f"gallery://{screen}")
-                self.check(page, f"{screen} {scheme}")
-                self.check_names(page, screen)
+                self.check(page, f"{screen} {options}")
             page.close()
 
     def test_layers(self) -> None:
         server = self.serve("gallery")
-        for options in ({}, {"color_scheme": "dark"}, {"viewport": {"width": 340, "height": 640}}):
+        for options in LOOKS:
             context = self.new_context(**options)
             for layer in LAYERS:
                 page = self.open(server, "/layers?new", context)
                 page.locator(f".button[data-id={layer}] button").click()
                 self.settle(page)
                 self.check(page, f"{layer} {options}")
-                self.check_names(page, layer)
                 page.close()
-
-    def test_apps(self) -> None:
-        for app in APPS:
-            server = self.serve(app)
-            for scheme in ("light", "dark"):
-                page = self.open(server, context=self.new_context(color_scheme=scheme))
-                self.check(page, f"{app} {scheme}")
-                self.check_names(page, app)
-                page.close()
-            server.process.terminate()
-
-    def test_notes(self) -> None:
-        page = self.open(self.serve("notes"))
-        self.press(page, "n")
-        self.check(page, "the editor")
-        page.keyboard.type("Buy milk")
-        self.press(page, "Control+S")
-        self.write_note(page, "Call Ada")
-        self.check(page, "the list")
-        page.locator(".select-row").first.click()
-        self.settle(page)
-        self.check(page, "a selected row")
-        page.locator(".command[data-id=delete]").first.click()
-        self.settle(page)
-        self.check(page, "the question")
-
-    def test_narrow(self) -> None:
-        server = self.serve("gallery")
-        page = self.open(server, context=self.new_context(viewport={"width": 340, "height": 640}))
-        for screen in GALLERY:
-            self.link(page, f"gallery://{screen}")
-            self.check(page, f"narrow {screen}")
 
     def test_tools(self) -> None:
         self.configure({"open": {"app": "notes", "context": "test"}, "inspector": True})

@@ -9,7 +9,7 @@ from typing import Any
 
 from playwright.sync_api import FilePayload, Page
 from servers import StrangeServer
-from support import PageTest
+from support import LINK, PageTest
 
 STUBS = """
     globalThis.calls = [];
@@ -21,15 +21,6 @@ STUBS = """
     Object.defineProperty(navigator, "share", { value: undefined, configurable: true });
 """
 """Notes what the page asks of the browser, whose windows, notifications and shares a test cannot see."""
-
-
-NO_REFUSAL = """
-    const Original = WebSocket;
-    globalThis.WebSocket = class extends Original {
-        send(text) { if (!text.includes("route/refuse")) super.send(text); }
-    };
-"""
-"""A link that loses refusals, so that the request stays."""
 
 
 class RequestTest(PageTest):
@@ -81,7 +72,7 @@ class RequestTest(PageTest):
             self.assertEqual(self.calls(page), [])
 
     def test_a_refused_address_has_no_button_that_opens_it(self) -> None:
-        page = self.request("openURL", scripts=NO_REFUSAL, url="file:///etc/passwd")
+        page = self.request("openURL", scripts=LINK + "link.loses = 'route/refuse';", url="file:///etc/passwd")
         dialog = page.locator(".layer:not([inert]) .dialog")
         self.assertIn("may not open", dialog.inner_text())
         self.assertEqual(dialog.locator("[data-fulfil]").count(), 0)
