@@ -28,33 +28,25 @@ export async function loadConfig() {
     return answer.ok ? answer.json() : {};
 }
 
+/** Media queries for the settings that change. */
+export const DARK = "(prefers-color-scheme: dark)";
+export const COMPACT = "(max-width: 640px)";
+
 /** Returns the settings of the user and of the window. */
 export function clientContext() {
-    const isDark = matchMedia("(prefers-color-scheme: dark)").matches;
     const locale = navigator.language;
     return {
         locale, timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-        direction: directionOf(locale), theme: isDark ? "dark" : "light",
-        size: matchMedia("(max-width: 640px)").matches ? "compact" : "regular",
+        direction: directionOf(locale), theme: matchMedia(DARK).matches ? "dark" : "light",
+        size: matchMedia(COMPACT).matches ? "compact" : "regular",
     };
 }
 
 function directionOf(locale) {
     try {
         const parsed = new Intl.Locale(locale);
-        const info = parsed.getTextInfo?.() ?? parsed.textInfo;
-        return info?.direction ?? "ltr";
+        return (parsed.getTextInfo?.() ?? parsed.textInfo).direction;
     } catch {
         return "ltr";
-    }
-}
-
-/** Returns the description of an app, which has its links. */
-export async function describedWith(connection, app) {
-    try {
-        return await connection.request("app/describe", { app });
-    } catch {
-        // Without it, links are those of the page.
-        return {};
     }
 }

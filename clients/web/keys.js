@@ -55,18 +55,8 @@ function uses(target, key) {
 
 /** Passes keys to the top layer. */
 export class Keyboard {
-    /**
-     * @param {object} app
-     * @param {() => Element | undefined} app.topLayer
-     * @param {() => boolean} app.canGoBack
-     * @param {() => void} app.back
-     * @param {(key: string) => boolean} app.ownKey Keys of the front end itself.
-     * @param {(index: number) => boolean} app.showBranch Shows a tab or page.
-     * @param {() => boolean} app.hasPendingInput True while the server has not applied all input.
-     * @param {() => number} app.pause Seconds without a key after which a new layer takes keys.
-     */
     constructor(app) {
-        Object.assign(this, app);
+        this.app = app;
         /** A pressed key of a disabled button that the typed text may enable. */
         this.ahead = undefined;
         /** Time of the last key that changed a text, and the field. */
@@ -80,13 +70,16 @@ export class Keyboard {
 
     /** Called when another layer is the top one. A new layer takes no text until the user has stopped typing. */
     topDidChange(isNew) {
-        this.isPausing = isNew && performance.now() - this.lastKey < 1000 * this.pause();
+        this.isPausing = isNew && this.isTyping;
     }
+
+    /** True until the user has pressed no key of a text for a while. */
+    get isTyping() { return performance.now() - this.lastKey < 1000 * this.app.session.timing.typingGuard; }
 
     guard(event) {
         if (isModifier(event)) return;
         const now = performance.now();
-        if (this.isPausing && now - this.lastKey < 1000 * this.pause() && this.typeOn(event)) {
+        if (this.isPausing && this.isTyping && this.typeOn(event)) {
             this.lastKey = now;
             event.stopImmediatePropagation();
             event.preventDefault();
@@ -128,9 +121,9 @@ export class Keyboard {
         if (event.defaultPrevented || event.isComposing || event.key === "Process") return;
         const key = keyOf(event);
         const { target } = event;
-        if (this.ownKey(key)) return event.preventDefault();
+        if (this.app.ownKey(key)) return event.preventDefault();
         if (target.closest?.(".tool") || edits(target, key)) return;
-        const layer = this.topLayer();
+        const layer = this.app.keyScope();
         if (!layer || uses(target, key) && layer.contains(target)) return;
         if (this.press(key, layer, target) || this.pressAhead(key, layer, target)) event.preventDefault();
     }
@@ -138,17 +131,17 @@ export class Keyboard {
     /** Keeps the key of a disabled button until the server has the typed text. Returns false without such a button. */
     pressAhead(key, layer, target) {
         const isOff = (button) => button.getAttribute("aria-disabled") === "true";
-        if (!this.hasPendingInput() || !buttonsOf(layer, selectorOf(key)).some(isOff)) return false;
+        if (!this.app.session.hasPendingInput || !buttonsOf(layer, selectorOf(key)).some(isOff)) return false;
         this.ahead = { key, layer, target };
         return true;
     }
 
     /** Presses the key that was pressed ahead, unless the user or the app has left its place. */
     didDraw() {
-        if (!this.ahead || this.hasPendingInput()) return;
+        if (!this.ahead || this.app.session.hasPendingInput) return;
         const { key, layer, target } = this.ahead;
         this.ahead = undefined;
-        if (layer === this.topLayer() && document.activeElement === target) this.press(key, layer, target);
+        if (layer === this.app.keyScope() && document.activeElement === target) this.press(key, layer, target);
     }
 
     /** Forgets the key that was pressed ahead. Returns false without one. */
@@ -166,9 +159,9 @@ export class Keyboard {
         }
         if (click(layer, selectorOf(key))) return true;
         // Also for tabs that the shown screen hides.
-        if (/^Alt\+[1-9]$/.test(key)) return this.showBranch(Number(key.at(-1)) - 1);
+        if (/^Alt\+[1-9]$/.test(key)) return this.app.showBranch(Number(key.at(-1)) - 1);
         if (key !== "Escape") return false;
-        if (!click(layer, "button[data-role=cancel]") && this.canGoBack()) this.back();
+        if (!click(layer, "button[data-role=cancel]") && this.app.canGoBack) this.app.back();
         return true;
     }
 }

@@ -107,7 +107,7 @@ class ModalView extends DialogView {
 class QuestionView extends DialogView {
     constructor(app, layer) {
         super(app, layer, layer.kind === "alert" ? "alertdialog" : "dialog");
-        const context = { ...app.context, layer: layer.id, press: ({ id }) => app.answer(layer.id, id) };
+        const context = { app, layer: layer.id, press: ({ id }) => app.answer(layer.id, id) };
         this.fields = new Parts(context);
         this.buttons = new Parts(context);
         this.id = newId();
@@ -155,7 +155,7 @@ class FormView extends DialogView {
 /** A toast, or a HUD, which shows the progress of something. */
 class NoticeView {
     constructor(app, { id, kind }) {
-        this.button = new Parts({ ...app.context, press: (button) => app.answer(id, button.id) });
+        this.button = new Parts({ app, press: (button) => app.answer(id, button.id) });
         this.element = element("div", { class: `notice ${kind}`, "data-layer": id, "data-kind": kind });
     }
 

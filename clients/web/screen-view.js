@@ -11,7 +11,7 @@ import { nodeView } from "./node-views.js";
 export class ScreenView {
     constructor(app, node) {
         this.app = app;
-        const context = { ...app.context, screen: node.id };
+        const context = { app, screen: node.id };
         const barContext = { ...context, press: ({ id }) => app.run(app.session.tapBar(id, node.id)) };
         this.parts = new Parts(context);
         this.commands = new Parts(context);

@@ -6,16 +6,10 @@ import { draw, element, h, newId, setAttributes } from "../dom.js";
  * What a component needs of its surroundings.
  *
  * @typedef {object} Context
- * @property {any} session
+ * @property {any} app
  * @property {string} [screen] Node id of the screen.
  * @property {string} [layer] Id of the layer, for the fields and buttons of an alert.
  * @property {(button: any) => void} [press] What a button does; it sends the action of `onTap` without it.
- * @property {(work: Promise<any>, view?: ComponentView, options?: {isKept?: boolean}) => Promise<any>} run Shows the
- *     error of a request.
- * @property {(id: string, text: string, options: object, view: ComponentView) => void} type Sends a typed text.
- * @property {(url: string) => Promise<any>} openLink Opens a link of the app.
- * @property {(url: string) => boolean} mayOpen True for a URL that the app may open.
- * @property {(url: string) => boolean} mayLoad True for a picture that the app may show.
  */
 
 /** Value of `aria-disabled`. */
@@ -79,20 +73,20 @@ export class ComponentView {
 
     /** Sends an action of a template. */
     perform(template, value, options) {
-        const { session, screen } = this.context;
-        return this.context.run(session.perform(this.component.id, template, value, { screen }), this, options);
+        const { app, screen } = this.context;
+        return app.run(app.session.perform(this.component.id, template, value, { screen }), this, options);
     }
 
     /** Sends the action of a template that is none of this component's own. */
     send({ action, input }, value) {
-        const { session, screen, run } = this.context;
-        return run(session.send(input === undefined ? action : { ...action, [input]: value }, { screen }), this);
+        const { app, screen } = this.context;
+        return app.run(app.session.send(input === undefined ? action : { ...action, [input]: value }, { screen }), this);
     }
 
     /** Sends a value. */
     choose(value) {
-        const { session, screen } = this.context;
-        return this.context.run(session.choose(this.component.id, value, { screen }), this, { isKept: true });
+        const { app, screen } = this.context;
+        return app.run(app.session.choose(this.component.id, value, { screen }), this, { isKept: true });
     }
 
     /** Shows why the server refused the input, at the component. */

@@ -27,7 +27,7 @@ class TextView extends ComponentView {
     }
 
     markdown(text) {
-        if (this.source !== text) this.nodes = markdownNodes(text, this.context.mayLoad);
+        if (this.source !== text) this.nodes = markdownNodes(text, (url) => this.context.app.mayLoad(url));
         this.source = text;
         return this.nodes;
     }
@@ -67,7 +67,7 @@ class ImageView extends ComponentView {
     content({ label, icon, url }) {
         const name = label || icon || "Picture";
         const attributes = { "data-icon": icon, "data-url": url, "data-label": label };
-        if (url && this.context.mayLoad(url)) return h("img", { src: url, alt: name, loading: "lazy", ...attributes });
+        if (url && this.context.app.mayLoad(url)) return h("img", { src: url, alt: name, loading: "lazy", ...attributes });
         const mark = picture(icon);
         return h("span", { role: "img", "aria-label": name, title: name, class: mark ? "picture" : "picture missing", ...attributes },
             mark ?? h("span", { class: "placeholder", dir: "auto" }, name));
@@ -77,15 +77,15 @@ class ImageView extends ComponentView {
 class MediaView extends ComponentView {
     content({ label, kind, url = "", poster, duration }) {
         const name = label || "Media";
-        const { mayLoad } = this.context;
+        const { app } = this.context;
         setAttributes(this.element, { "data-url": url, "data-label": label });
-        if (!mayLoad(url)) {
+        if (!app.mayLoad(url)) {
             return h("div", { class: "placeholder", role: "img", "aria-label": name },
                 h("span", { dir: "auto" }, name), h("small", {}, `${kind ?? "media"}${duration ? ` · ${clock(duration)}` : ""}`));
         }
         if (kind !== "audio" && kind !== "video") return h("img", { src: url, alt: name, loading: "lazy" });
         return h(kind, {
-            controls: true, preload: "none", src: url, poster: mayLoad(poster) ? poster : null, "aria-label": name,
+            controls: true, preload: "none", src: url, poster: app.mayLoad(poster) ? poster : null, "aria-label": name,
         });
     }
 }
@@ -99,9 +99,10 @@ class LinkView extends ComponentView {
     get control() { return this.element.querySelector("a"); }
 
     content({ title, url, isExternal }) {
-        const isOpen = !isExternal || this.context.mayOpen(url);
+        const { app } = this.context;
+        const isOpen = !isExternal || app.mayOpen(url);
         return h("a", {
-            href: !isExternal ? this.context.path(url) : isOpen ? url : null,
+            href: !isExternal ? app.history.path(url) : isOpen ? url : null,
             target: isExternal ? "_blank" : null, rel: isExternal ? "noopener noreferrer" : null,
             "data-url": url, role: isOpen ? null : "link", tabindex: isOpen ? null : "0",
             title: isOpen ? null : "The app may not open this address.", onclick: (event) => this.click(event),
@@ -113,7 +114,7 @@ class LinkView extends ComponentView {
         // The browser opens an external link, and a link in a new tab.
         if (isExternal || event.ctrlKey || event.metaKey || event.shiftKey) return;
         event.preventDefault();
-        this.context.openLink(url);
+        this.context.app.openLink(url);
     }
 }
 

@@ -95,11 +95,10 @@ export class Scrolling {
     }
 
     async load(work) {
-        const { run } = this.view.context;
         this.isRequesting = true;
         loads.count += 1;
         try {
-            await run(work(), this.view, { isKept: true });
+            await this.view.context.app.run(work(), this.view, { isKept: true });
         } finally {
             this.isRequesting = false;
             loads.count -= 1;
@@ -108,8 +107,8 @@ export class Scrolling {
     }
 
     window(from, size) {
-        const { session, screen } = this.view.context;
-        return session.window(this.component.id, from, size, { screen });
+        const { app, screen } = this.view.context;
+        return app.session.window(this.component.id, from, size, { screen });
     }
 
     /** The user asks for more rows. Rows that arrive while the user scrolls do not move the list. */

@@ -58,9 +58,9 @@ class TextFieldView extends FieldView {
     }
 
     type() {
-        const { type, screen, layer } = this.context;
+        const { app, screen, layer } = this.context;
         if (!layer && !this.component.onChange) return this.showText(String(this.component.value ?? ""));
-        type(this.component.id, this.input.value, layer ? {} : { screen }, this);
+        app.type(this.component.id, this.input.value, layer ? {} : { screen }, this);
     }
 
     submit() { this.send(this.component.onSubmit, this.input.value); }

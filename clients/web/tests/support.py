@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import sys
 import time
@@ -14,11 +13,11 @@ sys.path.append(str(Path(__file__).resolve().parents[2] / "lib/python"))
 
 from browser import CHROMIUM, FLAGS, SETTLE, SKIPPED
 from offstage_client.outline import Element, lines
-from playwright.sync_api import Browser, BrowserContext, Page, Playwright, WebSocketRoute, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, sync_playwright
 from servers import StrangeServer, WebServer
 
 LINK = """
-    globalThis.link = { sockets: [], sends: [], handled: [], delay: 0, held: undefined, loses: undefined };
+    globalThis.link = { sockets: [], sends: [], handled: [], delay: 0 };
     const Original = WebSocket;
     const later = (work) => link.held ? link.held.push(work) : link.delay ? setTimeout(work, link.delay) : work();
     const handle = (listener, event) => {
@@ -30,18 +29,23 @@ LINK = """
         constructor(...given) { super(...given); link.sockets.push(this); }
         send(text) {
             link.sends.push(performance.now());
-            if (link.loses && text.includes(link.loses)) return;
-            if (link.delay) setTimeout(() => super.send(text), link.delay);
-            else super.send(text);
+            if (link.refuses && text.includes(link.refuses)) {
+                link.refuses = undefined;
+                const error = { code: -32803, message: "the disk is full", data: { kind: "actionFailed" } };
+                const data = JSON.stringify({ jsonrpc: "2.0", id: JSON.parse(text).id, error });
+                setTimeout(() => this.dispatchEvent(new MessageEvent("message", { data })));
+            } else if (!link.loses || !text.includes(link.loses)) {
+                setTimeout(() => super.send(text), link.delay);
+            }
         }
         addEventListener(kind, listener) {
             super.addEventListener(kind, kind === "message" ? (event) => later(() => handle(listener, event)) : listener);
         }
     };
 """
-"""A link with the server that a test watches: it delays messages for `delay` milliseconds, keeps those of the server
-while `held` is a list, and loses those of the page with the text `loses`. It notes the times of sent messages, and the
-milliseconds in which the page has handled a received one."""
+"""A link with the server. It delays messages for `delay` milliseconds, keeps those of the server while `held` is a list,
+loses those of the page with the text `loses`, and answers the first one with the text `refuses` with an error. It has the
+times of sent messages, and the milliseconds in which the page has handled each received one."""
 
 LIMIT = 30
 """Seconds after which a wait fails."""
@@ -124,25 +128,6 @@ class PageTest(unittest.TestCase):
     def tearDown(self) -> None:
         found = [error for error in self.errors if not self.expected or self.expected not in error]
         self.assertEqual(found, [], "the page reported errors")
-
-    def refuse_once(self, part: str) -> None:
-        """Answers the first message that has a part with an error, and passes on all others."""
-        parts = [part]
-
-        def serve(route: WebSocketRoute) -> None:
-            server = route.connect_to_server()
-
-            def answer(text: str | bytes) -> None:
-                if parts and parts[0] in str(text):
-                    parts.clear()
-                    error = {"code": -32803, "message": "the disk is full", "data": {"kind": "actionFailed"}}
-                    route.send(json.dumps({"jsonrpc": "2.0", "id": json.loads(text)["id"], "error": error}))
-                else:
-                    server.send(text)
-
-            route.on_message(answer)
-
-        self.context.route_web_socket("**/socket", serve)
 
     # Doing and looking
 

@@ -65,7 +65,7 @@ class AccessibilityTest(PageTest):
 
     def test_tools(self) -> None:
         self.configure({"open": {"app": "notes", "context": "test"}, "inspector": True})
-        page = self.open(self.serve())
+        page = self.show("")
         self.press(page, "?")
         self.check(page, "help")
         self.press(page, "Escape")
@@ -102,58 +102,51 @@ class LiveTest(PageTest):
 
         found = []
         for node in nodes:
-            properties = {one["name"]: one["value"].get("value") for one in node.get("properties", [])}
-            parent = known.get(node.get("parentId", ""), {})
-            above = [one["value"].get("value") for one in parent.get("properties", []) if one["name"] == "live"]
-            if properties.get("live") in ("polite", "assertive") and properties["live"] not in above:
-                found.append((properties["live"], plain(text(node))))
+            kinds = [self.kind(one) for one in (node, known.get(node.get("parentId", ""), {}))]
+            if kinds[0] in ("polite", "assertive") and kinds[0] != kinds[1]:
+                found.append((kinds[0], plain(text(node))))
         return found
 
-    def test_texts_that_the_app_calls_live(self) -> None:
-        page = self.open(self.serve("gallery"), "/text")
-        live = self.live(page)
-        for kind, text in (("assertive", "An error"), ("polite", "12"), ("polite", "Copying 42 of 100 files")):
-            self.assertIn((kind, text), live)
-        self.assertFalse(any("caption" in text.lower() for _, text in live), live)
-        self.link(page, "gallery://states")
-        live = self.live(page)
-        self.assertIn(("polite", "Loading the screen"), live)
-        self.assertTrue(any(kind == "assertive" and "could not be loaded" in text for kind, text in live), live)
-        self.link(page, "gallery://markdown")
-        self.assertTrue(any(kind == "polite" and text for kind, text in self.live(page)))
+    def kind(self, node: dict[str, Any]) -> str:
+        return next((one["value"].get("value") for one in node.get("properties", []) if one["name"] == "live"), "")
 
-    def test_a_text_that_appears_after_a_press(self) -> None:
-        page = self.open(self.serve("gallery"), "/choices")
+    def assert_live(self, page: Page, kind: str, text: str) -> None:
+        live = self.live(page)
+        self.assertTrue(any(kind == one and plain(text) in shown for one, shown in live), (kind, text, live))
+
+    def test_texts_of_the_app(self) -> None:
+        page = self.show("gallery")
+        for screen, kind, text in (
+            ("text", "assertive", "An error"), ("text", "polite", "12"), ("text", "polite", "Copying 42 of 100 files"),
+            ("states", "polite", "Loading the screen"), ("states", "assertive", "could not be loaded"),
+            ("markdown", "polite", "A paragraph with"),
+        ):  # fmt: skip
+            self.link(page, f"gallery://{screen}")
+            self.assert_live(page, kind, text)
+        self.link(page, "gallery://text")
+        self.assertNotIn("caption", str(self.live(page)).lower())
+        self.link(page, "gallery://choices")
         page.locator(".button button").first.click()
         self.settle(page)
-        self.assertTrue(any(kind == "polite" and text.startswith("Tapped: ") for kind, text in self.live(page)))
+        self.assert_live(page, "polite", "Tapped: ")
 
     def test_toasts_and_errors(self) -> None:
-        page = self.open(self.serve("gallery"), "/layers")
+        page = self.show("gallery", "/layers")
         # The region of the toasts is there before them: otherwise the first one is not read.
         self.assertIn(("polite", ""), self.live(page))
         page.locator(".button[data-id=toast] button").click()
         self.settle(page)
-        toast = page.locator(".notices").inner_text().split("\n")[0]
-        self.assertTrue(any(kind == "polite" and toast in text for kind, text in self.live(page)))
+        self.assert_live(page, "polite", page.locator(".notices .message").inner_text())
         page.evaluate("() => offstage.run(offstage.session.openLink('gallery://nowhere'))")
-        notice = page.locator(".error-notice .message")
-        notice.wait_for()
-        self.assertTrue(any(kind == "assertive" and notice.inner_text() in text for kind, text in self.live(page)))
-
-    def test_errors_at_fields(self) -> None:
-        page = self.open(self.serve("gallery"), "/fields")
+        self.assert_live(page, "assertive", page.locator(".error-notice .message").inner_text())
+        self.link(page, "gallery://fields")
         page.locator("[data-id=plain] input").fill("x" * 21)
-        error = page.locator("[data-id=plain] .note.error")
-        error.wait_for()
-        self.assertIn(("assertive", error.inner_text()), self.live(page))
+        self.assert_live(page, "assertive", page.locator("[data-id=plain] .note.error").inner_text())
 
     def test_refusals_at_fields(self) -> None:
         page = self.open_strange(StrangeServer())
         page.locator("[data-id=field] input").fill("x")
-        refusal = page.locator("[data-id=field] [data-refusal]")
-        refusal.wait_for()
-        self.assertIn(("assertive", refusal.inner_text()), self.live(page))
+        self.assert_live(page, "assertive", page.locator("[data-id=field] [data-refusal]").inner_text())
 
 
 def plain(text: Any) -> str:

@@ -103,7 +103,7 @@ class ServerTest(unittest.TestCase):
             "/web/tests/servers.py", "/web//etc/passwd", "/client/%00", "/web/README.md",
         ):  # fmt: skip
             status, _, text = self.server.request(path, cookie)
-            self.assertTrue(400 <= status < 500 or b"/web/app.js" in text, path)
+            self.assertTrue(400 <= status < 500 or b"/web/page.js" in text, path)
         folder = ROOT / "clients/web"
         for file in folder.rglob("*.js"):
             self.assertEqual(self.server.request(f"/web/{file.relative_to(folder)}", cookie)[0], 200, file)
@@ -112,7 +112,7 @@ class ServerTest(unittest.TestCase):
         for path in ("/note/1?mode=edit", "/new", "/a/b/c"):
             status, headers, text = self.server.request(path, self.server.cookie)
             self.assertEqual(status, 200)
-            self.assertIn(b"/web/app.js", text)
+            self.assertIn(b"/web/page.js", text)
             self.assertIn("text/html", headers["Content-Type"])
 
     def test_the_inspector_is_an_option(self) -> None:
@@ -129,7 +129,7 @@ class ServerTest(unittest.TestCase):
         return {**socket, "Sec-WebSocket-Key": key, **headers}
 
     def test_without_the_cookie_nothing_is_served(self) -> None:
-        for path in ("/", "/config.json", "/web/app.js", "/client/index.js", "/note/1"):
+        for path in ("/", "/config.json", "/web/page.js", "/client/index.js", "/note/1"):
             status, _, text = self.server.request(path)
             self.assertIn(status, (401, 403), path)
             self.assertNotIn(b"script", text)
@@ -149,7 +149,7 @@ class ServerTest(unittest.TestCase):
 
     def test_another_host_is_refused(self) -> None:
         for host in ("example.org", f"example.org:{self.server.port}", "127.0.0.1.example.org", ""):
-            for path in ("/", f"/?token={self.server.token}", "/web/app.js"):
+            for path in ("/", f"/?token={self.server.token}", "/web/page.js"):
                 status, headers, _ = self.server.request(path, {"Host": host, **self.server.cookie})
                 self.assertGreaterEqual(status, 400, (host, path))
                 self.assertNotIn("Set-Cookie", headers)

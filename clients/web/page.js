@@ -11,7 +11,7 @@ import "./components/table.js";
 import "./components/value-fields.js";
 import { loads } from "./components/scrolling.js";
 import { chooseApp } from "./chooser.js";
-import { clientContext, connect, describedWith, loadConfig } from "./connect.js";
+import { clientContext, COMPACT, connect, DARK, loadConfig } from "./connect.js";
 import { draw, element, h } from "./dom.js";
 import { useSettings } from "./format.js";
 import { Help } from "./help.js";
@@ -57,9 +57,7 @@ class App {
         this.config = await loadConfig();
         this.help.drawBar();
         const context = clientContext();
-        const initialize = this.config.initialize ?? {
-            capabilities: { requests: supported }, context,
-        };
+        const initialize = this.config.initialize ?? { capabilities: { requests: supported }, context };
         const settings = initialize.context ?? context;
         useSettings(settings);
         document.documentElement.dir = settings.direction === "rtl" ? "rtl" : "ltr";
@@ -72,27 +70,26 @@ class App {
         this.client.onState((state, reason) => this.stateDidChange(state, reason));
         this.listenForLog();
         document.documentElement.style.setProperty("--loading-delay", `${this.client.timing.loadingDelay}s`);
-        const open = await this.openParams(context);
+        const open = this.openParams(context);
         if (!open) return;
-        this.openOptions = open;
         this.appInfo = this.client.server.apps?.find(({ name }) => name === open.app) ?? {};
         await this.attach(open);
         this.listenForSettings();
     }
 
     /** Returns the params of `session/open`; undefined while the user chooses an app. */
-    async openParams(context) {
+    openParams(context) {
         const { apps = [] } = this.client.server;
         const given = this.config.open ?? {};
-        const isOne = given.app !== undefined || apps.length === 1;
-        const [, first = ""] = location.pathname.split("/");
-        const name = given.app ?? (apps.length === 1 ? apps[0].name : decoded(first));
-        if (!isOne && !apps.some((app) => app.name === name)) {
+        const only = given.app ?? (apps.length === 1 ? apps[0].name : undefined);
+        const [, first] = location.pathname.split("/");
+        const name = only ?? apps.find((app) => encodeURIComponent(app.name) === first)?.name;
+        if (name === undefined) {
             chooseApp(this.stage, apps);
             this.didAppear();
             return undefined;
         }
-        this.base = isOne ? "" : `/${encodeURIComponent(name)}`;
+        this.base = only === undefined ? `/${first}` : "";
         return { ...this.config.initialize ? {} : { clientContext: context }, ...given, app: name };
     }
 
@@ -100,58 +97,37 @@ class App {
     async attach(open) {
         const key = `offstage.session.${open.app}`;
         const isNew = new URLSearchParams(location.search).has("new");
-        // Asked beside the session: a slow link has each answer late.
-        const describing = describedWith(this.client.connection, open.app);
-        const known = isNew ? [] : await this.knownSessions(open.app, sessionStorage.getItem(key));
-        const options = { clientContext: open.clientContext };
-        this.session = undefined;
-        for (const id of known) {
-            try {
-                this.session = await this.client.attach(id, { ...options, open });
-                break;
-            } catch (error) {
-                if (!(error instanceof OffstageError)) throw error;
-            }
-        }
-        const isContinued = this.session !== undefined;
-        this.session ??= await this.client.open(open);
+        // Asked beside the session: a slow link has each answer late. Without it, links are those of the page.
+        const describing = this.client.connection.request("app/describe", { app: open.app }).catch(() => ({}));
+        const known = isNew ? undefined : await this.continued(open, sessionStorage.getItem(key));
+        this.session = known ?? await this.client.open(open);
         sessionStorage.setItem(key, this.session.id);
-        this.description = await describing;
-        await this.showSession(isContinued);
+        await this.showSession(known !== undefined, await describing);
     }
 
-    /** Ids of sessions to continue: the one of this tab, then the newest of the app. */
-    async knownSessions(app, own) {
-        let sessions = [];
+    /** Continues the session of this tab, or the newest of the app. */
+    async continued(open, own) {
         try {
-            ({ sessions } = await this.client.connection.request("session/list"));
+            const { sessions } = await this.client.connection.request("session/list");
+            const ids = sessions.filter(({ app }) => app === open.app).map(({ sessionId }) => sessionId);
+            const id = ids.includes(own) ? own : ids.at(-1);
+            return id && await this.client.attach(id, { clientContext: open.clientContext, open });
         } catch (error) {
             if (!(error instanceof OffstageError)) throw error;
+            return undefined;
         }
-        const ids = sessions.filter((session) => session.app === app).map(({ sessionId }) => sessionId);
-        return ids.includes(own) ? [own] : ids.slice(-1);
     }
 
-    async showSession(isContinued) {
-        const { session } = this;
-        this.context = {
-            session, run: (work, view) => this.run(work, view), type: (...given) => this.type(...given),
-            openLink: (url) => this.openLink(url),
-            mayOpen: (url) => this.mayOpen(url), mayLoad: (url) => this.mayLoad(url), path: (url) => this.history.path(url),
-        };
-        this.history = new History(this, this.base, this.description);
-        this.keyboard ??= new Keyboard({
-            topLayer: () => this.keyScope(),
-            canGoBack: () => this.canGoBack, back: () => this.back(), ownKey: (key) => this.ownKey(key), showBranch: (index) => this.showBranch(index),
-            hasPendingInput: () => this.session.hasPendingInput, pause: () => this.session.timing.typingGuard,
-        });
-        session.onChange((change) => this.didChange(change));
+    async showSession(isContinued, description) {
+        this.history = new History(this, this.base, description);
+        this.keyboard = new Keyboard(this);
+        this.session.onChange((change) => this.didChange(change));
         this.inspector.didBegin(isContinued);
         // Where the app has moved the focus before belongs to the pages that were open.
         this.isJoining = isContinued;
         this.draw();
         this.isJoining = false;
-        await this.history.begin(isContinued);
+        await this.history.begin();
         this.didAppear();
     }
 
@@ -184,30 +160,28 @@ class App {
         // The user types on in the screen of before until the new session shows it.
         if (this.isRestoring) return;
         this.lastDrawn = performance.now();
-        const { session } = this;
-        const { keyWindow } = session;
+        const { session: { keyWindow, tree } } = this;
         if (!keyWindow) return;
-        if (session.tree !== this.drawnTree) this.drawTree(keyWindow);
-        else this.keyWindow.updateViews();
+        if (tree !== this.drawnTree) this.drawTree(keyWindow, tree);
+        this.keyWindow.updateViews();
         this.moveFocus();
         this.keyboard.didDraw();
         this.help.didDraw();
         this.inspector.didDraw();
     }
 
-    drawTree(keyWindow) {
-        const { windows } = this.session.tree;
+    drawTree(keyWindow, tree) {
+        const { windows } = tree;
         for (const id of this.windows.keys()) if (!windows.some((window) => window.id === id)) this.windows.delete(id);
         this.keyWindow = this.windows.get(keyWindow.id) ?? new WindowView(this);
         this.windows.set(keyWindow.id, this.keyWindow);
         this.keyWindow.update(keyWindow);
-        this.keyWindow.updateViews();
         this.drawWindowBar(windows, keyWindow);
         // A dialog is modal for the keyboard, too.
         for (const tool of [this.windowBar, this.help.bar]) tool.inert = this.keyWindow.isModal;
         for (const [id, view] of this.windows) view.element.hidden = id !== keyWindow.id;
         draw(this.stage, [...this.windows.values()].map(({ element: shown }) => shown));
-        this.drawnTree = this.session.tree;
+        this.drawnTree = tree;
         this.screenNode = this.activeScreenNode();
         const title = this.screenNode?.title ? `${this.screenNode.title} – ` : "";
         document.title = title + (this.appInfo.title ?? this.session.app);
@@ -336,12 +310,8 @@ class App {
     }
 
     mayLoad(url) {
-        try {
-            const { protocol, host } = new URL(url);
-            return protocol === "https:" && (this.appInfo.imageHosts ?? []).includes(host);
-        } catch {
-            return false;
-        }
+        const { protocol, host } = URL.canParse(url) ? new URL(url) : {};
+        return protocol === "https:" && (this.appInfo.imageHosts ?? []).includes(host);
     }
 
     /** The inspector is for developers of apps, who ask for it. */
@@ -395,14 +365,8 @@ class App {
 
     listenForSettings() {
         if (this.config.initialize) return;
-        let last = JSON.stringify(clientContext());
-        const check = () => {
-            const context = clientContext();
-            if (JSON.stringify(context) === last) return;
-            last = JSON.stringify(context);
-            this.run(this.session.setContext(context));
-        };
-        for (const query of ["(prefers-color-scheme: dark)", "(max-width: 640px)"]) matchMedia(query).addEventListener("change", check);
+        const send = () => this.run(this.session.setContext(clientContext()));
+        for (const query of [DARK, COMPACT]) matchMedia(query).addEventListener("change", send);
     }
 
     /** True while rows are loaded or the user's place is restored. */
@@ -414,15 +378,6 @@ class App {
 
 /** Returns an error as people read it. */
 const sentence = (message) => message.charAt(0).toUpperCase() + message.slice(1);
-
-/** Returns a part of a path without escapes; as it is, if they are none. */
-function decoded(part) {
-    try {
-        return decodeURIComponent(part);
-    } catch {
-        return part;
-    }
-}
 
 const app = new App();
 // For the console, and for tests.
