@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 
 from axe_playwright_python.async_playwright import Axe
 from playwright.async_api import (
-    Browser, BrowserContext, Locator, Page, Playwright, Position, ViewportSize, WebSocket, async_playwright,
+    Browser, BrowserContext, Locator, Page, Playwright, ViewportSize, WebSocket, async_playwright,
 )  # fmt: skip
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -21,8 +21,7 @@ from harness import SCENARIOS  # noqa: E402
 from harness.scenario import JsonObject, ScenarioError, Setup, Step  # noqa: E402
 from drivers.pilot import Verbs  # noqa: E402
 from offstage_client.outline import Element, lines  # noqa: E402
-from browser import CHROMIUM, FLAGS, SETTLE  # noqa: E402
-from findings import STILL, findings  # noqa: E402
+from browser import CHROMIUM, CLOCK, FLAGS, SETTLE, STILL, findings  # noqa: E402
 from servers import StrangeServer, WebServer  # noqa: E402
 
 CELL = (10, 20)
@@ -32,14 +31,6 @@ TOP = ".window:not([hidden]) .layer:not([hidden]):not([inert])"
 """The top layer."""
 
 KEYS = {"Up": "ArrowUp", "Down": "ArrowDown", "Left": "ArrowLeft", "Right": "ArrowRight"}
-
-CLOCK = """
-    const real = performance.now.bind(performance);
-    let stopped;
-    performance.now = () => stopped ?? real();
-    window.pilotClock = { stop(isStopped) { stopped = isStopped ? real() : undefined; } };
-"""
-"""Lets the pilot stop the page's time, by which an alert knows that the user is typing."""
 
 
 async def launch(playwright: Playwright) -> Browser:
@@ -161,7 +152,8 @@ class Pilot(Verbs):
         try:
             # No time passes between typing and the keys after it.
             if step.verb != "keys":
-                await self.page.evaluate(f"() => pilotClock.stop({json.dumps(step.verb == 'type')})")
+                time = "performance.now()" if step.verb == "type" else "undefined"
+                await self.page.evaluate(f"() => {{ heldTime = undefined; heldTime = {time}; }}")
             await verb(step)
         except Exception as error:
             if isinstance(error, (ScenarioError, asyncio.CancelledError)):
@@ -292,8 +284,14 @@ class Pilot(Verbs):
         target = part.locator("[data-row]").last if before is None else await self._row(step.target, before)
         box = await target.bounding_box()
         assert box
-        at: Position = {"x": 60, "y": box["height"] - 4 if before is None else 4}
-        await row.locator(".handle").drag_to(target, target_position=at)
+        y = box["height"] - 4 if before is None else 4
+        handle = row.locator(".handle")
+        await handle.hover()
+        await self.page.mouse.down()
+        await handle.hover(position={"x": 2, "y": 2})
+        for x in (60, 64):
+            await target.hover(position={"x": x, "y": y})
+        await self.page.mouse.up()
 
     async def scroll(self, step: Step) -> None:
         part, to = await self._part(step.target), step.get("to")

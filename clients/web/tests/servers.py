@@ -23,25 +23,16 @@ class WebServer:
     def __init__(self, *arguments: str, state: Path | None = None, files: bool = True, program: str = OFFSTAGE) -> None:
         """`state` is the folder of the addresses, by default one of this server. Without `files` the page is that of
         the executable."""
-        self.files = ["--files", str(ROOT / "clients")] if files else []
-        self.arguments, self.program = arguments, program
+        self.command = [program, "web", *(["--files", str(ROOT / "clients")] if files else [])]
+        self.arguments = arguments
         self.folder = tempfile.TemporaryDirectory()
-        self.state = state or Path(self.folder.name)
+        self.env = {**os.environ, "XDG_DATA_HOME": self.folder.name, "XDG_STATE_HOME": str(state or self.folder.name)}
         self.start()
-
-    @property
-    def command(self) -> list[str]:
-        """The command of the process."""
-        return [self.program, "web", *self.files, *self.arguments]
-
-    @property
-    def env(self) -> dict[str, str]:
-        """The environment of the process."""
-        return {**os.environ, "XDG_DATA_HOME": self.folder.name, "XDG_STATE_HOME": str(self.state)}
 
     def start(self) -> None:
         """Starts the process, and reads the address that it prints: that of the last start, after a crash."""
-        self.process = subprocess.Popen(self.command, stdout=subprocess.PIPE, text=True, env=self.env)
+        command = [*self.command, *self.arguments]
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=self.env)
         assert self.process.stdout
         self.url = self.process.stdout.readline().strip()
         self.origin, _, self.token = self.url.partition("/?token=")

@@ -7,7 +7,7 @@ import unittest
 from typing import Any
 
 from axe_playwright_python.sync_playwright import Axe
-from findings import STILL, findings
+from browser import STILL, findings
 from playwright.sync_api import Page
 from servers import StrangeServer
 from support import GALLERY, PageTest

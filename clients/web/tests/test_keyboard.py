@@ -78,10 +78,31 @@ class KeyboardTest(PageTest):
             self.assertEqual(titles(), order)
             self.assertEqual(self.focused(page), focused)
 
-    def test_commands_of_a_row_are_pressed(self) -> None:
+    def test_notes_without_a_mouse(self) -> None:
         page = self.show("notes")
         self.write_note(page, "Buy milk")
+        self.write_note(page, "Call Ada")
+        self.press(page, "/")
+        self.assertEqual(self.focused(page), "search")
         self.reach(page, ".row-main")
+        first = self.focused(page)
+        page.keyboard.press("ArrowDown")
+        self.assertNotEqual(self.focused(page), first)
+        page.keyboard.press("ArrowUp")
+        self.assertEqual(self.focused(page), first)
+        self.press(page, "Enter")
+        self.assertNotIn('screen "Notes"', self.outline(page))
+        self.press(page, "Escape")
+        self.assertEqual(self.focused(page), first)
+        self.press(page, "Space")
+        self.assertIn("[selected]", self.outline(page))
+        self.press(page, "Delete")
+        self.assertIn("alertdialog", self.outline(page))
+        # The preferred answer has the focus.
+        self.assertEqual(page.evaluate("() => document.activeElement.textContent.trim()"), "CancelEsc")
+        self.press(page, "Enter")
+        self.assertNotIn("alertdialog", self.outline(page))
+        self.assertEqual(self.focused(page), first)
         self.reach(page, ".command[data-id=delete]")
         self.press(page, "Enter")
         self.assertIn('alertdialog "Delete', self.outline(page))
@@ -119,7 +140,7 @@ class KeyboardTest(PageTest):
             self.press_button(page, layer)
             for _ in range(30):
                 page.keyboard.press("Tab")
-                self.assertFalse(page.evaluate("() => Boolean(document.activeElement.closest('.layer[inert]'))"))
+                self.assertFalse(page.evaluate("() => Boolean(document.activeElement.closest('.layer[inert], .tool-bar'))"))
             self.press(page, "Escape")
             self.assertIn('screen "Layers"', self.outline(page))
 

@@ -314,33 +314,6 @@ class ConnectionTest(PageTest):
 
 
 class InputTest(PageTest):
-    def test_notes_without_a_mouse(self) -> None:
-        page = self.show("notes")
-        self.write_note(page, "Buy milk")
-        self.write_note(page, "Call Ada")
-        self.press(page, "/")
-        self.assertEqual(self.focused(page), "search")
-        while not self.focused(page).startswith("row"):
-            page.keyboard.press("Tab")
-        first = self.focused(page)
-        page.keyboard.press("ArrowDown")
-        self.assertNotEqual(self.focused(page), first)
-        page.keyboard.press("ArrowUp")
-        self.assertEqual(self.focused(page), first)
-        self.press(page, "Space")
-        self.assertIn("[selected]", self.outline(page))
-        self.press(page, "Delete")
-        self.assertIn("alertdialog", self.outline(page))
-        # The preferred answer has the focus.
-        self.assertEqual(page.evaluate("() => document.activeElement.textContent.trim()"), "CancelEsc")
-        self.press(page, "Enter")
-        self.assertNotIn("alertdialog", self.outline(page))
-        self.assertEqual(self.focused(page), first)
-        self.press(page, "Enter")
-        self.assertNotIn('screen "Notes"', self.outline(page))
-        self.press(page, "Escape")
-        self.assertIn('screen "Notes"', self.outline(page))
-
     def test_a_key_of_a_button_that_the_typed_text_enables_is_pressed_later(self) -> None:
         page = self.show("notes", scripts=SLOW)
         self.press(page, "n")
@@ -412,13 +385,6 @@ class InputTest(PageTest):
         self.assertEqual([text for text in texts if "route/back" in text], [])
         self.assert_no_error(page)
         self.assertIn('screen "Edit profile"', self.outline(page))
-
-    def test_the_focus_stays_in_a_dialog(self) -> None:
-        page = self.show("notes")
-        self.press(page, "n")
-        for _ in range(12):
-            page.keyboard.press("Tab")
-            self.assertTrue(page.evaluate("() => !document.activeElement.closest('.tool-bar, .window-bar, main')"))
 
     def test_a_list_asks_for_more_rows_again_after_an_error(self) -> None:
         page = self.show("gallery", "/list", scripts=LINK + "link.refuses = 'rowsDidReachEnd';")
