@@ -2,11 +2,7 @@
 
 import { webSocketTransport } from "/client/index.js";
 
-/**
- * Opens a WebSocket. Each message is also passed to the inspector.
- *
- * @param {(way: "sent" | "received", text: string) => void} record
- */
+/** Opens a WebSocket. `record` is called with each message, and whether it is `sent` or `received`. */
 export function connect(record) {
     const scheme = location.protocol === "https:" ? "wss:" : "ws:";
     const socket = new WebSocket(`${scheme}//${location.host}/socket`);

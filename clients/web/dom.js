@@ -38,20 +38,17 @@ class Description {
 
 /**
  * Describes an element. `key` tells it apart from others of the same tag and class. Each drawing of it has the same
- * attributes: those that are null, undefined or false are removed, and true is an empty attribute. `style` is an object,
- * and `onclick` and the like are listeners.
+ * attributes: those that are null, undefined or false are removed, and true is an empty attribute. `style` is an
+ * object, and `onclick` and the like are listeners. A button submits nothing.
  *
  * @param {string} tag
  * @param {{[name: string]: any}} [attributes]
  * @param {...any} children Nodes, descriptions, texts, and arrays of them; null, undefined and false are left out.
  */
-export const h = (tag, attributes = {}, ...children) => new Description(tag, attributes, children);
+export const h = (tag, attributes = {}, ...children) =>
+    new Description(tag, tag === "button" ? { type: "button", ...attributes } : attributes, children);
 
-/**
- * Returns a new element.
- *
- * @returns {any}
- */
+/** Returns a new element. @returns {any} */
 export const element = (...given) => made(h(...given), undefined);
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -104,7 +101,6 @@ export function setAttribute(target, name, value) {
     if (target.getAttribute(name) !== text) target.setAttribute(name, text);
 }
 
-/** Sets several attributes. */
 export function setAttributes(target, attributes) {
     for (const [name, value] of Object.entries(attributes)) setAttribute(target, name, value);
 }
@@ -112,9 +108,6 @@ export function setAttributes(target, attributes) {
 /**
  * Makes these nodes the children of a parent, in this order. An element that has the focus, or has it inside, stays
  * where it is, and the others are moved around it: a moved element would lose the focus and its scroll position.
- *
- * @param {Element} parent
- * @param {Node[]} wanted
  */
 function placeChildren(parent, wanted) {
     const kept = new Set(wanted);

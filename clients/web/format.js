@@ -39,29 +39,18 @@ export function formatted(value) {
 
 const textOf = (value) => value == null ? "" : typeof value === "object" ? JSON.stringify(value) : String(value);
 
-function number({ number: value, style, currency, decimals }) {
-    if (typeof value !== "number") return textOf(value);
-    const digits = Number.isInteger(decimals) && decimals >= 0 && decimals <= 20
-        ? { minimumFractionDigits: decimals, maximumFractionDigits: decimals } : {};
-    const { locale } = settings;
-    switch (style) {
-        case "percent":
-            return new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 1, ...digits }).format(value);
-        case "currency":
-            return new Intl.NumberFormat(locale, { style: "currency", currency: currency ?? "EUR", ...digits })
-                .format(value);
-        case "integer": return new Intl.NumberFormat(locale, { maximumFractionDigits: 0 }).format(value);
-        case "bytes": return bytes(value, digits);
-        default: return new Intl.NumberFormat(locale, { maximumFractionDigits: 6, ...digits }).format(value);
-    }
-}
+const units = ["byte", "kilobyte", "megabyte", "gigabyte", "terabyte", "petabyte"];
 
-function bytes(value, digits) {
-    const units = ["byte", "kilobyte", "megabyte", "gigabyte", "terabyte", "petabyte"];
-    const power = Math.min(units.length - 1, Math.max(0, Math.floor(Math.log10(Math.abs(value) || 1) / 3)));
-    return new Intl.NumberFormat(settings.locale, {
-        style: "unit", unit: units[power], unitDisplay: "short", maximumFractionDigits: 1, ...digits,
-    }).format(value / 1000 ** power);
+function number({ number: value, style, currency = "EUR", decimals }) {
+    const power = style === "bytes" ? Math.floor(Math.log10(Math.abs(value) || 1) / 3) : 0;
+    const index = Math.min(units.length - 1, Math.max(0, power));
+    const options = {
+        percent: { style: "percent", maximumFractionDigits: 1 }, currency: { style: "currency", currency },
+        integer: { maximumFractionDigits: 0 },
+        bytes: { style: "unit", unit: units[index], unitDisplay: "short", maximumFractionDigits: 1 },
+    }[style] ?? { maximumFractionDigits: 6 };
+    const digits = decimals === undefined ? {} : { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
+    return new Intl.NumberFormat(settings.locale, { ...options, ...digits }).format(value / 1000 ** index);
 }
 
 const styles = {

@@ -34,7 +34,7 @@ export class Tool {
     didDraw() { if (this.isOpen) this.draw(); }
 
     closeButton(name) {
-        return h("button", { type: "button", class: "quiet", "aria-label": `Close the ${name}`, onclick: () => this.toggle(false) }, "✕");
+        return h("button", { class: "quiet", "aria-label": `Close the ${name}`, onclick: () => this.toggle(false) }, "✕");
     }
 }
 
@@ -48,7 +48,7 @@ export class Help extends Tool {
     /** Draws the bar with the buttons of the tools. */
     drawBar() {
         const button = (tool, attributes, ...content) =>
-            h("button", { type: "button", class: "quiet", onclick: () => tool.toggle(), ...attributes }, content);
+            h("button", { class: "quiet", onclick: () => tool.toggle(), ...attributes }, content);
         draw(this.bar, button(this, { key: "help", "aria-keyshortcuts": "?" }, "Keys ", h("kbd", {}, "?")),
             this.app.hasInspector && button(this.app.inspector, { key: "inspector" }, "Inspector"));
     }

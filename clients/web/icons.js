@@ -56,11 +56,7 @@ const paths = {
     warning: "M12 4L2.5 20h19zM12 10v5M12 18h.01", window: "M3 4h18v16H3zM3 9h18",
 };
 
-/**
- * Returns the picture of an icon, which assistive technology ignores; undefined for an unknown name.
- *
- * @param {string} [name]
- */
+/** Returns the picture of an icon, which assistive technology ignores; undefined for an unknown name. */
 export function icon(name) {
     if (!Object.hasOwn(paths, name)) return undefined;
     return h("svg", { viewBox: "0 0 24 24", class: "icon", "aria-hidden": "true", "data-icon": name }, h("path", { d: paths[name] }));

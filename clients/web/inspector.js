@@ -13,9 +13,7 @@ const pre = (text) => h("pre", {}, text.slice(0, SHOWN * 5));
 const tabs = {
     messages: {
         title: "Messages", isLog: true,
-        content: ({ messages, filter }) => messages
-            .filter(({ text }) => text.toLowerCase().includes(filter.value.toLowerCase()))
-            .map((message) => (message.row ??= messageRow(message))),
+        content: ({ messages }) => messages.map((message) => (message.row ??= messageRow(message))),
     },
     state: {
         title: "State",
@@ -40,13 +38,9 @@ export class Inspector extends Tool {
     constructor(app) {
         super(app, "inspector");
         this.element.setAttribute("aria-label", "Inspector");
-        /** @type {{at: number, way: string, text: string, row?: any}[]} */
         this.messages = [];
         this.turns = [];
         this.tab = "messages";
-        this.filter = element("input", {
-            type: "search", placeholder: "Filter", "aria-label": "Filter the messages", oninput: () => this.draw(),
-        });
     }
 
     toggle(isOpen) {
@@ -110,12 +104,12 @@ export class Inspector extends Tool {
         const isAtEnd = !old || old.scrollTop + old.clientHeight >= old.scrollHeight - 4;
         const { isLog, content } = tabs[this.tab];
         const tab = ([name, { title }]) => h("button", {
-            key: name, type: "button", role: "tab", "aria-controls": this.id, "aria-selected": String(name === this.tab),
+            key: name, role: "tab", "aria-controls": this.id, "aria-selected": String(name === this.tab),
             tabindex: name === this.tab ? "0" : "-1", onclick: () => this.select(name),
         }, title);
         draw(this.element, h("header", {}, h("div", {
             role: "tablist", "aria-label": "Inspector", onkeydown: (event) => this.keydown(event),
-        }, Object.entries(tabs).map(tab)), this.tab === "messages" && this.filter, this.closeButton("inspector")), h("div", {
+        }, Object.entries(tabs).map(tab)), this.closeButton("inspector")), h("div", {
             class: "inspector-body", tabindex: "0", role: "tabpanel", id: this.id, "aria-label": "Inspector",
         }, content(this)));
         const body = this.element.lastElementChild;

@@ -5,7 +5,7 @@ import { progressBar } from "./components/output.js";
 import { draw, element, h, newId, setAttribute, setAttributes } from "./dom.js";
 import { display, formatted } from "./format.js";
 import { nodeView } from "./node-views.js";
-import { AnswerForm } from "./requests.js";
+import { answerForm } from "./requests.js";
 
 const isNotice = ({ kind }) => kind === "hud" || kind === "toast";
 const isVisible = ({ status }) => status !== "hidden" && status !== "declared";
@@ -86,7 +86,7 @@ class DialogView {
     show({ locked, style, dismissible }, ...content) {
         setAttributes(this.element, { "data-locked": typeof locked === "string", "data-style": style });
         draw(this.dialog, ...content, h("button", {
-            type: "button", class: "close quiet", "aria-label": "Close", "data-close": true, hidden: dismissible !== true,
+            class: "close quiet", "aria-label": "Close", "data-close": true, hidden: dismissible !== true,
             onclick: () => this.dismiss("closeButton"),
         }, "✕"));
     }
@@ -142,12 +142,13 @@ class QuestionView extends DialogView {
 class FormView extends DialogView {
     constructor(app, layer) {
         super(app, layer);
-        this.form = new AnswerForm(app, layer);
-        setAttributes(this.element, { "data-name": this.form.name });
-        setAttributes(this.dialog, { "aria-labelledby": this.form.id });
+        const { name, id, elements } = answerForm(app, layer);
+        setAttributes(this.element, { "data-name": name });
+        setAttributes(this.dialog, { "aria-labelledby": id });
+        this.elements = elements;
     }
 
-    update(layer) { this.show(layer, this.form.elements); }
+    update(layer) { this.show(layer, this.elements); }
 
     takeFocus() { this.dialog.focus(); }
 }

@@ -47,7 +47,6 @@ class ContainerView {
     constructor(app, node) {
         this.app = app;
         this.element = element("div", { class: `container ${/^[a-z]+$/i.test(node.kind) ? node.kind : ""}` });
-        /** @type {Map<string, any>} */
         this.views = new Map();
     }
 
@@ -76,7 +75,7 @@ class TabsView extends ContainerView {
             const { title, badge, icon, isEnabled } = branch.tab ?? {};
             const isOff = isEnabled === false;
             return h("button", {
-                key: branch.id, type: "button", role: "tab", "data-tab": branch.id, "aria-selected": String(index === selected),
+                key: branch.id, role: "tab", "data-tab": branch.id, "aria-selected": String(index === selected),
                 "aria-disabled": isOff ? "true" : null, tabindex: index === selected ? "0" : "-1",
                 "aria-label": title ? null : `Tab ${index + 1}`, onclick: () => isOff || this.app.select(node, index),
             }, picture(icon), h("span", { class: "title", dir: "auto" }, title),
@@ -107,7 +106,7 @@ class PagesView extends ContainerView {
         return [body, h("nav", { class: "page-bar", "aria-label": "Pages" },
             h("span", { class: "visually-hidden", "data-pages": true }, `${selected + 1} of ${pages.length}`),
             h("div", { class: "dots" }, pages.map(({ id }, index) => h("button", {
-                key: id, type: "button", class: "dot", "aria-label": `Page ${index + 1} of ${pages.length}`,
+                key: id, class: "dot", "aria-label": `Page ${index + 1} of ${pages.length}`,
                 "aria-current": index === selected ? "page" : null, onclick: () => this.app.select(node, index),
             }))))];
     }

@@ -45,7 +45,7 @@ export class Notices {
         for (const old of [...this.element.children]) if (old.dataset.text === message) old.remove();
         const notice = element("div", { class: "error-notice", role: "alert", "data-text": message, ...attributes },
             h("div", { class: "message" }, h("span", { dir: "auto" }, message), details),
-            h("button", { type: "button", class: "quiet", "aria-label": "Close the message", onclick: () => notice.remove() }, "✕"));
+            h("button", { class: "quiet", "aria-label": "Close the message", onclick: () => notice.remove() }, "✕"));
         this.element.append(notice);
         while (this.element.children.length > MOST) this.element.firstChild.remove();
         if (!notice.matches(".log")) setTimeout(() => notice.remove(), SHOWN);
@@ -72,7 +72,7 @@ export class Notices {
 
     show(text, action, press) {
         clearTimeout(this.timer);
-        draw(this.banner, h("span", { dir: "auto" }, text), press && h("button", { type: "button", onclick: press }, action));
+        draw(this.banner, h("span", { dir: "auto" }, text), press && h("button", { onclick: press }, action));
         this.banner.hidden = false;
     }
 }

@@ -47,7 +47,6 @@ function display(element) {
     return textOf(element);
 }
 
-/** The elements of display texts. */
 const texts = (element, selector) => all(element, selector).map((part) => ({ role: "text", label: display(part) }));
 
 const numberOf = (value) => value === "" ? undefined : Number(value);

@@ -192,7 +192,7 @@ class App {
     drawWindowBar(windows, keyWindow) {
         this.windowBar.hidden = windows.length < 2;
         draw(this.windowBar, windows.map((window, index) => h("button", {
-            key: window.id, type: "button", "data-window": window.id, "data-untitled": !window.title,
+            key: window.id, "data-window": window.id, "data-untitled": !window.title,
             "aria-current": window === keyWindow ? "true" : null,
             onclick: () => this.run(this.session.activateWindow(window.id)),
         }, window.title || `Window ${index + 1}`)));
@@ -216,7 +216,8 @@ class App {
         this.topLayer = layer;
         this.knownLayers = new Set(this.session.layers.map(({ id }) => id));
         if (document.activeElement?.closest(".tool")) return;
-        const screen = this.screenNode && this.stage.querySelector(`.window:not([hidden]) [data-node=${CSS.escape(this.screenNode.id)}]`);
+        const node = CSS.escape(this.screenNode?.id ?? "");
+        const screen = this.stage.querySelector(`.window:not([hidden]) [data-node="${node}"]`);
         if (top?.takeFocus) top.takeFocus();
         else screen?.view.takeFocus();
     }
@@ -297,11 +298,14 @@ class App {
     answer(layer, button) { return this.run(this.session.request("route/answer", { layer, button })); }
 
     ownKey(key) {
-        if (key === "F1" || key === "?" && !document.activeElement?.matches("input, textarea, select")) return this.help.toggle(), true;
-        if (key === "Ctrl+Alt+I" && this.hasInspector) return this.inspector.toggle(), true;
-        if (key === "Escape" && this.help.isOpen) return this.help.toggle(false), true;
-        if (key === "Escape" && this.inspector.element.contains(document.activeElement)) return this.inspector.toggle(false), true;
-        return false;
+        const { help, inspector } = this;
+        const isTyping = document.activeElement?.matches("input, textarea, select");
+        if (key === "F1" || key === "?" && !isTyping) help.toggle();
+        else if (key === "Ctrl+Alt+I" && this.hasInspector) inspector.toggle();
+        else if (key === "Escape" && help.isOpen) help.toggle(false);
+        else if (key === "Escape" && inspector.element.contains(document.activeElement)) inspector.toggle(false);
+        else return false;
+        return true;
     }
 
     mayOpen(url) {

@@ -23,11 +23,7 @@ export class Place {
         return place;
     }
 
-    /**
-     * Opens the link of the screen. A link that the app refuses is left.
-     *
-     * @throws {ServerEnded}
-     */
+    /** Opens the link of the screen. A link that the app refuses is left. @throws {ServerEnded} */
     async open(app) {
         if (!this.link || app.activeScreenNode()?.link === this.link) return;
         const opening = app.session.openLink(this.link).catch((error) => { if (error instanceof ServerEnded) throw error; });

@@ -3,61 +3,54 @@
 
 import { draw, element, h, newId } from "./dom.js";
 
-/** The form that answers a layer. */
-export class AnswerForm {
-    constructor(app, layer) {
-        const { kind, capability, arguments: given = {}, data = layer.arguments } = layer;
-        const isRequest = kind === "request";
-        this.app = app;
-        this.layer = layer;
-        this.id = newId();
-        this.name = isRequest ? capability : kind.replace(/^custom:/, "");
-        const known = isRequest ? capabilities[this.name] : undefined;
-        const isDenied = known?.isAllowed?.(given, app) === false;
-        // Another page of the session may have refused it.
-        if (isDenied) app.session.refuse(layer.id, "denied").catch(() => {});
-        this.failure = element("p", { class: "note error", role: "alert" });
-        const reason = isDenied ? `The app may not open ${given.url}.`
-            : isRequest ? `The app asks for “${this.name}”, which this page cannot do.`
-                : `The app shows its own layer “${this.name}” here.`;
-        const button = (title, press, attributes) =>
-            element("button", { type: "button", onclick: press, ...attributes }, title);
-        const press = (title, work) => h("div", { class: "component" },
-            button(title, () => this.answer(work), { class: "primary", "data-fulfil": true }));
-        const field = element("textarea", { rows: "3", spellcheck: "false", "data-answer": "result", id: newId() });
-        const why = element("input", { type: "text", "data-answer": "reason", id: newId() });
-        const labelled = (title, input, ...buttons) =>
-            h("div", { class: "component field", key: title }, h("label", { for: input.id }, title), input, buttons);
-        this.elements = [
-            h("h2", { id: this.id, class: "dialog-title", dir: "auto" }, known?.title(given) || layer.title || this.name),
-            known && !isDenied ? known.form(given, press, (work) => this.answer(work)) : h("p", { dir: "auto" }, reason),
-            this.failure,
-            isRequest && h("div", { class: "buttons" }, h("div", { class: "component" },
-                button("Not now", () => this.refuse("denied"), { "data-role": "cancel", "data-refuse": true }))),
-            // For development, and for layers that only the app's own front ends know.
-            element("details", { class: "answer", open: !known }, h("summary", {}, "Answer as JSON"),
-                data !== undefined && h("pre", { tabindex: "0" }, JSON.stringify(data, null, 2)),
-                labelled("Result", field, button("Answer", () => this.answer(() => parsed(field.value || "{}")), { "data-answer": "send" })),
-                labelled("Reason", why, button("Refuse", () => this.refuse(why.value || undefined), { "data-answer": "refuse" }))),
-        ];
-    }
-
-    /** Sends what the work returns, or shows why it failed. */
-    async answer(work) {
-        draw(this.failure, "");
+/** Returns the name of a layer, and the form that answers it with the id of its title. */
+export function answerForm(app, layer) {
+    const { kind, capability, arguments: given = {}, data = layer.arguments } = layer;
+    const isRequest = kind === "request";
+    const name = isRequest ? capability : kind.replace(/^custom:/, "");
+    const known = isRequest ? capabilities[name] : undefined;
+    const isDenied = known?.isAllowed?.(given, app) === false;
+    // Another page of the session may have refused it.
+    if (isDenied) app.session.refuse(layer.id, "denied").catch(() => {});
+    const failure = element("p", { class: "note error", role: "alert" });
+    const answer = async (work) => {
+        draw(failure, "");
         try {
-            await this.app.run(this.app.session.fulfil(this.layer.id, await work()));
+            await app.run(app.session.fulfil(layer.id, await work()));
         } catch (error) {
-            draw(this.failure, error instanceof Error ? error.message : String(error));
+            draw(failure, error instanceof Error ? error.message : String(error));
         }
-    }
-
-    refuse(reason) { this.app.run(this.app.session.refuse(this.layer.id, reason)); }
+    };
+    const refuse = (reason) => app.run(app.session.refuse(layer.id, reason));
+    const button = (title, press, attributes) => h("button", { onclick: press, ...attributes }, title);
+    const press = (title, work) => h("div", { class: "component" },
+        button(title, () => answer(work), { class: "primary", "data-fulfil": true }));
+    const field = element("textarea", { rows: "3", spellcheck: "false", "data-answer": "result", id: newId() });
+    const why = element("input", { type: "text", "data-answer": "reason", id: newId() });
+    const labelled = (title, input, sender) =>
+        h("div", { class: "component field", key: title }, h("label", { for: input.id }, title), input, sender);
+    const reason = isDenied ? `The app may not open ${given.url}.`
+        : isRequest ? `The app asks for “${name}”, which this page cannot do.`
+            : `The app shows its own layer “${name}” here.`;
+    const id = newId();
+    const elements = [
+        h("h2", { id, class: "dialog-title", dir: "auto" }, known?.title(given) || layer.title || name),
+        known && !isDenied ? known.form(given, press, answer) : h("p", { dir: "auto" }, reason),
+        failure,
+        isRequest && h("div", { class: "buttons" }, h("div", { class: "component" },
+            button("Not now", () => refuse("denied"), { "data-role": "cancel", "data-refuse": true }))),
+        // For development, and for layers that only the app's own front ends know.
+        element("details", { class: "answer", open: !known }, h("summary", {}, "Answer as JSON"),
+            data !== undefined && h("pre", { tabindex: "0" }, JSON.stringify(data, null, 2)),
+            labelled("Result", field, button("Answer", () => answer(() => parsed(field.value)), { "data-answer": "send" })),
+            labelled("Reason", why, button("Refuse", () => refuse(why.value || undefined), { "data-answer": "refuse" }))),
+    ];
+    return { name, id, elements };
 }
 
 function parsed(text) {
     try {
-        return JSON.parse(text);
+        return JSON.parse(text || "{}");
     } catch (error) {
         throw new Error(`The answer is no JSON: ${error.message}`);
     }

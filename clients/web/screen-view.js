@@ -78,7 +78,7 @@ export class ScreenView {
 
     back(title) {
         return h("button", {
-            type: "button", class: "back", "data-back": true, "aria-label": title ? `Back to ${title}` : "Back",
+            class: "back", "data-back": true, "aria-label": title ? `Back to ${title}` : "Back",
             onclick: () => this.app.back(this.node.id),
         }, icon("back"), h("span", { class: "title", dir: "auto" }, title));
     }
@@ -94,10 +94,7 @@ export class ScreenView {
         }, buttons)));
     }
 
-    /**
-     * Draws the only button without a role as the primary one, and a heading with the title of the screen only for
-     * readers that do not see the title.
-     */
+    /** Marks the only button without a role as the primary one, and hides a heading with the title of the screen. */
     markParts() {
         const views = [...this.parts.views.values()];
         const { title, bars } = this.node;

@@ -11,7 +11,7 @@ class ButtonView extends ComponentView {
         const { id, title, label, role = "default", isLoading, isPreferred, key, icon } = component;
         const names = [title, label].filter(Boolean);
         return h("button", {
-            type: "button", "data-role": role, "data-key": key, "aria-disabled": disabled(component),
+            "data-role": role, "data-key": key, "aria-disabled": disabled(component),
             "aria-busy": isLoading === true ? "true" : null, "aria-keyshortcuts": key ? shortcut(key) : null,
             "aria-label": !names.length ? id || "Button" : label && label !== title ? names.join(": ") : null,
             "data-preferred": isPreferred, onclick: () => this.click(),

@@ -42,10 +42,7 @@ function dataTable(series, label, unit) {
                 `${name ?? ""}: `, h("data", { value }, formatted({ number: value }) + (unit ? ` ${unit}` : "")))))))));
 }
 
-/**
- * Draws bars or lines, a unit for each pixel, so that texts have their size in every window. The numbers are in the
- * table, so assistive technology ignores the picture.
- */
+/** Returns bars or lines with a unit for each pixel, so that texts have their size in every window. */
 function picture(kind, series, width) {
     const labels = [...new Set(series.flatMap(({ points }) => points.map((point) => point.label)))];
     const values = [0, ...series.flatMap(({ points }) => points.map(({ value }) => value))];

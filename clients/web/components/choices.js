@@ -101,7 +101,7 @@ class StepperView extends ComponentView {
     content(component) {
         const { label, id, value, min, max } = component;
         const button = (text, name, sign, isAtEnd) => h("button", {
-            key: name, type: "button", tabindex: "-1", "aria-label": `${name}: ${label ?? id}`,
+            key: name, tabindex: "-1", "aria-label": `${name}: ${label ?? id}`,
             "aria-disabled": disabled({ isEnabled: this.isEnabled && !isAtEnd }), onclick: () => this.step(sign),
         }, text);
         return [

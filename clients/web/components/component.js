@@ -2,22 +2,15 @@
 
 import { draw, element, h, newId, setAttributes } from "../dom.js";
 
-/**
- * What a component needs of its surroundings.
- *
- * @typedef {object} Context
- * @property {any} app
- * @property {string} [screen] Node id of the screen.
- * @property {string} [layer] Id of the layer, for the fields and buttons of an alert.
- * @property {(button: any) => void} [press] What a button does; it sends the action of `onTap` without it.
- */
-
 /** Value of `aria-disabled`. */
 export const disabled = ({ isEnabled }) => isEnabled === false ? "true" : null;
 
 /** A component of a view, and its element. The element stays the same while the component's kind and id do. */
 export class ComponentView {
-    /** @param {Context} context */
+    /**
+     * `context` has the app, the ids of the screen, or of the layer for an alert, and `press`: what a button does, if it
+     * does not send its action.
+     */
     constructor(context) {
         this.context = context;
         this.id = newId();
@@ -37,7 +30,6 @@ export class ComponentView {
         this.update();
     }
 
-    /** Draws the component. */
     update() {
         this.drawn = this.content(this.component);
         this.drawNotes();
@@ -66,24 +58,20 @@ export class ComponentView {
     /** The element that takes the focus and the description. */
     get control() { return undefined; }
 
-    /** Moves the keyboard focus here. */
     focus() { (this.control ?? this.element).focus(); }
 
     get isEnabled() { return this.component?.isEnabled !== false; }
 
-    /** Sends an action of a template. */
-    perform(template, value, options) {
+    /** Sends the action of a template, with the value as its input. */
+    send({ action, input }, value, options) {
         const { app, screen } = this.context;
-        return app.run(app.session.perform(this.component.id, template, value, { screen }), this, options);
+        const filled = input === undefined ? action : { ...action, [input]: value };
+        return app.run(app.session.send(filled, { screen }), this, options);
     }
 
-    /** Sends the action of a template that is none of this component's own. */
-    send({ action, input }, value) {
-        const { app, screen } = this.context;
-        return app.run(app.session.send(input === undefined ? action : { ...action, [input]: value }, { screen }), this);
-    }
+    /** Sends the action of a template of this component. */
+    perform(name, value, options) { return this.send(this.component[name], value, options); }
 
-    /** Sends a value. */
     choose(value) {
         const { app, screen } = this.context;
         return app.run(app.session.choose(this.component.id, value, { screen }), this, { isKept: true });
@@ -115,10 +103,9 @@ class UnknownView extends ComponentView {
     }
 }
 
-/** Classes of components by kind. Each file of this folder adds its own. */
+/** Classes of components by kind. Each file of this folder registers its own. */
 const kinds = new Map();
 
-/** Adds kinds of components. */
 export function register(views) {
     for (const [kind, view] of Object.entries(views)) kinds.set(kind, view);
 }
@@ -130,16 +117,13 @@ function resolved(component) {
     return shown;
 }
 
-/** Returns the components in an array. */
 export const componentsOf = (values) =>
     Array.isArray(values) ? values.filter((value) => typeof value?.component === "string") : [];
 
 /** The components in an element, each with its view. A view is kept while its component has the same kind and id. */
 export class Parts {
-    /** @param {Context} context */
     constructor(context) {
         this.context = context;
-        /** @type {Map<string, ComponentView>} */
         this.views = new Map();
     }
 

@@ -21,7 +21,7 @@ class GroupView extends ComponentView {
         const text = h("span", { class: "title", id: this.id, dir: "auto" }, title);
         return [
             (title || isCollapsible) && h("div", { class: "group-title" }, isCollapsible ? h("button", {
-                type: "button", class: "disclosure", "aria-expanded": String(!isCollapsed), onclick: () => this.expand(isCollapsed),
+                class: "disclosure", "aria-expanded": String(!isCollapsed), onclick: () => this.expand(isCollapsed),
             }, text) : text),
             h("div", { class: "children", hidden: isCollapsed }, this.parts.show(isCollapsed ? [] : parts)),
         ];

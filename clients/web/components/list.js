@@ -2,14 +2,13 @@ import { draw, element, h, setAttributes } from "../dom.js";
 import { display, formatted } from "../format.js";
 import { icon as picture } from "../icons.js";
 import { disabled, register } from "./component.js";
-import { badge } from "./output.js";
+import { badgeText } from "./output.js";
 import { RowsView } from "./rows.js";
 
 /** A list, or a tree when its rows have levels. */
 class ListView extends RowsView {
     constructor(context) {
-        const body = element("ul", { role: "list" });
-        super(context, body, element("div", { class: "rows-scroll" }, body));
+        super(context, element("ul", { role: "list" }), "li");
         this.headHeight = 0;
     }
 
@@ -20,17 +19,12 @@ class ListView extends RowsView {
             "aria-multiselectable": this.isTree && this.component.selection === "multiple" ? "true" : null,
         });
         const titles = this.sectionTitles();
-        draw(this.body, rows.map((row, at) => [
+        draw(this.body, this.before, rows.map((row, at) => [
             (titles.get(first + at) ?? []).map((title, number) => h("li", {
                 key: `${first + at} ${number}`, class: "section", role: "presentation", dir: "auto",
             }, title)),
             this.row(row, first + at),
-        ]));
-    }
-
-    showSpace(before, after) {
-        this.body.style.paddingBlockStart = `${before}px`;
-        this.body.style.paddingBlockEnd = `${after}px`;
+        ]), this.after);
     }
 
     /** Titles of sections by the index of their first row. */
@@ -53,33 +47,36 @@ class ListView extends RowsView {
     row(row, index) {
         const { isTree, component: { total, selection, onMove } } = this;
         const isSelected = this.isSelected(row);
-        const isButton = this.isInteractive && !isTree;
-        const { level = 0, isExpanded, subtitle, detail } = row;
-        // A row without any text still has a name.
-        const name = [row.title, subtitle, detail].map(formatted).join("").trim();
-        const text = (kind, value) => value != null && h("span", { class: kind, dir: "auto" }, display(value));
         return h("li", {
-            key: JSON.stringify(row.id), class: "row", "data-row": JSON.stringify(row.id), role: isTree ? "treeitem" : "listitem",
-            "aria-posinset": index + 1, "aria-setsize": total, "aria-level": isTree ? level + 1 : null,
+            ...this.attributesOf(row), role: isTree ? "treeitem" : "listitem",
+            "aria-posinset": index + 1, "aria-setsize": total, "aria-level": isTree ? (row.level ?? 0) + 1 : null,
             "aria-label": isTree ? this.nameOf(row) : null,
-            "aria-expanded": isTree && typeof isExpanded === "boolean" ? String(isExpanded) : null,
+            "aria-expanded": isTree && typeof row.isExpanded === "boolean" ? String(row.isExpanded) : null,
             "aria-selected": isTree ? String(isSelected) : null,
             "aria-current": !isTree && isSelected && selection !== "multiple" ? "true" : null,
-            "data-selected": isSelected, "data-disabled": row.isEnabled === false, draggable: onMove ? "true" : null,
-            onclick: (event) => this.click(event, row), ondblclick: (event) => this.doubleClick(event, row),
-        },
-        onMove && h("span", { class: "handle", "aria-hidden": "true", title: "Drag to move (Alt+↑ Alt+↓)" }, "⠿"),
-        this.checkbox(row),
-        h(isButton ? "button" : "div", {
-            class: "row-main", type: isButton ? "button" : null, "aria-disabled": isButton ? disabled(row) : null,
-            "aria-label": isButton && !name ? row.id : null, style: { paddingInlineStart: level ? `${level * 1.5}rem` : "" },
-        },
-        isTree && h("span", {
-            class: "expander", "aria-hidden": "true", "data-state": isExpanded === undefined ? "none" : isExpanded ? "open" : "closed",
-        }), picture(row.icon), h("span", { class: "texts" }, text("title", row.title), text("subtitle", subtitle)),
-        text("detail", detail), row.badge && h("div", {
-            class: "component badge", "data-component": "badge", "data-role": row.badge.role ?? "neutral",
-        }, badge(row.badge))), this.commandsOf(row));
+            "data-selected": isSelected, "data-disabled": row.isEnabled === false,
+            ondblclick: (event) => this.doubleClick(event, row),
+        }, onMove && h("span", { class: "handle", "aria-hidden": "true", title: "Drag to move (Alt+↑ Alt+↓)" }, "⠿"),
+        this.checkbox(row), this.main(row), this.commandsOf(row));
+    }
+
+    main(row) {
+        const { level, isExpanded, title, subtitle, detail, icon, badge } = row;
+        const isButton = this.isInteractive && !this.isTree;
+        // A row without any text still has a name.
+        const isBlank = [title, subtitle, detail].map(formatted).join("").trim() === "";
+        const text = (kind, value) => value != null && h("span", { class: kind, dir: "auto" }, display(value));
+        return h(isButton ? "button" : "div", {
+            class: "row-main", "aria-disabled": isButton ? disabled(row) : null,
+            "aria-label": isButton && isBlank ? row.id : null,
+            style: { paddingInlineStart: level ? `${level * 1.5}rem` : "" },
+        }, this.isTree && h("span", {
+            class: "expander", "aria-hidden": "true",
+            "data-state": isExpanded === undefined ? "none" : isExpanded ? "open" : "closed",
+        }), picture(icon), h("span", { class: "texts" }, text("title", title), text("subtitle", subtitle)),
+        text("detail", detail), badge && h("div", {
+            class: "component badge", "data-component": "badge", "data-role": badge.role ?? "neutral",
+        }, badgeText(badge)));
     }
 
     click({ target, currentTarget }, row) {

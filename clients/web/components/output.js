@@ -33,12 +33,12 @@ class TextView extends ComponentView {
     }
 }
 
-export const badge = ({ text }) => h("span", { class: "badge body", dir: "auto" }, display(text));
+export const badgeText = ({ text }) => h("span", { class: "badge body", dir: "auto" }, display(text));
 
 class BadgeView extends ComponentView {
     content(component) {
         setAttributes(this.element, { "data-role": component.role ?? "neutral", "aria-live": live(component) });
-        return badge(component);
+        return badgeText(component);
     }
 }
 

@@ -1,6 +1,6 @@
 // What lists and tables share: the window of rows, scrolling, selecting, moving, and the commands of rows.
 
-import { h, setAttributes } from "../dom.js";
+import { element, h, setAttributes } from "../dom.js";
 import { count, formatted } from "../format.js";
 import { icon as picture } from "../icons.js";
 import { keyLabel, keyOf } from "../keys.js";
@@ -13,10 +13,13 @@ const LONG_LIST = 20;
 
 /** A list or a table. Subclasses make the elements of rows. */
 export class RowsView extends ComponentView {
-    constructor(context, body, scroll) {
+    /** `body` has the listeners of rows, and `space` is the tag of what takes the room of rows that are not drawn. */
+    constructor(context, body, space) {
         super(context);
         this.body = body;
-        this.scroll = scroll;
+        this.scroll = element("div", { class: "rows-scroll" }, body);
+        this.before = element(space, { class: "space", "aria-hidden": "true" });
+        this.after = element(space, { class: "space", "aria-hidden": "true" });
         this.parts = new Parts(context);
         this.commands = new Parts({ ...context, press: (button) => this.command(button, this.selected) });
         this.element.classList.add("rows");
@@ -27,7 +30,6 @@ export class RowsView extends ComponentView {
         this.scrolling = new Scrolling(this);
         body.addEventListener("keydown", (event) => this.keydown(event));
         body.addEventListener("focusin", (event) => this.activate(this.rowOf(event.target)));
-        this.listenForMoves();
     }
 
     // Drawing
@@ -57,13 +59,13 @@ export class RowsView extends ComponentView {
                 h("div", { class: "rows-tools" }, commands.length > 0 && h("div", { class: "selection-bar" },
                     h("span", { class: "chosen", role: "status" }, `${count(selected.length)} selected`), commands),
                 onRefresh && h("button", {
-                    type: "button", class: "quiet", title: "Refresh", "aria-label": `Refresh ${label ?? ""}`,
+                    class: "quiet", title: "Refresh", "aria-label": `Refresh ${label ?? ""}`,
                     onclick: () => this.perform("onRefresh"),
                 }, picture("refresh")))),
             this.scroll,
             h("div", { class: "rows-foot" }, this.parts.show([error, total === 0 && empty]),
                 isLoading && h("p", { class: "loading" }, "Loading…"), onReachEnd && !isLoading && total > 0
-                && h("button", { type: "button", class: "more quiet", onclick: () => this.reachEnd() }, "Show more")),
+                && h("button", { class: "more quiet", onclick: () => this.reachEnd() }, "Show more")),
         ];
     }
 
@@ -73,6 +75,13 @@ export class RowsView extends ComponentView {
         const elements = this.body.querySelectorAll("[data-row]");
         this.rows = new Map(rows.map(({ id }, at) => [id, elements[at]]));
         this.showActive();
+    }
+
+    showSpace(before, after) {
+        for (const [space, size] of [[this.before, before], [this.after, after]]) {
+            space.style.blockSize = `${size}px`;
+            space.hidden = size === 0;
+        }
     }
 
     /** Lets Tab reach the box when it scrolls and no row can have the focus, so that the arrow keys scroll it. */
@@ -138,7 +147,6 @@ export class RowsView extends ComponentView {
 
     // Input
 
-    /** Ids of the selected rows. */
     get selected() { return this.component.selected ?? this.own; }
 
     press(row) {
@@ -178,7 +186,6 @@ export class RowsView extends ComponentView {
         const { onReachEnd, isLoading, total } = this.component;
         if (!onReachEnd || isLoading || this.reachedTotal === total) return;
         this.reachedTotal = total;
-        this.scrolling.willGrow();
         const result = await this.perform("onReachEnd", undefined, { isKept: true });
         // After an error the user can ask again.
         if (!result && this.reachedTotal === total) this.reachedTotal = undefined;
@@ -233,37 +240,46 @@ export class RowsView extends ComponentView {
         if (id !== before) this.perform("onMove", before === undefined ? { id } : { id, before });
     }
 
-    listenForMoves() {
-        let dragged;
-        const clear = () => this.body.querySelectorAll("[data-drop]").forEach((row) => row.removeAttribute("data-drop"));
-        this.body.addEventListener("dragstart", (event) => {
-            dragged = this.component.onMove ? this.rowOf(event.target) : undefined;
-            if (!dragged) return;
-            event.dataTransfer.effectAllowed = "move";
-            event.dataTransfer.setData("text/plain", formatted(dragged.title ?? String(dragged.id)));
-        });
-        this.body.addEventListener("dragover", (event) => {
-            const shown = event.target.closest("[data-row]");
-            if (!dragged || !shown) return;
-            event.preventDefault();
-            clear();
-            shown.dataset.drop = isLower(event, shown) ? "after" : "before";
-        });
-        this.body.addEventListener("drop", (event) => {
-            const shown = event.target.closest("[data-row]");
-            const { rows } = this.component;
-            const target = rows.indexOf(this.rowOf(event.target));
-            if (dragged && target >= 0) {
-                event.preventDefault();
-                this.moveBefore(dragged.id, rows[isLower(event, shown) ? target + 1 : target]?.id);
-            }
-            dragged = undefined;
-            clear();
-        });
-        this.body.addEventListener("dragend", () => { dragged = undefined; clear(); });
+    dragStart({ dataTransfer }, row) {
+        this.dragged = row;
+        dataTransfer.effectAllowed = "move";
+        dataTransfer.setData("text/plain", this.nameOf(row));
     }
 
+    dragOver(event) {
+        if (!this.dragged) return;
+        event.preventDefault();
+        this.clearDrop();
+        event.currentTarget.dataset.drop = isLower(event) ? "after" : "before";
+    }
+
+    drop(event, row) {
+        if (!this.dragged) return;
+        event.preventDefault();
+        const { rows } = this.component;
+        this.moveBefore(this.dragged.id, rows[rows.indexOf(row) + (isLower(event) ? 1 : 0)]?.id);
+        this.dragEnd();
+    }
+
+    dragEnd() {
+        this.dragged = undefined;
+        this.clearDrop();
+    }
+
+    clearDrop() { for (const row of this.rows.values()) row.removeAttribute("data-drop"); }
+
     // Parts of rows
+
+    /** The attributes of the element of a row. */
+    attributesOf(row) {
+        const id = JSON.stringify(row.id);
+        return {
+            key: id, class: "row", "data-row": id, draggable: this.component.onMove ? "true" : null,
+            onclick: (event) => this.click(event, row), ondragstart: (event) => this.dragStart(event, row),
+            ondragover: (event) => this.dragOver(event), ondrop: (event) => this.drop(event, row),
+            ondragend: () => this.dragEnd(),
+        };
+    }
 
     /** The commands of a row. They show their keys while the row has the focus. */
     commandsOf(row) {
@@ -272,7 +288,7 @@ export class RowsView extends ComponentView {
             const isAction = row.actions?.includes(button);
             const mark = picture(button.icon);
             return h("button", {
-                type: "button", class: isAction ? "command action" : "command", "data-id": button.id,
+                class: isAction ? "command action" : "command", "data-id": button.id,
                 "data-role": button.role, "aria-disabled": disabled(button), "aria-busy": button.isLoading ? "true" : null,
                 "aria-label": `${button.title}: ${this.nameOf(row)}`,
                 title: button.key ? `${button.title} (${keyLabel(button.key)})` : button.title,
@@ -299,7 +315,7 @@ export class RowsView extends ComponentView {
     isSelected(row) { return row.isSelected === true || this.selected.includes(row.id); }
 }
 
-function isLower(event, shown) {
-    const { top, height } = shown.getBoundingClientRect();
-    return event.clientY > top + height / 2;
+function isLower({ currentTarget, clientY }) {
+    const { top, height } = currentTarget.getBoundingClientRect();
+    return clientY > top + height / 2;
 }

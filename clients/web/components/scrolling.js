@@ -12,15 +12,10 @@ export const loads = { count: 0 };
 
 /** The scroll position of a list or table. */
 export class Scrolling {
-    /** @param {any} view The list or table. */
     constructor(view) {
         this.view = view;
         this.rowHeight = 40;
         this.isAtEnd = true;
-        this.lastWheel = -Infinity;
-        for (const kind of ["wheel", "touchmove"]) {
-            view.scroll.addEventListener(kind, () => { this.lastWheel = performance.now(); }, { passive: true });
-        }
         view.scroll.addEventListener("scroll", () => this.didScroll(), { passive: true });
         new ResizeObserver(() => { if (view.component) this.appeared(); }).observe(view.scroll);
     }
@@ -32,13 +27,8 @@ export class Scrolling {
     get firstVisible() { return Math.max(0, Math.floor((this.view.scroll.scrollTop + 1) / this.rowHeight)); }
 
     /** Draws the rows after a change of the component. */
-    update({ scrollTo, sticksToEnd, total }) {
+    update({ scrollTo, sticksToEnd }) {
         this.wantsEnd = sticksToEnd && this.isAtEnd;
-        if (this.lastRow !== undefined && total > this.lastRow + 1) {
-            // The user has asked for more rows with a button or key: the new ones follow the last one.
-            this.wantedIndex = this.lastRow;
-            this.lastRow = undefined;
-        }
         if (scrollTo && scrollTo.token !== this.token) this.wantedRow = scrollTo.row;
         this.token = scrollTo?.token;
         this.appeared();
@@ -46,12 +36,11 @@ export class Scrolling {
 
     /** Draws the rows. An element scrolls when it is in the page and has a size. */
     appeared() {
-        const { wantsEnd, wantedRow, wantedIndex } = this;
+        const { wantsEnd, wantedRow } = this;
         this.layout();
         if (this.view.scroll.clientHeight === 0) return;
         this.view.showReach();
-        this.wantsEnd = this.wantedRow = this.wantedIndex = undefined;
-        if (wantedIndex !== undefined) this.toIndex(wantedIndex);
+        this.wantsEnd = this.wantedRow = undefined;
         if (wantsEnd) this.toEnd();
         if (wantedRow !== undefined) this.toRow(wantedRow);
     }
@@ -109,12 +98,6 @@ export class Scrolling {
     window(from, size) {
         const { app, screen } = this.view.context;
         return app.session.window(this.component.id, from, size, { screen });
-    }
-
-    /** The user asks for more rows. Rows that arrive while the user scrolls do not move the list. */
-    willGrow() {
-        const isScrolling = performance.now() - this.lastWheel < 1000;
-        this.lastRow = isScrolling ? undefined : this.component.total - 1;
     }
 
     didScroll() {

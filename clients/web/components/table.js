@@ -6,10 +6,7 @@ import { RowsView } from "./rows.js";
 /** A table whose rows are sent in windows. */
 class TableView extends RowsView {
     constructor(context) {
-        const body = element("table", { role: "grid" });
-        super(context, body, element("div", { class: "rows-scroll" }, body));
-        this.before = element("tr", { class: "space", "aria-hidden": "true" });
-        this.after = element("tr", { class: "space", "aria-hidden": "true" });
+        super(context, element("table", { role: "grid" }), "tr");
     }
 
     get headHeight() { return this.body.tHead.offsetHeight; }
@@ -27,13 +24,6 @@ class TableView extends RowsView {
         h("tbody", {}, this.before, rows.map((row, at) => this.row(row, first + at)), this.after));
     }
 
-    showSpace(before, after) {
-        for (const [space, size] of [[this.before, before], [this.after, after]]) {
-            space.style.blockSize = `${size}px`;
-            space.hidden = size === 0;
-        }
-    }
-
     column({ id, title, kind, alignment, isSortable }) {
         const { sort, onSort } = this.component;
         const isSorted = sort?.column === id;
@@ -44,17 +34,16 @@ class TableView extends RowsView {
             "aria-sort": isSorted ? isDescending ? "descending" : "ascending" : null,
             // A header needs a text.
             "aria-label": title ? null : id, role: title ? null : "gridcell",
-        }, isSortable && onSort ? h("button", { type: "button", class: "sort", dir: "auto", onclick: press }, title)
+        }, isSortable && onSort ? h("button", { class: "sort", dir: "auto", onclick: press }, title)
             : h("span", { dir: "auto" }, title));
     }
 
     row(row, index) {
-        const { columns, rowCommands, onMove } = this.component;
+        const { columns, rowCommands } = this.component;
         const box = this.checkbox(row);
         return h("tr", {
-            key: JSON.stringify(row.id), class: "row", "data-row": JSON.stringify(row.id), "aria-rowindex": index + 2,
-            "aria-selected": this.isSelectable ? String(this.isSelected(row)) : null, "aria-disabled": disabled(row),
-            draggable: onMove ? "true" : null, onclick: (event) => this.click(event, row),
+            ...this.attributesOf(row), "aria-rowindex": index + 2, "aria-disabled": disabled(row),
+            "aria-selected": this.isSelectable ? String(this.isSelected(row)) : null,
         }, box && h("td", { class: "select", "data-skip": true }, box),
         columns.map(({ kind, alignment }, at) => h("td", { "data-kind": kind, "data-align": alignment, dir: "auto" },
             this.cell(kind, row.cells[at], at === 0))),
@@ -63,7 +52,7 @@ class TableView extends RowsView {
 
     cell(kind, value, isFirst) {
         if (isFirst && this.component.onOpen) {
-            return h("button", { type: "button", class: "open", tabindex: "-1", dir: "auto" }, display(value));
+            return h("button", { class: "open", tabindex: "-1", dir: "auto" }, display(value));
         }
         if (kind !== "boolean" || typeof value !== "string") return display(value);
         const isTrue = value === "true";

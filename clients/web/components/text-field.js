@@ -13,11 +13,12 @@ export class FieldView extends ComponentView {
     get control() { return this.input; }
 
     /** Returns the label, after it has named the control. */
-    label({ label, isRequired, placeholder, id, isEnabled }) {
+    label(component) {
+        const { label, isRequired, placeholder, id } = component;
         this.element.classList.add("field");
         setAttributes(this.input, {
-            id: this.id, "aria-label": label ? null : placeholder || id, "aria-required": isRequired === true ? "true" : null,
-            "aria-disabled": disabled({ isEnabled }),
+            id: this.id, "aria-label": label ? null : placeholder || id,
+            "aria-required": isRequired === true ? "true" : null, "aria-disabled": disabled(component),
         });
         return h("label", { dir: "auto", for: this.id, "data-required": isRequired === true, hidden: !label }, label);
     }

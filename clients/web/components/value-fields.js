@@ -5,7 +5,6 @@ import { register } from "./component.js";
 import { FieldView } from "./text-field.js";
 
 class ValueFieldView extends FieldView {
-    /** Makes the input with these attributes. */
     constructor(context, attributes) {
         super(context);
         this.input = element("input", {
@@ -39,7 +38,6 @@ class ValueFieldView extends FieldView {
         return [this.label(component), h("div", { class: "value-row" }, this.input, ...parts)];
     }
 
-    /** Shows the value of the component. */
     showValue() {
         this.shownValue = this.component.value;
         this.input.value = this.shownValue ?? "";
@@ -120,7 +118,7 @@ class FileFieldView extends ValueFieldView {
         const { value, accepts, label } = component;
         setAttribute(this.input, "accept", (accepts ?? []).join(","));
         return this.row(component, h("output", { class: "file-name", dir: "auto" }, value?.name), h("button", {
-            type: "button", class: "quiet", hidden: value == null || !this.isEnabled,
+            class: "quiet", hidden: value == null || !this.isEnabled,
             "aria-label": `Remove the file of ${label ?? "the field"}`, onclick: () => this.choose(null),
         }, "Remove"));
     }

@@ -82,8 +82,8 @@ class Pilot(Verbs):
         self.page.on("websocket", self._watch)
         self.page.on("pageerror", lambda error: self._errors.append(f"{error}\n{error.stack}"))
         self.page.on("console", lambda message: print(message.text, file=sys.stderr) if message.type == "error" else None)
-        await self.page.goto(self.server.url)
         try:
+            await self.page.goto(self.server.url)
             await self.page.wait_for_selector("html[data-ready]", state="attached")
         except Exception as error:
             raise ScenarioError(f"the page did not start: {self._errors} {error}") from error

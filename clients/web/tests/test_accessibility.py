@@ -12,7 +12,9 @@ from playwright.sync_api import Page
 from servers import StrangeServer
 from support import GALLERY, PageTest
 
-LOOKS: tuple[dict[str, Any], ...] = ({}, {"color_scheme": "dark"}, {"viewport": {"width": 340, "height": 640}})
+LOOKS: tuple[dict[str, Any], ...] = (
+    {}, {"color_scheme": "dark"}, {"viewport": {"width": 320, "height": 640}, "locale": "ar-EG"},
+)  # fmt: skip
 LAYERS = ("fullScreen", "sheet", "popover", "overlay", "alert", "choice", "toast", "hud", "request", "window", "tabs",
           "pages", "slot", "bars")
 
@@ -27,9 +29,11 @@ ROLES = {
 
 class AccessibilityTest(PageTest):
     def check(self, page: Page, name: str) -> None:
-        """Fails with the findings of axe, and with elements whose name is another one for assistive technology."""
+        """Fails with the findings of axe, with elements whose name is another one for assistive technology, and when the
+        window scrolls sideways."""
         page.evaluate(STILL)
         self.assertEqual(findings(Axe().run(page).response), [], name)
+        self.assertLessEqual(page.evaluate("() => document.documentElement.scrollWidth - innerWidth"), 0, name)
         tree = page.context.new_cdp_session(page).send("Accessibility.getFullAXTree")
         known: dict[str, list[str]] = {}
         for node in tree["nodes"]:

@@ -13,7 +13,7 @@ import unittest
 from playwright.sync_api import Page
 from pypdf import PdfReader
 from servers import OFFSTAGE, StrangeServer, WebServer
-from support import FIELD, GALLERY, LINK, PageTest
+from support import FIELD, LINK, PageTest
 
 SIGN = """
     globalThis.sign = [];
@@ -484,18 +484,6 @@ class ContentTest(PageTest):
         page.keyboard.type("The end.")
         self.until_sent(page)
         self.assertTrue(str(self.server_value(page, "editor")).endswith("The end."))
-
-    def test_no_window_needs_sideways_scrolling(self) -> None:
-        server = self.serve("gallery")
-        for direction, options in (
-            ("ltr", {"viewport": {"width": 320, "height": 600}}), ("rtl", {"locale": "ar-EG"}),
-        ):  # fmt: skip
-            page = self.open(server, context=self.new_context(**options))
-            self.assertEqual(page.evaluate("() => document.documentElement.dir"), direction)
-            for screen in GALLERY:
-                self.link(page, f"gallery://{screen}")
-                overflow = page.evaluate("() => document.documentElement.scrollWidth - innerWidth")
-                self.assertLessEqual(overflow, 0, (screen, direction))
 
     def test_a_touch_screen_shows_no_keys(self) -> None:
         touch = self.new_context(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
