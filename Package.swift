@@ -57,6 +57,7 @@ let package = Package(
     platforms: [.macOS("26.0"), .iOS("26.0")],
     products: [
         .library(name: "Offstage", targets: ["Offstage", "OffstageCommands"]),
+        .library(name: "OffstageFormats", targets: ["OffstageFormats"]),
         .library(name: "OffstageTesting", targets: ["OffstageTesting"]),
         .library(name: "OffstageHosting", targets: ["OffstageHosting"]),
         // The command `web`, with an HTTP server, for executables that want it.
@@ -99,10 +100,11 @@ let package = Package(
         library(
             "Offstage", in: .runtime,
             ["OffstageInjection", "AppLoop", "JSON", "OffstageMacros", "Wire", orderedCollections, deque]),
+        library("OffstageFormats", in: .runtime, ["Offstage"]),
         library(
             "OffstageServer", in: .server,
             ["AppLoop", "JSON", "JSONRPC", "Offstage", "OffstageInjection", "Platform", "Wire", logging, deque, heap]),
-        library("OffstageDrawing", in: .tools, ["JSON"]),
+        library("OffstageDrawing", in: .tools, ["JSON", "Offstage"]),
         // A replica of the route tree and of a subscription, for test sessions, soaks and conformance cases that apply
         // what a server sends.
         library("RouteReplica", in: .testing, ["JSON"]),
@@ -120,7 +122,7 @@ let package = Package(
             ]),
         library(
             "OffstageHosting", in: .server, ["AppLoop", "JSON", "Offstage", "OffstageInjection", "Platform", "Wire"]),
-        library("ReferenceApps", in: .examples, ["Offstage", grdb], resources: [.embedInCode("TwoTabs/de.json")]),
+        library("ReferenceApps", in: .examples, ["Offstage", "OffstageFormats", grdb], resources: [.embedInCode("TwoTabs/de.json")]),
         library("DemoServices", in: .examples, [nioCore, nioHTTP1, nioPosix]),
         // Conformance cases, recorded sessions and templates as bytes of the executable.
         .target(name: "CEmbeddedFiles", path: Group.tools.path("CEmbeddedFiles"), exclude: ["languages", "templates"]),
@@ -190,8 +192,8 @@ let package = Package(
         tests(
             "SessionTests", in: .runtime,
             [
-                "AppLoop", "ConformanceKit", "JSON", "Offstage", "OffstageServer", "OffstageTesting", "Platform",
-                "RandomRoutes", "RouteReplica", "Wire",
+                "AppLoop", "ConformanceKit", "JSON", "Offstage", "OffstageFormats", "OffstageServer", "OffstageTesting",
+                "Platform", "RandomRoutes", "RouteReplica", "Wire",
             ]),
         tests(
             "OffstageServerTests", in: .server,

@@ -11,13 +11,15 @@ cd "$(dirname "$0")/.."
 root=$(pwd)
 
 # Modules of the toolchain and the platform need no dependency.
-platform='Swift Builtin _Concurrency Darwin Dispatch Foundation FoundationEssentials FoundationNetworking Glibc Musl Observation Synchronization Testing XCTest'
+platform='Swift Builtin _Concurrency Darwin Dispatch Foundation FoundationEssentials FoundationInternationalization FoundationNetworking Glibc Musl Observation Synchronization Testing XCTest'
 # Those that a library of the layers may import. Only OffstageTesting and OffstageWeb import Foundation. Wire reads dates
-# with FoundationEssentials, and with Foundation where the platform has no such module (`#else` of its `canImport`).
+# with FoundationEssentials, and OffstageFormats has the languages of FoundationInternationalization; both have
+# Foundation where the platform has no such module (`#else` of their `canImport`).
 platform_of() {
     case $1 in
     Platform) echo 'Darwin Glibc Musl Synchronization' ;;
     Wire) echo 'FoundationEssentials FoundationInstead' ;;
+    OffstageFormats) echo 'FoundationEssentials FoundationInternationalization FoundationInstead' ;;
     OffstageHosting) echo 'Dispatch Observation' ;;
     OffstageTesting) echo 'Foundation Synchronization Testing' ;;
     OffstageWeb) echo 'Foundation Synchronization' ;;
@@ -31,7 +33,7 @@ Platform
 JSON AppLoop
 Wire JSONRPC OffstageInjection RouteReplica
 Offstage
-OffstageServer OffstageDrawing OffstageHosting
+OffstageServer OffstageDrawing OffstageFormats OffstageHosting
 OffstageCommands OffstageTesting
 OffstageWeb'
 # Prints the number of the layer of a target; one more than the highest for a target above them.
@@ -68,7 +70,7 @@ inList { item = $0; gsub(/[ ",]/, "", item); dependencies = dependencies " " ite
             # The text of a string is no code.
             { marks = gsub(/"""/, "&"); inside = isString; if (marks % 2) isString = !isString }
             inside { next }
-            /^#if canImport\(FoundationEssentials\)/ { isEssential = 1 }
+            /^#if canImport\(Foundation(Essentials|Internationalization)\)/ { isEssential = 1 }
             /^#else/ { isInstead = isEssential }
             /^#endif/ { isEssential = isInstead = 0 }
             /^[ \t]*((@[A-Za-z_]+(\([^)]*\))?|public|package|internal|fileprivate|private)[ \t]+)*import[ \t]/ {

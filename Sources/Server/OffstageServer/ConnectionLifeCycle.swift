@@ -55,6 +55,7 @@ extension Connection {
                     batch: true, cancel: true, progress: true, sessionWait: true, virtualClock: true, attach: true,
                     subscriptions: true, windows: true, inputSeq: true)),
             limits: server.configuration.limits,
+            timing: Initialize.Timing(),
             apps: server.configuration.apps.map {
                 Initialize.AppInfo(
                     name: $0.name, title: $0.title, urlSchemes: $0.urlSchemes, imageHosts: $0.imageHosts)

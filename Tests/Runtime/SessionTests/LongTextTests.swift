@@ -3,7 +3,7 @@ import Offstage
 import OffstageTesting
 import Testing
 
-/// Tests keys in long texts, and fallbacks of components.
+/// Tests keys in long texts.
 @Suite(.onLoop)
 struct LongTextTests {
     private let app = App("editor", screen: Screen("editor.main") { EditorStore() })
@@ -80,56 +80,6 @@ struct LongTextTests {
             })
         #expect(client.request(9, "screen/get")?["result"]?["view"]?["body"]?["value"] == "xxxxx")
     }
-
-    // MARK: Fallbacks
-
-    private func client(components: String) -> TestClient {
-        let client = TestClient(App("sampler", screen: Screen("sampler.main") { SamplerStore() })) {
-            $0.needsHandshake = true
-        }
-        client.send(#"{"id":0,"method":"initialize","params":{"capabilities":{"components":\#(components)}}}"#)
-        client.open()
-        return client
-    }
-
-    @Test func `a component that the client does not show has a fallback`() throws {
-        let client = client(components: #"{"text":1,"list":1,"toggle":1}"#)
-        let view = client.request(1, "screen/get")?["result"]?["view"]
-        let table = view?["chart"]?["fallback"]
-        #expect(table?["component"] == "table")
-        #expect(table?["fallback"]?["component"] == "list")
-        #expect(table?["fallback"]?["rows"]?[0]?["title"] == "May")
-        #expect(view?["day"]?["fallback"]?["component"] == "textField")
-        #expect(view?["day"]?["fallback"]?["onChange"]?["input"] == "day")
-        #expect(
-            view?["media"]?["fallback"] == [
-                "component": "link", "id": "media", "title": "A film", "url": "https://example.com/a.mp4",
-                "isExternal": true,
-            ])
-        #expect(view?["volume"]?["fallback"]?["text"] == "Volume 0.5")
-        #expect(view?["isOn"]?["fallback"] == nil)
-    }
-
-    @Test func `a client that shows everything receives no fallback`() throws {
-        for components in ["null", #"{"chart":1,"table":1,"dateField":1,"media":1,"slider":1,"toggle":1}"#] {
-            let client = client(components: components)
-            let view = client.request(1, "screen/get")?["result"]?["view"]
-            #expect(view?["chart"]?["component"] == "chart")
-            for name in ["chart", "day", "media", "volume", "isOn"] {
-                #expect(view?[name]?["fallback"] == nil, "\(name)")
-            }
-        }
-    }
-
-    @Test func `changes of a view with fallbacks are sent whole`() throws {
-        let client = client(components: #"{"text":1}"#)
-        client.act(1, #"{"type":"toggle"}"#)
-        let change = client.takeMessages().first { $0.method == "screen/didChange" }?.params
-        #expect(change?["patch"] == nil)
-        #expect(change?["view"]?["isOn"]?["value"] == true)
-        #expect(change?["view"]?["isOn"]?["fallback"]?["component"] == "text")
-        #expect(change?["view"] == client.request(2, "screen/get")?["result"]?["view"])
-    }
 }
 
 @Wire
@@ -163,40 +113,4 @@ private final class EditorStore: Store<Never, EditorAction>, Viewable {
         case .lineDidArrive(let text): lines += text + "\n"
         }
     }
-}
-
-@Wire
-private struct SamplerView {
-    var chart: ChartView
-    var day: DateFieldView
-    var media: MediaView
-    var volume: SliderView
-    var isOn: ToggleView
-}
-
-@Wire
-private enum SamplerAction {
-    case toggle
-    case dayDidChange(day: String?)
-}
-
-private final class SamplerStore: Store<Never, SamplerAction>, Viewable {
-    private var isOn = false
-
-    var view: SamplerView {
-        SamplerView(
-            chart: ChartView(
-                id: "chart",
-                series: [ChartView.Series(id: "a", title: "A", points: [ChartView.Point(label: "May", value: 2)])]),
-            day: DateFieldView(
-                id: "day", value: "2026-11-22",
-                onChange: ActionTemplate(SamplerAction.inputs.dayDidChange)),
-            media: MediaView(id: "media", label: "A film", kind: .video, url: "https://example.com/a.mp4"),
-            volume: SliderView(
-                id: "volume", label: "Volume", value: 0.5, min: 0, max: 1, step: 0.1,
-                onChange: ActionTemplate("volumeDidChange")),
-            isOn: ToggleView(id: "isOn", label: "On", value: isOn, onChange: ActionTemplate(SamplerAction.toggle)))
-    }
-
-    override func handle(_ action: SamplerAction) async throws { if case .toggle = action { isOn.toggle() } }
 }

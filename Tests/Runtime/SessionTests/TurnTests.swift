@@ -20,7 +20,7 @@ struct TurnTests {
         for _ in 0..<200 {
             let route = try change(routes, &numbers)
             let changed = changedViews(of: routes.tree, after: value, &numbers)
-            let turn = Turn.difference(value, changed, route: route, fallbacks: nil, isShown: { _, _ in false })
+            let turn = Turn.difference(value, changed, route: route, parts: nil, isShown: { _, _ in false })
             var next = value
             next.apply(turn)
             try frontEnd.apply(turn)
@@ -41,7 +41,7 @@ struct TurnTests {
         let view = try #require(
             TypedView.next(TestView(number: .infinity), after: value.screens[screen]?.view))
         let turn = Turn.difference(
-            value, [(screen, view)], route: nil, fallbacks: nil, isShown: { _, _ in true })
+            value, [(screen, view)], route: nil, parts: nil, isShown: { _, _ in true })
         var next = value
         next.apply(turn)
         #expect(turn.views.isEmpty)
@@ -58,7 +58,7 @@ struct TurnTests {
         for isShown in [false, true] {
             let view = try #require(TypedView.next(RowsView(last: "b"), after: first))
             let turn = Turn.difference(
-                value, [(screen, view)], route: nil, fallbacks: nil, isShown: { _, _ in isShown })
+                value, [(screen, view)], route: nil, parts: nil, isShown: { _, _ in isShown })
             var next = value
             next.apply(turn)
             #expect(turn.views.map { $0.text != nil } == [isShown])

@@ -1,10 +1,11 @@
 import Offstage
+import OffstageFormats
 
 /// Every component, every layer and every state, for authors of front ends. Each screen has a link of its own.
 package enum GalleryApp {
     package static let app = App(
         "gallery", title: "Gallery", parts: [GalleryPart.self], screen: home, screens: pages.map(\.screen) + [opened],
-        customLayers: [GalleryLayer.ratingLayer])
+        customLayers: [GalleryLayer.ratingLayer], formats: LocaleFormats())
 
     static let home = Screen("gallery.home", options: ScreenOptions(title: "Gallery"), store: GalleryHomeStore.init)
 

@@ -1,4 +1,5 @@
 import Offstage
+import OffstageFormats
 
 /// Notes: flows in tabs, pages, modules in parts, a provider over a shared store. A SQLite file stores the notes.
 package enum NotesApp {
@@ -8,7 +9,7 @@ package enum NotesApp {
         flows: [
             Flow(NotesHomeCoordinator.init, name: "home"), Flow(NotesCoordinator.init), Flow(TipsCoordinator.init),
         ],
-        shortcuts: ["compose": "notes://new"])
+        shortcuts: ["compose": "notes://new"], formats: LocaleFormats())
 }
 
 /// Tag of the notes that all screens share.

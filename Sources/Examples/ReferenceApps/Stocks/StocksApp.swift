@@ -1,10 +1,12 @@
 import Offstage
+import OffstageFormats
 
 /// A list: rows with the symbol as their key, which change and move as prices change.
 package enum Stocks {
     package static let app = App(
         "stocks", title: "Stocks", parts: [StocksPart.self],
-        screen: Screen("stocks.list", options: ScreenOptions(title: "Stocks"), store: StocksListStore.init))
+        screen: Screen("stocks.list", options: ScreenOptions(title: "Stocks"), store: StocksListStore.init),
+        formats: LocaleFormats())
 }
 
 package struct StocksPart: Part {

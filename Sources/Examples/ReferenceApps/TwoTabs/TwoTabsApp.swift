@@ -1,4 +1,5 @@
 import Offstage
+import OffstageFormats
 
 /// An app of two tabs, in English and German: a flow in each, with a stack, a list and details of its own. A factory
 /// builds each scene; view models prepare the views; services hold the data.
@@ -6,7 +7,7 @@ package enum TwoTabs {
     package static let app = App(
         "twoTabs", title: "Two tabs", parts: [TwoTabsPart.self], flow: Flow(AppCoordinator.init),
         flows: [Flow(CitiesCoordinator.init), Flow(SavedCoordinator.init)],
-        texts: ["de": PackageResources.de_json])
+        texts: ["de": PackageResources.de_json], formats: LocaleFormats())
 }
 
 struct TwoTabsPart: Part {

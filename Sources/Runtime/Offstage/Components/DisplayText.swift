@@ -72,6 +72,22 @@ extension DisplayText {
     /// Creates the cell of a boolean column from `value`: the text `true` or `false`.
     public static func boolean(_ value: Bool) -> DisplayText { .text(value ? "true" : "false") }
 
+    /// Whether the text depends on the time at which it is shown.
+    var isRelative: Bool { if case .date(_, style: .relative) = self { true } else { false } }
+
+    /// Reads the JSON of a number or a date; nil for any other object.
+    init?(_ json: JSONObject) {
+        guard json["component"] == nil, let style = json["style"]?.string else { return nil }
+        if let number = json.number("number"), let style = NumberStyle(rawValue: style) {
+            let decimals = json["decimals"]?.integer.flatMap { Int(exactly: $0) }
+            self = .number(number, style: style, currency: json["currency"]?.string, decimals: decimals)
+        } else if let date = json["date"]?.string, let style = DateStyle(rawValue: style) {
+            self = .date(date, style: style)
+        } else {
+            return nil
+        }
+    }
+
     /// The number of a `number`, nil otherwise.
     public var number: Double? {
         guard case .number(let value, _, _, _) = self else { return nil }

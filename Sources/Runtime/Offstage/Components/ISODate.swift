@@ -1,7 +1,7 @@
 /// A date, a time or both in ISO 8601, read for comparisons: `2026-11-22`, `10:00`, `2026-11-22T10:00:00Z`.
 struct ISODate: Comparable {
     /// Seconds since 1970-01-01; of a time, since midnight.
-    private let seconds: Int64
+    let seconds: Int64
 
     /// Returns nil unless the text has the form of the kind and names a day and a time that exist.
     init?(_ text: String, kind: DateFieldView.Kind) {

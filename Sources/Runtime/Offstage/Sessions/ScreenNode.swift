@@ -153,7 +153,7 @@ package final class ScreenNode {
     /// - Parameter windows: Visible rows of long lists; nil for the rows that each list shows initially.
     package func writeView(_ windows: ListWindows? = nil, to writer: inout JSONWriter) {
         guard let view = value?.view ?? nextView(after: nil) else { return writer.raw("{}") }
-        view.write(windows, session?.client?.fallbacks, to: &writer)
+        view.write(windows, session?.resolvedParts, to: &writer)
     }
 
     /// Returns the last view.

@@ -60,8 +60,10 @@ package final class Session {
     private var isWatchingTurns = false
     @exclusivity(unchecked) private var isTouched = false
     @exclusivity(unchecked) package private(set) var isClosed = false
-    /// The session's clients; nil for one with standard settings.
-    package private(set) var client: SessionClient?
+    /// Client that opened the session; nil for standard settings.
+    package let client: SessionClient?
+    /// What is added to published JSON; nil unless a client has asked for resolved parts.
+    package private(set) var resolvedParts: ResolvedParts?
     /// Set when the first layer with an expiry is shown.
     var layerTimer: LayerTimer?
     /// State of the previous process, less what is restored; nil for most sessions.
@@ -108,6 +110,7 @@ package final class Session {
             if let view = screen.nextView(after: nil) { value.screens[screen.node] = ScreenValue(view) }
         }
         for screen in screens { screen.announce() }
+        if client?.capabilities?.parts == .resolved { resolveParts() }
     }
 
     private func showFirst(_ link: Link.Match?) throws {
@@ -137,13 +140,27 @@ package final class Session {
     package var context: InjectionContext { container.environment.context }
     /// Adds the abilities of an attaching client, and takes its settings if it sends any.
     package func attach(_ client: SessionClient?, _ settings: ClientContext.Settings?) {
-        if let client, let capabilities = client.capabilities {
+        if let capabilities = client?.capabilities {
             clientContext?.add(capabilities)
-            self.client = SessionClient(
-                settings: clientContext?.settings ?? client.settings, capabilities: client.capabilities,
-                fallbacks: Fallbacks(shown: clientContext?.components))
+            if capabilities.parts == .resolved, resolvedParts == nil {
+                resolveParts()
+                publishWholeViews()
+            }
         }
-        if let settings { clientContext?.settings = settings }
+        if let settings { set(settings) }
+    }
+
+    /// Takes the settings of the client that sent them last.
+    package func set(_ settings: ClientContext.Settings) {
+        guard let clientContext, clientContext.settings != settings else { return }
+        clientContext.settings = settings
+        guard resolvedParts != nil else { return }
+        resolveParts()
+        publishWholeViews()
+    }
+
+    private func resolveParts() {
+        resolvedParts = ResolvedParts(app.formats, for: clientContext?.settings ?? ClientContext.Settings(), clock)
     }
 
     /// Settings and abilities of the session's clients.

@@ -264,7 +264,7 @@ final class SessionCursor {
         switch delivery {
         case .copy(let name): log.withText(of: seq) { write(name, $0, isLast: isLast, to: &writer) }
         case .change(let node, let difference, let windows):
-            let text = difference.text(windows, session?.client?.fallbacks)
+            let text = difference.text(windows, session?.resolvedParts)
             let cause = session?.entryCauseText ?? Self.systemCause
             write(view: node, fromRev: node.rev - 1, text, cause, isLast: isLast, to: &writer)
         case .view(let node, let fromRev):

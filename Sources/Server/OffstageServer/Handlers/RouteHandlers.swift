@@ -9,7 +9,7 @@ extension Dispatcher {
         on(RouteGet.self) { (params, connection) throws(ResponseError) in
             let session = try connection.server.session(params.sessionId)
             return RouteGet.Result(
-                sessionId: session.id, routeRev: session.rev, tree: EncodedValue(session.value.tree.json))
+                sessionId: session.id, routeRev: session.rev, tree: EncodedValue(session.treeText))
         }
         onRequest(RouteBack.self) {
             try $1.preview == true ? .preview($0.tree.backPreview(from: $2)) : $0.back(from: $2)

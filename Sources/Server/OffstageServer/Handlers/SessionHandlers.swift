@@ -30,7 +30,7 @@ extension Dispatcher {
         }
         on(SessionSetContext.self) { (params, connection) throws(ResponseError) in
             let session = try connection.server.session(params.sessionId)
-            session.clientContext?.settings = params.clientContext
+            session.set(params.clientContext)
             return WireNothing()
         }
         on(SessionClose.self) { (params, connection) throws(ResponseError) in

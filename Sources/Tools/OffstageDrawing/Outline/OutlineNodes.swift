@@ -28,7 +28,7 @@ struct OutlineNodes {
                 components.add(layer.objects("fields"), to: &lines)
                 for button in layer.objects("buttons") {
                     let isPreferred = button.word("id").map { $0 == layer.word("preferred") } ?? false
-                    components.button(button, states: [isPreferred ? "preferred" : nil], to: &lines)
+                    components.add(button, states: [isPreferred ? "preferred" : nil], to: &lines)
                 }
             }
         case "request":
@@ -47,7 +47,7 @@ struct OutlineNodes {
         }
         let role = notice.word("role")
         lines.element("status", notice["message"], states: [role == "info" ? nil : role]) { lines in
-            if let button = notice.object("button") { OutlineComponents().add([button], to: &lines) }
+            if let button = notice.object("button") { OutlineComponents().add(button, to: &lines) }
         }
     }
 

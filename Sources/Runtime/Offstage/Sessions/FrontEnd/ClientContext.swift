@@ -60,10 +60,22 @@ package struct ClientCapabilities {
     /// Highest version of each component that the client shows, by component: 1 for the components of this protocol
     /// level, and the version of its data for a custom component, by its name. Absent for a client that shows all.
     package let components: [String: Int]?
+    /// `resolved` for components with the member `resolved`, and numbers and dates with the member `text`. Every client
+    /// of a session receives what one of them asks for.
+    package let parts: Parts?
     /// Capabilities that the client fulfils, such as `openURL`. Absent for a client that reports none.
     package let requests: [String]?
     /// Custom layers that the client shows, by name.
     package let layers: [String]?
+
+    /// Form of the components that a client asks for.
+    @Wire
+    package enum Parts: String {
+        package static var wireName: String { "ClientParts" }
+
+        /// Components with what front ends would otherwise each work out.
+        case resolved
+    }
 }
 
 /// The client of a session: settings of the user and abilities of the front end. Views that read it follow its changes.
@@ -123,19 +135,11 @@ public final class ClientContext {
 package final class SessionClient: Sendable {
     package let settings: ClientContext.Settings
     package let capabilities: ClientCapabilities?
-    /// Fallbacks of the components that the session's clients do not show; nil when they show all.
-    package let fallbacks: Fallbacks?
 
-    package convenience init(
+    package init(
         settings: ClientContext.Settings = ClientContext.Settings(), capabilities: ClientCapabilities? = nil
     ) {
-        self.init(
-            settings: settings, capabilities: capabilities,
-            fallbacks: Fallbacks(shown: capabilities?.components))
-    }
-
-    init(settings: ClientContext.Settings, capabilities: ClientCapabilities?, fallbacks: Fallbacks?) {
-        (self.settings, self.capabilities, self.fallbacks) = (settings, capabilities, fallbacks)
+        (self.settings, self.capabilities) = (settings, capabilities)
     }
 
     /// Returns the client with other settings, if any.

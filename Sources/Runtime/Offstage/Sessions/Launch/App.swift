@@ -28,6 +28,7 @@ public struct App: Sendable {
     public let imageHosts: [String]
     /// Texts of other languages than that of the source, by the language.
     let texts: [String: Catalogue]
+    let formats: any DisplayFormats
     let checks = AppChecks()
     /// The app with another root, for sessions that choose an alternative of a dependency.
     package private(set) var variants: [Variant] = []
@@ -55,10 +56,12 @@ public struct App: Sendable {
     ///   - imageHosts: Hosts of the images that the app may show.
     ///   - texts: For each other language, such as `de` or `pt-BR`, a JSON object from the texts of the source to their
     ///     translations: `["de": PackageResources.de_json]`. See ``Words``.
+    ///   - formats: Formats of numbers and dates for clients that ask for resolved parts.
     public init(
         _ name: String, title: String? = nil, version: String = "1.0.0", parts: [any Part.Type] = [], screen: AnyScreen,
         screens: [AnyScreen] = [], shortcuts: [String: String] = [:], customLayers: [CustomLayer] = [],
-        urlSchemes: [String] = ["https"], imageHosts: [String] = [], texts: [String: [UInt8]] = [:]
+        urlSchemes: [String] = ["https"], imageHosts: [String] = [], texts: [String: [UInt8]] = [:],
+        formats: any DisplayFormats = PlainFormats()
     ) {
         self.name = name
         id = name
@@ -72,6 +75,7 @@ public struct App: Sendable {
         self.urlSchemes = urlSchemes
         self.imageHosts = imageHosts
         self.texts = texts.mapValues(Catalogue.init)
+        self.formats = formats
     }
 
     /// Creates an app whose sessions begin with a root flow.
@@ -90,11 +94,13 @@ public struct App: Sendable {
     ///   - imageHosts: Hosts of the images that the app may show.
     ///   - texts: For each other language, such as `de` or `pt-BR`, a JSON object from the texts of the source to their
     ///     translations: `["de": PackageResources.de_json]`. See ``Words``.
+    ///   - formats: Formats of numbers and dates for clients that ask for resolved parts.
     public init(
         _ name: String, title: String? = nil, version: String = "1.0.0", parts: [any Part.Type] = [], flow: Flow,
         flows: [Flow] = [],
         screens: [AnyScreen] = [], shortcuts: [String: String] = [:], customLayers: [CustomLayer] = [],
-        urlSchemes: [String] = ["https"], imageHosts: [String] = [], texts: [String: [UInt8]] = [:]
+        urlSchemes: [String] = ["https"], imageHosts: [String] = [], texts: [String: [UInt8]] = [:],
+        formats: any DisplayFormats = PlainFormats()
     ) {
         self.name = name
         id = name
@@ -108,6 +114,7 @@ public struct App: Sendable {
         self.urlSchemes = urlSchemes
         self.imageHosts = imageHosts
         self.texts = texts.mapValues(Catalogue.init)
+        self.formats = formats
     }
 
     /// Adds a root for the sessions that choose an alternative of a dependency: other screens or flows of the same app,

@@ -110,7 +110,7 @@ extension Session {
     }
 
     private func publishChange(_ views: Turn.Views, _ route: RouteChange?) {
-        let turn = Turn.difference(value, views, route: route, fallbacks: client?.fallbacks) { screen, difference in
+        let turn = Turn.difference(value, views, route: route, parts: resolvedParts) { screen, difference in
             subscribers.contains { $0.session(self, shows: difference, of: screen) }
         }
         // In place: with a copy of the value for each turn, an action took a fifth longer.
@@ -128,6 +128,19 @@ extension Session {
         // All at once, so that a subscriber reads the value that its last entry leads to.
         if publications?.hasManyNewEntries == true { deliver(endsTurn: false) }
         for (id, failure) in turn.unsendable { screen(of: id)?.viewIsUnsendable(failure) }
+    }
+
+    /// Publishes all views again, after their texts have become others.
+    func publishWholeViews() {
+        bringUpToDate(screens)
+        for screen in screens {
+            guard let last = value.screens[screen.node] else { continue }
+            let next = last.next(last.view, isRevision: true)
+            value.screens[screen.node] = next
+            let text = ViewDifference.Text.view(next.view.text(nil, resolvedParts))
+            append(Turn.ViewChange(screen: screen.node, value: next, text: text), text, entryCauseText, of: screen)
+        }
+        deliver(endsTurn: true)
     }
 
     private func append(_ route: Turn.Route) {

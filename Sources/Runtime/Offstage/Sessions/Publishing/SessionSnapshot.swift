@@ -39,6 +39,12 @@ package struct KeptEvent {
 }
 
 extension Session {
+    /// The route tree as it was published last.
+    package var treeText: WireFragment {
+        let text = value.tree.json
+        return resolvedParts?.added(to: text) ?? text
+    }
+
     /// Returns the session's full current state, after publishing the changes of hidden screens.
     ///
     /// - Parameter windows: list windows of the subscription, by screen.
@@ -56,6 +62,6 @@ extension Session {
         }
         return SessionSnapshot(
             sessionId: id, app: app.name, epoch: epoch, seq: seq, routeRev: value.tree.rev,
-            tree: EncodedValue(value.tree.json), screens: snapshots, replay: kept.isEmpty ? nil : kept)
+            tree: EncodedValue(treeText), screens: snapshots, replay: kept.isEmpty ? nil : kept)
     }
 }

@@ -63,18 +63,16 @@ package class AnyView {
     ///
     /// - Parameters:
     ///   - windows: visible rows of long lists; nil for the rows that each list shows initially.
-    ///   - fallbacks: of components that the session's clients do not show.
-    package final func write(_ windows: ListWindows?, _ fallbacks: Fallbacks?, to writer: inout JSONWriter) {
+    ///   - parts: nil unless a client has asked for resolved parts.
+    package final func write(_ windows: ListWindows?, _ parts: ResolvedParts?, to writer: inout JSONWriter) {
         let (start, mark) = (writer.count, writer.mark)
         writer.context = windows
         writeMembers(to: &writer)
         writer.context = nil
-        // A view that cannot be read again is sent without fallbacks.
-        if let fallbacks, writer.failure == nil,
-            let view = try? JSONValue(parsing: writer.withBytes { Array($0[start...]) }, limits: .trusted)
-        {
+        if let parts, writer.failure == nil {
+            let view = parts.added(to: WireFragment(writer.withBytes { Array($0[start...]) }))
             writer.rollBack(to: mark)
-            fallbacks.added(to: view).write(to: &writer)
+            view.write(to: &writer)
         }
         size = writer.count - start
         // A window that covers all rows may omit rows later.
@@ -82,10 +80,19 @@ package class AnyView {
     }
 
     /// Returns the text of the view; see `write`.
-    package final func text(_ windows: ListWindows?, _ fallbacks: Fallbacks?) -> WireFragment {
+    package final func text(_ windows: ListWindows?, _ parts: ResolvedParts?) -> WireFragment {
         var writer = JSONWriter()
-        write(windows, fallbacks, to: &writer)
+        write(windows, parts, to: &writer)
         return WireFragment(writer.bytes)
+    }
+
+    /// Returns the view with resolved parts.
+    ///
+    /// - Parameter isSent: Whether it is the view that front ends have.
+    fileprivate final func resolved(_ windows: ListWindows?, _ parts: ResolvedParts, isSent: Bool) -> ComparedJSON? {
+        (try? JSONValue(parsing: text(windows, nil).bytes, limits: .trusted)).map {
+            ComparedJSON(parts.added(to: $0, isSent: isSent))
+        }
     }
 }
 
@@ -145,19 +152,19 @@ package struct ViewDifference {
     /// false.
     ///
     /// - Throws: when the new view holds a value that JSON cannot represent.
-    package func text(_ fallbacks: Fallbacks?, isShown: (ViewDifference) -> Bool) throws(JSONWriter.Failure) -> Text? {
+    package func text(_ parts: ResolvedParts?, isShown: (ViewDifference) -> Bool) throws(JSONWriter.Failure) -> Text? {
         Self.patch.setContext(nil)
         Self.patch.removeAll()
         new.writePatch(from: old, into: &Self.patch)
         if let failure = Self.patch.failure { throw failure }
         if Self.patch.isPartial { new.omitsRows = true }
-        let text = Self.patch.isEmpty ? nil : text(of: Self.patch, nil, fallbacks)
+        let text = Self.patch.isEmpty ? nil : text(of: Self.patch, nil, parts)
         return text ?? (isShown(self) ? .patch(WireFragment(Self.patch.bytes)) : nil)
     }
 
     /// Returns the difference as windows show it.
-    package func text(_ windows: ListWindows, _ fallbacks: Fallbacks?) -> Text {
-        text(of: patch(windows), windows, fallbacks)
+    package func text(_ windows: ListWindows, _ parts: ResolvedParts?) -> Text {
+        text(of: patch(windows), windows, parts)
     }
 
     /// Whether windows show a part of the difference.
@@ -170,12 +177,24 @@ package struct ViewDifference {
         return patch
     }
 
-    private func text(of patch: borrowing WirePatch, _ windows: ListWindows?, _ fallbacks: Fallbacks?) -> Text {
+    private func text(of patch: borrowing WirePatch, _ windows: ListWindows?, _ parts: ResolvedParts?) -> Text {
+        if let parts { return text(windows, resolvedBy: parts) }
         let size = patch.withBytes { $0.count }
         // The view is written only when the patch is not clearly smaller than the last text of the view.
-        if fallbacks == nil, size * 2 <= new.size { return .patch(WireFragment(patch.bytes)) }
-        let view = new.text(windows, fallbacks)
-        if fallbacks == nil, size <= view.bytes.count { return .patch(WireFragment(patch.bytes)) }
-        return .view(view)
+        if size * 2 <= new.size { return .patch(WireFragment(patch.bytes)) }
+        let view = new.text(windows, nil)
+        return size <= view.bytes.count ? .patch(WireFragment(patch.bytes)) : .view(view)
+    }
+
+    /// Compares the two views as JSON, since a change in one member of a component may change what is resolved.
+    private func text(_ windows: ListWindows?, resolvedBy parts: ResolvedParts) -> Text {
+        let view = new.text(windows, parts)
+        guard let old = old.resolved(windows, parts, isSent: true),
+            let new = new.resolved(windows, parts, isSent: false)
+        else { return .view(view) }
+        var patch = WirePatch(maxDepth: Self.maxViewDepth)
+        ComparedJSON.writePatch(from: old, to: new, into: &patch)
+        let isSmaller = patch.failure == nil && patch.withBytes { $0.count } <= view.bytes.count
+        return isSmaller ? .patch(WireFragment(patch.bytes)) : .view(view)
     }
 }

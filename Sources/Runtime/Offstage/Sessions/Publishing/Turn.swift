@@ -50,19 +50,19 @@ package struct Turn {
     /// - Parameters:
     ///   - views: the views that are others, and then the first views of new screens.
     ///   - route: the operations that lead to the next tree, if any.
-    ///   - fallbacks: of components that the session's clients do not show.
+    ///   - parts: nil unless a client has asked for resolved parts.
     ///   - isShown: whether some subscriber's windows show a part of a difference that is not in the initial rows.
     package static func difference(
-        _ old: SessionValue, _ views: Views, route: RouteChange?, fallbacks: Fallbacks?,
+        _ old: SessionValue, _ views: Views, route: RouteChange?, parts: ResolvedParts?,
         isShown: (NodeID, ViewDifference) -> Bool
     ) -> Turn {
         var turn = Turn()
-        turn.route = route.map { Route($0, after: old) }
+        turn.route = route.map { Route($0, after: old, parts) }
         for (screen, view) in views {
             if let last = old.screens[screen] {
-                turn.add(screen, last, view, fallbacks, isShown)
+                turn.add(screen, last, view, parts, isShown)
             } else {
-                let text = view.text(nil, fallbacks)
+                let text = view.text(nil, parts)
                 turn.views.append(ViewChange(screen: screen, value: ScreenValue(view), text: .view(text)))
             }
         }
@@ -70,12 +70,12 @@ package struct Turn {
     }
 
     private mutating func add(
-        _ screen: NodeID, _ last: ScreenValue, _ view: AnyView, _ fallbacks: Fallbacks?,
+        _ screen: NodeID, _ last: ScreenValue, _ view: AnyView, _ parts: ResolvedParts?,
         _ isShown: (NodeID, ViewDifference) -> Bool
     ) {
         let difference = ViewDifference(last.view, view)
         do throws(JSONWriter.Failure) {
-            let text = try difference.text(fallbacks, isShown: { isShown(screen, $0) })
+            let text = try difference.text(parts, isShown: { isShown(screen, $0) })
             if last.view.omitsRows { windowed[screen] = difference }
             let next = last.next(view, isRevision: text != nil)
             views.append(ViewChange(screen: screen, value: next, text: text))
@@ -86,18 +86,19 @@ package struct Turn {
 extension Turn.Route {
     /// The tree is written only when the operations are not clearly smaller than its last text.
     @AppActor
-    fileprivate init(_ change: RouteChange, after old: SessionValue) {
+    fileprivate init(_ change: RouteChange, after old: SessionValue, _ parts: ResolvedParts?) {
         (fromRev, rev, transitions) = (change.fromRev, change.rev, EncodedValue(WireFragment(change.transitions)))
         (self.change, treeSize) = (change, old.treeSize)
         if change.ops.count * 2 > treeSize {
             let text = change.tree.json
             treeSize = text.bytes.count
             if treeSize < change.ops.count {
-                tree = EncodedValue(text)
+                tree = EncodedValue(parts?.added(to: text) ?? text)
                 return
             }
         }
-        ops = EncodedValue(WireFragment(change.ops))
+        let text = WireFragment(change.ops)
+        ops = EncodedValue(parts?.added(to: text) ?? text)
     }
 }
 

@@ -56,6 +56,8 @@ package enum Initialize: Method {
         package let capabilities: Capabilities
         /// Limits of the server.
         package let limits: Limits
+        /// Numbers that all front ends share.
+        package let timing: Timing
         /// Apps that the server serves.
         package let apps: [AppInfo]
         /// Id of this server process; different after a restart.
@@ -108,6 +110,19 @@ package enum Initialize: Method {
         package let windows: Bool
         /// Input components report the last applied `inputSeq`.
         package let inputSeq: Bool
+    }
+
+    /// Numbers that all front ends share, so that an app behaves alike in each.
+    @Wire
+    package struct Timing {
+        /// Seconds after which a front end shows that it loads, so that short waits do not flicker.
+        package var loadingDelay = 0.3
+        /// Seconds of a pause in typing after which keys answer an alert or a sheet that has appeared.
+        package var typingGuard = 0.7
+        /// Code points of a text from which an input sends an `edit` instead of the whole text.
+        package var editSize = 256
+        /// Snapshots in a row, without an update between them, after which a front end ends the session.
+        package var snapshotLimit = 3
     }
 
     /// An app that the server serves.
