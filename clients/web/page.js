@@ -13,7 +13,7 @@ import { loads } from "./components/scrolling.js";
 import { chooseApp } from "./chooser.js";
 import { clientContext, COMPACT, connect, DARK, loadConfig } from "./connect.js";
 import { draw, element, h } from "./dom.js";
-import { useSettings } from "./format.js";
+import { useLocale } from "./format.js";
 import { Help } from "./help.js";
 import { History } from "./history.js";
 import { Inspector } from "./inspector.js";
@@ -59,11 +59,12 @@ class App {
         const context = clientContext();
         const initialize = this.config.initialize ?? { capabilities: { requests: supported }, context };
         const settings = initialize.context ?? context;
-        useSettings(settings);
+        useLocale(settings.locale);
         document.documentElement.dir = settings.direction === "rtl" ? "rtl" : "ltr";
         if (settings.locale) document.documentElement.lang = settings.locale;
         this.client = await Client.start(() => connect((way, text) => this.inspector.record(way, text)), {
             clientInfo: { name: "offstage-web", version: "0.1.0" }, ...initialize,
+            capabilities: { ...initialize.capabilities, parts: "resolved" },
             // The page waits as long as it takes; the banner has a button.
             retry: { first: 100, most: 5000, attempts: Infinity },
         });

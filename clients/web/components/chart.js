@@ -1,7 +1,7 @@
 // Charts: a picture, and the numbers as a table for everyone who cannot see it.
 
 import { h } from "../dom.js";
-import { formatted } from "../format.js";
+import { numberText } from "../format.js";
 import { ComponentView, register } from "./component.js";
 
 const [HEIGHT, LEFT, BOTTOM, TOP] = [240, 52, 26, 12];
@@ -39,7 +39,7 @@ function dataTable(series, label, unit) {
     return h("div", { class: "visually-hidden" }, h("table", { "aria-label": `${label || "Chart"}: numbers` },
         h("tbody", {}, series.map(({ title, points }) => h("tr", {}, h("th", { scope: "row", dir: "auto" }, title),
             points.map(({ label: name, value }) => h("td", { "data-label": name },
-                `${name ?? ""}: `, h("data", { value }, formatted({ number: value }) + (unit ? ` ${unit}` : "")))))))));
+                `${name ?? ""}: `, h("data", { value }, numberText(value) + (unit ? ` ${unit}` : "")))))))));
 }
 
 /** Returns bars or lines with a unit for each pixel, so that texts have their size in every window. */
@@ -53,7 +53,7 @@ function picture(kind, series, width) {
     const parts = [];
     for (let value = low; value <= high + step / 2; value += step) {
         parts.push(h("line", { x1: LEFT, x2: width, y1: y(value), y2: y(value), class: Math.abs(value) < step / 2 ? "axis" : "grid-line" }));
-        parts.push(h("text", { x: LEFT - 8, y: y(value) + 4, "text-anchor": "end" }, formatted({ number: Number(value.toPrecision(6)) })));
+        parts.push(h("text", { x: LEFT - 8, y: y(value) + 4, "text-anchor": "end" }, numberText(Number(value.toPrecision(6)))));
     }
     const most = Math.max(1, Math.ceil(labels.length * LABEL / (width - LEFT)));
     labels.forEach((label, index) => {

@@ -1,7 +1,7 @@
 // Toggles, pickers, sliders and steppers.
 
 import { element, h, setAttributes } from "../dom.js";
-import { formatted } from "../format.js";
+import { numberText } from "../format.js";
 import { icon as picture } from "../icons.js";
 import { ComponentView, disabled, register } from "./component.js";
 import { FieldView } from "./text-field.js";
@@ -82,7 +82,7 @@ class SliderView extends FieldView {
         this.input ??= element("input", { type: "range", oninput: () => this.slide() });
         setAttributes(this.input, { min, max, step: step ?? "any", "aria-valuetext": unit ? `${value} ${unit}` : null });
         if (Number(this.input.value) !== value) this.input.value = String(value);
-        const shown = formatted({ number: value }) + (unit ? ` ${unit}` : "");
+        const shown = numberText(value) + (unit ? ` ${unit}` : "");
         return [this.label(component), h("div", { class: "value-row" }, this.input, h("output", { class: "value" }, shown))];
     }
 
@@ -110,7 +110,7 @@ class StepperView extends ComponentView {
                 class: "value", role: "spinbutton", tabindex: "0", "aria-labelledby": this.id, "aria-valuenow": value,
                 "aria-valuemin": min, "aria-valuemax": max, "aria-disabled": disabled(component),
                 onkeydown: (event) => this.keydown(event),
-            }, formatted({ number: value })), button("+", "More", 1, value >= max)),
+            }, numberText(value)), button("+", "More", 1, value >= max)),
         ];
     }
 

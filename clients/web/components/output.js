@@ -43,12 +43,11 @@ class BadgeView extends ComponentView {
 }
 
 /** Returns the bar of a progress: of a fraction, or one that moves. */
-export function progressBar(value, label, attributes) {
+export function progressBar(value, label) {
     const part = typeof value === "number" ? Math.max(0, Math.min(1, value)) : undefined;
     return h("div", {
         class: "bar", role: "progressbar", "aria-label": label || "Progress", "aria-valuemin": 0, "aria-valuemax": 1,
         "aria-valuenow": part === undefined ? null : value,
-        "aria-valuetext": part === undefined ? null : `${Math.round(part * 100)} %`, ...attributes,
     }, h("span", { style: { inlineSize: part === undefined ? "" : `${part * 100}%` } }));
 }
 

@@ -1,7 +1,7 @@
 // What lists and tables share: the window of rows, scrolling, selecting, moving, and the commands of rows.
 
 import { element, h, setAttributes } from "../dom.js";
-import { count, formatted } from "../format.js";
+import { formatted, numberText } from "../format.js";
 import { icon as picture } from "../icons.js";
 import { keyLabel, keyOf } from "../keys.js";
 import { toggled } from "./choices.js";
@@ -55,9 +55,9 @@ export class RowsView extends ComponentView {
         const commands = this.commands.show(selected.length ? selectionCommands : []);
         return [
             h("div", { class: "rows-head" }, h("span", { class: "label", id: this.id, dir: "auto" }, label),
-                h("span", { class: "total" }, total > 0 && count(total)),
+                h("span", { class: "total" }, total > 0 && numberText(total)),
                 h("div", { class: "rows-tools" }, commands.length > 0 && h("div", { class: "selection-bar" },
-                    h("span", { class: "chosen", role: "status" }, `${count(selected.length)} selected`), commands),
+                    h("span", { class: "chosen", role: "status" }, `${numberText(selected.length)} selected`), commands),
                 onRefresh && h("button", {
                     class: "quiet", title: "Refresh", "aria-label": `Refresh ${label ?? ""}`,
                     onclick: () => this.perform("onRefresh"),
@@ -186,6 +186,7 @@ export class RowsView extends ComponentView {
         const { onReachEnd, isLoading, total } = this.component;
         if (!onReachEnd || isLoading || this.reachedTotal === total) return;
         this.reachedTotal = total;
+        this.scrolling.willGrow();
         const result = await this.perform("onReachEnd", undefined, { isKept: true });
         // After an error the user can ask again.
         if (!result && this.reachedTotal === total) this.reachedTotal = undefined;

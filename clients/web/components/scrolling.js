@@ -16,6 +16,10 @@ export class Scrolling {
         this.view = view;
         this.rowHeight = 40;
         this.isAtEnd = true;
+        this.lastWheel = -Infinity;
+        for (const kind of ["wheel", "touchmove"]) {
+            view.scroll.addEventListener(kind, () => { this.lastWheel = performance.now(); }, { passive: true });
+        }
         view.scroll.addEventListener("scroll", () => this.didScroll(), { passive: true });
         new ResizeObserver(() => { if (view.component) this.appeared(); }).observe(view.scroll);
     }
@@ -27,8 +31,13 @@ export class Scrolling {
     get firstVisible() { return Math.max(0, Math.floor((this.view.scroll.scrollTop + 1) / this.rowHeight)); }
 
     /** Draws the rows after a change of the component. */
-    update({ scrollTo, sticksToEnd }) {
+    update({ scrollTo, sticksToEnd, total }) {
         this.wantsEnd = sticksToEnd && this.isAtEnd;
+        if (this.lastRow !== undefined && total > this.lastRow + 1) {
+            // The user has asked for more rows with a button or key: the new ones follow the last one.
+            this.wantedIndex = this.lastRow;
+            this.lastRow = undefined;
+        }
         if (scrollTo && scrollTo.token !== this.token) this.wantedRow = scrollTo.row;
         this.token = scrollTo?.token;
         this.appeared();
@@ -36,11 +45,12 @@ export class Scrolling {
 
     /** Draws the rows. An element scrolls when it is in the page and has a size. */
     appeared() {
-        const { wantsEnd, wantedRow } = this;
+        const { wantsEnd, wantedRow, wantedIndex } = this;
         this.layout();
         if (this.view.scroll.clientHeight === 0) return;
         this.view.showReach();
-        this.wantsEnd = this.wantedRow = undefined;
+        this.wantsEnd = this.wantedRow = this.wantedIndex = undefined;
+        if (wantedIndex !== undefined) this.toIndex(wantedIndex);
         if (wantsEnd) this.toEnd();
         if (wantedRow !== undefined) this.toRow(wantedRow);
     }
@@ -98,6 +108,12 @@ export class Scrolling {
     window(from, size) {
         const { app, screen } = this.view.context;
         return app.session.window(this.component.id, from, size, { screen });
+    }
+
+    /** The user asks for more rows. Rows that arrive while the user scrolls do not move the list. */
+    willGrow() {
+        const isScrolling = performance.now() - this.lastWheel < 1000;
+        this.lastRow = isScrolling ? undefined : this.component.total - 1;
     }
 
     didScroll() {

@@ -12,11 +12,6 @@ from playwright.sync_api import Page
 from servers import StrangeServer
 from support import PageTest
 
-from offstage_client.timing import Timing
-
-PAUSE = int(Timing().typing_guard * 1000)
-"""Milliseconds without a key after which a layer takes keys."""
-
 EVENTS = """(members) => document.activeElement.dispatchEvent(
     new KeyboardEvent("keydown", { bubbles: true, cancelable: true, ...members }))"""
 """Presses a key with a modifier that Playwright's keyboard does not have. It types nothing by itself."""
@@ -60,11 +55,12 @@ class AlertTest(PageTest):
     def test_text_is_typed_into_the_field_until_the_user_pauses(self) -> None:
         page = self.type_alert()
         self.type_keys(page, "x", "Space", "y", "Backspace", "Enter", "Tab", "Shift+X")
-        page.evaluate(f"() => {{ heldTime += {PAUSE - 1}; }}")
+        pause = 1000 * page.evaluate("() => offstage.client.timing.typingGuard")
+        page.evaluate(f"() => {{ heldTime += {pause - 1}; }}")
         self.type_keys(page, "x")
         self.assert_text(page, "alertx Xx")
         self.assertEqual(self.answers, [])
-        page.evaluate(f"() => {{ heldTime += {PAUSE}; }}")
+        page.evaluate(f"() => {{ heldTime += {pause}; }}")
         self.type_keys(page, "x")
         self.until_outlined(page, "alertdialog", False)
         self.assert_text(page, "alertx Xx")
