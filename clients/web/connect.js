@@ -5,14 +5,11 @@ import { webSocketTransport } from "/client/index.js";
 /** Opens a WebSocket. `record` is called with each message, and whether it is `sent` or `received`. */
 export function connect(record) {
     const scheme = location.protocol === "https:" ? "wss:" : "ws:";
-    const socket = new WebSocket(`${scheme}//${location.host}/socket`);
-    const transport = webSocketTransport(socket);
-    return {
-        send(text) { record("sent", text); transport.send(text); },
-        close: () => transport.close(),
-        get unsent() { return transport.unsent; },
-        start: (receive, ended) => transport.start((text) => { record("received", text); receive(text); }, ended),
-    };
+    const transport = webSocketTransport(new WebSocket(`${scheme}//${location.host}/socket`));
+    const { send, start } = transport;
+    transport.send = (text) => { record("sent", text); send(text); };
+    transport.start = (receive, ended) => start((text) => { record("received", text); receive(text); }, ended);
+    return transport;
 }
 
 /** Returns what the server wants of this page: the app, and params of `initialize` and `session/open`. */

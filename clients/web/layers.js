@@ -2,7 +2,7 @@
 
 import { Parts } from "./components/component.js";
 import { progressBar } from "./components/output.js";
-import { draw, element, h, newId, setAttribute, setAttributes } from "./dom.js";
+import { draw, element, h, newId, setAttributes } from "./dom.js";
 import { display, formatted } from "./format.js";
 import { nodeView } from "./node-views.js";
 import { answerForm } from "./requests.js";
@@ -27,9 +27,8 @@ export class WindowView {
         this.top = topLayer && this.views.get(topLayer.id);
         for (const layer of layers) {
             const view = this.views.get(layer.id);
-            if (view.layer !== layer) view.update(layer);
             view.layer = layer;
-            view.showTitle?.(title);
+            view.update(layer, title);
             view.element.hidden = !isVisible(layer);
             // A layer below takes neither clicks nor keys.
             view.element.inert = !isNotice(layer) && layer !== topLayer;
@@ -38,8 +37,6 @@ export class WindowView {
         draw(this.layers, elements(shown));
         draw(this.notices, elements(layers.filter((layer) => isNotice(layer) && isVisible(layer))));
     }
-
-    updateViews() { for (const view of this.views.values()) view.updateViews?.(); }
 
     /** True while a dialog is on top. */
     get isModal() { return this.top !== undefined && this.top.layer.kind !== "content"; }
@@ -58,15 +55,12 @@ class ContentView {
         this.element = element("main", { class: "layer content-layer", "data-layer": layer.id, "data-kind": "content" });
     }
 
-    /** The window is named by its title. */
-    showTitle(title) { setAttribute(this.element, "aria-label", title); }
-
-    update({ content }) {
+    /** Shows the content. The title is that of the window. */
+    update({ content }, title) {
         this.view = content && nodeView(this.app, content, this.view);
+        setAttributes(this.element, { "aria-label": title });
         draw(this.element, this.view?.element);
     }
-
-    updateViews() { this.view?.updateViews(); }
 }
 
 /** A dialog with a backdrop. */
@@ -99,8 +93,6 @@ class ModalView extends DialogView {
         const title = this.dialog.querySelector(".screen:not([hidden]) h1");
         setAttributes(this.dialog, { "aria-labelledby": title?.id, "aria-label": title ? null : "Dialog" });
     }
-
-    updateViews() { this.view?.updateViews(); }
 }
 
 /** An alert or a choice: a title, a message, fields and buttons. */
@@ -128,9 +120,6 @@ class QuestionView extends DialogView {
             )),
         );
     }
-
-    /** Shows the fields with the user's input. */
-    updateViews() { this.fields.show(this.app.session.fields(this.layer.id)); }
 
     takeFocus() {
         // No other button: a key that was meant for the screen below must not press it.

@@ -1,7 +1,6 @@
 // Nodes of the route tree: containers, and the screens in them.
 
 import { draw, element, h } from "./dom.js";
-import { formatted } from "./format.js";
 import { icon as picture } from "./icons.js";
 import { ScreenView } from "./screen-view.js";
 import { progressBar } from "./components/output.js";
@@ -38,8 +37,6 @@ class LaunchingView {
         draw(this.element, h("h1", { class: "visually-hidden" }, "Starting"),
             progressBar(undefined, message || "Starting"), h("p", { dir: "auto" }, message));
     }
-
-    updateViews() {}
 }
 
 /** A container: its shown child, and the hidden ones that were shown before. */
@@ -56,12 +53,9 @@ class ContainerView {
         const kept = children.filter((child) => child === shown || this.views.has(child.id));
         this.views = new Map(kept.map((child) => [child.id, nodeView(this.app, child, this.views.get(child.id))]));
         for (const [id, view] of this.views) view.element.hidden = id !== shown?.id;
-        this.shown = this.views.get(shown?.id);
         const body = h("div", { class: "container-body" }, [...this.views.values()].map((view) => view.element));
         draw(this.element, this.parts(node, body));
     }
-
-    updateViews() { this.shown?.updateViews(); }
 
     /** Returns what is drawn: the body with the child, and bars beside it. */
     parts(node, body) { return [body]; }

@@ -163,26 +163,28 @@ class App {
         this.lastDrawn = performance.now();
         const { session: { keyWindow, tree } } = this;
         if (!keyWindow) return;
-        if (tree !== this.drawnTree) this.drawTree(keyWindow, tree);
-        this.keyWindow.updateViews();
+        this.drawWindows(keyWindow, tree.windows);
+        if (tree !== this.drawnTree) this.treeDidChange();
+        this.drawnTree = tree;
         this.moveFocus();
         this.keyboard.didDraw();
         this.help.didDraw();
         this.inspector.didDraw();
     }
 
-    drawTree(keyWindow, tree) {
-        const { windows } = tree;
-        for (const id of this.windows.keys()) if (!windows.some((window) => window.id === id)) this.windows.delete(id);
-        this.keyWindow = this.windows.get(keyWindow.id) ?? new WindowView(this);
-        this.windows.set(keyWindow.id, this.keyWindow);
+    drawWindows(keyWindow, windows) {
+        this.windows = new Map(windows.filter(({ id }) => id === keyWindow.id || this.windows.has(id))
+            .map(({ id }) => [id, this.windows.get(id) ?? new WindowView(this)]));
+        this.keyWindow = this.windows.get(keyWindow.id);
         this.keyWindow.update(keyWindow);
         this.drawWindowBar(windows, keyWindow);
         // A dialog is modal for the keyboard, too.
         for (const tool of [this.windowBar, this.help.bar]) tool.inert = this.keyWindow.isModal;
         for (const [id, view] of this.windows) view.element.hidden = id !== keyWindow.id;
         draw(this.stage, [...this.windows.values()].map(({ element: shown }) => shown));
-        this.drawnTree = tree;
+    }
+
+    treeDidChange() {
         this.screenNode = this.activeScreenNode();
         const title = this.screenNode?.title ? `${this.screenNode.title} – ` : "";
         document.title = title + (this.appInfo.title ?? this.session.app);

@@ -31,19 +31,12 @@ export class ScreenView {
 
     /** Shows the node, and its view with the user's input. */
     update(node) {
-        this.isChanged = node !== this.node;
-        this.node = node;
         const slots = Object.entries(node.slots ?? {});
         this.slots = new Map(slots.map(([name, child]) => [name, nodeView(this.app, child, this.slots.get(name))]));
-        this.updateViews();
-    }
-
-    updateViews() {
-        for (const slot of this.slots.values()) slot.updateViews();
-        const view = this.app.session.view(this.node.id);
+        const view = this.app.session.view(node.id);
         const isNew = view !== undefined && view !== this.view;
-        if (!isNew && !this.isChanged) return;
-        this.isChanged = false;
+        if (!isNew && node === this.node) return;
+        this.node = node;
         this.view = view ?? this.view;
         if (isNew) draw(this.content, this.parts.show(componentsOf(view)));
         this.draw(view === undefined);

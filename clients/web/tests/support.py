@@ -56,7 +56,6 @@ class PageTest(unittest.TestCase):
 
     playwright: Playwright
     browser: Browser
-    width, height = 900, 700
 
     @classmethod
     def setUpClass(cls) -> None:
@@ -76,8 +75,8 @@ class PageTest(unittest.TestCase):
         self.context = self.new_context()
 
     def new_context(self, **options: Any) -> BrowserContext:
-        options = {"viewport": {"width": self.width, "height": self.height}, "locale": "en-GB", **options}
-        context = self.browser.new_context(timezone_id="UTC", **options)
+        options = {"viewport": {"width": 900, "height": 700}, "locale": "en-GB", "timezone_id": "UTC", **options}
+        context = self.browser.new_context(**options)
         context.set_default_timeout(20_000)
         self.addCleanup(context.close)
         return context
@@ -189,9 +188,9 @@ class PageTest(unittest.TestCase):
             }"""
         ))
 
-    def until(self, page: Page, condition: str, argument: Any = None) -> None:
+    def until(self, page: Page, condition: str) -> None:
         # A page in the background paints no frames.
-        page.wait_for_function(condition, arg=argument, polling=20)
+        page.wait_for_function(condition, polling=20)
 
 
 FIELD = ".layer:not([inert]) .screen:not([hidden]) input"
