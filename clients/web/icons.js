@@ -1,5 +1,4 @@
-// Pictures for the documented icons, as lines in a square of 24 by 24. A name without a picture has no icon: the label
-// or title has the same meaning.
+// Pictures for the documented icons, as lines in a square of 24 by 24.
 
 import { h } from "./dom.js";
 

@@ -2,6 +2,7 @@
 
 import { draw, element, h } from "./dom.js";
 import { Tool } from "./help.js";
+import { moveFocus } from "./keys.js";
 
 /** Messages and turns that are kept. */
 const KEPT = 500;
@@ -53,32 +54,15 @@ export class Inspector extends Tool {
         this.draw();
     }
 
-    keydown(event) {
-        const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-        if (!step) return;
-        event.preventDefault();
-        const names = Object.keys(tabs);
-        this.select(names[(names.indexOf(this.tab) + step + names.length) % names.length]);
-        this.element.querySelector("[aria-selected=true]").focus();
-    }
-
-    // Recording
-
     record(way, text) { this.keep(this.messages, { way, text }); }
 
-    didBegin(isContinued) {
-        this.keep(this.turns, { what: `snapshot of ${isContinued ? "a running" : "a new"} session`, seq: this.app.session.seq });
-    }
+    /** Adds an entry to the time line. */
+    note(what, cause) { this.keep(this.turns, { what, cause, seq: this.app.session?.seq }); }
 
     didChange({ isReset, isLocal, route, screens, events, cause }) {
-        const parts = [
-            isReset && "snapshot", isLocal && "input", route && "route", ...screens, ...events.map(({ event }) => `event ${event.type}`),
-        ];
-        this.keep(this.turns, { what: parts.filter(Boolean).join(", "), cause, seq: this.app.session?.seq });
-    }
-
-    stateDidChange(state, reason) {
-        this.keep(this.turns, { what: `connection ${state}`, cause: reason && { origin: reason.message } });
+        const types = events.map(({ event }) => `event ${event.type}`);
+        const parts = [isReset && "snapshot", isLocal && "input", route && "route", ...screens, ...types];
+        this.note(parts.filter(Boolean).join(", "), cause);
     }
 
     keep(list, entry) {
@@ -86,8 +70,6 @@ export class Inspector extends Tool {
         if (list.length > KEPT) list.shift();
         this.didDraw();
     }
-
-    // Drawing
 
     /** Draws at most once a frame: messages can be many. */
     didDraw() {
@@ -108,7 +90,7 @@ export class Inspector extends Tool {
             tabindex: name === this.tab ? "0" : "-1", onclick: () => this.select(name),
         }, title);
         draw(this.element, h("header", {}, h("div", {
-            role: "tablist", "aria-label": "Inspector", onkeydown: (event) => this.keydown(event),
+            role: "tablist", "aria-label": "Inspector", onkeydown: (event) => moveFocus(event)?.click(),
         }, Object.entries(tabs).map(tab)), this.closeButton("inspector")), h("div", {
             class: "inspector-body", tabindex: "0", role: "tabpanel", id: this.id, "aria-label": "Inspector",
         }, content(this)));

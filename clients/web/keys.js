@@ -166,6 +166,18 @@ export class Keyboard {
     }
 }
 
+/** Moves the focus to the next or the previous element of a list with the arrow keys. Returns it. */
+export function moveFocus(event) {
+    const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+    if (!step || event.ctrlKey || event.altKey || event.metaKey) return undefined;
+    event.preventDefault();
+    const all = [...event.currentTarget.children];
+    const isReversed = getComputedStyle(event.currentTarget).direction === "rtl" && /Left|Right/.test(event.key);
+    const next = all.at((all.indexOf(document.activeElement) + (isReversed ? -step : step)) % all.length);
+    next.focus();
+    return next;
+}
+
 const isModifier = ({ key }) => /^(Control|Shift|Alt|AltGraph|Meta|CapsLock)$/.test(key);
 
 /** Selects the buttons of a key. */

@@ -2,6 +2,7 @@
 
 import { draw, element, h } from "./dom.js";
 import { icon as picture } from "./icons.js";
+import { moveFocus } from "./keys.js";
 import { ScreenView } from "./screen-view.js";
 import { progressBar } from "./components/output.js";
 
@@ -77,19 +78,8 @@ class TabsView extends ContainerView {
         };
         return [h("div", {
             class: "tab-list", role: "tablist", "aria-label": "Sections", hidden: innermost(node).bars?.hidesBottom === true,
-            onkeydown: (event) => this.keydown(event),
+            onkeydown: moveFocus,
         }, branches.map(tab)), body];
-    }
-
-    keydown(event) {
-        const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
-        if (!step || event.ctrlKey || event.altKey || event.metaKey) return;
-        event.preventDefault();
-        const list = event.currentTarget;
-        const tabs = [...list.children];
-        const isReversed = getComputedStyle(list).direction === "rtl" && /Left|Right/.test(event.key);
-        const from = tabs.indexOf(document.activeElement);
-        tabs[(from + (isReversed ? -step : step) + tabs.length) % tabs.length].focus();
     }
 }
 

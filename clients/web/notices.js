@@ -22,12 +22,9 @@ export class Notices {
     /** Shows what has happened without the user. */
     showInfo(message) { this.add(message, { class: "notice", role: "status" }); }
 
-    /** A press had no server. */
-    showAway() { this.add("Not done: the server was away. Press again.", { class: "error-notice away" }); }
-
-    /** The connection ended before the answer to a press. */
-    showUnanswered() {
-        this.add("The connection was lost before the answer. Look whether it is done.", { class: "error-notice away" });
+    /** Shows that a press had no server. */
+    showAway(message = "Not done: the server was away. Press again.") {
+        this.add(message, { class: "error-notice away" });
     }
 
     /** Shows an error of several lines until the user closes it, or a server works again. */
@@ -62,8 +59,6 @@ export class Notices {
             }, PATIENCE);
         }
     }
-
-    showClosed(reason, restart) { this.show(`The session has ended (${reason}).`, "Start again", restart); }
 
     showFailure(error, restart) {
         document.querySelector("body > .page-loading")?.remove();

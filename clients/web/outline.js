@@ -51,13 +51,6 @@ const texts = (element, selector) => all(element, selector).map((part) => ({ rol
 
 const numberOf = (value) => value === "" ? undefined : Number(value);
 
-/** The name of an element: the elements that label it, or its label. */
-function name(element) {
-    const ids = element.getAttribute("aria-labelledby");
-    if (ids) return ids.split(" ").map((id) => textOf(document.getElementById(id)) ?? "").join(" ");
-    return element.getAttribute("aria-label") ?? "";
-}
-
 /** True, false or nothing as the states of a group or a row. */
 const expansion = (element) => ({ true: "expanded", false: "collapsed" })[element?.getAttribute("aria-expanded")];
 
@@ -134,7 +127,7 @@ function* screenParts(element) {
         };
     }
     for (const slot of all(element, ":scope > .slots > .slot")) {
-        yield { role: "region", label: name(slot), parts: node(slot.firstElementChild) };
+        yield { role: "region", label: slot.ariaLabel, parts: node(slot.firstElementChild) };
     }
 }
 
@@ -191,7 +184,7 @@ const kinds = {
         return { role: "img", label, value: icon ?? url };
     },
     media: (element) => ({ role: "media", label: element.dataset.label, value: element.dataset.url }),
-    divider: (element) => ({ role: "separator", label: name(element.querySelector("hr")) }),
+    divider: (element) => ({ role: "separator", label: element.querySelector("hr").ariaLabel }),
     progress: (element) => ({
         role: "progressbar", label: text(element, ".label"), ...barValue(element.querySelector("[role=progressbar]")),
         parts: texts(element, ".text"),
@@ -209,7 +202,7 @@ const kinds = {
     fileField: field("file", (input, element) => text(element, "output")),
     slider: field("slider", ({ value }) => Number(value)),
     toggle: (element, input) => ({ role: "checkbox", label: text(element, "label"), states: input.checked && "checked" }),
-    stepper: (element, number) => ({ role: "spinbutton", label: name(number), value: Number(number.getAttribute("aria-valuenow")) }),
+    stepper: (element, { ariaValueNow }) => ({ role: "spinbutton", label: text(element, ".legend"), value: Number(ariaValueNow) }),
     picker(element) {
         const isMultiple = has(element, "data-multiple");
         const chosen = all(element, "input:checked").map((input) => text(input.parentNode, ".title"));
@@ -227,7 +220,7 @@ const kinds = {
     grid(element) {
         const table = element.querySelector("table");
         return {
-            role: "grid", label: name(table), parts: [
+            role: "grid", label: table.ariaLabel, parts: [
                 ...all(table, "thead:not([hidden]) th").map((cell) => ({ role: "columnheader", label: textOf(cell) })),
                 ...[...table.tBodies[0].rows].map((row) => ({ role: "row", parts: [...row.cells].flatMap(components) })),
             ],

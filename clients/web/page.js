@@ -10,7 +10,6 @@ import "./components/output.js";
 import "./components/table.js";
 import "./components/value-fields.js";
 import { loads } from "./components/scrolling.js";
-import { chooseApp } from "./chooser.js";
 import { clientContext, COMPACT, connect, DARK, loadConfig } from "./connect.js";
 import { draw, element, h } from "./dom.js";
 import { useLocale } from "./format.js";
@@ -86,12 +85,21 @@ class App {
         const [, first] = location.pathname.split("/");
         const name = only ?? apps.find((app) => encodeURIComponent(app.name) === first)?.name;
         if (name === undefined) {
-            chooseApp(this.stage, apps);
-            this.didAppear();
+            this.chooseApp(apps);
             return undefined;
         }
         this.base = only === undefined ? `/${first}` : "";
         return { ...this.config.initialize ? {} : { clientContext: context }, ...given, app: name };
+    }
+
+    chooseApp(apps) {
+        document.title = "Apps";
+        const rows = apps.map(({ name, title }) => h("li", { class: "row" },
+            h("a", { href: `/${encodeURIComponent(name)}/`, class: "row-main", dir: "auto" },
+                h("span", { class: "title" }, title || name))));
+        draw(this.stage, h("main", { class: "screen" }, h("header", { class: "top-bar" }, h("h1", {}, "Apps")),
+            h("div", { class: "content rows" }, h("ul", { class: "rows-scroll", role: "list" }, rows))));
+        this.didAppear();
     }
 
     /** Continues the session of this tab, or of another tab, or opens a new one. */
@@ -123,7 +131,7 @@ class App {
         this.history = new History(this, this.base, description);
         this.keyboard = new Keyboard(this);
         this.session.onChange((change) => this.didChange(change));
-        this.inspector.didBegin(isContinued);
+        this.inspector.note(`snapshot of ${isContinued ? "a running" : "a new"} session`);
         // Where the app has moved the focus before belongs to the pages that were open.
         this.isJoining = isContinued;
         this.draw();
@@ -239,7 +247,7 @@ class App {
             if (isLost) this.notices.showAway();
             else if (error instanceof OffstageError) this.showError(error, view);
             else if (!(error instanceof ServerEnded)) console.warn(error.message);
-            else if (!isKept) this.notices.showUnanswered();
+            else if (!isKept) this.notices.showAway("The connection was lost before the answer. Look whether it is done.");
             return undefined;
         }
     }
@@ -327,7 +335,7 @@ class App {
     // Connection
 
     stateDidChange(state, reason) {
-        this.inspector.stateDidChange(state, reason);
+        this.inspector.note(`connection ${state}`, reason && { origin: reason.message });
         if (state === "waiting" && this.session && !this.isRestoring) this.place = Place.of(this);
         // The connection ended while the place was restored.
         if (state === "connected" && this.isRestoring === "interrupted") this.didRestart();
@@ -364,7 +372,7 @@ class App {
     }
 
     didClose(reason) {
-        this.notices.showClosed(reason, () => {
+        this.notices.show(`The session has ended (${reason}).`, "Start again", () => {
             sessionStorage.removeItem(`offstage.session.${this.session.app}`);
             location.assign(`${this.base || ""}/`);
         });

@@ -100,8 +100,6 @@ export class ScreenView {
         }
     }
 
-    // Focus
-
     /** Moves the focus where the app has moved it. */
     followFocus(focus) {
         setAttributes(this.element, { "data-app-focus": focus?.component });

@@ -22,6 +22,8 @@ class ToggleView extends FieldView {
 
 /** A picker: a menu, or options that are all visible. */
 class PickerView extends ComponentView {
+    block = (event) => { if (!this.isEnabled && event.key !== "Tab") event.preventDefault(); };
+
     content(component) {
         const { isMultiple, style, label, id } = component;
         const isMenu = !isMultiple && style !== "inline" && style !== "segmented";
@@ -43,9 +45,8 @@ class PickerView extends ComponentView {
     menu(component) {
         const { options = [], value } = component;
         const isKnown = options.some(({ id }) => id === value);
-        const block = (event) => { if (!this.isEnabled && event.key !== "Tab") event.preventDefault(); };
         return h("select", {
-            id: this.id, "aria-disabled": disabled(component), onmousedown: block, onkeydown: block,
+            id: this.id, "aria-disabled": disabled(component), onmousedown: this.block, onkeydown: this.block,
             onchange: ({ target }) => this.pick(target.value),
         }, !isKnown && h("option", { value: "", hidden: true, selected: true }, "Choose…"), options.map(({ id, title }) =>
             h("option", { key: id, value: id, selected: id === value }, title)));
@@ -54,14 +55,13 @@ class PickerView extends ComponentView {
     options(component) {
         const { options = [], value, values = [], isMultiple } = component;
         const chosen = isMultiple ? values : [value];
-        const block = (event) => { if (!this.isEnabled) event.preventDefault(); };
         return h("div", {
             class: "options", "aria-labelledby": `${this.id}-title`, role: isMultiple ? "group" : "radiogroup",
             "aria-disabled": disabled(component),
         }, options.map(({ id, title, icon }) => h("label", { class: "option", key: id },
             h("input", {
                 type: isMultiple ? "checkbox" : "radio", name: this.id, value: id, checked: chosen.includes(id),
-                "aria-disabled": disabled(component), onclick: block,
+                "aria-disabled": disabled(component), onclick: this.block,
                 onchange: () => this.pick(isMultiple ? toggled(values, id) : id),
             }), picture(icon), h("span", { class: "title", dir: "auto" }, title))));
     }

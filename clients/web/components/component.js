@@ -7,10 +7,7 @@ export const disabled = ({ isEnabled }) => isEnabled === false ? "true" : null;
 
 /** A component of a view, and its element. The element stays the same while the component's kind and id do. */
 export class ComponentView {
-    /**
-     * `context` has the app, the ids of the screen, or of the layer for an alert, and `press`: what a button does, if it
-     * does not send its action.
-     */
+    /** `context` has the app, the id of the screen or layer, and `press`: what a button does, if it sends no action. */
     constructor(context) {
         this.context = context;
         this.id = newId();

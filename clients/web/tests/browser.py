@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import shutil
-import sys
 from typing import Any
 
 CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium-headless-shell") or shutil.which("chromium") or ""
@@ -46,10 +45,3 @@ def findings(response: dict[str, Any]) -> list[str]:
         f"{item['id']} ({item['impact']}): {node['target']} {node.get('failureSummary', '')}"
         for item in response["violations"] for node in item["nodes"][:3]
     ]
-
-
-def exit_without_browser() -> None:
-    """Ends the process as the tests of all front ends do without their program."""
-    if SKIPPED:
-        print(f"skipped: {SKIPPED}")
-        sys.exit(int(os.environ.get("OFFSTAGE_REQUIRE") or 0))

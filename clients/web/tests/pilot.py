@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 
 from axe_playwright_python.async_playwright import Axe
 from playwright.async_api import (
-    Browser, BrowserContext, Locator, Page, Playwright, ViewportSize, WebSocket, async_playwright,
+    Browser, BrowserContext, Locator, Page, Playwright, ViewportSize, async_playwright,
 )  # fmt: skip
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -79,7 +79,7 @@ class Pilot(Verbs):
             await self.context.route_web_socket("**/socket", self._strange.serve)
         self.page = await self.context.new_page()
         await self.page.add_init_script(CLOCK)
-        self.page.on("websocket", self._watch)
+        self.page.on("websocket", lambda socket: socket.on("framesent", self._note))
         self.page.on("pageerror", lambda error: self._errors.append(f"{error}\n{error.stack}"))
         self.page.on("console", lambda message: print(message.text, file=sys.stderr) if message.type == "error" else None)
         try:
@@ -89,13 +89,10 @@ class Pilot(Verbs):
             raise ScenarioError(f"the page did not start: {self._errors} {error}") from error
         await self._settle()
 
-    def _watch(self, socket: WebSocket) -> None:
-        def note(payload: Any) -> None:
-            message = json.loads(payload)
-            if "method" in message:
-                self._sent.append(message)
-
-        socket.on("framesent", note)
+    def _note(self, payload: Any) -> None:
+        message = json.loads(payload)
+        if "method" in message:
+            self._sent.append(message)
 
     async def stop(self) -> None:
         await self.context.close()
@@ -155,9 +152,9 @@ class Pilot(Verbs):
                 time = "performance.now()" if step.verb == "type" else "undefined"
                 await self.page.evaluate(f"() => {{ heldTime = undefined; heldTime = {time}; }}")
             await verb(step)
+        except ScenarioError:
+            raise
         except Exception as error:
-            if isinstance(error, (ScenarioError, asyncio.CancelledError)):
-                raise
             raise ScenarioError(f"{type(error).__name__}: {error} {self._errors}") from error
         await self._settle()
 

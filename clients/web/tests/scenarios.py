@@ -14,7 +14,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
-from browser import exit_without_browser  # noqa: E402
+from browser import SKIPPED  # noqa: E402
 from pilot import Pilot, launch  # noqa: E402
 from playwright.async_api import async_playwright  # noqa: E402
 
@@ -47,12 +47,11 @@ async def main(names: list[str]) -> int:
 
         passed = await asyncio.gather(*map(run, scenarios))
     print(f"{sum(passed)} of {len(scenarios)} scenarios passed in {time.monotonic() - begin:.1f} s")
-    for scenario, is_passed in zip(scenarios, passed):
-        if not is_passed:
-            print(f"  failed: {scenario.name}")
     return 0 if all(passed) else 1
 
 
 if __name__ == "__main__":
-    exit_without_browser()
+    if SKIPPED:
+        print(f"skipped: {SKIPPED}")
+        sys.exit(int(os.environ.get("OFFSTAGE_REQUIRE") or 0))
     sys.exit(asyncio.run(main(sys.argv[1:])))

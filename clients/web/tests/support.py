@@ -107,7 +107,7 @@ class PageTest(unittest.TestCase):
         """Opens a page, first with the token."""
         page = (context or self.context).new_page()
         page.on("pageerror", lambda error: self.errors.append(str(error)))
-        page.on("console", self.note)
+        page.on("console", lambda message: message.type == "error" and self.errors.append(message.text))
         if scripts:
             page.add_init_script(scripts)
         page.goto(server.url)
@@ -119,10 +119,6 @@ class PageTest(unittest.TestCase):
     def ready(self, page: Page) -> None:
         page.wait_for_selector("html[data-ready]", state="attached")
         self.settle(page)
-
-    def note(self, message: Any) -> None:
-        if message.type == "error":
-            self.errors.append(message.text)
 
     def tearDown(self) -> None:
         found = [error for error in self.errors if not self.expected or self.expected not in error]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import unittest
 from typing import Any
 
 from axe_playwright_python.sync_playwright import Axe
@@ -156,7 +155,3 @@ class LiveTest(PageTest):
 def plain(text: Any) -> str:
     """A text without the white space that browsers leave out of names, and control characters, which are not drawn."""
     return re.sub(r"[\s\x00-\x1f\x7f-\x9f\u200b\ufeff]+", " ", str(text)).strip()
-
-
-if __name__ == "__main__":
-    unittest.main()

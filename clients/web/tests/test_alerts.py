@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import unittest
 from collections.abc import Callable
 from typing import Any
 
@@ -143,7 +142,3 @@ def without_alert(line: str) -> str:
     for window in message.get("params", {}).get("tree", {}).get("windows", []):
         window["layers"] = [layer for layer in window["layers"] if layer["kind"] != "alert"]
     return json.dumps(message)
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unittest
 
 from playwright.sync_api import Page
 from servers import ROOT
@@ -185,7 +184,3 @@ class KeyboardTest(PageTest):
         self.reach(page, "[data-answer=send]")
         self.press(page, "Enter")
         self.assertIn("stars", self.outline(page))
-
-
-if __name__ == "__main__":
-    unittest.main()

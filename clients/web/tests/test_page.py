@@ -8,28 +8,20 @@ import re
 import statistics
 import subprocess
 import threading
-import unittest
 
 from playwright.sync_api import Page
 from pypdf import PdfReader
 from servers import OFFSTAGE, StrangeServer, WebServer
 from support import FIELD, LINK, PageTest
 
-SIGN = """
-    globalThis.sign = [];
-    globalThis.watchSign = (selector, pseudo) => {
-        const look = (time) => {
-            const shown = [...document.querySelectorAll(selector)].find((one) => one.checkVisibility());
-            sign.push({ time, opacity: shown ? Number(getComputedStyle(shown, pseudo).opacity) : null });
-            requestAnimationFrame(look);
-        };
-        requestAnimationFrame(look);
-    };
-"""
-"""Notes the opacity of an element in each frame; null while there is none."""
-
 SLOW = LINK + "link.delay = 150;"
 """A link of 150 ms in each direction."""
+
+APPEARANCE = """(sign, pseudo) => {
+    const { animationName, animationDelay, animationFillMode } = getComputedStyle(sign, pseudo);
+    return [animationName, animationDelay, animationFillMode];
+}"""
+"""How a sign appears: it is invisible until the delay, and no animation keeps it so."""
 
 TEXT = "[data-id=text] textarea"
 """The text of a new note."""
@@ -424,7 +416,7 @@ class InputTest(PageTest):
 
 
 class ContentTest(PageTest):
-    def test_100_000_rows_are_few_elements(self) -> None:
+    def test_100_000_rows_are_few_elements_and_scroll(self) -> None:
         page = self.show("gallery", "/table")
         self.assertLess(page.locator("tr").count(), 120)
         page.locator("tr.row").first.focus()
@@ -433,9 +425,6 @@ class ContentTest(PageTest):
             self.press(page, key)
             self.until(page, f"() => {index} {condition}")
         self.assertLess(page.locator("tr").count(), 120)
-
-    def test_the_wheel_scrolls_through_rows(self) -> None:
-        page = self.show("gallery", "/table")
         page.locator("tr.row").nth(2).hover()
         for _ in range(10):
             page.mouse.wheel(0, 1500)
@@ -467,6 +456,12 @@ class ContentTest(PageTest):
         self.assertIn("before after ", drawn)
         hidden = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
         self.assertEqual([text for text in drawn if hidden.search(text)], [])
+        # A long text is typed at its end.
+        page.locator("[data-id=editor] textarea").click()
+        page.keyboard.press("Control+End")
+        page.keyboard.type("The end.")
+        self.until_sent(page)
+        self.assertTrue(str(self.server_value(page, "editor")).endswith("The end."))
 
     def test_an_object_in_place_of_a_text_is_no_element(self) -> None:
         bad = '{"tag": "a", "attributes": {"href": "//x"}, "children": []}'
@@ -476,14 +471,6 @@ class ContentTest(PageTest):
         self.assertEqual(page.locator(".content a").count(), 0)
         # A component that is none does not hide the others.
         self.assertIn('button "Layer"', self.outline(page))
-
-    def test_a_long_text_is_typed_at_its_end(self) -> None:
-        page = self.show("gallery", "/hostile")
-        page.locator("[data-id=editor] textarea").click()
-        page.keyboard.press("Control+End")
-        page.keyboard.type("The end.")
-        self.until_sent(page)
-        self.assertTrue(str(self.server_value(page, "editor")).endswith("The end."))
 
     def test_a_touch_screen_shows_no_keys(self) -> None:
         touch = self.new_context(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
@@ -607,31 +594,17 @@ class ContentTest(PageTest):
         self.assertNotIn("Inspector", text)
 
     def test_loading_is_shown_after_a_moment_and_until_it_ends(self) -> None:
-        page = self.show("editProfile", scripts=SIGN)
+        page = self.show("editProfile")
         page.locator(FIELD).fill("Anna")
         self.settle(page)
-        page.evaluate("() => watchSign('[data-id=save] button[aria-busy=true]', '::after')")
         page.locator("[data-id=save] button").click()
-        self.assert_sign(page, 300)
+        busy = page.locator("[data-id=save] button[aria-busy=true]")
+        self.assertEqual(busy.evaluate(APPEARANCE, "::after"), ["turn, appear", "0s, 0.3s", "none, backwards"])
         # The clock of the app ends the saving.
         self.settle(page, 1000)
-        self.until(page, "() => sign.at(-1).opacity === null")
-        page = self.show("gallery", scripts=SIGN)
-        page.evaluate("() => watchSign('.list .loading')")
-        self.link(page, "gallery://states")
-        self.assert_sign(page, 300)
+        busy.wait_for(state="detached")
+        page = self.show("gallery", "/states")
+        loading = page.locator(".list .loading")
+        self.assertEqual(loading.evaluate(APPEARANCE), ["appear", "0.3s", "backwards"])
         self.link(page, "gallery://text")
-        self.until(page, "() => sign.at(-1).opacity === null")
-
-    def assert_sign(self, page: Page, delay: int) -> None:
-        """Waits until the sign is visible. It was not before the delay, in milliseconds."""
-        self.until(page, "() => sign.some(({ opacity }) => opacity === 1)")
-        there = [one for one in page.evaluate("() => sign") if one["opacity"] is not None]
-        visible = [one["time"] for one in there if one["opacity"] > 0]
-        self.assertEqual(there[0]["opacity"], 0)
-        # An animation begins up to two frames after its element.
-        self.assertGreaterEqual(visible[0] - there[0]["time"], delay - 34)
-
-
-if __name__ == "__main__":
-    unittest.main()
+        self.assertEqual(loading.locator("visible=true").count(), 0)

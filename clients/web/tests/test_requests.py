@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import unittest
 from pathlib import Path
 from typing import Any
 
@@ -50,8 +49,11 @@ class RequestTest(PageTest):
     def allow_clipboard(self) -> None:
         self.context.grant_permissions(["clipboard-read", "clipboard-write"])
 
-    def calls(self, page: Page) -> Any:
-        return page.evaluate("() => calls")
+    def assert_copied(self, page: Page, text: str) -> None:
+        self.allow_clipboard()
+        self.fulfil(page, "Copy")
+        self.assertEqual(self.answer(page), {})
+        self.assertEqual(page.evaluate("() => navigator.clipboard.readText()"), text)
 
     def test_every_declared_capability_has_a_test(self) -> None:
         page = self.request("notify", title="Notes")
@@ -65,11 +67,11 @@ class RequestTest(PageTest):
             self.assertIn(url, page.locator(".address").inner_text())
             self.fulfil(page, "Open")
             self.assertEqual(self.answer(page), {})
-            self.assertEqual(self.calls(page), [[url, "_blank", "noopener,noreferrer"]])
+            self.assertEqual(page.evaluate("() => calls"), [[url, "_blank", "noopener,noreferrer"]])
         for url in ("http://example.org/a", "file:///etc/passwd", "javascript:alert(1)", "example.org"):
             page = self.request("openURL", url=url)
             self.assertEqual(self.answer(page), "denied", url)
-            self.assertEqual(self.calls(page), [])
+            self.assertEqual(page.evaluate("() => calls"), [])
 
     def test_a_refused_address_has_no_button_that_opens_it(self) -> None:
         page = self.request("openURL", scripts=LINK + "link.loses = 'route/refuse';", url="file:///etc/passwd")
@@ -117,18 +119,11 @@ class RequestTest(PageTest):
         self.assertEqual(self.answer(page), {"text": "milk"})
 
     def test_the_page_fulfils_clipboard_write(self) -> None:
-        self.allow_clipboard()
-        page = self.request("clipboard.write", text="milk")
-        self.fulfil(page, "Copy")
-        self.assertEqual(self.answer(page), {})
-        self.assertEqual(page.evaluate("() => navigator.clipboard.readText()"), "milk")
+        self.assert_copied(self.request("clipboard.write", text="milk"), "milk")
 
     def test_the_page_fulfils_share(self) -> None:
-        self.allow_clipboard()
         page = self.request("share", text="milk", url="https://example.org/")
-        self.fulfil(page, "Copy")
-        self.assertEqual(self.answer(page), {})
-        self.assertEqual(page.evaluate("() => navigator.clipboard.readText()"), "milk https://example.org/")
+        self.assert_copied(page, "milk https://example.org/")
 
     def test_the_page_fulfils_notify(self) -> None:
         page = self.request("notify", title="Notes", body="The milk is sour.")
@@ -138,8 +133,4 @@ class RequestTest(PageTest):
         page.evaluate("() => { permission = 'granted'; }")
         self.fulfil(page, "Show")
         self.assertEqual(self.answer(page), {})
-        self.assertEqual(self.calls(page), [["Notes", "The milk is sour."]])
-
-
-if __name__ == "__main__":
-    unittest.main()
+        self.assertEqual(page.evaluate("() => calls"), [["Notes", "The milk is sour."]])
