@@ -60,11 +60,10 @@ struct ShownSession {
         func add(_ value: JSONValue) {
             guard let node = value.object else { return }
             if node["kind"] == "screen" { screens.append(node) }
-            for list in ["windows", "layers", "items", "branches", "pages", "panes"] {
+            for list in ["windows", "layers", "items", "branches", "pages", "panes", "slots"] {
                 for child in node[list]?.array ?? [] { add(child) }
             }
             if let content = node["content"] { add(content) }
-            for (_, slot) in node["slots"]?.object ?? [:] { add(slot) }
         }
         add(tree)
         return screens

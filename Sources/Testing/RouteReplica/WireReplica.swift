@@ -4,8 +4,7 @@ import JSON
 package struct WireReplica {
     private final class Node {
         var members: JSONObject
-        /// Children in order, each with the name of the member that holds it.
-        var children: [(slot: String?, node: Node)] = []
+        var children: [Node] = []
         var parent: Node?
 
         init(_ members: JSONObject) { self.members = members }
@@ -21,10 +20,12 @@ package struct WireReplica {
     private var nodes: [String: Node] = [:]
 
     package init(_ tree: JSONValue) throws {
-        for window in tree["windows"]?.array ?? [] { root.children.append((nil, try read(window, under: root))) }
+        for window in tree["windows"]?.array ?? [] { root.children.append(try read(window, under: root)) }
     }
 
-    private static let lists = ["window": "layers", "stack": "items", "tabs": "branches", "pages": "pages"]
+    private static let lists = [
+        "window": "layers", "stack": "items", "tabs": "branches", "pages": "pages", "screen": "slots",
+    ]
 
     private mutating func read(_ value: JSONValue, under parent: Node) throws -> Node {
         guard let members = value.object, let id = members["id"]?.string else {
@@ -34,16 +35,12 @@ package struct WireReplica {
         let node = Node(members)
         nodes[id] = node
         node.parent = parent
-        for member in ["layers", "items", "branches", "pages"] {
-            for child in members[member]?.array ?? [] { node.children.append((nil, try read(child, under: node))) }
+        for member in Self.lists.values {
+            for child in members[member]?.array ?? [] { node.children.append(try read(child, under: node)) }
             node.members[member] = nil
         }
-        if let content = members["content"] { node.children.append((nil, try read(content, under: node))) }
-        for (name, child) in members["slots"]?.object ?? [:] {
-            node.children.append((name, try read(child, under: node)))
-        }
+        if let content = members["content"] { node.children.append(try read(content, under: node)) }
         node.members["content"] = nil
-        node.members["slots"] = nil
         return node
     }
 
@@ -69,7 +66,7 @@ package struct WireReplica {
             forget(node)
         case "move":
             let node = try take(op["id"])
-            try put(node, slot: nil, into: try parent(op), at: op["index"])
+            try put(node, into: try parent(op), at: op["index"])
         case "update":
             let node = try find(op["id"])
             for (name, value) in op["fields"]?.object ?? [:] {
@@ -85,27 +82,26 @@ package struct WireReplica {
     private mutating func insert(_ op: JSONValue) throws {
         let parent = try parent(op)
         let node = try read(op["node"] ?? .null, under: parent)
-        try put(node, slot: op["name"]?.string, into: parent, at: op["index"])
+        try put(node, into: parent, at: op["index"])
     }
 
-    private func put(_ node: Node, slot: String?, into parent: Node, at index: JSONValue?) throws {
+    private func put(_ node: Node, into parent: Node, at index: JSONValue?) throws {
         node.parent = parent
-        if let slot { return parent.children.append((slot, node)) }
         guard let index = index?.integer, index >= 0, index <= parent.children.count else {
             throw Mismatch(description: "no place \(index ?? .null)")
         }
-        parent.children.insert((nil, node), at: Int(index))
+        parent.children.insert(node, at: Int(index))
     }
 
     private func take(_ id: JSONValue?) throws -> Node {
         let node = try find(id)
-        node.parent?.children.removeAll { $0.node === node }
+        node.parent?.children.removeAll { $0 === node }
         return node
     }
 
     private mutating func forget(_ node: Node) {
         if let id = node.members["id"]?.string { nodes[id] = nil }
-        for child in node.children { forget(child.node) }
+        for child in node.children { forget(child) }
     }
 
     private func find(_ id: JSONValue?) throws -> Node {
@@ -120,17 +116,13 @@ package struct WireReplica {
     /// Ids of all nodes.
     package var ids: Set<String> { Set(nodes.keys) }
 
-    package var tree: JSONValue { ["windows": .array(root.children.map { Self.value(of: $0.node) })] }
+    package var tree: JSONValue { ["windows": .array(root.children.map { Self.value(of: $0) })] }
 
     private static func value(of node: Node) -> JSONValue {
         var members = node.members
-        let children = node.children.map { value(of: $0.node) }
+        let children = node.children.map(value)
         if let list = lists[node.kind] {
-            members[list] = .array(children)
-        } else if node.kind == "screen" {
-            if !children.isEmpty {
-                members["slots"] = .object(JSONObject(zip(node.children.map { $0.slot ?? "" }, children)))
-            }
+            if node.kind != "screen" || !children.isEmpty { members[list] = .array(children) }
         } else if let content = children.first {
             members["content"] = content
         }

@@ -1,17 +1,21 @@
 import Offstage
 
 @Wire enum EntryAction { case nextDidTap }
-@Wire struct EntryView { let title: String }
 
-final class EntryStore: Store<Never, EntryAction>, Viewable {  // Knows no other screen.
+final class EntryStore: Store<Never, EntryAction>, Drawable {  // Knows no other screen.
     enum Output { case finished }
 
-    let view: EntryView
+    private let title: String
     private let output: OutputHandler<Output>
 
     init(_ title: String, output: @escaping OutputHandler<Output>) {
-        view = EntryView(title: title)
+        self.title = title
         self.output = output
+    }
+
+    var body: Body {
+        Text(title, role: .title)
+        Button("Next", onTap: .nextDidTap)
     }
 
     override func handle(_ action: EntryAction) async throws {
@@ -21,8 +25,8 @@ final class EntryStore: Store<Never, EntryAction>, Viewable {  // Knows no other
     }
 }
 
-final class WelcomeStore: Store<Never, Never>, Viewable {
-    let view = EntryView(title: "Welcome")
+final class WelcomeStore: Store<Never, Never>, Drawable {
+    var body: Body { Text("Welcome", role: .title) }
 }
 
 final class EntryCoordinator: Coordinator {

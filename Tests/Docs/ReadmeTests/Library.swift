@@ -1,15 +1,18 @@
 import Offstage
 
 @Wire enum ShelfAction { case bookDidTap(id: Int), archiveDidTap }
-@Wire struct ShelfView { let books: [Int] }
 
-final class ShelfStore: Store<Never, ShelfAction>, Viewable {
+final class ShelfStore: Store<Never, ShelfAction>, Drawable {
     enum Output { case bookSelected(id: Int), archiveSelected }
 
     private let output: OutputHandler<Output>
-    let view = ShelfView(books: [7, 12])
 
     init(output: @escaping OutputHandler<Output>) { self.output = output }
+
+    var body: Body {
+        ForEach([7, 12], id: \.self) { book in Button("Book \(book)", onTap: .bookDidTap(id: book)) }
+        Button("The archive", onTap: .archiveDidTap)
+    }
 
     override func handle(_ action: ShelfAction) async throws {
         switch action {
@@ -19,19 +22,19 @@ final class ShelfStore: Store<Never, ShelfAction>, Viewable {
     }
 }
 
-@Wire struct BookView { let title: String }
+final class BookStore: Store<Never, Never>, Drawable {
+    private let title: String
+    init(_ title: String) { self.title = title }
 
-final class BookStore: Store<Never, Never>, Viewable {
-    let view: BookView
-    init(_ title: String) { view = BookView(title: title) }
+    var body: Body { Text(title, role: .title) }
 }
 
 @Wire enum BadgeAction { case badgeDidRead(name: String) }
-@Wire struct BadgeView { let hint: String }
 
-final class BadgeStore: Store<Never, BadgeAction>, Viewable {
+final class BadgeStore: Store<Never, BadgeAction>, Drawable {
     @Injected(\.attributes) private var attributes
-    let view = BadgeView(hint: "Hold your badge to the reader")
+
+    var body: Body { Text("Hold your badge to the reader") }
 
     override func handle(_ action: BadgeAction) async throws {
         switch action {

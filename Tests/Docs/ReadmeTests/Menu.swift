@@ -1,11 +1,13 @@
 import Offstage
 
 @Wire enum MenuAction { case dishDidTap(id: Int) }
-@Wire struct MenuView { let dishes: [Int] }
 
-final class MenuStore: Store<Never, MenuAction>, Viewable {
+final class MenuStore: Store<Never, MenuAction>, Drawable {
     @Injected(\.navigator) private var navigator
-    let view = MenuView(dishes: [1, 2, 3])
+
+    var body: Body {
+        ForEach([1, 2, 3], id: \.self) { dish in Button("Dish \(dish)", onTap: .dishDidTap(id: dish)) }
+    }
 
     override func handle(_ action: MenuAction) async throws {
         switch action {
@@ -16,13 +18,17 @@ final class MenuStore: Store<Never, MenuAction>, Viewable {
 
 @Wire struct DishToShow { let id: Int }
 @Wire enum DishAction { case orderDidTap }
-@Wire struct DishView { let title: String }
 
-final class DishStore: Store<Never, DishAction>, Viewable {
+final class DishStore: Store<Never, DishAction>, Drawable {
     @Injected(\.navigator) private var navigator
-    let view: DishView
+    private let dish: DishToShow
 
-    init(_ dish: DishToShow) { view = DishView(title: "Dish \(dish.id)") }
+    init(_ dish: DishToShow) { self.dish = dish }
+
+    var body: Body {
+        Text("Dish \(dish.id)", role: .title)
+        Button("Order", onTap: .orderDidTap)
+    }
 
     override func handle(_ action: DishAction) async throws {
         switch action {
@@ -34,8 +40,8 @@ final class DishStore: Store<Never, DishAction>, Viewable {
     }
 }
 
-final class OrderedStore: Store<Never, Never>, Viewable {
-    let view = DishView(title: "Your order is on its way")
+final class OrderedStore: Store<Never, Never>, Drawable {
+    var body: Body { Text("Your order is on its way", role: .title) }
 }
 
 extension Route {  // A step of the app's own.

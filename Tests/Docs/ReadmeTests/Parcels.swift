@@ -26,22 +26,11 @@ final class ParcelsInteractor {  // Business rule. It knows no screen and no tex
     func openParcels() async throws -> [Parcel] { try await source.parcels().filter { !$0.isDelivered } }
 }
 
-@Wire struct ParcelRow {
-    let id: Int
-    let text: String
-}
-
-@Wire struct ParcelsView {
-    let title: String
-    let rows: [ParcelRow]
-}
-
-enum ParcelsPresenter {  // A pure function from entities to the view.
-    static func view(of parcels: [Parcel]) -> ParcelsView {
-        ParcelsView(
-            title: parcels.isEmpty ? "No open parcels" : "Open parcels: \(parcels.count)",
-            rows: parcels.map { ParcelRow(id: $0.id, text: "From \($0.sender)") })
+enum ParcelsPresenter {  // Pure functions from entities to what is shown.
+    static func title(of parcels: [Parcel]) -> Words {
+        parcels.isEmpty ? "No open parcels" : "Open parcels: \(parcels.count)"
     }
+    static func row(of parcel: Parcel) -> RowView { RowView(id: RowView.ID(parcel.id), title: "From \(parcel.sender)") }
 }
 
 @Wire enum ParcelsAction {
@@ -49,34 +38,39 @@ enum ParcelsPresenter {  // A pure function from entities to the view.
     case parcelDidTap(id: Int)
 }
 
-final class ParcelsStore: Store<Never, ParcelsAction>, Viewable {  // View: passes actions on, publishes the view.
+final class ParcelsStore: Store<Never, ParcelsAction>, Drawable {  // View: passes actions on, shows the parcels.
     enum Output { case parcelSelected(id: Int) }
 
     private let interactor: ParcelsInteractor
     private let output: OutputHandler<Output>
-    private(set) var view = ParcelsPresenter.view(of: [])
+    private var parcels: [Parcel] = []
 
     init(interactor: ParcelsInteractor, output: @escaping OutputHandler<Output>) {
         self.interactor = interactor
         self.output = output
     }
 
+    var body: Body {
+        Text(ParcelsPresenter.title(of: parcels), role: .title)
+        List("Parcels", id: "parcels", rows: parcels.map(ParcelsPresenter.row)).onOpen(.input.parcelDidTap)
+        Button("Refresh", onTap: .refreshDidTap)
+    }
+
     override func handle(_ action: ParcelsAction) async throws {
         switch action {
-        case .refreshDidTap:
-            let parcels = try await interactor.openParcels()
-            view = ParcelsPresenter.view(of: parcels)
+        case .refreshDidTap: parcels = try await interactor.openParcels()
         case .parcelDidTap(let id): try output(.parcelSelected(id: id), self)
         }
     }
 }
 
 @Wire struct ParcelToShow { let id: Int }
-@Wire struct ParcelView { let title: String }
 
-final class ParcelStore: Store<Never, Never>, Viewable {
-    let view: ParcelView
-    init(_ parcel: ParcelToShow) { view = ParcelView(title: "Parcel \(parcel.id)") }
+final class ParcelStore: Store<Never, Never>, Drawable {
+    private let parcel: ParcelToShow
+    init(_ parcel: ParcelToShow) { self.parcel = parcel }
+
+    var body: Body { Text("Parcel \(parcel.id)", role: .title) }
 }
 
 final class ParcelsCoordinator: Coordinator {  // Router: decides which screen follows an output.

@@ -2,11 +2,6 @@ import Offstage
 
 @Wire enum TemperatureAction { case celsiusDidChange(text: String) }
 
-@Wire struct TemperatureView {
-    var fahrenheit = ""
-    var problem: String?
-}
-
 @AppActor
 protocol TemperatureDisplay: AnyObject {  // The passive view, as the presenter knows it.
     func show(fahrenheit: String)
@@ -26,9 +21,11 @@ final class TemperaturePresenter {  // The logic. It knows neither the store nor
     }
 }
 
-final class TemperatureStore: Store<Never, TemperatureAction>, Viewable, TemperatureDisplay {
+final class TemperatureStore: Store<Never, TemperatureAction>, Drawable, TemperatureDisplay {
     private let presenter: TemperaturePresenter
-    private(set) var view = TemperatureView()
+    private var celsius = Draft("")
+    private var fahrenheit = ""
+    private var problem: String?
 
     init(presenter: TemperaturePresenter) {
         self.presenter = presenter
@@ -36,14 +33,21 @@ final class TemperatureStore: Store<Never, TemperatureAction>, Viewable, Tempera
         presenter.display = self
     }
 
+    var body: Body {
+        TextField("Celsius", celsius, onChange: .input.celsiusDidChange).error(problem)
+        Text(fahrenheit).id("fahrenheit")
+    }
+
     override func handle(_ action: TemperatureAction) async throws {
         switch action {
-        case .celsiusDidChange(let text): presenter.celsiusDidChange(text)
+        case .celsiusDidChange(let text):
+            celsius.apply(text)
+            presenter.celsiusDidChange(text)
         }
     }
 
-    func show(fahrenheit: String) { view = TemperatureView(fahrenheit: fahrenheit) }
-    func show(problem: String) { view.problem = problem }
+    func show(fahrenheit: String) { (self.fahrenheit, problem) = (fahrenheit, nil) }
+    func show(problem: String) { self.problem = problem }
 }
 
 struct TemperaturePart: Part {

@@ -15,13 +15,12 @@ struct WeatherPart: Part {
 
 @Wire enum WeatherAction { case dayDidBegin }
 @Wire enum WeatherEvent { case stormIsComing }
-@Wire struct WeatherView { let days: [String] }
 
-final class WeatherStore: Store<WeatherEvent, WeatherAction>, Viewable {
+final class WeatherStore: Store<WeatherEvent, WeatherAction>, Drawable {
     @Injected(\WeatherPart.forecast) private var forecast  // By key path.
     private let diary: any Diary  // By type: a parameter of the initialiser.
     init(diary: any Diary) { self.diary = diary }
-    var view: WeatherView { WeatherView(days: diary.days) }
+    var body: Body { Text(diary.days.joined(separator: ", ")) }
     override func handle(_ action: WeatherAction) async throws { diary.days.append(forecast.text) }
 }
 

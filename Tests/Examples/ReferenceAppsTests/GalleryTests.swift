@@ -161,7 +161,7 @@ struct GalleryTests {
             let stack = try session.request("route/get")["tree"]?["windows"]?[0]?["layers"]?[0]?["content"]
             let screen = try #require(stack?["items"]?.array?.last)
             #expect(screen["id"]?.string == outer)
-            return screen["slots"]?["player"]
+            return screen["slots"]?.array?.first { $0["slot"] == "player" }
         }
         let first = try #require(try inner()?["id"]?.string)
         let view = try session.request("screen/get", ["screen": .string(first)])["view"]

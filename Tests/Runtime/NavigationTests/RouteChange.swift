@@ -40,7 +40,7 @@ enum RouteStep: Equatable {
             let insert = try InsertNode(wireText: text)
             guard let id = op["node"]?["id"]?.string.flatMap({ NodeID($0) }) else { throw Unknown(op: op) }
             let parent = insert.parent.flatMap { NodeID($0) }
-            if let slot = insert.name, let parent {
+            if let slot = op["node"]?["slot"]?.string, let parent {
                 self = .fill(slot: slot, of: parent, id)
             } else if let index = insert.index {
                 self = .insert(id, into: parent, at: index)
@@ -114,13 +114,12 @@ enum RouteOutline {
     static func first(in value: JSONValue, where matches: (JSONValue) -> Bool) -> JSONValue? {
         if matches(value) { return value }
         var children = (["windows"] + lists).flatMap { value[$0]?.array ?? [] }
-        children += (value["slots"]?.object ?? [:]).map(\.1)
         if let content = value["content"] { children.append(content) }
         for child in children { if let found = first(in: child, where: matches) { return found } }
         return nil
     }
 
-    private static let lists = ["layers", "items", "branches", "pages"]
+    private static let lists = ["layers", "items", "branches", "pages", "slots"]
 
     private static func describe(_ node: JSONValue) -> String {
         let mark = mark(node["status"]?.string)
@@ -128,7 +127,7 @@ enum RouteOutline {
         case "content": return node["content"].map(describe) ?? ""
         case "modal": return "\(node["style"]?.string ?? "")(\(node["content"].map(describe) ?? ""))"
         case "screen":
-            let slots = (node["slots"]?.object ?? [:]).map { "\($0): \(describe($1))" }.joined(separator: ", ")
+            let slots = (node["slots"]?.array ?? []).map { "\($0["slot"]?.string ?? ""): \(describe($0))" }.joined(separator: ", ")
             return (node["key"]?["name"]?.string ?? "") + mark + (slots.isEmpty ? "" : "{\(slots)}")
         case let kind:
             guard let children = lists.lazy.compactMap({ node[$0]?.array }).first else { return kind + mark }

@@ -56,6 +56,7 @@ struct ResolvedPartsTests {
         #expect(rows[0]?["detail"]?["text"] == "1.5 GB")
         #expect(rows[1]?["resolved"] == ["role": "listitem", "label": "Brazil"])
         #expect(parts["heading"]?["text"]?["text"] == "1,234.50 EUR")
+        #expect(parts["save"]?["sign"] == "⌫")
     }
 
     @Test func `a client that does not ask receives the components alone`() throws {
@@ -210,7 +211,7 @@ private final class SamplerStore: Store<Never, SamplerAction>, Drawable {
         DatePicker("Day", $day)
         Progress("Copying", value: 0.25, step: "one of four").id("copying")
         Chart("Sales", series: [ChartView.Series(id: "a", title: "A", points: Self.points)]).id("chart")
-        Button("Save", isLoading: true, onTap: .saveDidTap).disabled(true).id("save")
+        Button("Save", icon: .trash, isLoading: true, onTap: .saveDidTap).disabled(true).id("save")
         List("Films", id: "films", rows: films).selection("alien", onSelect: .input.filmSelected)
     }
 

@@ -13,10 +13,10 @@ public protocol DisplayFormats: Sendable {
 
 /// Formats without a locale: English numbers and units, dates in ISO 8601. They need no tables of languages, so they are the
 /// formats of an app that names no others.
-public struct PlainFormats: DisplayFormats {
-    public init() {}
+package struct PlainFormats: DisplayFormats {
+    package init() {}
 
-    public func text(_ value: DisplayText, for user: ClientContext.Settings, now: Duration) -> String {
+    package func text(_ value: DisplayText, for user: ClientContext.Settings, now: Duration) -> String {
         switch value {
         case .text(let text): text
         case .number(let number, let style, let currency, let decimals):

@@ -3,7 +3,8 @@ import JSON
 import Wire
 
 /// Adds to what a session publishes what its front ends would otherwise each work out: to every component the member
-/// `resolved`, and to every number or date to show the member `text`. A client asks for it in `initialize`.
+/// `resolved`, to every number or date to show the member `text`, and beside every icon its `sign`. A client asks for it
+/// in `initialize`.
 ///
 /// It reads the JSON that is sent, so the views themselves and clients that do not ask cost nothing.
 @AppActor
@@ -61,6 +62,7 @@ package final class ResolvedParts {
                 json[name] = added(to: member, focus: focus, isSent)
             }
         }
+        if let sign = json.word("icon").flatMap({ Icon(rawValue: $0).fallback }) { json["sign"] = .string(sign) }
         if json.word("component") != nil || json["cells"] != nil {
             json["resolved"] = JSONValue(encoding: element(of: json, focus: focus, states))
         }

@@ -106,8 +106,8 @@ struct OutlineNodes {
                 OutlineComponents().add(bars.objects("leading") + bars.objects("trailing"), to: &lines)
             }
             if let view = view?.object { self.view(view, to: &lines) }
-            for (name, slot) in (node.object("slots") ?? [:]) where slot.object != nil {
-                lines.element("region", .string(name)) { self.node(slot.object ?? [:], depth: depth - 1, to: &$0) }
+            for slot in node.objects("slots") {
+                lines.element("region", slot["slot"]) { self.node(slot, depth: depth - 1, to: &$0) }
             }
         }
     }

@@ -36,7 +36,7 @@ package enum ShownNodes {
         guard depth > 0 else { return [] }
         var ids: [String] = []
         if node.word("kind") == "screen", let id = node.word("id") { ids.append(id) }
-        var next = (node.object("slots") ?? [:]).compactMap(\.1.object)
+        var next = node.objects("slots")
         if let child = child(of: node) { next.append(child) }
         if node.word("kind") == "split" { next += panes(of: node) }
         return ids + next.flatMap { screens(below: $0, depth: depth - 1) }

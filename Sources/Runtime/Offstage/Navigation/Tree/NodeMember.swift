@@ -64,6 +64,9 @@ struct NodeMember: Sendable {
             "title", "Title of the node.", String?.self, of: places.union([.window, .custom, .launching])
         ) { $0.title ?? $0.custom?.title },
         NodeMember("bars", "Bars around the screen.", Layout.Bars?.self, of: [.screen]) { $0.bars },
+        NodeMember("slot", "Name of the slot of the screen around it that the node fills.", String?.self, of: places) {
+            $0.slot
+        },
         NodeMember("tab", "Item of a tab bar that selects the node.", Layout.TabItem?.self, of: places) { $0.tab },
         NodeMember(
             "flowId", "Name of the flow that the node belongs to.", String?.self, of: places.union([.modal])
@@ -135,7 +138,7 @@ struct NodeMember: Sendable {
         NodeMember("branches", "Branches, in order. Each has a `tab`.", [RouteNodeValue].self, of: [.tabs]),
         NodeMember("pages", "Pages, in order.", [RouteNodeValue].self, of: [.pages]),
         NodeMember(
-            "slots", "Screens and containers inside the screen, by slot.", [String: RouteNodeValue]?.self, of: [.screen]
-        ),
+            "slots", "Screens and containers inside the screen; absent without one. Each has a `slot`.",
+            [RouteNodeValue]?.self, of: [.screen]),
     ]
 }

@@ -70,16 +70,15 @@ struct RouteDifference: ~Copyable {
         for node in inserted where node.parent.map({ old[$0] != nil }) ?? true { counts[node.parent, default: 0] += 1 }
         for (parent, count) in counts {
             guard let parent, let container = new[parent] else {
-                for (id, index) in newest(count, of: new.windows) { write(.insert(id, parent: nil, .index(index))) }
+                for (id, index) in newest(count, of: new.windows) { write(.insert(id, parent: nil, index)) }
                 continue
             }
             if reordered.contains(parent) {
                 let order = SiblingOrder(from: old[parent], to: container, old, new)
-                for (id, index) in order.insertions { write(.insert(id, parent: container, .index(index))) }
+                for (id, index) in order.insertions { write(.insert(id, parent: container, index)) }
             } else {
                 for (id, index) in newest(count, of: container.children) {
-                    let slot = container.kind == .screen ? new[id]?.slot : nil
-                    write(.insert(id, parent: container, slot.map { .slot($0) } ?? .index(index)))
+                    write(.insert(id, parent: container, index))
                 }
             }
         }
@@ -182,16 +181,11 @@ struct RouteDifference: ~Copyable {
 
     private enum Op {
         /// A node with everything below it; the parent is nil for a window.
-        case insert(NodeID, parent: RouteNode?, Position)
+        case insert(NodeID, parent: RouteNode?, Int)
         case remove(NodeID, RemovalReason)
         /// The index counts after the removal.
         case move(NodeID, parent: RouteNode, Int)
         case select(NodeID, Int?)
-    }
-
-    private enum Position {
-        case index(Int)
-        case slot(String)
     }
 
     private mutating func write(_ op: Op) {
@@ -202,17 +196,11 @@ struct RouteDifference: ~Copyable {
             id.write(to: &writer)
             writer.raw(",\"reason\":")
             writer.string(reason.rawValue)
-        case .insert(let id, let parent, let position):
+        case .insert(let id, let parent, let index):
             writer.raw("{\"op\":\"insert\"")
             writeParent(parent)
-            switch position {
-            case .index(let index):
-                writer.raw(",\"index\":")
-                writer.integer(Int64(index))
-            case .slot(let name):
-                writer.raw(",\"name\":")
-                writer.string(name)
-            }
+            writer.raw(",\"index\":")
+            writer.integer(Int64(index))
             writer.raw(",\"node\":")
             new.write(id, to: &writer)
         case .move(let id, let parent, let index):

@@ -37,8 +37,6 @@ package struct InsertNode {
     package let role: NodeRole
     /// Index among the parent's children.
     package let index: Int?
-    /// Name of the slot; only with the role `slot`.
-    package let name: String?
     /// The node.
     package let node: RouteNodeValue
 }

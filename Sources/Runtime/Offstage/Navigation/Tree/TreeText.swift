@@ -69,14 +69,6 @@ extension RouteTree {
         writer.key(member)
         switch node.kind {
         case .content, .modal: if let child = node.children.first { write(child, to: &writer) }
-        case .screen:
-            writer.beginObject()
-            for child in node.children {
-                writer.key(self[child]?.slot ?? "")
-                write(child, to: &writer)
-                writer.comma()
-            }
-            writer.endObject()
         default:
             writer.beginArray()
             for child in node.children {

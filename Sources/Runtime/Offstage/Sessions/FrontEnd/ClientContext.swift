@@ -60,8 +60,8 @@ package struct ClientCapabilities {
     /// Highest version of each component that the client shows, by component: 1 for the components of this protocol
     /// level, and the version of its data for a custom component, by its name. Absent for a client that shows all.
     package let components: [String: Int]?
-    /// `resolved` for components with the member `resolved`, and numbers and dates with the member `text`. Every client
-    /// of a session receives what one of them asks for.
+    /// `resolved` for components with the member `resolved`, numbers and dates with the member `text`, and icons with
+    /// their `sign`. Every client of a session receives what one of them asks for.
     package let parts: Parts?
     /// Capabilities that the client fulfils, such as `openURL`. Absent for a client that reports none.
     package let requests: [String]?

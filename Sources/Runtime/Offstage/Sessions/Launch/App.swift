@@ -56,12 +56,13 @@ public struct App: Sendable {
     ///   - imageHosts: Hosts of the images that the app may show.
     ///   - texts: For each other language, such as `de` or `pt-BR`, a JSON object from the texts of the source to their
     ///     translations: `["de": PackageResources.de_json]`. See ``Words``.
-    ///   - formats: Formats of numbers and dates for clients that ask for resolved parts.
+    ///   - formats: Formats of numbers and dates for clients that ask for resolved parts: English numbers and dates in
+    ///     ISO 8601 unless given.
     public init(
         _ name: String, title: String? = nil, version: String = "1.0.0", parts: [any Part.Type] = [], screen: AnyScreen,
         screens: [AnyScreen] = [], shortcuts: [String: String] = [:], customLayers: [CustomLayer] = [],
         urlSchemes: [String] = ["https"], imageHosts: [String] = [], texts: [String: [UInt8]] = [:],
-        formats: any DisplayFormats = PlainFormats()
+        formats: (any DisplayFormats)? = nil
     ) {
         self.name = name
         id = name
@@ -75,7 +76,7 @@ public struct App: Sendable {
         self.urlSchemes = urlSchemes
         self.imageHosts = imageHosts
         self.texts = texts.mapValues(Catalogue.init)
-        self.formats = formats
+        self.formats = formats ?? PlainFormats()
     }
 
     /// Creates an app whose sessions begin with a root flow.
@@ -94,13 +95,14 @@ public struct App: Sendable {
     ///   - imageHosts: Hosts of the images that the app may show.
     ///   - texts: For each other language, such as `de` or `pt-BR`, a JSON object from the texts of the source to their
     ///     translations: `["de": PackageResources.de_json]`. See ``Words``.
-    ///   - formats: Formats of numbers and dates for clients that ask for resolved parts.
+    ///   - formats: Formats of numbers and dates for clients that ask for resolved parts: English numbers and dates in
+    ///     ISO 8601 unless given.
     public init(
         _ name: String, title: String? = nil, version: String = "1.0.0", parts: [any Part.Type] = [], flow: Flow,
         flows: [Flow] = [],
         screens: [AnyScreen] = [], shortcuts: [String: String] = [:], customLayers: [CustomLayer] = [],
         urlSchemes: [String] = ["https"], imageHosts: [String] = [], texts: [String: [UInt8]] = [:],
-        formats: any DisplayFormats = PlainFormats()
+        formats: (any DisplayFormats)? = nil
     ) {
         self.name = name
         id = name
@@ -114,7 +116,7 @@ public struct App: Sendable {
         self.urlSchemes = urlSchemes
         self.imageHosts = imageHosts
         self.texts = texts.mapValues(Catalogue.init)
-        self.formats = formats
+        self.formats = formats ?? PlainFormats()
     }
 
     /// Adds a root for the sessions that choose an alternative of a dependency: other screens or flows of the same app,
