@@ -602,7 +602,7 @@ class ContentTest(PageTest):
         self.assertEqual(busy.evaluate(APPEARANCE, "::after"), ["turn, appear", "0s, 0.3s", "none, backwards"])
         # The clock of the app ends the saving.
         self.settle(page, 1000)
-        busy.wait_for(state="detached")
+        busy.wait_for(state="hidden")
         page = self.show("gallery", "/states")
         loading = page.locator(".list .loading")
         self.assertEqual(loading.evaluate(APPEARANCE), ["appear", "0.3s", "backwards"])
