@@ -4,7 +4,7 @@ import { h } from "./dom.js";
 
 let numbers = new Intl.NumberFormat();
 
-/** Sets the locale of the numbers that this front end writes itself. A locale that the browser does not know is left. */
+/** Sets the locale of the numbers that this front end writes itself. One that the browser does not know is left. */
 export function useLocale(locale) {
     try {
         numbers = new Intl.NumberFormat(locale, { maximumFractionDigits: 6 });
@@ -13,7 +13,6 @@ export function useLocale(locale) {
     }
 }
 
-/** Returns a number for people. */
 export const numberText = (value) => numbers.format(value);
 
 /** Returns a display text as the user reads it. */

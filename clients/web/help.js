@@ -5,8 +5,9 @@ import { buttonsOf, keyLabel } from "./keys.js";
 
 /** Keys that the page has in every app. */
 const OWN = [
-    ["Tab", "The next control"], ["↑ ↓", "Move in a list"], ["Space", "Select a row"], ["Enter", "Open a row, or press the default button"],
-    ["Esc", "Cancel or go back"], ["Alt+1", "The first tab or page"], ["?", "This help"],
+    ["Tab", "The next control"], ["↑ ↓", "Move in a list"], ["Space", "Select a row"],
+    ["Enter", "Open a row, or press the default button"], ["Esc", "Cancel or go back"],
+    ["Alt+1", "The first tab or page"], ["?", "This help"],
 ];
 
 /** A panel of the page itself, which has the focus while it is open. */
@@ -45,7 +46,6 @@ export class Help extends Tool {
         this.bar = element("nav", { class: "tool-bar", "aria-label": "Tools" });
     }
 
-    /** Draws the bar with the buttons of the tools. */
     drawBar() {
         const button = (tool, attributes, ...content) =>
             h("button", { class: "quiet", onclick: () => tool.toggle(), ...attributes }, content);
@@ -61,7 +61,9 @@ export class Help extends Tool {
         ]);
         for (const { view } of buttonsOf(scope, ".rows")) {
             const { rowCommands = [], selectionCommands = [], onMove } = view.component;
-            for (const { key, title } of [...rowCommands, ...selectionCommands]) if (key) keys.push(["Rows", keyLabel(key), title]);
+            for (const { key, title } of [...rowCommands, ...selectionCommands]) {
+                if (key) keys.push(["Rows", keyLabel(key), title]);
+            }
             if (onMove) keys.push(["Rows", "Alt+↑ Alt+↓", "Move the row"]);
         }
         for (const [key, title] of OWN) keys.push(["Everywhere", key, title]);

@@ -52,7 +52,6 @@ export class History {
         return location.origin + this.path(node.link);
     }
 
-    /** Follows the screen that is shown. */
     sync(node) {
         // While the browser goes, the shown screen belongs to an entry that it has left.
         if (!this.hasBegun || !node || this.going > 0) return;

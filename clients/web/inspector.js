@@ -56,7 +56,6 @@ export class Inspector extends Tool {
 
     record(way, text) { this.keep(this.messages, { way, text }); }
 
-    /** Adds an entry to the time line. */
     note(what, cause) { this.keep(this.turns, { what, cause, seq: this.app.session?.seq }); }
 
     didChange({ isReset, isLocal, route, screens, events, cause }) {

@@ -22,7 +22,8 @@ export function keyOf(event) {
 }
 
 const signs = {
-    Enter: "↵", Escape: "Esc", Up: "↑", Down: "↓", Left: "←", Right: "→", Backspace: "⌫", Delete: "Del", Space: "Space",
+    Enter: "↵", Escape: "Esc", Up: "↑", Down: "↓", Left: "←", Right: "→", Backspace: "⌫", Delete: "Del",
+    Space: "Space",
 };
 
 /** Returns a key as people read it. */
@@ -53,7 +54,6 @@ function uses(target, key) {
     return target.matches?.("input[type=checkbox], input[type=file]") && key === "Space";
 }
 
-/** Passes keys to the top layer. */
 export class Keyboard {
     constructor(app) {
         this.app = app;
@@ -180,7 +180,6 @@ export function moveFocus(event) {
 
 const isModifier = ({ key }) => /^(Control|Shift|Alt|AltGraph|Meta|CapsLock)$/.test(key);
 
-/** Selects the buttons of a key. */
 const selectorOf = (key) => `${key === "Enter" ? "[data-preferred], " : ""}[data-key=${CSS.escape(key)}]`;
 
 /** Elements in a scope that the user sees. The keys of a selection belong to the list with the focus. */

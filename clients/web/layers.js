@@ -10,7 +10,6 @@ import { answerForm } from "./requests.js";
 const isNotice = ({ kind }) => kind === "hud" || kind === "toast";
 const isVisible = ({ status }) => status !== "hidden" && status !== "declared";
 
-/** A window of the app with its layers. */
 export class WindowView {
     constructor(app) {
         this.app = app;
@@ -63,7 +62,6 @@ class ContentView {
     }
 }
 
-/** A dialog with a backdrop. */
 class DialogView {
     constructor(app, layer, role = "dialog") {
         this.app = app;
@@ -76,7 +74,6 @@ class DialogView {
         if (this.layer.dismissible) this.app.run(this.app.session.dismiss(this.layer.id, by));
     }
 
-    /** Draws the content of the dialog. */
     show({ locked, style, dismissible }, ...content) {
         setAttributes(this.element, { "data-locked": typeof locked === "string", "data-style": style });
         draw(this.dialog, ...content, h("button", {

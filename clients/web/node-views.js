@@ -28,7 +28,6 @@ export function nodeView(app, node, old) {
     return view;
 }
 
-/** The app starts. */
 class LaunchingView {
     constructor() {
         this.element = element("div", { class: "launching", "data-launching": true });

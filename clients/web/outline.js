@@ -68,12 +68,17 @@ function* layer(element) {
     const states = has(element, "data-locked") && "locked";
     const dialog = element.querySelector(":scope > .dialog");
     if (kind === "content") yield* node(element.firstElementChild);
-    else if (kind === "modal") yield { role: "dialog", value: style, states, parts: node(dialog.querySelector(".dialog-body").firstElementChild) };
+    else if (kind === "modal") yield {
+        role: "dialog", value: style, states, parts: node(dialog.querySelector(".dialog-body").firstElementChild),
+    };
     else if (kind === "request") yield { role: "request", label };
     else if (kind !== "alert" && kind !== "choice") yield { role: "custom", label, states };
     else yield {
         role: kind === "alert" ? dialog.getAttribute("role") : "menu", label: text(dialog, ":scope > .dialog-title"), states,
-        parts: [...texts(dialog, ":scope > .message"), ...components(dialog.querySelector(".fields")), ...components(dialog.querySelector(".buttons"))],
+        parts: [
+            ...texts(dialog, ":scope > .message"), ...components(dialog.querySelector(".fields")),
+            ...components(dialog.querySelector(".buttons")),
+        ],
     };
 }
 
@@ -202,7 +207,9 @@ const kinds = {
     fileField: field("file", (input, element) => text(element, "output")),
     slider: field("slider", ({ value }) => Number(value)),
     toggle: (element, input) => ({ role: "checkbox", label: text(element, "label"), states: input.checked && "checked" }),
-    stepper: (element, { ariaValueNow }) => ({ role: "spinbutton", label: text(element, ".legend"), value: Number(ariaValueNow) }),
+    stepper: (element, { ariaValueNow }) => ({
+        role: "spinbutton", label: text(element, ".legend"), value: Number(ariaValueNow),
+    }),
     picker(element) {
         const isMultiple = has(element, "data-multiple");
         const chosen = all(element, "input:checked").map((input) => text(input.parentNode, ".title"));
@@ -235,7 +242,8 @@ const kinds = {
         })),
     }),
     emptyState: (element) => ({
-        role: "status", label: text(element, ":scope > .title"), parts: [...texts(element, ":scope > .message"), ...components(element)],
+        role: "status", label: text(element, ":scope > .title"),
+        parts: [...texts(element, ":scope > .message"), ...components(element)],
     }),
 };
 
@@ -244,7 +252,8 @@ const kinds = {
 function rowsElement(element, role, rows) {
     return {
         role, label: text(element, ".rows-head .label"), value: Number(element.dataset.total),
-        states: is(element, "aria-busy") && "busy", parts: [...rows, ...components(element.querySelector(":scope > .rows-foot"))],
+        states: is(element, "aria-busy") && "busy",
+        parts: [...rows, ...components(element.querySelector(":scope > .rows-foot"))],
     };
 }
 

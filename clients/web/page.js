@@ -199,7 +199,6 @@ class App {
         this.history.sync(this.screenNode);
     }
 
-    /** Draws a button for each window of the app; none for a single one. */
     drawWindowBar(windows, keyWindow) {
         this.windowBar.hidden = windows.length < 2;
         draw(this.windowBar, windows.map((window, index) => h("button", {

@@ -62,7 +62,8 @@ export class ScreenView {
                 h("div", { class: "bar trailing" }, this.trailing.show(isBare ? [] : bars.trailing))),
             isLoading && h("p", { class: "loading screen-loading", role: "status" }, "Loading…"),
             this.content,
-            isBlank && h("p", { class: "note blank" }, "This screen has no components; ", h("code", {}, "screen/get"), " has its values."),
+            isBlank && h("p", { class: "note blank" },
+                "This screen has no components; ", h("code", {}, "screen/get"), " has its values."),
             h("div", { class: "slots" }, [...this.slots].map(([name, { element: slot }]) =>
                 h("section", { key: name, class: "slot", "aria-label": name }, slot))),
             this.commandBar(this.view?.commands ?? []),
@@ -91,7 +92,8 @@ export class ScreenView {
     markParts() {
         const views = [...this.parts.views.values()];
         const { title, bars } = this.node;
-        const plain = views.filter(({ component: { component, role = "default" } }) => component === "button" && role === "default");
+        const plain = views.filter(({ component: { component, role = "default" } }) =>
+            component === "button" && role === "default");
         for (const view of plain) view.element.classList.toggle("primary", plain.length === 1);
         for (const { component, element: shown } of views) {
             const isHeading = component.component === "text" && /^(title|heading)$/.test(component.role);

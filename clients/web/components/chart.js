@@ -23,7 +23,8 @@ class ChartView extends ComponentView {
     content({ label, kind, series, unit }) {
         return h("figure", { role: "figure", "aria-labelledby": this.id, "aria-label": label ? null : "Chart" },
             h("div", { class: "label", id: this.id, dir: "auto" }, label),
-            series.some(({ points }) => points.length) ? picture(kind, series, this.width) : h("p", { class: "placeholder" }, "No data"),
+            series.some(({ points }) => points.length) ? picture(kind, series, this.width)
+                : h("p", { class: "placeholder" }, "No data"),
             series.length > 0 && legend(series, unit), dataTable(series, label, unit));
     }
 }
@@ -52,13 +53,16 @@ function picture(kind, series, width) {
     const slot = (width - LEFT) / Math.max(1, labels.length);
     const parts = [];
     for (let value = low; value <= high + step / 2; value += step) {
-        parts.push(h("line", { x1: LEFT, x2: width, y1: y(value), y2: y(value), class: Math.abs(value) < step / 2 ? "axis" : "grid-line" }));
+        parts.push(h("line", {
+            x1: LEFT, x2: width, y1: y(value), y2: y(value), class: Math.abs(value) < step / 2 ? "axis" : "grid-line",
+        }));
         parts.push(h("text", { x: LEFT - 8, y: y(value) + 4, "text-anchor": "end" }, numberText(Number(value.toPrecision(6)))));
     }
     const most = Math.max(1, Math.ceil(labels.length * LABEL / (width - LEFT)));
     labels.forEach((label, index) => {
         if (index % most > 0) return;
-        parts.push(h("text", { x: LEFT + slot * (index + 0.5), y: HEIGHT - 6, "text-anchor": "middle" }, String(label ?? "").slice(0, 12)));
+        parts.push(h("text", { x: LEFT + slot * (index + 0.5), y: HEIGHT - 6, "text-anchor": "middle" },
+            String(label ?? "").slice(0, 12)));
     });
     const marks = kind === "line" ? line : bars;
     series.forEach(({ points }, index) => {

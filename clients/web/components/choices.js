@@ -30,7 +30,9 @@ class PickerView extends ComponentView {
         this.element.classList.toggle("field", isMenu);
         setAttributes(this.element, { "data-style": style ?? "menu", "data-multiple": isMultiple === true });
         return [
-            h(isMenu ? "label" : "div", { class: "legend", id: `${this.id}-title`, dir: "auto", for: isMenu ? this.id : null }, label ?? id),
+            h(isMenu ? "label" : "div", {
+                class: "legend", id: `${this.id}-title`, dir: "auto", for: isMenu ? this.id : null,
+            }, label ?? id),
             isMenu ? this.menu(component) : this.options(component),
         ];
     }
@@ -72,7 +74,6 @@ class PickerView extends ComponentView {
     }
 }
 
-/** Adds a value to an array, or removes it. */
 export const toggled = (values, value) =>
     values.includes(value) ? values.filter((known) => known !== value) : [...values, value];
 
@@ -94,7 +95,6 @@ class SliderView extends FieldView {
     }
 }
 
-/** A number with a button for less and one for more. */
 class StepperView extends ComponentView {
     get control() { return this.element.querySelector("[role=spinbutton]"); }
 

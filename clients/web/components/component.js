@@ -66,7 +66,6 @@ export class ComponentView {
         return app.run(app.session.send(filled, { screen }), this, options);
     }
 
-    /** Sends the action of a template of this component. */
     perform(name, value, options) { return this.send(this.component[name], value, options); }
 
     choose(value) {
@@ -80,7 +79,6 @@ export class ComponentView {
         this.drawNotes();
     }
 
-    /** Removes the refusal, when the user goes on. */
     clearRefusal() {
         if (!this.refusal) return;
         this.refusal = undefined;

@@ -42,8 +42,9 @@ class GridView extends ComponentView {
 
     content({ label, titles = [], rows = [] }) {
         const cells = this.parts.show(rows.flatMap(componentsOf));
-        return h("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": label || "Grid" }, h("table", { "aria-label": label },
-            h("thead", { hidden: titles.length === 0 }, h("tr", {}, titles.map((title) => h("th", { scope: "col", dir: "auto" }, title)))),
+        return h("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": label || "Grid" },
+            h("table", { "aria-label": label }, h("thead", { hidden: titles.length === 0 },
+                h("tr", {}, titles.map((title) => h("th", { scope: "col", dir: "auto" }, title)))),
             h("tbody", {}, rows.map((row) => h("tr", {}, componentsOf(row).map(() => h("td", {}, cells.shift())))))));
     }
 }

@@ -68,8 +68,9 @@ class ImageView extends ComponentView {
         const attributes = { "data-icon": icon, "data-url": url, "data-label": label };
         if (url && this.context.app.mayLoad(url)) return h("img", { src: url, alt: name, loading: "lazy", ...attributes });
         const mark = picture(icon);
-        return h("span", { role: "img", "aria-label": name, title: name, class: mark ? "picture" : "picture missing", ...attributes },
-            mark ?? h("span", { class: "placeholder", dir: "auto" }, name));
+        return h("span", {
+            role: "img", "aria-label": name, title: name, class: mark ? "picture" : "picture missing", ...attributes,
+        }, mark ?? h("span", { class: "placeholder", dir: "auto" }, name));
     }
 }
 

@@ -69,7 +69,6 @@ export class RowsView extends ComponentView {
         ];
     }
 
-    /** Draws the rows from an index. */
     showRows(rows, first) {
         this.drawRows(rows, first);
         const elements = this.body.querySelectorAll("[data-row]");

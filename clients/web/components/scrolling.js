@@ -10,7 +10,6 @@ const SEARCHED = 1000;
 /** Number of requests for rows without an answer. Tests wait for them. */
 export const loads = { count: 0 };
 
-/** The scroll position of a list or table. */
 export class Scrolling {
     constructor(view) {
         this.view = view;

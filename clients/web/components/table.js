@@ -3,7 +3,6 @@ import { display } from "../format.js";
 import { disabled, register } from "./component.js";
 import { RowsView } from "./rows.js";
 
-/** A table whose rows are sent in windows. */
 class TableView extends RowsView {
     constructor(context) {
         super(context, element("table", { role: "grid" }), "tr");

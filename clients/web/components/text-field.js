@@ -37,7 +37,8 @@ class TextFieldView extends FieldView {
         const used = kind === "secure" ? 0 : codePoints(String(value ?? ""));
         return [
             this.label(component), this.input,
-            maxLength > 0 && used > 0.8 * maxLength && h("span", { class: "note count", "aria-hidden": "true" }, `${used} of ${maxLength}`),
+            maxLength > 0 && used > 0.8 * maxLength
+                && h("span", { class: "note count", "aria-hidden": "true" }, `${used} of ${maxLength}`),
         ];
     }
 
