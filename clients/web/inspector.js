@@ -122,6 +122,6 @@ function messageRow({ at, way, text }) {
 function nodeText(node, depth) {
     const { id, kind, status, key, title, link, layers, items, branches, pages, content, slots } = node;
     const name = [key?.name, title && JSON.stringify(title), status && `[${status}]`, link].filter(Boolean).join(" ");
-    const children = layers ?? items ?? branches ?? pages ?? [content, ...Object.values(slots ?? {})].filter(Boolean);
+    const children = layers ?? items ?? branches ?? pages ?? slots ?? [content].filter(Boolean);
     return `${"  ".repeat(depth)}${id} ${kind} ${name}\n${children.map((child) => nodeText(child, depth + 1)).join("")}`;
 }

@@ -31,8 +31,8 @@ export class ScreenView {
 
     /** Shows the node, and its view with the user's input. */
     update(node) {
-        const slots = Object.entries(node.slots ?? {});
-        this.slots = new Map(slots.map(([name, child]) => [name, nodeView(this.app, child, this.slots.get(name))]));
+        const slots = node.slots ?? [];
+        this.slots = new Map(slots.map((child) => [child.slot, nodeView(this.app, child, this.slots.get(child.slot))]));
         const view = this.app.session.view(node.id);
         const isNew = view !== undefined && view !== this.view;
         if (!isNew && node === this.node) return;
