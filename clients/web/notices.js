@@ -19,7 +19,6 @@ export class Notices {
     /** Shows an error of the server for some seconds, or until the user closes it. */
     showError(message) { this.add(message, { "data-refusal": newId() }); }
 
-    /** Shows what has happened without the user. */
     showInfo(message) { this.add(message, { class: "notice", role: "status" }); }
 
     /** Shows that a press had no server. */

@@ -386,7 +386,6 @@ class App {
     /** True while rows are loaded or the user's place is restored. */
     get isLoading() { return loads.count > 0 || Boolean(this.isRestoring); }
 
-    /** The elements of what the page shows, for tests. */
     elements() { return elements(document); }
 }
 

@@ -95,7 +95,6 @@ export class RowsView extends ComponentView {
 
     get isSelectable() { return /^(single|multiple)$/.test(this.component.selection); }
 
-    /** True when a row can do something. */
     get isInteractive() {
         const { onSelect, onOpen, onExpand, onMove, rowCommands } = this.component;
         return Boolean(onSelect || onOpen || onExpand || onMove || rowCommands?.length || this.isSelectable);

@@ -17,7 +17,11 @@ from playwright.sync_api import Browser, BrowserContext, Page, Playwright, sync_
 from servers import StrangeServer, WebServer
 
 LINK = """
-    globalThis.link = { sockets: [], sends: [], handled: [], delay: 0 };
+    globalThis.link = { sockets: [], sends: [], handled: [], delay: 0, hold() { link.held = []; }, release() {
+        const all = link.held;
+        link.held = undefined;
+        for (const deliver of all) deliver();
+    } };
     const Original = WebSocket;
     const later = (work) => link.held ? link.held.push(work) : link.delay ? setTimeout(work, link.delay) : work();
     const handle = (listener, event) => {
@@ -43,7 +47,7 @@ LINK = """
         }
     };
 """
-"""A link with the server. It delays messages for `delay` milliseconds, keeps those of the server while `held` is a list,
+"""A link with the server. It delays messages for `delay` milliseconds, keeps those of the server from `hold` to `release`,
 loses those of the page with the text `loses`, and answers the first one with the text `refuses` with an error. It has the
 times of sent messages, and the milliseconds in which the page has handled each received one."""
 

@@ -14,9 +14,6 @@ from pypdf import PdfReader
 from servers import OFFSTAGE, StrangeServer, WebServer
 from support import FIELD, LINK, PageTest
 
-SLOW = LINK + "link.delay = 150;"
-"""A link of 150 ms in each direction."""
-
 APPEARANCE = """(sign, pseudo) => {
     const { animationName, animationDelay, animationFillMode } = getComputedStyle(sign, pseudo);
     return [animationName, animationDelay, animationFillMode];
@@ -24,7 +21,6 @@ APPEARANCE = """(sign, pseudo) => {
 """How a sign appears: it is invisible until the delay, and no animation keeps it so."""
 
 TEXT = "[data-id=text] textarea"
-"""The text of a new note."""
 
 
 class AddressTest(PageTest):
@@ -278,7 +274,7 @@ class ConnectionTest(PageTest):
         self.assertIn("cannot be reached", banner.inner_text())
 
     def test_a_slow_link_loses_no_key(self) -> None:
-        page = self.show("editProfile", scripts=SLOW)
+        page = self.show("editProfile", scripts=LINK + "link.delay = 150;")
         text = "abcdefghijklmnopqrstuvwxy"
         page.locator(FIELD).click()
         for index, key in enumerate(text, 1):
@@ -307,16 +303,20 @@ class ConnectionTest(PageTest):
 
 class InputTest(PageTest):
     def test_a_key_of_a_button_that_the_typed_text_enables_is_pressed_later(self) -> None:
-        page = self.show("notes", scripts=SLOW)
+        page = self.show("notes", scripts=LINK)
         self.press(page, "n")
+        page.evaluate("() => link.hold()")
         page.keyboard.type("Buy milk")
         page.keyboard.press("Control+S")
         # The user types on.
         page.keyboard.type(" and bread")
+        page.evaluate("() => link.release()")
         self.until_sent(page)
         self.assertEqual(page.locator(TEXT).input_value(), "Buy milk and bread")
+        page.evaluate("() => link.hold()")
         page.keyboard.type(" and tea")
         page.keyboard.press("Control+S")
+        page.evaluate("() => link.release()")
         self.until_outlined(page, 'listitem "Buy milk and bread and tea"')
 
     def test_the_focus_stays_while_rows_change(self) -> None:
@@ -404,12 +404,12 @@ class InputTest(PageTest):
     def test_a_press_on_a_screen_that_the_server_has_left_is_ignored(self) -> None:
         page = self.show("gallery", "/layers", scripts=LINK)
         other = self.open(self.server, "/layers")
-        page.evaluate("() => { link.held = []; }")
+        page.evaluate("() => link.hold()")
         other.locator("[data-back]").click()
         self.until_outlined(other, 'screen "Gallery"')
         # This page still shows the screen.
         page.locator(".button[data-id=push] button").click()
-        page.evaluate("() => { const all = link.held; link.held = undefined; for (const deliver of all) deliver(); }")
+        page.evaluate("() => link.release()")
         self.until_outlined(page, 'screen "Gallery"')
         self.settle(page)
         self.assert_no_error(page)
