@@ -15,32 +15,9 @@ trap 'rm -rf "$work"' EXIT
 cat >"$work/tsconfig.json" <<END
 {"compilerOptions": {"baseUrl": "$root/clients", "paths": {"/client/*": ["lib/typescript/src/*"]}}}
 END
-esbuild "$web/app.js" --bundle --format=esm --minify --charset=utf8 --log-level=warning \
-    --tsconfig="$work/tsconfig.json" --outfile="$work/page.js"
-
-# The style sheets in the order of index.html; those with an attribute `media` in a rule of it.
-sed -n 's|^<link rel="stylesheet" href="/web/\([^"]*\)"\( media="\([^"]*\)"\)\{0,1\}>$|\1 \3|p' "$web/index.html" |
-    while read -r name media; do
-        [ -z "$media" ] || echo "@media $media {"
-        cat "$web/$name"
-        [ -z "$media" ] || echo "}"
-    done |
-    esbuild --loader=css --minify --charset=utf8 --log-level=warning >"$work/page.css"
-
-awk '
-    /^<link rel="stylesheet"/ {
-        if (!styles++) print "<link rel=\"stylesheet\" href=\"/web/page.css\">"
-        next
-    }
-    { sub("src=\"/web/app.js\"", "src=\"/web/page.js\""); print }
-' "$web/index.html" >"$work/index.html"
-grep -q '/web/page.css' "$work/index.html" && grep -q '/web/page.js' "$work/index.html" || {
-    echo "bundle: index.html has no style sheet, or no script /web/app.js" >&2
-    exit 1
-}
-
-mkdir -p "$folder"
+esbuild "$web/page.js" "$web/page.css" --bundle --format=esm --minify --charset=utf8 --log-level=warning \
+    --tsconfig="$work/tsconfig.json" --outdir="$folder"
+cp "$web/index.html" "$folder/index.html"
 for name in index.html page.js page.css; do
-    cp "$work/$name" "$folder/$name"
-    gzip -9 -n -c "$work/$name" >"$folder/$name.gz"
+    gzip -9 -n -c "$folder/$name" >"$folder/$name.gz"
 done

@@ -2,21 +2,14 @@
 
 import { webSocketTransport } from "/client/index.js";
 
-/**
- * Opens a WebSocket. Each message is also passed to the inspector.
- *
- * @param {(way: "sent" | "received", text: string) => void} record
- */
+/** Opens a WebSocket. `record` is called with each message, and whether it is `sent` or `received`. */
 export function connect(record) {
     const scheme = location.protocol === "https:" ? "wss:" : "ws:";
-    const socket = new WebSocket(`${scheme}//${location.host}/socket`);
-    const transport = webSocketTransport(socket);
-    return {
-        send(text) { record("sent", text); transport.send(text); },
-        close: () => transport.close(),
-        get unsent() { return transport.unsent; },
-        start: (receive, ended) => transport.start((text) => { record("received", text); receive(text); }, ended),
-    };
+    const transport = webSocketTransport(new WebSocket(`${scheme}//${location.host}/socket`));
+    const { send, start } = transport;
+    transport.send = (text) => { record("sent", text); send(text); };
+    transport.start = (receive, ended) => start((text) => { record("received", text); receive(text); }, ended);
+    return transport;
 }
 
 /** Returns what the server wants of this page: the app, and params of `initialize` and `session/open`. */
@@ -28,33 +21,25 @@ export async function loadConfig() {
     return answer.ok ? answer.json() : {};
 }
 
+/** Media queries for the settings that change. */
+export const DARK = "(prefers-color-scheme: dark)";
+export const COMPACT = "(max-width: 640px)";
+
 /** Returns the settings of the user and of the window. */
 export function clientContext() {
-    const isDark = matchMedia("(prefers-color-scheme: dark)").matches;
     const locale = navigator.language;
     return {
         locale, timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-        direction: directionOf(locale), theme: isDark ? "dark" : "light",
-        size: matchMedia("(max-width: 640px)").matches ? "compact" : "regular",
+        direction: directionOf(locale), theme: matchMedia(DARK).matches ? "dark" : "light",
+        size: matchMedia(COMPACT).matches ? "compact" : "regular",
     };
 }
 
 function directionOf(locale) {
     try {
         const parsed = new Intl.Locale(locale);
-        const info = parsed.getTextInfo?.() ?? parsed.textInfo;
-        return info?.direction ?? "ltr";
+        return (parsed.getTextInfo?.() ?? parsed.textInfo).direction;
     } catch {
         return "ltr";
-    }
-}
-
-/** Returns the description of an app, which has its links. */
-export async function describedWith(connection, app) {
-    try {
-        return await connection.request("app/describe", { app });
-    } catch {
-        // Without it, links are those of the page.
-        return {};
     }
 }

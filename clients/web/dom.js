@@ -12,17 +12,12 @@ const originals = new WeakMap();
 const drawn = (text) => text.replace(CONTROL, " ");
 
 /** Returns a text node, with a space in place of each control character. */
-export function textNode(text) {
-    const made = document.createTextNode("");
-    fill(made, text);
-    return made;
-}
-
-function fill(node, text) {
+export function textNode(text, node = document.createTextNode("")) {
     const shown = drawn(text);
     if (node.data !== shown) node.data = shown;
     if (shown === text) originals.delete(node);
     else originals.set(node, text);
+    return node;
 }
 
 /** Returns the text of a node as the app has sent it, with its control characters. Nothing is the text of no node. */
@@ -32,74 +27,104 @@ export function textOf(node) {
     return original !== undefined && drawn(original) === node.data ? original : node.data;
 }
 
+/** What `draw` makes an element of. Objects of an app are no descriptions: they are drawn as texts. */
+class Description {
+    constructor(tag, attributes, children) {
+        Object.assign(this, { tag, attributes, children });
+    }
+
+    get key() { return `${this.tag} ${this.attributes.class ?? ""} ${this.attributes.key ?? ""}`; }
+}
+
 /**
- * Returns a new element. Attributes that are null, undefined or false are left out; true is an empty attribute.
+ * Describes an element. `key` tells it apart from others of the same tag and class. Each drawing of it has the same
+ * attributes: those that are null, undefined or false are removed, and true is an empty attribute. `style` is an
+ * object, and `onclick` and the like are listeners. A button submits nothing.
  *
  * @param {string} tag
  * @param {{[name: string]: any}} [attributes]
- * @param {...(Node | string | null | undefined | false)} children
- * @returns {any}
+ * @param {...any} children Nodes, descriptions, texts, and arrays of them; null, undefined and false are left out.
  */
-export function element(tag, attributes = {}, ...children) {
-    const made = document.createElement(tag);
-    for (const [name, value] of Object.entries(attributes)) setAttribute(made, name, value);
-    const shown = children.filter((child) => child != null && child !== false);
-    made.append(...shown.map((child) => typeof child === "string" ? textNode(child) : child));
-    return made;
+export const h = (tag, attributes = {}, ...children) =>
+    new Description(tag, tag === "button" ? { type: "button", ...attributes } : attributes, children);
+
+/** Returns a new element. @returns {any} */
+export const element = (...given) => made(h(...given), undefined);
+
+const SVG = "http://www.w3.org/2000/svg";
+const svgTags = new Set(["svg", "path", "line", "text", "polyline", "circle", "rect"]);
+
+/** Keys of drawn elements. @type {WeakMap<Node, string>} */
+const keys = new WeakMap();
+
+function made(description, old) {
+    const { tag, attributes, children } = description;
+    const drawnElement = old ?? (svgTags.has(tag) ? document.createElementNS(SVG, tag) : document.createElement(tag));
+    draw(drawnElement, children);
+    setAttributes(drawnElement, attributes);
+    return drawnElement;
 }
+
+/** Makes these the children of an element. The element of a description stays while one with its key is drawn. */
+export function draw(target, ...children) {
+    const known = new Map();
+    for (const child of target.childNodes) known.set(child.nodeType === Node.TEXT_NODE ? "" : keys.get(child), child);
+    const counts = new Map();
+    const nodes = children.flat(Infinity).filter((child) => child != null && child !== false).map((child) => {
+        if (child instanceof Node) return child;
+        const isElement = child instanceof Description;
+        const name = isElement ? child.key : "";
+        const count = counts.get(name) ?? 0;
+        counts.set(name, count + 1);
+        const key = count ? `${name} ${count}` : name;
+        if (!isElement) return textNode(String(child), known.get(key));
+        const node = made(child, known.get(key));
+        keys.set(node, key);
+        return node;
+    });
+    placeChildren(target, nodes);
+}
+
+/** Attributes that are set as properties, so that they replace what the user has changed. */
+const properties = new Set(["checked", "selected"]);
 
 /** Sets an attribute, or removes it for null, undefined and false. An equal value changes nothing. */
 export function setAttribute(target, name, value) {
-    if (value == null || value === false) {
-        if (target.hasAttribute(name)) target.removeAttribute(name);
+    if (name === "key") return;
+    if (name === "style") return Object.assign(target.style, value);
+    if (properties.has(name) || name.startsWith("on")) {
+        if (target[name] !== value) target[name] = value;
         return;
     }
+    if (value == null || value === false) return target.removeAttribute(name);
     const text = value === true ? "" : DRAWN.has(name) ? drawn(String(value)) : String(value);
     if (target.getAttribute(name) !== text) target.setAttribute(name, text);
 }
 
-/** Sets several attributes. */
 export function setAttributes(target, attributes) {
     for (const [name, value] of Object.entries(attributes)) setAttribute(target, name, value);
 }
 
-/** Sets the text of an element that has only a text. */
-export function setText(target, text) {
-    const { firstChild } = target;
-    if (firstChild && firstChild === target.lastChild && firstChild.nodeType === Node.TEXT_NODE) {
-        fill(firstChild, String(text));
-    } else {
-        target.replaceChildren(textNode(String(text)));
-    }
-}
-
 /**
- * Makes these elements the children of a parent, in this order. An element that has the focus, or has it inside, stays
+ * Makes these nodes the children of a parent, in this order. An element that has the focus, or has it inside, stays
  * where it is, and the others are moved around it: a moved element would lose the focus and its scroll position.
- *
- * @param {Element} parent
- * @param {Element[]} wanted
  */
-export function placeChildren(parent, wanted) {
+function placeChildren(parent, wanted) {
     const kept = new Set(wanted);
-    for (const child of [...parent.children]) if (!kept.has(child)) child.remove();
-    const active = document.activeElement;
-    const fixed = wanted.find((child) => child.parentNode === parent && child.contains(active));
-    let next = parent.firstElementChild;
+    for (const child of [...parent.childNodes]) if (!kept.has(child)) child.remove();
+    const fixed = wanted.find((child) => child.parentNode === parent && child.contains(document.activeElement));
+    let next = parent.firstChild;
     for (const child of wanted) {
         if (child === fixed) {
-            // The elements before it that belong after it.
-            for (let other = next; other && other !== fixed;) {
-                const following = other.nextElementSibling;
-                parent.insertBefore(other, fixed.nextElementSibling);
-                other = following;
+            // The nodes before it that belong after it.
+            while (next !== fixed) {
+                const following = next.nextSibling;
+                parent.insertBefore(next, fixed.nextSibling);
+                next = following;
             }
-            next = fixed.nextElementSibling;
-        } else if (child === next) {
-            next = next.nextElementSibling;
-        } else {
-            parent.insertBefore(child, next);
         }
+        if (child === next) next = next.nextSibling;
+        else parent.insertBefore(child, next);
     }
 }
 
@@ -113,10 +138,4 @@ export function newId() {
 /** True when an element is drawn: not in a hidden screen, and not below another layer. */
 export function isShown(target) {
     return target.isConnected && !target.closest("[hidden], [inert]");
-}
-
-/** Inserts an element as a child, or removes it, so that it is there exactly when it is wanted. */
-export function toggleChild(parent, child, isWanted, before = null) {
-    if (!isWanted) child.remove();
-    else if (child.parentNode !== parent) parent.insertBefore(child, before);
 }

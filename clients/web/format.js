@@ -1,99 +1,29 @@
-// Display texts: strings, and numbers and dates that this front end formats in the user's locale.
+// Display texts: strings, and numbers and dates, whose texts in the user's locale are the server's.
 
-import { element, setText } from "./dom.js";
+import { h } from "./dom.js";
 
-const settings = { locale: undefined, timeZone: undefined };
+let numbers = new Intl.NumberFormat();
 
-/** Sets the locale and the time zone of all texts. Values that the browser does not know are ignored. */
-export function useSettings({ locale, timeZone } = {}) {
-    settings.locale = accepted(() => new Intl.NumberFormat(locale)) ? locale : undefined;
-    settings.timeZone = accepted(() => new Intl.DateTimeFormat(undefined, { timeZone })) ? timeZone : undefined;
-}
-
-function accepted(make) {
+/** Sets the locale of the numbers that this front end writes itself. One that the browser does not know is left. */
+export function useLocale(locale) {
     try {
-        return Boolean(make());
+        numbers = new Intl.NumberFormat(locale, { maximumFractionDigits: 6 });
     } catch {
-        return false;
+        // The texts have the locale of the browser.
     }
 }
 
-/** Shows a display text in an element: a text, or an element `data` or `time` with the value for machines. */
-export function setDisplay(target, value) {
-    if (typeof value !== "object" || value === null) return setText(target, textOf(value));
-    const isDate = "date" in value;
-    const machine = isDate ? String(value.date) : String(value.number ?? "");
-    const shown = formatted(value);
-    const child = target.firstElementChild;
-    if (child?.localName === (isDate ? "time" : "data") && target.childNodes.length === 1) {
-        child.setAttribute(isDate ? "datetime" : "value", machine);
-        setText(child, shown);
-    } else {
-        target.replaceChildren(element(isDate ? "time" : "data", { [isDate ? "datetime" : "value"]: machine }, shown));
-    }
-}
+export const numberText = (value) => numbers.format(value);
 
 /** Returns a display text as the user reads it. */
 export function formatted(value) {
-    if (typeof value !== "object" || value === null) return textOf(value);
-    try {
-        if ("number" in value) return number(value);
-        if ("date" in value) return date(value);
-    } catch {
-        // A currency or date that the browser does not know is shown as it is.
-    }
-    return textOf(value.number ?? value.date);
+    if (typeof value !== "object" || value === null) return String(value ?? "");
+    return String(value.text ?? value.number ?? value.date ?? JSON.stringify(value));
 }
 
-const textOf = (value) => value == null ? "" : typeof value === "object" ? JSON.stringify(value) : String(value);
-
-function number({ number: value, style, currency, decimals }) {
-    if (typeof value !== "number") return textOf(value);
-    const digits = Number.isInteger(decimals) && decimals >= 0 && decimals <= 20
-        ? { minimumFractionDigits: decimals, maximumFractionDigits: decimals } : {};
-    const { locale } = settings;
-    switch (style) {
-        case "percent":
-            return new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 1, ...digits }).format(value);
-        case "currency":
-            return new Intl.NumberFormat(locale, { style: "currency", currency: currency ?? "EUR", ...digits })
-                .format(value);
-        case "integer": return new Intl.NumberFormat(locale, { maximumFractionDigits: 0 }).format(value);
-        case "bytes": return bytes(value, digits);
-        default: return new Intl.NumberFormat(locale, { maximumFractionDigits: 6, ...digits }).format(value);
-    }
+/** Returns what is drawn of a display text: a text, or an element `data` or `time` with the value for machines. */
+export function display(value) {
+    if (typeof value !== "object" || value === null) return formatted(value);
+    if ("date" in value) return h("time", { datetime: value.date }, formatted(value));
+    return h("data", { value: value.number ?? "" }, formatted(value));
 }
-
-function bytes(value, digits) {
-    const units = ["byte", "kilobyte", "megabyte", "gigabyte", "terabyte", "petabyte"];
-    const power = Math.min(units.length - 1, Math.max(0, Math.floor(Math.log10(Math.abs(value) || 1) / 3)));
-    return new Intl.NumberFormat(settings.locale, {
-        style: "unit", unit: units[power], unitDisplay: "short", maximumFractionDigits: 1, ...digits,
-    }).format(value / 1000 ** power);
-}
-
-const styles = {
-    short: { dateStyle: "short" }, medium: { dateStyle: "medium" }, long: { dateStyle: "long" },
-    time: { timeStyle: "short" }, dateTime: { dateStyle: "medium", timeStyle: "short" },
-};
-
-function date({ date: text, style }) {
-    const isDay = /^\d{4}-\d\d-\d\d$/.test(text);
-    const instant = new Date(/^\d\d:\d\d/.test(text) ? `1970-01-01T${text}` : isDay ? `${text}T00:00:00Z` : text);
-    if (Number.isNaN(instant.getTime())) return text;
-    if (style === "relative") return relative(instant);
-    // A day without a time is the same day in every time zone.
-    const timeZone = isDay ? "UTC" : settings.timeZone;
-    return new Intl.DateTimeFormat(settings.locale, { ...styles[style] ?? styles.medium, timeZone }).format(instant);
-}
-
-function relative(instant) {
-    const seconds = (instant.getTime() - Date.now()) / 1000;
-    const units = [["year", 31_557_600], ["month", 2_629_800], ["day", 86_400], ["hour", 3600], ["minute", 60]];
-    const [unit, length] = units.find(([, size]) => Math.abs(seconds) >= size) ?? ["second", 1];
-    const format = new Intl.RelativeTimeFormat(settings.locale, { numeric: "auto" });
-    return format.format(Math.trunc(seconds / Number(length)), /** @type {any} */ (unit));
-}
-
-/** Returns a number for people. */
-export const count = (value) => new Intl.NumberFormat(settings.locale).format(value);

@@ -3,11 +3,7 @@
 const KEY = "offstage.history";
 
 export class History {
-    /**
-     * @param {any} app
-     * @param {string} base Path before the link's own.
-     * @param {{links?: {pattern: string}[]}} description
-     */
+    /** `base` is the path before the link's own, and `description` that of the app, which has its links. */
     constructor(app, base, description) {
         this.app = app;
         this.base = base;
@@ -28,13 +24,12 @@ export class History {
     }
 
     /** Opens the link of the page's URL, unless the session shows it. */
-    async begin(isContinued) {
+    async begin() {
         const link = this.link(location);
         const node = this.app.screenNode;
         this.hasBegun = true;
         if (link && !this.isReload && node?.link !== link) await this.app.openLink(link, location.pathname);
         this.replace(this.app.screenNode);
-        this.isContinued = isContinued;
     }
 
     /** The path of a link; a link of another scheme is a query. It never names another host, as `//host` does. */
@@ -57,7 +52,6 @@ export class History {
         return location.origin + this.path(node.link);
     }
 
-    /** Follows the screen that is shown. */
     sync(node) {
         // While the browser goes, the shown screen belongs to an entry that it has left.
         if (!this.hasBegun || !node || this.going > 0) return;

@@ -1,5 +1,6 @@
-// Pictures for the documented icons, as lines in a square of 24 by 24. A name without a picture has no icon: the label
-// or title has the same meaning.
+// Pictures for the documented icons, as lines in a square of 24 by 24.
+
+import { h } from "./dom.js";
 
 const paths = {
     add: "M12 5v14M5 12h14", archive: "M3 5h18v4H3zM5 9v10h14V9M10 13h4",
@@ -54,22 +55,8 @@ const paths = {
     warning: "M12 4L2.5 20h19zM12 10v5M12 18h.01", window: "M3 4h18v16H3zM3 9h18",
 };
 
-const space = "http://www.w3.org/2000/svg";
-
-/**
- * Returns the picture of an icon, which assistive technology ignores; undefined for an unknown name.
- *
- * @param {string} name
- */
-export function iconElement(name) {
+/** Returns the picture of an icon, which assistive technology ignores; undefined for an unknown name. */
+export function icon(name) {
     if (!Object.hasOwn(paths, name)) return undefined;
-    const svg = document.createElementNS(space, "svg");
-    svg.setAttribute("viewBox", "0 0 24 24");
-    svg.setAttribute("class", "icon");
-    svg.setAttribute("aria-hidden", "true");
-    svg.dataset.icon = name;
-    const path = document.createElementNS(space, "path");
-    path.setAttribute("d", paths[name]);
-    svg.append(path);
-    return svg;
+    return h("svg", { viewBox: "0 0 24 24", class: "icon", "aria-hidden": "true", "data-icon": name }, h("path", { d: paths[name] }));
 }

@@ -22,7 +22,8 @@ export function keyOf(event) {
 }
 
 const signs = {
-    Enter: "↵", Escape: "Esc", Up: "↑", Down: "↓", Left: "←", Right: "→", Backspace: "⌫", Delete: "Del", Space: "Space",
+    Enter: "↵", Escape: "Esc", Up: "↑", Down: "↓", Left: "←", Right: "→", Backspace: "⌫", Delete: "Del",
+    Space: "Space",
 };
 
 /** Returns a key as people read it. */
@@ -53,20 +54,9 @@ function uses(target, key) {
     return target.matches?.("input[type=checkbox], input[type=file]") && key === "Space";
 }
 
-/** Passes keys to the top layer. */
 export class Keyboard {
-    /**
-     * @param {object} app
-     * @param {() => Element | undefined} app.topLayer
-     * @param {() => boolean} app.canGoBack
-     * @param {() => void} app.back
-     * @param {(key: string) => boolean} app.ownKey Keys of the front end itself.
-     * @param {(index: number) => boolean} app.showBranch Shows a tab or page.
-     * @param {() => boolean} app.hasPendingInput True while the server has not applied all input.
-     * @param {() => number} app.pause Seconds without a key after which a new layer takes keys.
-     */
     constructor(app) {
-        Object.assign(this, app);
+        this.app = app;
         /** A pressed key of a disabled button that the typed text may enable. */
         this.ahead = undefined;
         /** Time of the last key that changed a text, and the field. */
@@ -80,13 +70,16 @@ export class Keyboard {
 
     /** Called when another layer is the top one. A new layer takes no text until the user has stopped typing. */
     topDidChange(isNew) {
-        this.isPausing = isNew && performance.now() - this.lastKey < 1000 * this.pause();
+        this.isPausing = isNew && this.isTyping;
     }
+
+    /** True until the user has pressed no key of a text for a while. */
+    get isTyping() { return performance.now() - this.lastKey < 1000 * this.app.session.timing.typingGuard; }
 
     guard(event) {
         if (isModifier(event)) return;
         const now = performance.now();
-        if (this.isPausing && now - this.lastKey < 1000 * this.pause() && this.typeOn(event)) {
+        if (this.isPausing && this.isTyping && this.typeOn(event)) {
             this.lastKey = now;
             event.stopImmediatePropagation();
             event.preventDefault();
@@ -128,28 +121,27 @@ export class Keyboard {
         if (event.defaultPrevented || event.isComposing || event.key === "Process") return;
         const key = keyOf(event);
         const { target } = event;
-        if (this.ownKey(key)) return event.preventDefault();
+        if (this.app.ownKey(key)) return event.preventDefault();
         if (target.closest?.(".tool") || edits(target, key)) return;
-        const layer = this.topLayer();
+        const layer = this.app.keyScope();
         if (!layer || uses(target, key) && layer.contains(target)) return;
         if (this.press(key, layer, target) || this.pressAhead(key, layer, target)) event.preventDefault();
     }
 
     /** Keeps the key of a disabled button until the server has the typed text. Returns false without such a button. */
     pressAhead(key, layer, target) {
-        const isOff = (button) => !button.closest("[hidden], [inert]")
-            && button.getAttribute("aria-disabled") === "true";
-        if (!this.hasPendingInput() || ![...layer.querySelectorAll(selectorOf(key))].some(isOff)) return false;
+        const isOff = (button) => button.getAttribute("aria-disabled") === "true";
+        if (!this.app.session.hasPendingInput || !buttonsOf(layer, selectorOf(key)).some(isOff)) return false;
         this.ahead = { key, layer, target };
         return true;
     }
 
     /** Presses the key that was pressed ahead, unless the user or the app has left its place. */
     didDraw() {
-        if (!this.ahead || this.hasPendingInput()) return;
+        if (!this.ahead || this.app.session.hasPendingInput) return;
         const { key, layer, target } = this.ahead;
         this.ahead = undefined;
-        if (layer === this.topLayer() && document.activeElement === target) this.press(key, layer, target);
+        if (layer === this.app.keyScope() && document.activeElement === target) this.press(key, layer, target);
     }
 
     /** Forgets the key that was pressed ahead. Returns false without one. */
@@ -163,30 +155,40 @@ export class Keyboard {
         if (key === "Enter" || key === "Ctrl+Enter" && target.localName === "textarea") {
             const view = target.closest?.("[data-component]")?.view;
             if (view?.component.onSubmit && view.submit && view.isEnabled) return view.submit(), true;
-            return click(this.button(layer, selectorOf("Enter")));
+            return click(layer, selectorOf("Enter"));
         }
-        if (click(this.button(layer, selectorOf(key)))) return true;
+        if (click(layer, selectorOf(key))) return true;
         // Also for tabs that the shown screen hides.
-        if (/^Alt\+[1-9]$/.test(key)) return this.showBranch(Number(key.at(-1)) - 1);
+        if (/^Alt\+[1-9]$/.test(key)) return this.app.showBranch(Number(key.at(-1)) - 1);
         if (key !== "Escape") return false;
-        if (!click(this.button(layer, "button[data-role=cancel]")) && this.canGoBack()) this.back();
+        if (!click(layer, "button[data-role=cancel]") && this.app.canGoBack) this.app.back();
         return true;
     }
+}
 
-    /** The first enabled button of the layer, or of a notice. */
-    button(layer, selector) {
-        const isOpen = (button) => !button.closest("[hidden], [inert]")
-            && button.getAttribute("aria-disabled") !== "true" && button.getAttribute("aria-busy") !== "true";
-        return [...layer.querySelectorAll(selector)].find(isOpen);
-    }
+/** Moves the focus to the next or the previous element of a list with the arrow keys. Returns it. */
+export function moveFocus(event) {
+    const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+    if (!step || event.ctrlKey || event.altKey || event.metaKey) return undefined;
+    event.preventDefault();
+    const all = [...event.currentTarget.children];
+    const isReversed = getComputedStyle(event.currentTarget).direction === "rtl" && /Left|Right/.test(event.key);
+    const next = all.at((all.indexOf(document.activeElement) + (isReversed ? -step : step)) % all.length);
+    next.focus();
+    return next;
 }
 
 const isModifier = ({ key }) => /^(Control|Shift|Alt|AltGraph|Meta|CapsLock)$/.test(key);
 
-/** Selects the buttons of a key. */
 const selectorOf = (key) => `${key === "Enter" ? "[data-preferred], " : ""}[data-key=${CSS.escape(key)}]`;
 
-function click(button) {
+/** Elements in a scope that the user sees. The keys of a selection belong to the list with the focus. */
+export const buttonsOf = (scope, selector) =>
+    [...scope?.querySelectorAll(selector) ?? []].filter((button) => !button.closest("[hidden], [inert], .selection-bar"));
+
+/** Presses the first enabled button. Returns false without one. */
+function click(layer, selector) {
+    const button = buttonsOf(layer, selector).find((one) => !one.matches("[aria-disabled=true], [aria-busy=true]"));
     button?.click();
     return Boolean(button);
 }

@@ -21,13 +21,7 @@ parser.block.ruler.at("reference", (state, start, end, silent) => {
     return state.env.definitions <= MOST_DEFINITIONS && definition(state, start, end, silent);
 });
 
-/**
- * Returns the elements of a text.
- *
- * @param {string} text
- * @param {(url: string) => boolean} mayLoad True for a picture that the app may show.
- * @returns {Node[]}
- */
+/** Returns the elements of a text. `mayLoad` is true for the URL of a picture that the app may show. */
 export function markdownNodes(text, mayLoad) {
     const root = element("div");
     const open = [root];

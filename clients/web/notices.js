@@ -1,6 +1,6 @@
 // What the page itself tells the user: errors, the connection, and the end of the session.
 
-import { element, newId, setText } from "./dom.js";
+import { draw, element, h, newId } from "./dom.js";
 
 /** Milliseconds that an error is shown. */
 const SHOWN = 12_000;
@@ -12,49 +12,39 @@ const MOST = 3;
 export class Notices {
     constructor() {
         this.element = element("div", { class: "errors", "aria-label": "Errors", role: "region" });
-        this.text = element("span", { dir: "auto" });
-        this.retry = element("button", { type: "button" }, "Try now");
-        this.banner = element("div", { class: "banner", role: "alert", hidden: true }, this.text, this.retry);
+        this.banner = element("div", { class: "banner", role: "alert", hidden: true });
         addEventListener("offline", () => this.showConnection("waiting"));
     }
 
     /** Shows an error of the server for some seconds, or until the user closes it. */
-    showError(message) {
-        this.add(message, { class: "error-notice", role: "alert", "data-refusal": newId() });
-    }
+    showError(message) { this.add(message, { "data-refusal": newId() }); }
 
-    /** Shows what has happened without the user. */
     showInfo(message) { this.add(message, { class: "notice", role: "status" }); }
 
-    /** A press had no server. */
-    showAway() { this.add("Not done: the server was away. Press again.", { class: "error-notice away", role: "alert" }); }
-
-    /** The connection ended before the answer to a press. */
-    showUnanswered() {
-        this.add("The connection was lost before the answer. Look whether it is done.", { class: "error-notice away", role: "alert" });
+    /** Shows that a press had no server. */
+    showAway(message = "Not done: the server was away. Press again.") {
+        this.add(message, { class: "error-notice away" });
     }
 
     /** Shows an error of several lines until the user closes it, or a server works again. */
     showLog(message) {
         const [first, ...rest] = String(message).split("\n");
-        const details = rest.length > 0 && element("details", {},
-            element("summary", {}, "Details"), element("pre", { tabindex: "0", dir: "auto" }, rest.join("\n")));
         this.removeLog();
-        this.log = this.add(first, { class: "error-notice log", role: "alert" }, details);
+        this.log = this.add(first, { class: "error-notice log" }, rest.length > 0 && h("details", {},
+            h("summary", {}, "Details"), h("pre", { tabindex: "0", dir: "auto" }, rest.join("\n"))));
     }
 
     removeLog() { this.log?.remove(); }
 
-    /** Adds a notice. The same text is shown once; one with details stays. */
+    /** Adds a notice. The same text is shown once. */
     add(message, attributes, details) {
         for (const old of [...this.element.children]) if (old.dataset.text === message) old.remove();
-        const close = element("button", { type: "button", class: "quiet", "aria-label": "Close the message" }, "✕");
-        const text = element("div", { class: "message" }, element("span", { dir: "auto" }, message), details);
-        const notice = element("div", { ...attributes, "data-text": message }, text, close);
-        close.addEventListener("click", () => notice.remove());
+        const notice = element("div", { class: "error-notice", role: "alert", "data-text": message, ...attributes },
+            h("div", { class: "message" }, h("span", { dir: "auto" }, message), details),
+            h("button", { class: "quiet", "aria-label": "Close the message", onclick: () => notice.remove() }, "✕"));
         this.element.append(notice);
         while (this.element.children.length > MOST) this.element.firstChild.remove();
-        if (attributes.class !== "error-notice log") setTimeout(() => notice.remove(), SHOWN);
+        if (!notice.matches(".log")) setTimeout(() => notice.remove(), SHOWN);
         return notice;
     }
 
@@ -62,31 +52,21 @@ export class Notices {
         clearTimeout(this.timer);
         if (state === "connected") {
             this.banner.hidden = true;
-            document.body.removeAttribute("data-offline");
         } else if (state === "waiting") {
             this.timer = setTimeout(() => {
-                document.body.setAttribute("data-offline", "");
                 this.show("The connection is lost. What you type is kept and sent when it is back.", "Try now", retry);
             }, PATIENCE);
         }
     }
 
-    showClosed(reason, restart) {
-        clearTimeout(this.timer);
-        this.show(`The session has ended (${reason}).`, "Start again", restart);
-    }
-
     showFailure(error, restart) {
-        clearTimeout(this.timer);
         document.querySelector("body > .page-loading")?.remove();
         this.show(`The app cannot be reached: ${error.message}`, "Try again", restart);
     }
 
     show(text, action, press) {
-        setText(this.text, text);
-        setText(this.retry, action);
-        this.retry.onclick = press ?? null;
-        this.retry.hidden = !press;
+        clearTimeout(this.timer);
+        draw(this.banner, h("span", { dir: "auto" }, text), press && h("button", { onclick: press }, action));
         this.banner.hidden = false;
     }
 }

@@ -9,13 +9,13 @@ const PATIENCE = 5000;
 /** The link of the shown screen, what the user has entered there, and the field with the focus. */
 export class Place {
     /** Returns the place that the user sees now. */
-    static of({ session, activeScreenNode, screenNode }) {
+    static of({ session, screenNode: node }) {
         const place = new Place();
-        const node = screenNode;
         place.link = node?.link;
         place.screen = node?.key?.name ?? "";
         // Values that the server has not applied, and all texts.
-        place.values = new Map(session.pendingInput.filter(({ screen }) => screen === node?.id).map(({ id, value }) => [id, value]));
+        const pending = session.pendingInput.filter(({ screen }) => screen === node?.id);
+        place.values = new Map(pending.map(({ id, value }) => [id, value]));
         for (const { component, kind, id, value } of node ? inputsOf(session.view(node.id)) : []) {
             if (kind === "secure") place.values.delete(id);
             else if (component === "textField" && typeof value === "string") place.values.set(id, value);
@@ -23,11 +23,7 @@ export class Place {
         return place;
     }
 
-    /**
-     * Opens the link of the screen. A link that the app refuses is left.
-     *
-     * @throws {ServerEnded}
-     */
+    /** Opens the link of the screen. A link that the app refuses is left. @throws {ServerEnded} */
     async open(app) {
         if (!this.link || app.activeScreenNode()?.link === this.link) return;
         const opening = app.session.openLink(this.link).catch((error) => { if (error instanceof ServerEnded) throw error; });

@@ -1,66 +1,59 @@
 // Requests of the app to the platform. A browser does most of them only after a press of the user, so each has a
 // button. A layer that this front end does not know can be answered as JSON.
 
-import { element, newId, setText } from "./dom.js";
-import { formatted } from "./format.js";
+import { draw, element, h, newId } from "./dom.js";
 
-/** Returns the title and the elements of the form that answers a layer. */
+/** Returns the name of a layer, and the form that answers it with the id of its title. */
 export function answerForm(app, layer) {
-    const isRequest = layer.kind === "request";
-    const name = isRequest ? layer.capability : layer.kind.replace(/^custom:/, "");
+    const { kind, capability, arguments: given = {}, data = layer.arguments } = layer;
+    const isRequest = kind === "request";
+    const name = isRequest ? capability : kind.replace(/^custom:/, "");
     const known = isRequest ? capabilities[name] : undefined;
-    const given = layer.arguments ?? {};
     const isDenied = known?.isAllowed?.(given, app) === false;
     // Another page of the session may have refused it.
     if (isDenied) app.session.refuse(layer.id, "denied").catch(() => {});
-    const text = known?.title(given) ?? formatted(layer.title) ?? name;
-    const title = element("h2", { id: newId(), class: "dialog-title", dir: "auto" }, text);
-    if (!title.textContent) setText(title, name);
     const failure = element("p", { class: "note error", role: "alert" });
     const answer = async (work) => {
-        setText(failure, "");
+        draw(failure, "");
         try {
             await app.run(app.session.fulfil(layer.id, await work()));
         } catch (error) {
-            setText(failure, error instanceof Error ? error.message : String(error));
+            draw(failure, error instanceof Error ? error.message : String(error));
         }
     };
-    const refuse = element("button", { type: "button", "data-role": "cancel", "data-refuse": true }, "Not now");
-    refuse.addEventListener("click", () => app.run(app.session.refuse(layer.id, "denied")));
-    const form = known && !isDenied ? known.form(given, answer) : [element("p", { dir: "auto" }, isDenied
-        ? `The app may not open ${given.url}.` : isRequest
-            ? `The app asks for “${name}”, which this page cannot do.` : `The app shows its own layer “${name}” here.`)];
-    const buttons = isRequest
-        ? element("div", { class: "buttons" }, element("div", { class: "component" }, refuse)) : "";
-    return { title, form: [...form, failure, buttons, jsonForm(app, layer, answer, known)] };
+    const refuse = (reason) => app.run(app.session.refuse(layer.id, reason));
+    const button = (title, press, attributes) => h("button", { onclick: press, ...attributes }, title);
+    const press = (title, work) => h("div", { class: "component" },
+        button(title, () => answer(work), { class: "primary", "data-fulfil": true }));
+    const field = element("textarea", { rows: "3", spellcheck: "false", "data-answer": "result", id: newId() });
+    const why = element("input", { type: "text", "data-answer": "reason", id: newId() });
+    const labelled = (title, input, sender) =>
+        h("div", { class: "component field", key: title }, h("label", { for: input.id }, title), input, sender);
+    const reason = isDenied ? `The app may not open ${given.url}.`
+        : isRequest ? `The app asks for “${name}”, which this page cannot do.`
+            : `The app shows its own layer “${name}” here.`;
+    const id = newId();
+    const elements = [
+        h("h2", { id, class: "dialog-title", dir: "auto" }, known?.title(given) || layer.title || name),
+        known && !isDenied ? known.form(given, press, answer) : h("p", { dir: "auto" }, reason),
+        failure,
+        isRequest && h("div", { class: "buttons" }, h("div", { class: "component" },
+            button("Not now", () => refuse("denied"), { "data-role": "cancel", "data-refuse": true }))),
+        // For development, and for layers that only the app's own front ends know.
+        element("details", { class: "answer", open: !known }, h("summary", {}, "Answer as JSON"),
+            data !== undefined && h("pre", { tabindex: "0" }, JSON.stringify(data, null, 2)),
+            labelled("Result", field, button("Answer", () => answer(() => parsed(field.value)), { "data-answer": "send" })),
+            labelled("Reason", why, button("Refuse", () => refuse(why.value || undefined), { "data-answer": "refuse" }))),
+    ];
+    return { name, id, elements };
 }
 
-/** A form for any answer: for development, and for layers that only the app's own front ends know. */
-function jsonForm(app, layer, answer, known) {
-    const field = element("textarea", { rows: "3", spellcheck: "false", "data-answer": "result", id: newId() }, "");
-    const reason = element("input", { type: "text", "data-answer": "reason", id: newId() });
-    const send = element("button", { type: "button", "data-answer": "send" }, "Answer");
-    send.addEventListener("click", () => answer(() => {
-        try {
-            return JSON.parse(field.value || "{}");
-        } catch (error) {
-            throw new Error(`The answer is no JSON: ${error.message}`);
-        }
-    }));
-    const refuse = element("button", { type: "button", "data-answer": "refuse" }, "Refuse");
-    refuse.addEventListener("click", () => app.run(app.session.refuse(layer.id, reason.value || undefined)));
-    const data = layer.data ?? layer.arguments;
-    return element("details", { class: "answer", open: !known },
-        element("summary", {}, "Answer as JSON"),
-        data === undefined ? null : element("pre", { tabindex: "0" }, JSON.stringify(data, null, 2)),
-        element("div", { class: "component field" }, element("label", { for: field.id }, "Result"), field, send),
-        element("div", { class: "component field" }, element("label", { for: reason.id }, "Reason"), reason, refuse));
-}
-
-function pressButton(title, press, answer) {
-    const button = element("button", { type: "button", class: "primary", "data-fulfil": true }, title);
-    button.addEventListener("click", () => answer(press));
-    return element("div", { class: "component" }, button);
+function parsed(text) {
+    try {
+        return JSON.parse(text || "{}");
+    } catch (error) {
+        throw new Error(`The answer is no JSON: ${error.message}`);
+    }
 }
 
 /** The longest text of a file that is sent, in bytes. */
@@ -81,82 +74,71 @@ const isOfType = (type, pattern) => pattern === "*/*" || pattern === type
 
 const quoted = (text, or) => text ? `“${text}”` : or;
 
+/** What each request asks: its title, and a form with `press`, a button whose work answers it. */
 const capabilities = {
     openURL: {
         title: () => "Open an address?",
         isAllowed: ({ url }, app) => app.mayOpen(url),
-        form: ({ url }, answer) => [
-            element("p", { class: "address", dir: "ltr" }, String(url ?? "")),
-            pressButton("Open", async () => {
-                open(url, "_blank", "noopener,noreferrer");
-                return {};
-            }, answer),
-        ],
+        form: ({ url }, press) => [h("p", { class: "address", dir: "ltr" }, url), press("Open", async () => {
+            open(url, "_blank", "noopener,noreferrer");
+            return {};
+        })],
     },
     pickFile: {
         title: ({ allowsSeveral }) => allowsSeveral ? "Choose files" : "Choose a file",
-        form({ types = [], allowsSeveral }, answer) {
+        form({ types = [], allowsSeveral }, press, answer) {
             // For the browser, types are only a hint.
             const input = element("input", {
                 type: "file", accept: types.join(","), multiple: allowsSeveral === true, "aria-label": "File",
+                onchange: () => input.files.length && answer(async () =>
+                    ({ files: await Promise.all([...input.files].map((file) => described(file, types))) })),
             });
-            const files = () => Promise.all([...input.files].map((file) => described(file, types)));
-            input.addEventListener("change", () => {
-                if (input.files.length) answer(async () => ({ files: await files() }));
-            });
-            return [element("div", { class: "component field" }, input)];
+            return h("div", { class: "component field" }, input);
         },
     },
     saveFile: {
         title: ({ name }) => `Save ${quoted(name, "a file")}?`,
-        form: ({ name, type, text }, answer) => [pressButton("Save", async () => {
+        form: ({ name, type, text }, press) => press("Save", async () => {
             const url = URL.createObjectURL(new Blob([text ?? ""], { type: type || "text/plain" }));
             element("a", { href: url, download: name || "file" }).click();
             setTimeout(() => URL.revokeObjectURL(url), 60_000);
             return {};
-        }, answer)],
+        }),
     },
     "clipboard.read": {
         title: () => "Paste from the clipboard?",
-        form: (given, answer) => [
-            pressButton("Paste", async () => ({ text: await navigator.clipboard.readText() }), answer),
-        ],
+        form: (given, press) => press("Paste", async () => ({ text: await navigator.clipboard.readText() })),
     },
     "clipboard.write": {
         title: () => "Copy to the clipboard?",
-        form: ({ text }, answer) => [
-            element("pre", { tabindex: "0" }, String(text ?? "").slice(0, 2000)),
-            pressButton("Copy", async () => {
-                await navigator.clipboard.writeText(String(text ?? ""));
-                return {};
-            }, answer),
-        ],
+        form: ({ text = "" }, press) => [h("pre", { tabindex: "0" }, text.slice(0, 2000)), press("Copy", () => copy(text))],
     },
     share: {
         title: () => "Share?",
-        form: ({ text, url }, answer) => [
-            element("p", { dir: "auto" }, [text, url].filter(Boolean).join(" ")),
-            pressButton(navigator.share ? "Share…" : "Copy", async () => {
-                if (navigator.share) await navigator.share({ text, url });
-                else await navigator.clipboard.writeText([text, url].filter(Boolean).join(" "));
+        form({ text, url }, press) {
+            const both = [text, url].filter(Boolean).join(" ");
+            return [h("p", { dir: "auto" }, both), navigator.share ? press("Share…", async () => {
+                await navigator.share({ text, url });
                 return {};
-            }, answer),
-        ],
+            }) : press("Copy", () => copy(both))];
+        },
     },
     notify: {
         title: ({ title }) => `Show the notification ${quoted(title, "")}?`,
-        form: ({ title, body }, answer) => [
-            element("p", { dir: "auto" }, String(body ?? "")),
-            pressButton("Show", async () => {
-                if (await Notification.requestPermission() !== "granted") {
-                    throw new Error("The browser shows no notifications of this page.");
-                }
-                new Notification(String(title ?? ""), { body });
-                return {};
-            }, answer),
-        ],
+        form: ({ title = "", body }, press) => [h("p", { dir: "auto" }, body), press("Show", async () => {
+            if (await Notification.requestPermission() !== "granted") {
+                throw new Error("The browser shows no notifications of this page.");
+            }
+            new Notification(title, { body });
+            return {};
+        })],
     },
 };
+
+async function copy(text) {
+    await navigator.clipboard.writeText(text);
+    return {};
+}
 
 /** The capabilities of this front end, for `initialize`. */
 export const supported = Object.keys(capabilities);

@@ -1,20 +1,12 @@
 // Charts: a picture, and the numbers as a table for everyone who cannot see it.
 
-import { element, newId, setAttribute, setText } from "../dom.js";
-import { formatted } from "../format.js";
+import { h } from "../dom.js";
+import { numberText } from "../format.js";
 import { ComponentView, register } from "./component.js";
 
 const [HEIGHT, LEFT, BOTTOM, TOP] = [240, 52, 26, 12];
 /** Pixels of a label below the picture. */
 const LABEL = 60;
-const space = "http://www.w3.org/2000/svg";
-
-function svg(tag, attributes, ...children) {
-    const made = document.createElementNS(space, tag);
-    for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, String(value));
-    made.append(...children);
-    return made;
-}
 
 class ChartView extends ComponentView {
     constructor(context) {
@@ -24,81 +16,76 @@ class ChartView extends ComponentView {
             const width = Math.round(contentRect.width);
             if (!width || width === this.width) return;
             this.width = width;
-            this.update(this.component);
+            this.update();
         }).observe(this.element);
     }
 
-    update({ label, kind, series, unit }) {
-        this.title ??= element("div", { class: "label", id: newId(), dir: "auto" });
-        this.figure ??= element("figure", { role: "figure", "aria-labelledby": this.title.id });
-        const shown = (Array.isArray(series) ? series : []).filter((one) => typeof one === "object" && one);
-        setText(this.title, String(label ?? ""));
-        const hasPoints = shown.some(({ points }) => points?.length);
-        const picture = hasPoints ? draw(kind, shown, this.width) : element("p", { class: "placeholder" }, "No data");
-        const table = dataTable(shown, label, unit);
-        this.figure.replaceChildren(this.title, picture, ...shown.length ? [legend(shown, unit)] : [], table);
-        if (!this.figure.isConnected) this.element.prepend(this.figure);
-        setAttribute(this.figure, "aria-label", label ? null : "Chart");
+    content({ label, kind, series, unit }) {
+        return h("figure", { role: "figure", "aria-labelledby": this.id, "aria-label": label ? null : "Chart" },
+            h("div", { class: "label", id: this.id, dir: "auto" }, label),
+            series.some(({ points }) => points.length) ? picture(kind, series, this.width)
+                : h("p", { class: "placeholder" }, "No data"),
+            series.length > 0 && legend(series, unit), dataTable(series, label, unit));
     }
 }
 
 function legend(series, unit) {
-    const items = series.map(({ title }, index) => element("span", { class: `legend-item s${index % 6}`, dir: "auto" }, formatted(title)));
-    return element("div", { class: "chart-legend", "aria-hidden": "true" }, ...items, unit ? element("span", { class: "unit" }, unit) : null);
+    return h("div", { class: "chart-legend", "aria-hidden": "true" },
+        series.map(({ title }, index) => h("span", { class: `legend-item s${index % 6}`, dir: "auto" }, title)),
+        unit && h("span", { class: "unit" }, unit));
 }
 
 function dataTable(series, label, unit) {
-    const rows = series.map(({ title, points }) => element("tr", {},
-        element("th", { scope: "row", dir: "auto" }, formatted(title)),
-        ...(Array.isArray(points) ? points : []).map(({ label: name, value }) => element("td", { "data-label": name },
-            `${name ?? ""}: `, element("data", { value }, formatted({ number: value }) + (unit ? ` ${unit}` : ""))))));
     // A table has the width of its content even when it is hidden; a box around it has not.
-    return element("div", { class: "visually-hidden" },
-        element("table", { "aria-label": `${label || "Chart"}: numbers` }, element("tbody", {}, ...rows)));
+    return h("div", { class: "visually-hidden" }, h("table", { "aria-label": `${label || "Chart"}: numbers` },
+        h("tbody", {}, series.map(({ title, points }) => h("tr", {}, h("th", { scope: "row", dir: "auto" }, title),
+            points.map(({ label: name, value }) => h("td", { "data-label": name },
+                `${name ?? ""}: `, h("data", { value }, numberText(value) + (unit ? ` ${unit}` : "")))))))));
 }
 
-/**
- * Draws bars or lines, a unit for each pixel, so that texts have their size in every window. The numbers are in the
- * table, so assistive technology ignores the picture.
- */
-function draw(kind, series, width) {
-    const labels = [...new Set(series.flatMap(({ points = [] }) => points.map((point) => point.label)))];
-    const values = series.flatMap(({ points = [] }) => points.map(({ value }) => Number(value) || 0));
-    const step = niceStep((Math.max(0, ...values) - Math.min(0, ...values)) / 4);
-    const [low, high] = [Math.floor(Math.min(0, ...values) / step) * step, Math.max(step, Math.ceil(Math.max(0, ...values) / step) * step)];
-    const y = (value) => TOP + (high - value) / (high - low || 1) * (HEIGHT - TOP - BOTTOM);
+/** Returns bars or lines with a unit for each pixel, so that texts have their size in every window. */
+function picture(kind, series, width) {
+    const labels = [...new Set(series.flatMap(({ points }) => points.map((point) => point.label)))];
+    const values = [0, ...series.flatMap(({ points }) => points.map(({ value }) => value))];
+    const step = niceStep((Math.max(...values) - Math.min(...values)) / 4);
+    const [low, high] = [Math.floor(Math.min(...values) / step) * step, Math.max(step, Math.ceil(Math.max(...values) / step) * step)];
+    const y = (value) => TOP + (high - value) / (high - low) * (HEIGHT - TOP - BOTTOM);
     const slot = (width - LEFT) / Math.max(1, labels.length);
     const parts = [];
     for (let value = low; value <= high + step / 2; value += step) {
-        parts.push(svg("line", { x1: LEFT, x2: width, y1: y(value), y2: y(value), class: Math.abs(value) < step / 2 ? "axis" : "grid-line" }));
-        parts.push(svg("text", { x: LEFT - 8, y: y(value) + 4, "text-anchor": "end" }, formatted({ number: Number(value.toPrecision(6)) })));
+        parts.push(h("line", {
+            x1: LEFT, x2: width, y1: y(value), y2: y(value), class: Math.abs(value) < step / 2 ? "axis" : "grid-line",
+        }));
+        parts.push(h("text", { x: LEFT - 8, y: y(value) + 4, "text-anchor": "end" }, numberText(Number(value.toPrecision(6)))));
     }
     const most = Math.max(1, Math.ceil(labels.length * LABEL / (width - LEFT)));
     labels.forEach((label, index) => {
-        if (index % most === 0) parts.push(svg("text", { x: LEFT + slot * (index + 0.5), y: HEIGHT - 6, "text-anchor": "middle" }, String(label ?? "").slice(0, 12)));
+        if (index % most > 0) return;
+        parts.push(h("text", { x: LEFT + slot * (index + 0.5), y: HEIGHT - 6, "text-anchor": "middle" },
+            String(label ?? "").slice(0, 12)));
     });
-    series.forEach(({ points = [] }, index) => {
-        const at = (point) => labels.indexOf(point.label);
-        if (kind === "line") {
-            const corners = points.map((point) => `${LEFT + slot * (at(point) + 0.5)},${y(Number(point.value) || 0)}`);
-            parts.push(svg("polyline", { points: corners.join(" "), class: `line s${index % 6}` }));
-            for (const corner of corners) {
-                const [cx, cy] = corner.split(",");
-                parts.push(svg("circle", { cx, cy, r: 3.5, class: `dot s${index % 6}` }));
-            }
-            return;
-        }
-        const barWidth = slot * 0.7 / series.length;
-        for (const point of points) {
-            const value = Number(point.value) || 0;
-            const x = LEFT + slot * at(point) + slot * 0.15 + barWidth * index;
-            parts.push(svg("rect", {
-                x, y: Math.min(y(value), y(0)), width: Math.max(1, barWidth - 2), height: Math.max(1, Math.abs(y(value) - y(0))),
-                rx: 2, class: `bar s${index % 6}`,
-            }));
-        }
+    const marks = kind === "line" ? line : bars;
+    series.forEach(({ points }, index) => {
+        const places = points.map(({ label, value }) => ({ x: LEFT + slot * labels.indexOf(label), y: y(value) }));
+        parts.push(...marks(places, index, { slot, zero: y(0), count: series.length }));
     });
-    return svg("svg", { viewBox: `0 0 ${width} ${HEIGHT}`, class: "chart-picture", "aria-hidden": "true" }, ...parts);
+    return h("svg", { viewBox: `0 0 ${width} ${HEIGHT}`, class: "chart-picture", "aria-hidden": "true" }, parts);
+}
+
+function line(places, index, { slot }) {
+    const corners = places.map(({ x, y }) => [x + slot / 2, y]);
+    return [
+        h("polyline", { points: corners.join(" "), class: `line s${index % 6}` }),
+        ...corners.map(([cx, cy]) => h("circle", { cx, cy, r: 3.5, class: `dot s${index % 6}` })),
+    ];
+}
+
+function bars(places, index, { slot, zero, count }) {
+    const width = slot * 0.7 / count;
+    return places.map(({ x, y }) => h("rect", {
+        x: x + slot * 0.15 + width * index, y: Math.min(y, zero), width: Math.max(1, width - 2),
+        height: Math.max(1, Math.abs(y - zero)), rx: 2, class: `bar s${index % 6}`,
+    }));
 }
 
 function niceStep(rough) {
@@ -106,4 +93,4 @@ function niceStep(rough) {
     return [1, 2, 2.5, 5, 10].map((factor) => factor * power).find((step) => step >= rough) ?? power * 10;
 }
 
-register("chart", ChartView);
+register({ chart: ChartView });

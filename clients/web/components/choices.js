@@ -1,163 +1,124 @@
 // Toggles, pickers, sliders and steppers.
 
-import { element, newId, placeChildren, setAttribute, setAttributes, setText } from "../dom.js";
-import { formatted } from "../format.js";
-import { iconElement } from "../icons.js";
-import { ComponentView, register } from "./component.js";
+import { element, h, setAttributes } from "../dom.js";
+import { numberText } from "../format.js";
+import { icon as picture } from "../icons.js";
+import { ComponentView, disabled, register } from "./component.js";
 import { FieldView } from "./text-field.js";
 
-const disabled = (isEnabled) => isEnabled === false ? "true" : null;
-
 class ToggleView extends FieldView {
-    update(component) {
-        if (!this.input) {
-            this.input = element("input", { type: "checkbox", role: "switch" });
-            this.element.prepend(this.input);
-            this.input.addEventListener("click", (event) => {
-                this.clearRefusal();
-                if (!this.isEnabled || !this.component.onChange) return event.preventDefault();
-                return void this.choose(this.input.checked).finally(() => { this.input.checked = this.component.value === true; });
-            });
-        }
-        this.showLabel(component);
-        setAttribute(this.input, "aria-disabled", disabled(component.isEnabled));
+    content(component) {
+        this.input ??= element("input", { type: "checkbox", role: "switch", onclick: (event) => this.click(event) });
         this.input.checked = component.value === true;
+        return [this.input, this.label(component)];
+    }
+
+    click(event) {
+        this.clearRefusal();
+        if (!this.isEnabled || !this.component.onChange) return event.preventDefault();
+        this.choose(this.input.checked).finally(() => this.update());
     }
 }
 
 /** A picker: a menu, or options that are all visible. */
 class PickerView extends ComponentView {
-    update(component) {
-        const { isMultiple, style } = component;
-        const kind = isMultiple || style === "inline" || style === "segmented" ? "options" : "menu";
-        if (this.kind !== kind) {
-            this.kind = kind;
-            this.element.classList.toggle("field", kind === "menu");
-            this.element.replaceChildren();
-            this.title = element(kind === "menu" ? "label" : "div", { class: "legend", id: newId(), dir: "auto" });
-            this.body = kind === "menu" ? this.makeMenu() : element("div", { class: "options", "aria-labelledby": this.title.id });
-            if (kind === "menu") this.title.htmlFor = this.body.id;
-            this.element.append(this.title, this.body);
-            this.rows = new Map();
-        }
-        setText(this.title, String(component.label ?? component.id));
-        this.element.dataset.style = style ?? "menu";
-        setAttribute(this.element, "data-multiple", isMultiple === true);
-        if (kind === "menu") this.showMenu(component); else this.showOptions(component);
+    block = (event) => { if (!this.isEnabled && event.key !== "Tab") event.preventDefault(); };
+
+    content(component) {
+        const { isMultiple, style, label, id } = component;
+        const isMenu = !isMultiple && style !== "inline" && style !== "segmented";
+        this.element.classList.toggle("field", isMenu);
+        setAttributes(this.element, { "data-style": style ?? "menu", "data-multiple": isMultiple === true });
+        return [
+            h(isMenu ? "label" : "div", {
+                class: "legend", id: `${this.id}-title`, dir: "auto", for: isMenu ? this.id : null,
+            }, label ?? id),
+            isMenu ? this.menu(component) : this.options(component),
+        ];
     }
 
-    get control() { return this.kind === "menu" ? this.body : this.body; }
+    get control() { return this.element.querySelector("select, .options"); }
 
     focus() {
         const chosen = this.element.querySelector("input:checked") ?? this.element.querySelector("input, select");
         (chosen ?? this.element).focus();
     }
 
-    makeMenu() {
-        const menu = element("select", { id: newId() });
-        menu.addEventListener("change", () => {
-            this.clearRefusal();
-            this.choose(menu.value).finally(() => { menu.value = this.component.value ?? ""; });
-        });
-        const block = (event) => { if (!this.isEnabled && event.key !== "Tab") event.preventDefault(); };
-        menu.addEventListener("mousedown", block);
-        menu.addEventListener("keydown", block);
-        return menu;
-    }
-
-    showMenu({ options = [], value, isEnabled }) {
-        const menu = this.body;
+    menu(component) {
+        const { options = [], value } = component;
         const isKnown = options.some(({ id }) => id === value);
-        const wanted = [...isKnown ? [] : [{ id: "", title: "Choose…" }], ...options];
-        placeChildren(menu, wanted.map(({ id, title }) => {
-            const row = this.rows.get(id) ?? element("option", { value: id });
-            this.rows.set(id, row);
-            setText(row, formatted(title));
-            row.hidden = id === "" && !isKnown;
-            return row;
-        }));
-        setAttribute(menu, "aria-disabled", disabled(isEnabled));
-        if (menu.value !== (isKnown ? value : "")) menu.value = isKnown ? value : "";
+        return h("select", {
+            id: this.id, "aria-disabled": disabled(component), onmousedown: this.block, onkeydown: this.block,
+            onchange: ({ target }) => this.pick(target.value),
+        }, !isKnown && h("option", { value: "", hidden: true, selected: true }, "Choose…"), options.map(({ id, title }) =>
+            h("option", { key: id, value: id, selected: id === value }, title)));
     }
 
-    showOptions({ options = [], value, values, isMultiple, isEnabled }) {
-        setAttributes(this.body, { role: isMultiple ? "group" : "radiogroup", "aria-disabled": disabled(isEnabled) });
-        const chosen = isMultiple ? values ?? [] : [value];
-        placeChildren(this.body, options.map(({ id, title, icon }) => {
-            const row = this.rows.get(id) ?? this.makeOption(id, icon);
-            this.rows.set(id, row);
-            const [input] = row.children;
-            setText(row.lastElementChild, formatted(title));
-            input.checked = chosen.includes(id);
-            setAttribute(input, "aria-disabled", disabled(isEnabled));
-            return row;
-        }));
+    options(component) {
+        const { options = [], value, values = [], isMultiple } = component;
+        const chosen = isMultiple ? values : [value];
+        return h("div", {
+            class: "options", "aria-labelledby": `${this.id}-title`, role: isMultiple ? "group" : "radiogroup",
+            "aria-disabled": disabled(component),
+        }, options.map(({ id, title, icon }) => h("label", { class: "option", key: id },
+            h("input", {
+                type: isMultiple ? "checkbox" : "radio", name: this.id, value: id, checked: chosen.includes(id),
+                "aria-disabled": disabled(component), onclick: this.block,
+                onchange: () => this.pick(isMultiple ? toggled(values, id) : id),
+            }), picture(icon), h("span", { class: "title", dir: "auto" }, title))));
     }
 
-    makeOption(id, icon) {
-        const { isMultiple } = this.component;
-        const input = element("input", { type: isMultiple ? "checkbox" : "radio", name: this.title.id, value: id });
-        input.addEventListener("click", (event) => {
-            this.clearRefusal();
-            if (!this.isEnabled) event.preventDefault();
-        });
-        input.addEventListener("change", () => {
-            const { values = [], isMultiple: isSeveral } = this.component;
-            const next = !isSeveral ? id : input.checked ? [...values, id] : values.filter((known) => known !== id);
-            this.choose(next).finally(() => this.showOptions(this.component));
-        });
-        const mark = icon ? iconElement(icon) : undefined;
-        return element("label", { class: "option" }, input, mark, element("span", { class: "title", dir: "auto" }));
+    pick(value) {
+        this.clearRefusal();
+        this.choose(value).finally(() => this.update());
     }
 }
+
+export const toggled = (values, value) =>
+    values.includes(value) ? values.filter((known) => known !== value) : [...values, value];
 
 class SliderView extends FieldView {
-    update(component) {
-        const { value, min = 0, max = 100, step, unit, isEnabled } = component;
-        if (!this.input) {
-            this.input = element("input", { type: "range" });
-            this.shown = element("output", { class: "value" });
-            this.element.append(element("div", { class: "value-row" }, this.input, this.shown));
-            this.input.addEventListener("input", () => {
-                this.clearRefusal();
-                if (!this.isEnabled) return void (this.input.value = String(this.component.value));
-                this.choose(Number(this.input.value));
-            });
-        }
-        setAttributes(this.input, {
-            min, max, step: step ?? "any", "aria-disabled": disabled(isEnabled),
-            "aria-valuetext": unit ? `${value} ${unit}` : null,
-        });
-        this.showLabel(component);
+    content(component) {
+        const { value, min = 0, max = 100, step, unit } = component;
+        this.input ??= element("input", { type: "range", oninput: () => this.slide() });
+        setAttributes(this.input, { min, max, step: step ?? "any", "aria-valuetext": unit ? `${value} ${unit}` : null });
         if (Number(this.input.value) !== value) this.input.value = String(value);
-        setText(this.shown, formatted({ number: value }) + (unit ? ` ${unit}` : ""));
+        const shown = numberText(value) + (unit ? ` ${unit}` : "");
+        return [this.label(component), h("div", { class: "value-row" }, this.input, h("output", { class: "value" }, shown))];
+    }
+
+    slide() {
+        const value = Number(this.input.value);
+        this.clearRefusal();
+        if (this.isEnabled) this.choose(value);
+        else this.update();
     }
 }
 
-/** A number with a button for less and one for more. */
 class StepperView extends ComponentView {
-    constructor(context) {
-        super(context);
-        this.title = element("span", { class: "legend", id: newId(), dir: "auto" });
-        this.number = element("span", { class: "value", role: "spinbutton", tabindex: "0", "aria-labelledby": this.title.id });
-        this.less = this.makeButton("−", "Less", -1);
-        this.more = this.makeButton("+", "More", 1);
-        this.element.append(this.title, element("div", { class: "stepper-row" }, this.less, this.number, this.more));
-        this.number.addEventListener("keydown", (event) => {
-            const sign = { ArrowUp: 1, ArrowRight: 1, ArrowDown: -1, ArrowLeft: -1 }[event.key];
-            if (!sign || event.ctrlKey || event.altKey || event.metaKey) return;
-            event.preventDefault();
-            this.step(sign);
-        });
+    get control() { return this.element.querySelector("[role=spinbutton]"); }
+
+    content(component) {
+        const { label, id, value, min, max } = component;
+        const button = (text, name, sign, isAtEnd) => h("button", {
+            key: name, tabindex: "-1", "aria-label": `${name}: ${label ?? id}`,
+            "aria-disabled": disabled({ isEnabled: this.isEnabled && !isAtEnd }), onclick: () => this.step(sign),
+        }, text);
+        return [
+            h("span", { class: "legend", id: this.id, dir: "auto" }, label ?? id),
+            h("div", { class: "stepper-row" }, button("−", "Less", -1, value <= min), h("span", {
+                class: "value", role: "spinbutton", tabindex: "0", "aria-labelledby": this.id, "aria-valuenow": value,
+                "aria-valuemin": min, "aria-valuemax": max, "aria-disabled": disabled(component),
+                onkeydown: (event) => this.keydown(event),
+            }, numberText(value)), button("+", "More", 1, value >= max)),
+        ];
     }
 
-    get control() { return this.number; }
-
-    makeButton(text, name, sign) {
-        const button = element("button", { type: "button", tabindex: "-1" }, text);
-        button.addEventListener("click", () => this.step(sign));
-        button.dataset.name = name;
-        return button;
+    keydown(event) {
+        const sign = { ArrowUp: 1, ArrowRight: 1, ArrowDown: -1, ArrowLeft: -1 }[event.key];
+        if (!sign || event.ctrlKey || event.altKey || event.metaKey) return;
+        event.preventDefault();
+        this.step(sign);
     }
 
     step(sign) {
@@ -166,23 +127,6 @@ class StepperView extends ComponentView {
         const next = Math.max(min, Math.min(max, Number((value + sign * step).toPrecision(12))));
         if (this.isEnabled && next !== value) this.choose(next);
     }
-
-    update({ label, id, value, min, max, isEnabled }) {
-        setText(this.title, String(label ?? id));
-        setText(this.number, formatted({ number: value }));
-        setAttributes(this.number, {
-            "aria-valuenow": value, "aria-valuemin": min, "aria-valuemax": max, "aria-disabled": disabled(isEnabled),
-        });
-        for (const [button, isAtEnd] of [[this.less, value <= min], [this.more, value >= max]]) {
-            setAttributes(button, {
-                "aria-label": `${button.dataset.name}: ${label ?? id}`,
-                "aria-disabled": isEnabled === false || isAtEnd ? "true" : null,
-            });
-        }
-    }
 }
 
-register("toggle", ToggleView);
-register("picker", PickerView);
-register("slider", SliderView);
-register("stepper", StepperView);
+register({ toggle: ToggleView, picker: PickerView, slider: SliderView, stepper: StepperView });

@@ -1,171 +1,146 @@
 // The base of all components, and the parts of a view.
 
-import { element, newId, placeChildren, setAttribute, toggleChild } from "../dom.js";
-import { setDisplay } from "../format.js";
+import { draw, element, h, newId, setAttributes } from "../dom.js";
 
-/**
- * What a component needs of its surroundings.
- *
- * @typedef {object} Context
- * @property {any} session
- * @property {string} [screen] Node id of the screen.
- * @property {string} [layer] Id of the layer, for the fields and buttons of an alert.
- * @property {(work: Promise<any>, view?: ComponentView, options?: {isKept?: boolean}) => Promise<any>} run Shows the
- *     error of a request.
- * @property {(id: string, text: string, options: object, view: ComponentView) => void} type Sends a typed text.
- * @property {(url: string) => Promise<any>} openLink Opens a link of the app.
- * @property {(url: string) => boolean} mayOpen True for a URL that the app may open.
- * @property {(url: string) => boolean} mayLoad True for a picture that the app may show.
- */
+/** Value of `aria-disabled`. */
+export const disabled = ({ isEnabled }) => isEnabled === false ? "true" : null;
 
 /** A component of a view, and its element. The element stays the same while the component's kind and id do. */
 export class ComponentView {
-    /** @param {Context} context */
+    /** `context` has the app, the id of the screen or layer, and `press`: what a button does, if it sends no action. */
     constructor(context) {
         this.context = context;
+        this.id = newId();
         this.element = element("div", { class: "component" });
-        this.notes = { help: undefined, error: undefined, caption: undefined, refusal: undefined };
+        this.element.view = this;
         this.component = undefined;
+        /** Why the server refused the input, and an id of the message. */
+        this.refusal = undefined;
     }
 
     /** Shows a component. An identical component changes nothing. */
     show(component) {
         if (component === this.component) return;
-        const { element: own } = this;
-        if (!this.component) own.classList.add(component.component);
-        setAttribute(own, "data-component", component.component);
-        setAttribute(own, "data-id", component.id);
+        this.element.classList.add(component.component);
+        setAttributes(this.element, { "data-component": component.component, "data-id": component.id });
         this.component = component;
-        own.view = this;
-        this.update(component);
-        this.updateNotes(component);
+        this.update();
     }
 
-    /** Changes the element to a component. Subclasses implement it. */
-    update() {}
+    update() {
+        this.drawn = this.content(this.component);
+        this.drawNotes();
+    }
+
+    /** Draws the notes that describe the control, below what `content` has returned. */
+    drawNotes() {
+        const { error, help, caption } = this.component;
+        const texts = Object.entries({ error, refusal: this.refusal?.message, help, caption });
+        const notes = texts.filter(([, text]) => typeof text === "string" && text).map(([kind, text]) => h("p", {
+            class: `note ${kind}`, id: `${this.id}-${kind}`, dir: "auto",
+            role: kind === "error" || kind === "refusal" ? "alert" : null,
+            "data-refusal": kind === "refusal" ? this.refusal.id : null,
+        }, text));
+        draw(this.element, this.drawn, notes);
+        if (!this.control) return;
+        setAttributes(this.control, {
+            "aria-describedby": notes.map(({ attributes }) => attributes.id).join(" ") || null,
+            "aria-invalid": error || this.refusal ? "true" : null,
+        });
+    }
+
+    /** Returns what is drawn of a component. Subclasses implement it. */
+    content() { return []; }
 
     /** The element that takes the focus and the description. */
     get control() { return undefined; }
 
-    /** Moves the keyboard focus here. */
     focus() { (this.control ?? this.element).focus(); }
 
     get isEnabled() { return this.component?.isEnabled !== false; }
 
-    /** Sends an action of a template. */
-    perform(template, value) {
-        const { session, screen } = this.context;
-        return this.context.run(session.perform(this.component.id, template, value, { screen }), this);
+    /** Sends the action of a template, with the value as its input. */
+    send({ action, input }, value, options) {
+        const { app, screen } = this.context;
+        const filled = input === undefined ? action : { ...action, [input]: value };
+        return app.run(app.session.send(filled, { screen }), this, options);
     }
 
-    /** Sends a value. */
+    perform(name, value, options) { return this.send(this.component[name], value, options); }
+
     choose(value) {
-        const { session, screen } = this.context;
-        return this.context.run(session.choose(this.component.id, value, { screen }), this, { isKept: true });
+        const { app, screen } = this.context;
+        return app.run(app.session.choose(this.component.id, value, { screen }), this, { isKept: true });
     }
 
     /** Shows why the server refused the input, at the component. */
     refuse(message) {
-        this.notes.refusal = this.note(this.notes.refusal, "refusal", message, { "data-refusal": newId(), role: "alert" });
-        this.describe();
+        this.refusal = { id: this.refusal?.id ?? newId(), message };
+        this.drawNotes();
     }
 
-    /** Removes the refusal, when the user goes on. */
     clearRefusal() {
-        if (!this.notes.refusal) return;
-        this.notes.refusal.remove();
-        this.notes.refusal = undefined;
-        this.describe();
-    }
-
-    updateNotes({ help, error, caption }) {
-        this.notes.error = this.note(this.notes.error, "error", typeof error === "string" ? error : undefined, { role: "alert" });
-        this.notes.help = this.note(this.notes.help, "help", help);
-        this.notes.caption = this.note(this.notes.caption, "caption", caption);
-        this.describe();
-    }
-
-    note(old, kind, text, attributes = {}) {
-        if (typeof text !== "string" || text === "") return void old?.remove();
-        const made = old ?? element("p", { class: `note ${kind}`, id: newId(), dir: "auto", ...attributes });
-        setDisplay(made, text);
-        // An error is nearest to the control.
-        const { help, caption } = this.notes;
-        const next = [help, caption].find((note) => note && note !== made && note.parentNode === this.element);
-        toggleChild(this.element, made, true, kind === "caption" ? null : next ?? null);
-        return made;
-    }
-
-    /** Names the notes that describe the control. */
-    describe() {
-        const { control, notes } = this;
-        if (!control) return;
-        const ids = Object.values(notes).filter(Boolean).map((note) => note.id);
-        setAttribute(control, "aria-describedby", ids.join(" ") || null);
-        setAttribute(control, "aria-invalid", notes.error || notes.refusal ? "true" : null);
+        if (!this.refusal) return;
+        this.refusal = undefined;
+        this.drawNotes();
     }
 }
 
 /** A component of a kind that this front end does not know: a panel with its name. */
 class UnknownView extends ComponentView {
-    update(component) {
+    content({ name, component, label }) {
         this.element.classList.add("unknown");
         this.element.dataset.component = "custom";
-        const name = element("strong", { class: "title", dir: "auto" }, String(component.name ?? component.component));
-        const label = component.label ? element("p", { dir: "auto" }, component.label) : null;
-        this.element.replaceChildren(...[
-            name, label, element("p", { class: "note" }, "This part of the app cannot be shown here."),
-        ].filter(Boolean));
+        return [
+            h("strong", { class: "title", dir: "auto" }, name ?? component), label && h("p", { dir: "auto" }, label),
+            h("p", { class: "note" }, "This part of the app cannot be shown here."),
+        ];
     }
 }
 
-/** Classes of components by kind. Each file of this folder adds its own. */
+/** Classes of components by kind. Each file of this folder registers its own. */
 const kinds = new Map();
 
-/** Adds a kind of component. */
-export function register(kind, view) {
-    kinds.set(kind, view);
+export function register(views) {
+    for (const [kind, view] of Object.entries(views)) kinds.set(kind, view);
 }
 
 /** Returns a component, or the fallback of one whose kind this front end does not know. */
 function resolved(component) {
     let shown = component;
-    while (shown && !kinds.has(shown.component) && shown.fallback) shown = shown.fallback;
+    while (!kinds.has(shown.component) && shown.fallback) shown = shown.fallback;
     return shown;
 }
 
-/** True for a value that is a component. */
-export const isComponent = (value) => typeof value?.component === "string";
+export const componentsOf = (values) =>
+    Array.isArray(values) ? values.filter((value) => typeof value?.component === "string") : [];
 
 /** The components in an element, each with its view. A view is kept while its component has the same kind and id. */
 export class Parts {
-    /**
-     * @param {Context} context
-     * @param {Element} parent
-     */
-    constructor(context, parent) {
+    constructor(context) {
         this.context = context;
-        this.parent = parent;
-        /** @type {Map<string, ComponentView>} */
         this.views = new Map();
     }
 
-    /** Shows components in their order, with other elements after them. */
-    show(components, after = []) {
+    /** Shows components. Returns their elements. */
+    show(components) {
         const views = new Map();
-        const elements = [];
-        for (const given of components) {
+        for (const given of componentsOf(components)) {
             const component = resolved(given);
             let key = `${component.component} ${component.id}`;
             while (views.has(key)) key += "'";
-            const view = this.views.get(key) ?? make(this.context, component);
-            view.show(component);
+            const View = kinds.get(component.component) ?? UnknownView;
+            const view = this.views.get(key) ?? new View(this.context);
             views.set(key, view);
-            elements.push(view.element);
+            try {
+                view.show(component);
+            } catch (error) {
+                // The app has sent what the schema excludes. The other components are drawn.
+                console.error(error);
+            }
         }
-        placeChildren(this.parent, [...elements, ...after]);
-        for (const [key, view] of this.views) if (!views.has(key)) view.removed?.();
         this.views = views;
+        return [...views.values()].map((view) => view.element);
     }
 
     /** Returns the view of a component by its id, also in groups. */
@@ -176,18 +151,4 @@ export class Parts {
         }
         return undefined;
     }
-}
-
-function make(context, component) {
-    const View = kinds.get(component.component) ?? UnknownView;
-    return new View(context);
-}
-
-/** Returns a view for a single component, such as the button of an empty state. */
-export function single(context, old, component) {
-    const shown = resolved(component);
-    const fits = old && old.component.component === shown.component && old.component.id === shown.id;
-    const view = fits ? old : make(context, shown);
-    view.show(shown);
-    return view;
 }

@@ -1,11 +1,11 @@
 // What lists and tables share: the window of rows, scrolling, selecting, moving, and the commands of rows.
 
-import { element, newId, setAttribute, setAttributes, setText, toggleChild } from "../dom.js";
-import { count, formatted } from "../format.js";
-import { iconElement } from "../icons.js";
+import { element, h, setAttributes } from "../dom.js";
+import { formatted, numberText } from "../format.js";
+import { icon as picture } from "../icons.js";
 import { keyLabel, keyOf } from "../keys.js";
-import { ButtonView } from "./button.js";
-import { ComponentView, Parts, single } from "./component.js";
+import { toggled } from "./choices.js";
+import { ComponentView, disabled, Parts } from "./component.js";
 import { Scrolling } from "./scrolling.js";
 
 /** Rows from which a list scrolls by itself. */
@@ -13,17 +13,16 @@ const LONG_LIST = 20;
 
 /** A list or a table. Subclasses make the elements of rows. */
 export class RowsView extends ComponentView {
-    constructor(context, body, scroll) {
+    /** `body` has the listeners of rows, and `space` is the tag of what takes the room of rows that are not drawn. */
+    constructor(context, body, space) {
         super(context);
-        this.title = element("span", { class: "label", id: newId(), dir: "auto" });
-        this.total = element("span", { class: "total" });
-        this.tools = element("div", { class: "rows-tools" });
-        this.head = element("div", { class: "rows-head" }, this.title, this.total, this.tools);
         this.body = body;
-        this.scroll = scroll;
-        this.foot = element("div", { class: "rows-foot" });
+        this.scroll = element("div", { class: "rows-scroll" }, body);
+        this.before = element(space, { class: "space", "aria-hidden": "true" });
+        this.after = element(space, { class: "space", "aria-hidden": "true" });
+        this.parts = new Parts(context);
+        this.commands = new Parts({ ...context, press: (button) => this.command(button, this.selected) });
         this.element.classList.add("rows");
-        this.element.append(this.head, scroll, this.foot);
         /** @type {Map<string | number, HTMLElement>} Elements of rows by id. */
         this.rows = new Map();
         /** Ids of the rows that the user has selected, when the app does not hold the selection. */
@@ -31,100 +30,79 @@ export class RowsView extends ComponentView {
         this.scrolling = new Scrolling(this);
         body.addEventListener("keydown", (event) => this.keydown(event));
         body.addEventListener("focusin", (event) => this.activate(this.rowOf(event.target)));
-        this.listenForMoves();
     }
 
     // Drawing
 
-    update(component) {
+    update() {
         const hadFocus = this.body.contains(document.activeElement);
-        this.draw(component);
+        super.update();
+        this.scrolling.update(this.component);
         // The row with the focus was removed.
         if (hadFocus && !this.body.contains(document.activeElement)) this.focus();
     }
 
-    draw(component) {
-        const { label, total = 0, isLoading, isSkeleton, error, empty, selection } = component;
-        setText(this.title, String(label ?? ""));
-        setText(this.total, total > 0 ? count(total) : "");
+    content({ id, label, total, isLoading, isSkeleton, error, empty, onReachEnd, onRefresh, selectionCommands }) {
+        const { selected } = this;
         setAttributes(this.element, {
             "aria-busy": isLoading || isSkeleton ? "true" : null, "data-total": total,
-            "data-skeleton": isSkeleton === true && !total, "data-selection": selection,
+            "data-skeleton": isSkeleton === true && !total,
+            // An empty list is not drawn; what is shown instead of it has its name.
+            role: total === 0 ? "group" : null, "aria-labelledby": total === 0 && label ? this.id : null,
         });
-        // An empty list is not drawn; what is shown instead of it has its name.
-        setAttributes(this.element, { role: total === 0 ? "group" : null, "aria-labelledby": total === 0 && label ? this.title.id : null });
-        setAttribute(this.body, "aria-label", label ? null : component.id);
-        setAttribute(this.body, "aria-labelledby", label ? this.title.id : null);
+        setAttributes(this.body, { "aria-label": label ? null : id, "aria-labelledby": label ? this.id : null });
         this.scroll.classList.toggle("long", total > LONG_LIST);
-        this.showTools(component);
-        this.error = error && typeof error === "object" ? single(this.context, this.error, error) : undefined;
-        this.empty = total === 0 && empty ? single(this.context, this.empty, empty) : undefined;
-        this.showFoot(component);
-        this.scrolling.update(component);
+        const commands = this.commands.show(selected.length ? selectionCommands : []);
+        return [
+            h("div", { class: "rows-head" }, h("span", { class: "label", id: this.id, dir: "auto" }, label),
+                h("span", { class: "total" }, total > 0 && numberText(total)),
+                h("div", { class: "rows-tools" }, commands.length > 0 && h("div", { class: "selection-bar" },
+                    h("span", { class: "chosen", role: "status" }, `${numberText(selected.length)} selected`), commands),
+                onRefresh && h("button", {
+                    class: "quiet", title: "Refresh", "aria-label": `Refresh ${label ?? ""}`,
+                    onclick: () => this.perform("onRefresh"),
+                }, picture("refresh")))),
+            this.scroll,
+            h("div", { class: "rows-foot" }, this.parts.show([error, total === 0 && empty]),
+                isLoading && h("p", { class: "loading" }, "Loading…"), onReachEnd && !isLoading && total > 0
+                && h("button", { class: "more quiet", onclick: () => this.reachEnd() }, "Show more")),
+        ];
+    }
+
+    showRows(rows, first) {
+        this.drawRows(rows, first);
+        const elements = this.body.querySelectorAll("[data-row]");
+        this.rows = new Map(rows.map(({ id }, at) => [id, elements[at]]));
         this.showActive();
+    }
+
+    showSpace(before, after) {
+        for (const [space, size] of [[this.before, before], [this.after, after]]) {
+            space.style.blockSize = `${size}px`;
+            space.hidden = size === 0;
+        }
     }
 
     /** Lets Tab reach the box when it scrolls and no row can have the focus, so that the arrow keys scroll it. */
     showReach() {
         const { clientWidth, clientHeight, scrollWidth, scrollHeight } = this.scroll;
-        const scrolls = scrollWidth > clientWidth || scrollHeight > clientHeight;
-        setAttributes(this.scroll, this.isInteractive || !scrolls
-            ? { tabindex: null, role: null, "aria-label": null }
-            : { tabindex: "0", role: "group", "aria-label": this.component.label || this.component.id });
-    }
-
-    showFoot({ isLoading, onReachEnd, total = 0 }) {
-        this.more ??= element("button", { type: "button", class: "more quiet" }, "Show more");
-        this.more.onclick = () => this.reachEnd();
-        this.loading ??= element("p", { class: "loading" }, "Loading…");
-        const parts = [
-            this.error?.element, this.empty?.element, isLoading && this.loading,
-            onReachEnd && !isLoading && total > 0 && this.more,
-        ].filter(Boolean);
-        if (parts.length !== this.foot.children.length || parts.some((part, at) => this.foot.children[at] !== part)) {
-            this.foot.replaceChildren(...parts);
-        }
-    }
-
-    showTools({ onRefresh, selectionCommands = [] }) {
-        this.refresh ??= element("button", { type: "button", class: "quiet", title: "Refresh" },
-            iconElement("refresh"));
-        setAttribute(this.refresh, "aria-label", `Refresh ${this.component.label ?? ""}`);
-        this.refresh.onclick = () => this.perform("onRefresh");
-        this.chosen ??= element("span", { class: "chosen", role: "status" });
-        this.commandBar ??= element("div", { class: "selection-bar" });
-        this.commands ??= new Parts({ ...this.context }, this.commandBar);
-        const { selected } = this;
-        setText(this.chosen, selected.length ? `${count(selected.length)} selected` : "");
-        this.commandViews ??= new Map();
-        const views = (selected.length ? selectionCommands : []).map((button) => {
-            const view = this.commandViews.get(button.id) ?? new ButtonView(this.context, (shown) => this.commandSelection(shown));
-            this.commandViews.set(button.id, view);
-            view.show(button);
-            // The keys of a selection belong to the list with the focus.
-            setAttribute(view.button, "data-key", null);
-            return view.element;
+        const isReached = !this.isInteractive && (scrollWidth > clientWidth || scrollHeight > clientHeight);
+        setAttributes(this.scroll, {
+            tabindex: isReached ? "0" : null, role: isReached ? "group" : null,
+            "aria-label": isReached ? this.component.label || this.component.id : null,
         });
-        this.commandBar.replaceChildren(this.chosen, ...views);
-        toggleChild(this.tools, this.commandBar, views.length > 0);
-        toggleChild(this.tools, this.refresh, Boolean(onRefresh));
     }
 
-    get parts() {
-        const shown = () => [this.error, this.empty].filter(Boolean);
-        return { find: (id) => shown().map((view) => view.parts?.find(id)).find(Boolean) };
-    }
+    get isSelectable() { return /^(single|multiple)$/.test(this.component.selection); }
 
-    /** True when a row can do something. */
     get isInteractive() {
-        const { onSelect, onOpen, onExpand, onMove, rowCommands, selection } = this.component;
-        return Boolean(onSelect || onOpen || onExpand || onMove || rowCommands?.length
-            || selection === "single" || selection === "multiple");
+        const { onSelect, onOpen, onExpand, onMove, rowCommands } = this.component;
+        return Boolean(onSelect || onOpen || onExpand || onMove || rowCommands?.length || this.isSelectable);
     }
 
-    rowOf(target) { return this.rowData(target.closest("[data-row]")); }
-
-    rowData(shown) {
+    /** The row of an element in it. */
+    rowOf(target) {
+        const shown = target.closest("[data-row]");
         return shown ? this.component.rows.find(({ id }) => JSON.stringify(id) === shown.dataset.row) : undefined;
     }
 
@@ -144,9 +122,8 @@ export class RowsView extends ComponentView {
         else if (!this.rows.has(this.activeId)) this.activeId = this.nearestId();
         for (const [id, shown] of this.rows) {
             const target = this.targetOf(shown);
-            if (target) setAttribute(target, "tabindex", id === this.activeId ? "0" : "-1");
-            for (const button of shown.querySelectorAll(".command, input")) {
-                setAttribute(button, "tabindex", id === this.activeId ? "0" : "-1");
+            for (const control of [target, ...shown.querySelectorAll(".command, input")]) {
+                if (control) control.tabIndex = id === this.activeId ? 0 : -1;
             }
         }
     }
@@ -168,7 +145,6 @@ export class RowsView extends ComponentView {
 
     // Input
 
-    /** Ids of the selected rows. */
     get selected() { return this.component.selected ?? this.own; }
 
     press(row) {
@@ -187,27 +163,20 @@ export class RowsView extends ComponentView {
     select(row) {
         const { onSelect, selection } = this.component;
         if (row.isEnabled === false) return;
-        const { selected } = this;
-        const toggled = selected.includes(row.id) ? selected.filter((id) => id !== row.id) : [...selected, row.id];
+        const value = selection === "multiple" ? toggled(this.selected, row.id) : row.id;
         if (onSelect) {
-            this.perform("onSelect", selection === "multiple" ? toggled : row.id);
-        } else if (selection === "single" || selection === "multiple") {
-            this.own = selection === "multiple" ? toggled : [row.id];
-            this.update(this.component);
+            this.perform("onSelect", value);
+        } else if (this.isSelectable) {
+            this.own = [value].flat();
+            this.update();
         }
     }
 
     expand(row) { if (this.component.onExpand) this.perform("onExpand", row.id); }
 
-    command(button, row) { this.send(button, row.id); }
-
-    commandSelection(button) { this.send(button, this.selected); }
-
-    send({ onTap, isEnabled, isLoading }, value) {
-        if (!onTap || isEnabled === false || isLoading) return;
-        const { session, screen, run } = this.context;
-        const action = onTap.input === undefined ? onTap.action : { ...onTap.action, [onTap.input]: value };
-        run(session.send(action, { screen }), this);
+    /** Sends a command for a row, or for the selected rows. */
+    command({ onTap, isEnabled, isLoading }, value) {
+        if (onTap && isEnabled !== false && !isLoading) this.send(onTap, value);
     }
 
     /** Sends `onReachEnd`, once for each number of rows. */
@@ -216,9 +185,7 @@ export class RowsView extends ComponentView {
         if (!onReachEnd || isLoading || this.reachedTotal === total) return;
         this.reachedTotal = total;
         this.scrolling.willGrow();
-        const { session, screen, run } = this.context;
-        const work = session.perform(this.component.id, "onReachEnd", undefined, { screen });
-        const result = await run(work, this, { isKept: true });
+        const result = await this.perform("onReachEnd", undefined, { isKept: true });
         // After an error the user can ask again.
         if (!result && this.reachedTotal === total) this.reachedTotal = undefined;
     }
@@ -237,10 +204,10 @@ export class RowsView extends ComponentView {
     pressKey(key, row, event) {
         const { selectionCommands = [], rowCommands = [] } = this.component;
         const command = this.selected.length && selectionCommands.find((button) => button.key === key);
-        if (command) return this.commandSelection(command), true;
+        if (command) return this.command(command, this.selected), true;
         if (!row) return false;
         const ofRow = [...row.actions ?? [], ...rowCommands].find((button) => button.key === key);
-        if (ofRow) return row.actions?.includes(ofRow) ? this.tapAction(ofRow) : this.command(ofRow, row), true;
+        if (ofRow) return this.command(ofRow, row.id), true;
         const isOnRow = event.target === this.targetOf(this.rows.get(row.id));
         if (isOnRow && key === "Enter" && this.isInteractive) return this.open(row), true;
         if (isOnRow && key === "Space" && this.isInteractive) return this.select(row), true;
@@ -248,126 +215,106 @@ export class RowsView extends ComponentView {
     }
 
     moveKey(key, row) {
-        const { rows } = this.component;
+        const { rows, total, onMove } = this.component;
         const index = rows.indexOf(row);
         const page = Math.max(1, this.scrolling.visibleCount - 1);
-        const steps = { Up: -1, Down: 1, PageUp: -page, PageDown: page };
-        if (key === "Home" || key === "End") return this.scrolling.focusIndex(key === "Home" ? 0 : this.component.total - 1), true;
+        const steps = { Up: -1, Down: 1, PageUp: -page, PageDown: page, Home: -Infinity, End: Infinity };
         if (key in steps) {
-            if (this.component.total === 0) return false;
-            const next = this.scrolling.from + index + steps[key];
-            this.scrolling.focusIndex(Math.max(0, Math.min(this.component.total - 1, next)));
-            return true;
+            this.scrolling.focusIndex(Math.max(0, Math.min(total - 1, this.scrolling.from + index + steps[key])));
+        } else if (onMove && key === "Alt+Up") {
+            if (index > 0) this.moveBefore(row.id, rows[index - 1].id);
+        } else if (onMove && key === "Alt+Down") {
+            if (index < rows.length - 1) this.moveBefore(row.id, rows[index + 2]?.id);
+        } else if (key === "Right" && row.isExpanded === false || key === "Left" && row.isExpanded === true) {
+            this.expand(row);
+        } else {
+            return false;
         }
-        if (this.component.onMove && (key === "Alt+Up" || key === "Alt+Down")) return this.moveBy(index, key === "Alt+Up" ? -1 : 1), true;
-        if (key === "Right" && row.isExpanded === false || key === "Left" && row.isExpanded === true) return this.expand(row), true;
-        return false;
+        return true;
     }
 
     // Moving rows
-
-    moveBy(index, step) {
-        const { rows } = this.component;
-        const before = rows[step < 0 ? index - 1 : index + 2];
-        if (step < 0 && index === 0 || step > 0 && index === rows.length - 1) return;
-        this.moveBefore(rows[index].id, before?.id);
-    }
 
     moveBefore(id, before) {
         if (id !== before) this.perform("onMove", before === undefined ? { id } : { id, before });
     }
 
-    listenForMoves() {
-        let dragged;
-        const clear = () => this.body.querySelectorAll("[data-drop]").forEach((row) => row.removeAttribute("data-drop"));
-        this.body.addEventListener("dragstart", (event) => {
-            dragged = this.component.onMove ? this.rowOf(event.target) : undefined;
-            if (!dragged) return;
-            event.dataTransfer.effectAllowed = "move";
-            event.dataTransfer.setData("text/plain", formatted(dragged.title ?? String(dragged.id)));
-        });
-        this.body.addEventListener("dragover", (event) => {
-            const shown = event.target.closest("[data-row]");
-            if (!dragged || !shown) return;
-            event.preventDefault();
-            clear();
-            shown.dataset.drop = isLower(event, shown) ? "after" : "before";
-        });
-        this.body.addEventListener("drop", (event) => {
-            const shown = event.target.closest("[data-row]");
-            const { rows } = this.component;
-            const target = rows.indexOf(this.rowData(shown));
-            if (dragged && target >= 0) {
-                event.preventDefault();
-                this.moveBefore(dragged.id, rows[isLower(event, shown) ? target + 1 : target]?.id);
-            }
-            dragged = undefined;
-            clear();
-        });
-        this.body.addEventListener("dragend", () => { dragged = undefined; clear(); });
+    dragStart({ dataTransfer }, row) {
+        this.dragged = row;
+        dataTransfer.effectAllowed = "move";
+        dataTransfer.setData("text/plain", this.nameOf(row));
     }
+
+    dragOver(event) {
+        if (!this.dragged) return;
+        event.preventDefault();
+        this.clearDrop();
+        event.currentTarget.dataset.drop = isLower(event) ? "after" : "before";
+    }
+
+    drop(event, row) {
+        if (!this.dragged) return;
+        event.preventDefault();
+        const { rows } = this.component;
+        this.moveBefore(this.dragged.id, rows[rows.indexOf(row) + (isLower(event) ? 1 : 0)]?.id);
+        this.dragEnd();
+    }
+
+    dragEnd() {
+        this.dragged = undefined;
+        this.clearDrop();
+    }
+
+    clearDrop() { for (const row of this.rows.values()) row.removeAttribute("data-drop"); }
 
     // Parts of rows
 
-    /** The commands of a row. They show their keys while the row has the focus. */
-    commandsOf(row, old) {
-        const { rowCommands = [] } = this.component;
-        const buttons = [...row.actions ?? [], ...rowCommands];
-        if (!buttons.length) return void old?.remove();
-        if (old && old.source === this.component.rowCommands && old.row === row) return old;
-        const bar = element("div", { class: "row-commands" }, ...buttons.map((button) => {
-            const isAction = row.actions?.includes(button);
-            const mark = button.icon && iconElement(button.icon);
-            const made = element("button", {
-                type: "button", class: isAction ? "command action" : "command", tabindex: "-1", "data-id": button.id,
-                "data-role": button.role, "aria-disabled": button.isEnabled === false ? "true" : null,
-                "aria-busy": button.isLoading ? "true" : null,
-                "aria-label": `${button.title}: ${formatted(row.title ?? row.cells?.[0] ?? "") || row.id}`,
-                title: button.key ? `${button.title} (${keyLabel(button.key)})` : button.title,
-            }, mark, mark && !isAction ? null : element("span", { class: "title", dir: "auto" }, button.title),
-            button.key && element("kbd", { "aria-hidden": "true" }, keyLabel(button.key)));
-            made.addEventListener("click", (event) => {
-                event.stopPropagation();
-                if (isAction) this.tapAction(button);
-                else this.command(button, row);
-            });
-            return made;
-        }));
-        Object.assign(bar, { source: this.component.rowCommands, row });
-        old?.replaceWith(bar);
-        return bar;
+    /** The attributes of the element of a row. */
+    attributesOf(row) {
+        const id = JSON.stringify(row.id);
+        return {
+            key: id, class: "row", "data-row": id, draggable: this.component.onMove ? "true" : null,
+            onclick: (event) => this.click(event, row), ondragstart: (event) => this.dragStart(event, row),
+            ondragover: (event) => this.dragOver(event), ondrop: (event) => this.drop(event, row),
+            ondragend: () => this.dragEnd(),
+        };
     }
 
-    tapAction(button) {
-        const { session, screen, run } = this.context;
-        if (button.onTap && button.isEnabled !== false && !button.isLoading) run(session.send(button.onTap.action, { screen }), this);
+    /** The commands of a row. They show their keys while the row has the focus. */
+    commandsOf(row) {
+        const buttons = [...row.actions ?? [], ...this.component.rowCommands ?? []];
+        return buttons.length > 0 && h("div", { class: "row-commands" }, buttons.map((button) => {
+            const isAction = row.actions?.includes(button);
+            const mark = picture(button.icon);
+            return h("button", {
+                class: isAction ? "command action" : "command", "data-id": button.id,
+                "data-role": button.role, "aria-disabled": disabled(button), "aria-busy": button.isLoading ? "true" : null,
+                "aria-label": `${button.title}: ${this.nameOf(row)}`,
+                title: button.key ? `${button.title} (${keyLabel(button.key)})` : button.title,
+                onclick: () => this.command(button, row.id),
+            }, mark, (isAction || !mark) && h("span", { class: "title", dir: "auto" }, button.title),
+            button.key && h("kbd", { "aria-hidden": "true" }, keyLabel(button.key)));
+        }));
     }
 
     /** The box that adds a row to the selection. */
-    checkbox(row, old) {
-        if (this.component.selection !== "multiple") return void old?.remove();
-        const box = old ?? element("input", { type: "checkbox", class: "select-row", tabindex: "-1" });
-        if (!old) {
-            box.addEventListener("click", (event) => {
-                event.stopPropagation();
-                const shown = this.rowOf(box);
+    checkbox(row) {
+        return this.component.selection === "multiple" && h("input", {
+            type: "checkbox", class: "select-row", "aria-label": `Select ${this.nameOf(row)}`,
+            "aria-disabled": disabled(row), checked: this.isSelected(row), onclick: (event) => {
                 // The app decides what is selected.
                 if (this.component.onSelect) event.preventDefault();
-                if (shown) this.select(shown);
-            });
-        }
-        setAttribute(box, "aria-label", `Select ${formatted(row.title ?? row.cells?.[0] ?? "") || row.id}`);
-        setAttribute(box, "aria-disabled", row.isEnabled === false ? "true" : null);
-        // A box whose click was prevented is reset by the browser after the event.
-        queueMicrotask(() => { box.checked = this.isSelected(row); });
-        box.checked = this.isSelected(row);
-        return box;
+                this.select(row);
+            },
+        });
     }
+
+    nameOf(row) { return formatted(row.title ?? row.cells?.[0]) || row.id; }
 
     isSelected(row) { return row.isSelected === true || this.selected.includes(row.id); }
 }
 
-function isLower(event, shown) {
-    const { top, height } = shown.getBoundingClientRect();
-    return event.clientY > top + height / 2;
+function isLower({ currentTarget, clientY }) {
+    const { top, height } = currentTarget.getBoundingClientRect();
+    return clientY > top + height / 2;
 }

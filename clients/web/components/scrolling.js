@@ -10,9 +10,7 @@ const SEARCHED = 1000;
 /** Number of requests for rows without an answer. Tests wait for them. */
 export const loads = { count: 0 };
 
-/** The scroll position of a list or table. */
 export class Scrolling {
-    /** @param {any} view The list or table. */
     constructor(view) {
         this.view = view;
         this.rowHeight = 40;
@@ -27,24 +25,20 @@ export class Scrolling {
 
     get component() { return this.view.component; }
     /** Index of the first row that the view has. */
-    get from() { return this.component.from ?? 0; }
+    get from() { return this.component.from; }
     get visibleCount() { return Math.max(1, Math.ceil(this.view.scroll.clientHeight / this.rowHeight)); }
     get firstVisible() { return Math.max(0, Math.floor((this.view.scroll.scrollTop + 1) / this.rowHeight)); }
 
     /** Draws the rows after a change of the component. */
-    update(component) {
-        const { scrollTo, sticksToEnd, total = 0 } = component;
-        const sticks = sticksToEnd && (this.isFirst !== false || this.isAtEnd);
-        this.isFirst = false;
+    update({ scrollTo, sticksToEnd, total }) {
+        this.wantsEnd = sticksToEnd && this.isAtEnd;
         if (this.lastRow !== undefined && total > this.lastRow + 1) {
             // The user has asked for more rows with a button or key: the new ones follow the last one.
             this.wantedIndex = this.lastRow;
             this.lastRow = undefined;
         }
-        const token = scrollTo ? JSON.stringify(scrollTo) : undefined;
-        this.wantsEnd = sticks;
-        if (token && token !== this.token) this.wantedRow = scrollTo;
-        this.token = token;
+        if (scrollTo && scrollTo.token !== this.token) this.wantedRow = scrollTo.row;
+        this.token = scrollTo?.token;
         this.appeared();
     }
 
@@ -57,12 +51,12 @@ export class Scrolling {
         this.wantsEnd = this.wantedRow = this.wantedIndex = undefined;
         if (wantedIndex !== undefined) this.toIndex(wantedIndex);
         if (wantsEnd) this.toEnd();
-        if (wantedRow) this.toRow(wantedRow.row);
+        if (wantedRow !== undefined) this.toRow(wantedRow);
     }
 
     /** Draws the rows that are visible, and requests those that are missing. */
     layout() {
-        const { rows = [], total = 0 } = this.component;
+        const { rows, total } = this.component;
         const isWhole = rows.length === total && rows.length <= 2 * MARGIN;
         this.view.element.toggleAttribute("data-virtual", !isWhole);
         const [start, end] = isWhole ? [0, rows.length] : [
@@ -86,7 +80,7 @@ export class Scrolling {
 
     /** Requests rows that are visible and missing. */
     request() {
-        const { rows = [], total = 0, id } = this.component;
+        const { rows, total } = this.component;
         if (rows.length >= total || this.isRequesting || !this.view.element.isConnected) return;
         const first = Math.min(this.firstVisible, Math.max(0, total - 1));
         const last = Math.min(total, first + this.visibleCount);
@@ -95,15 +89,14 @@ export class Scrolling {
         if (isNear) return;
         const from = Math.max(0, Math.min(first - WINDOW_MARGIN, total - this.visibleCount - WINDOW_MARGIN));
         const size = Math.min(total - from, this.visibleCount + 2 * WINDOW_MARGIN);
-        this.load(() => this.window(id, from, size));
+        this.load(() => this.window(from, size));
     }
 
     async load(work) {
-        const { run } = this.view.context;
         this.isRequesting = true;
         loads.count += 1;
         try {
-            await run(work(), this.view, { isKept: true });
+            await this.view.context.app.run(work(), this.view, { isKept: true });
         } finally {
             this.isRequesting = false;
             loads.count -= 1;
@@ -111,15 +104,15 @@ export class Scrolling {
         if (this.component && this.view.element.isConnected) this.layout();
     }
 
-    window(id, from, size) {
-        const { session, screen } = this.view.context;
-        return session.window(id, from, size, { screen });
+    window(from, size) {
+        const { app, screen } = this.view.context;
+        return app.session.window(this.component.id, from, size, { screen });
     }
 
     /** The user asks for more rows. Rows that arrive while the user scrolls do not move the list. */
     willGrow() {
         const isScrolling = performance.now() - this.lastWheel < 1000;
-        this.lastRow = isScrolling ? undefined : (this.component.total ?? 0) - 1;
+        this.lastRow = isScrolling ? undefined : this.component.total - 1;
     }
 
     didScroll() {
@@ -140,36 +133,35 @@ export class Scrolling {
     }
 
     toIndex(index) {
+        const { view, view: { scroll } } = this;
         const shown = this.rowAt(index);
         this.isMoving = true;
-        if (this.view.element.hasAttribute("data-virtual")) this.view.scroll.scrollTop = index * this.rowHeight;
-        else if (shown && this.view.scroll.scrollHeight > this.view.scroll.clientHeight) this.view.scroll.scrollTop = shown.offsetTop - this.view.headHeight;
+        if (view.element.hasAttribute("data-virtual")) scroll.scrollTop = index * this.rowHeight;
+        else if (shown && scroll.scrollHeight > scroll.clientHeight) scroll.scrollTop = shown.offsetTop - view.headHeight;
         else shown?.scrollIntoView({ block: "nearest" });
         this.layout();
     }
 
     rowAt(index) {
-        const row = this.component.rows?.[index - this.from];
+        const row = this.component.rows[index - this.from];
         return row && this.view.rows.get(row.id);
     }
 
     /** Scrolls to a row. `scrollTo` names the row and not its index, so it is searched from the end. */
     async toRow(row) {
-        const { rows = [], total = 0, id } = this.component;
-        const known = rows.findIndex((shown) => shown.id === row);
-        if (known >= 0 || rows.length >= total) return known >= 0 ? this.toIndex(this.from + known) : undefined;
-        const { session, screen, run } = this.view.context;
-        const search = async () => {
-            for (let end = total; end > 0; end -= SEARCHED) {
-                const from = Math.max(0, end - SEARCHED);
-                const { rows: found } = await session.window(id, from, end - from, { screen });
-                const at = found.findIndex((shown) => shown.id === row);
-                if (at >= 0) return from + at;
-            }
-            return undefined;
-        };
+        const { rows, total } = this.component;
+        const known = rows.findIndex(({ id }) => id === row);
+        if (known >= 0) return this.toIndex(this.from + known);
+        if (rows.length >= total) return undefined;
         let index;
-        await this.load(() => search().then((found) => { index = found; }));
+        await this.load(async () => {
+            for (let end = total; end > 0 && index === undefined; end -= SEARCHED) {
+                const from = Math.max(0, end - SEARCHED);
+                const { rows: found } = await this.window(from, end - from);
+                const at = found.findIndex(({ id }) => id === row);
+                if (at >= 0) index = from + at;
+            }
+        });
         if (index !== undefined) this.toIndex(index);
     }
 
@@ -177,9 +169,10 @@ export class Scrolling {
     async focusIndex(index) {
         if (!this.rowAt(index)) {
             this.toIndex(index);
-            if (!this.rowAt(index)) await this.load(() => this.window(this.component.id, Math.max(0, index - WINDOW_MARGIN), 2 * WINDOW_MARGIN));
+            const from = Math.max(0, index - WINDOW_MARGIN);
+            if (!this.rowAt(index)) await this.load(() => this.window(from, 2 * WINDOW_MARGIN));
         }
-        const row = this.component.rows?.[index - this.from];
+        const row = this.component.rows[index - this.from];
         if (row && this.view.rows.has(row.id)) this.view.focusRow(row);
     }
 }

@@ -1,6 +1,6 @@
-import { element, newId, setAttribute, setAttributes, setText, toggleChild } from "../dom.js";
+import { element, h, setAttributes } from "../dom.js";
 import { codePoints } from "/client/text.js";
-import { ComponentView, register } from "./component.js";
+import { ComponentView, disabled, register } from "./component.js";
 
 /** Attributes of the input by the field's kind. */
 const inputs = {
@@ -8,111 +8,84 @@ const inputs = {
     number: { type: "text", inputmode: "decimal" }, search: { type: "search" },
 };
 
-/** A field with a label and one control. */
+/** A field with a label and one control, which the subclass makes. */
 export class FieldView extends ComponentView {
-    constructor(context) {
-        super(context);
-        this.label = element("label", { dir: "auto" });
-        this.element.classList.add("field");
-        this.element.append(this.label);
-    }
-
     get control() { return this.input; }
 
-    /** Shows the label, and connects it with the control. */
-    showLabel({ label, isRequired, placeholder, id }) {
-        this.input.id ||= newId();
-        setAttribute(this.label, "for", this.input.id);
-        setText(this.label, String(label ?? ""));
-        setAttribute(this.label, "data-required", isRequired === true);
-        this.label.hidden = !label;
+    /** Returns the label, after it has named the control. */
+    label(component) {
+        const { label, isRequired, placeholder, id } = component;
+        this.element.classList.add("field");
         setAttributes(this.input, {
-            "aria-label": label ? null : placeholder || id, "aria-required": isRequired === true ? "true" : null,
+            id: this.id, "aria-label": label ? null : placeholder || id,
+            "aria-required": isRequired === true ? "true" : null, "aria-disabled": disabled(component),
         });
+        return h("label", { dir: "auto", for: this.id, "data-required": isRequired === true, hidden: !label }, label);
     }
 }
 
 /** A field for text. The user's text belongs to the browser until the app has received it. */
-export class TextFieldView extends FieldView {
-    update(component) {
-        const { kind = "plain", value, isEnabled, placeholder, length } = component;
-        if (!this.input) this.make(kind);
-        setAttributes(this.input, {
-            placeholder: placeholder || null, "data-kind": kind, readonly: isEnabled === false,
-            "aria-disabled": isEnabled === false ? "true" : null,
-        });
-        this.showLabel(component);
-        this.showCount(component);
-        if (this.isComposing) return;
-        if (kind === "secure" && value === undefined) this.showLength(length ?? 0);
-        else this.showText(String(value ?? ""));
+class TextFieldView extends FieldView {
+    content(component) {
+        const { kind = "plain", value, isEnabled, placeholder, length, maxLength } = component;
+        this.input ??= this.make(kind);
+        setAttributes(this.input, { placeholder: placeholder || null, "data-kind": kind, readonly: isEnabled === false });
+        if (!this.isComposing) {
+            if (kind === "secure" && value === undefined) this.showLength(length ?? 0);
+            else this.showText(String(value ?? ""));
+        }
+        const used = kind === "secure" ? 0 : codePoints(String(value ?? ""));
+        return [
+            this.label(component), this.input,
+            maxLength > 0 && used > 0.8 * maxLength
+                && h("span", { class: "note count", "aria-hidden": "true" }, `${used} of ${maxLength}`),
+        ];
     }
 
     make(kind) {
-        const isLong = kind === "multiline";
         // The server counts code points, and refuses a longer text itself.
-        this.input = isLong
+        const input = kind === "multiline"
             ? element("textarea", { rows: "5", spellcheck: "true", dir: "auto" })
             : element("input", { type: "text", dir: "auto", spellcheck: "false", autocomplete: "off", ...inputs[kind] });
-        this.element.append(this.input);
-        this.input.addEventListener("input", () => {
+        input.addEventListener("input", () => {
             this.clearRefusal();
-            if (!this.isComposing) this.send();
+            if (!this.isComposing) this.type();
         });
-        this.input.addEventListener("compositionstart", () => { this.isComposing = true; });
-        this.input.addEventListener("compositionend", () => {
+        input.addEventListener("compositionstart", () => { this.isComposing = true; });
+        input.addEventListener("compositionend", () => {
             this.isComposing = false;
-            this.send();
+            this.type();
         });
+        return input;
     }
 
-    send() {
-        const { type, screen, layer } = this.context;
+    type() {
+        const { app, screen, layer } = this.context;
         if (!layer && !this.component.onChange) return this.showText(String(this.component.value ?? ""));
-        type(this.component.id, this.input.value, layer ? {} : { screen }, this);
+        app.type(this.component.id, this.input.value, layer ? {} : { screen }, this);
     }
 
-    submit() {
-        const { session, screen, run } = this.context;
-        const { onSubmit } = this.component;
-        const action = onSubmit.input === undefined ? onSubmit.action
-            : { ...onSubmit.action, [onSubmit.input]: this.input.value };
-        run(session.send(action, { screen }), this);
-    }
+    submit() { this.send(this.component.onSubmit, this.input.value); }
 
     /** Shows a text of the server, and keeps the caret where it is. */
     showText(text) {
         const { input } = this;
-        const isSame = input.value === text || input.value === text.replace(/\r\n?/g, "\n");
-        if (isSame) return;
-        const isActive = document.activeElement === input;
-        const [start, end, old] = [input.selectionStart, input.selectionEnd, input.value];
+        if (input.value === text || input.value === text.replace(/\r\n?/g, "\n")) return;
+        const [start, end, isAtEnd] = [input.selectionStart, input.selectionEnd, input.selectionEnd === input.value.length];
         input.value = text;
-        if (!isActive || start === null) return;
-        const isAtEnd = end === old.length;
+        // Some kinds of inputs have no selection.
+        if (document.activeElement !== input || start === null) return;
         const most = input.value.length;
-        try {
-            input.setSelectionRange(isAtEnd ? most : Math.min(start, most), isAtEnd ? most : Math.min(end, most));
-        } catch {
-            // Some kinds of inputs have no selection.
-        }
+        input.setSelectionRange(isAtEnd ? most : Math.min(start, most), isAtEnd ? most : Math.min(end, most));
     }
 
     /** A secure text is never sent back: its length is shown where this page has not got the text. */
     showLength(length) {
         if (length !== codePoints(this.input.value)) this.input.value = "";
         const isElsewhere = length > 0 && this.input.value === "";
-        setAttribute(this.input, "placeholder", isElsewhere ? "•".repeat(Math.min(length, 64)) : this.component.placeholder);
-        setAttribute(this.input, "data-length", isElsewhere ? length : null);
-    }
-
-    showCount({ maxLength, value, kind }) {
-        const used = kind === "secure" ? 0 : codePoints(String(value ?? ""));
-        const isNear = maxLength > 0 && used > 0.8 * maxLength;
-        this.count ??= element("span", { class: "note count", "aria-hidden": "true" });
-        if (isNear) setText(this.count, `${used} of ${maxLength}`);
-        toggleChild(this.element, this.count, isNear);
+        if (isElsewhere) this.input.placeholder = "•".repeat(Math.min(length, 64));
+        setAttributes(this.input, { "data-length": isElsewhere ? length : null });
     }
 }
 
-register("textField", TextFieldView);
+register({ textField: TextFieldView });

@@ -1,24 +1,23 @@
 // Fields whose value is no text: numbers, dates and files. A value is sent when the user has finished it.
 
-import { element, setAttribute, setAttributes, setText } from "../dom.js";
+import { element, h, setAttribute, setAttributes } from "../dom.js";
 import { register } from "./component.js";
 import { FieldView } from "./text-field.js";
 
 class ValueFieldView extends FieldView {
-    make(attributes) {
-        this.input = element("input", { autocomplete: "off", ...attributes });
-        this.row = element("div", { class: "value-row" }, this.input);
-        this.element.append(this.row);
-        this.input.addEventListener("change", () => this.commit());
-        this.input.addEventListener("input", () => this.clearRefusal());
-        this.input.addEventListener("keydown", (event) => {
-            if (event.key === "Enter") this.commit();
+    constructor(context, attributes) {
+        super(context);
+        this.input = element("input", {
+            autocomplete: "off", ...attributes, onchange: () => this.commit(), oninput: () => this.clearRefusal(),
+            onkeydown: (event) => this.keydown(event),
         });
     }
 
+    keydown({ key }) { if (key === "Enter") this.commit(); }
+
     /** Sends the value unless it is the shown one. */
     async commit() {
-        if (!this.isEnabled || !this.component.onChange) return this.showValue(this.component.value);
+        if (!this.isEnabled || !this.component.onChange) return this.showValue();
         const value = this.value;
         if (value === undefined || value === (this.component.value ?? null)) return undefined;
         if (this.sent === value && this.sentFor === this.component) return undefined;
@@ -27,41 +26,39 @@ class ValueFieldView extends FieldView {
         // After an error the same value can be sent again.
         if (!result) this.sent = this.sentFor = undefined;
         // The field keeps its old value when the app refuses the new one.
-        if (document.activeElement !== this.input) this.showValue(this.component.value);
+        if (document.activeElement !== this.input) this.showValue();
         return undefined;
     }
 
-    update(component) {
-        if (!this.input) this.makeInput(component);
-        const isOff = component.isEnabled === false;
-        setAttributes(this.input, { readonly: isOff, "aria-disabled": isOff ? "true" : null });
-        this.showLabel(component);
+    /** Returns what is drawn: the label, and the input with other parts after it. */
+    row(component, ...parts) {
+        setAttribute(this.input, "readonly", component.isEnabled === false);
         const isTyping = document.activeElement === this.input && component.value === this.shownValue;
-        if (!isTyping) this.showValue(component.value);
+        if (!isTyping) this.showValue();
+        return [this.label(component), h("div", { class: "value-row" }, this.input, ...parts)];
+    }
+
+    showValue() {
+        this.shownValue = this.component.value;
+        this.input.value = this.shownValue ?? "";
     }
 }
 
 class NumberFieldView extends ValueFieldView {
-    makeInput({ placeholder }) {
-        this.make({ type: "number", inputmode: "decimal", placeholder: placeholder || null });
-        this.unit = element("span", { class: "unit", dir: "auto" });
-        this.row.append(this.unit);
+    constructor(context) {
+        super(context, { type: "number", inputmode: "decimal" });
         this.input.addEventListener("wheel", (event) => event.preventDefault(), { passive: false });
-        this.input.addEventListener("keydown", (event) => {
-            if (!this.isEnabled && /^(Arrow|Page)/.test(event.key)) event.preventDefault();
-        });
     }
 
-    update(component) {
-        super.update(component);
-        const { min, max, step, unit } = component;
-        setAttributes(this.input, { min, max, step: step ?? "any" });
-        setText(this.unit, String(unit ?? ""));
+    keydown(event) {
+        super.keydown(event);
+        if (!this.isEnabled && /^(Arrow|Page)/.test(event.key)) event.preventDefault();
     }
 
-    showValue(value) {
-        this.shownValue = value;
-        this.input.value = value == null ? "" : String(value);
+    content(component) {
+        const { min, max, step, unit, placeholder } = component;
+        setAttributes(this.input, { min, max, step: step ?? "any", placeholder: placeholder || null });
+        return this.row(component, h("span", { class: "unit", dir: "auto" }, unit));
     }
 
     get value() {
@@ -73,39 +70,35 @@ class NumberFieldView extends ValueFieldView {
 const dateTypes = { date: "date", time: "time", dateTime: "datetime-local" };
 
 class DateFieldView extends ValueFieldView {
-    makeInput() { this.make({ type: "date" }); }
-
-    update(component) {
-        super.update(component);
+    content(component) {
         const { min, max } = component;
-        setAttributes(this.input, { min: this.local(min), max: this.local(max) });
+        setAttributes(this.input, { min: local(min), max: local(max) });
+        return this.row(component);
     }
 
-    showValue(value) {
-        const { input } = this;
+    showValue() {
+        const { input, component: { value, kind } } = this;
         this.shownValue = value;
-        setAttribute(input, "type", dateTypes[this.component.kind] ?? "date");
-        input.value = value == null ? "" : this.local(value) ?? "";
-        if (value == null || input.value !== "") return setAttribute(input, "data-zone", zoned(value));
+        setAttribute(input, "type", dateTypes[kind] ?? "date");
+        input.value = local(value) ?? "";
+        if (value == null || input.value !== "") return;
         // A picker shows no value that is no date; a text does.
         setAttribute(input, "type", "text");
-        input.value = String(value);
-    }
-
-    /** The value of an input for an ISO 8601 text. An instant is shown in the time zone of the browser. */
-    local(value) {
-        if (typeof value !== "string") return null;
-        if (!zoned(value)) return value;
-        const instant = new Date(value);
-        if (Number.isNaN(instant.getTime())) return null;
-        const shifted = new Date(instant.getTime() - instant.getTimezoneOffset() * 60_000).toISOString();
-        return shifted.replace(/(:00)?\.000Z$/, "").replace(/Z$/, "");
+        input.value = value;
     }
 
     get value() { return dateValue(this.input); }
 }
 
-const zoned = (value) => /T.*(Z|[+-]\d\d:\d\d)$/.test(value ?? "");
+/** Returns the value of an input for an ISO 8601 text. An instant is shown in the time zone of the browser. */
+function local(value) {
+    if (typeof value !== "string") return null;
+    if (!/T.*(Z|[+-]\d\d:\d\d)$/.test(value)) return value;
+    const instant = new Date(value);
+    if (Number.isNaN(instant.getTime())) return null;
+    const shifted = new Date(instant.getTime() - instant.getTimezoneOffset() * 60_000).toISOString();
+    return shifted.replace(/(:00)?\.000Z$/, "").replace(/Z$/, "");
+}
 
 /** Returns the ISO 8601 text of a date's input; null for an empty one, undefined for one that is not finished. */
 export function dateValue(input) {
@@ -116,28 +109,21 @@ export function dateValue(input) {
 }
 
 class FileFieldView extends ValueFieldView {
-    makeInput() {
-        this.make({ type: "file" });
-        this.name = element("output", { class: "file-name", dir: "auto" });
-        this.clear = element("button", { type: "button", class: "quiet" }, "Remove");
-        this.clear.addEventListener("click", () => {
-            if (this.isEnabled) this.choose(null);
-        });
+    constructor(context) {
+        super(context, { type: "file" });
         this.input.addEventListener("click", (event) => { if (!this.isEnabled) event.preventDefault(); });
-        this.row.append(this.name, this.clear);
     }
 
-    update(component) {
-        super.update(component);
-        setAttribute(this.input, "accept", (component.accepts ?? []).join(","));
-        setAttribute(this.clear, "aria-label", `Remove the file of ${component.label ?? "the field"}`);
+    content(component) {
+        const { value, accepts, label } = component;
+        setAttribute(this.input, "accept", (accepts ?? []).join(","));
+        return this.row(component, h("output", { class: "file-name", dir: "auto" }, value?.name), h("button", {
+            class: "quiet", hidden: value == null || !this.isEnabled,
+            "aria-label": `Remove the file of ${label ?? "the field"}`, onclick: () => this.choose(null),
+        }, "Remove"));
     }
 
-    showValue(value) {
-        this.shownValue = value;
-        setText(this.name, value?.name ?? "");
-        this.clear.hidden = value == null || !this.isEnabled;
-    }
+    showValue() {}
 
     commit() {
         const [file] = this.input.files;
@@ -148,6 +134,4 @@ class FileFieldView extends ValueFieldView {
     }
 }
 
-register("numberField", NumberFieldView);
-register("dateField", DateFieldView);
-register("fileField", FileFieldView);
+register({ numberField: NumberFieldView, dateField: DateFieldView, fileField: FileFieldView });

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
-import sys
+from typing import Any
 
 CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium-headless-shell") or shutil.which("chromium") or ""
 
@@ -27,8 +27,21 @@ SETTLE = """async (ms) => {
 """Waits until the server has done what it can without the clock, and the page has drawn it."""
 
 
-def exit_without_browser() -> None:
-    """Ends the process as the tests of all front ends do without their program."""
-    if SKIPPED:
-        print(f"skipped: {SKIPPED}")
-        sys.exit(int(os.environ.get("OFFSTAGE_REQUIRE") or 0))
+CLOCK = """
+    globalThis.heldTime = undefined;
+    const now = performance.now.bind(performance);
+    performance.now = () => globalThis.heldTime ?? now();
+"""
+"""A clock that stands still while `heldTime` is a number. A layer knows by it that the user is typing."""
+
+STILL = """() => Promise.all(document.getAnimations()
+    .filter((one) => one.effect.getComputedTiming().endTime !== Infinity).map((one) => one.finished.catch(() => {})))"""
+"""Waits until the animations that end have ended: axe measures the contrast of what is half transparent."""
+
+
+def findings(response: dict[str, Any]) -> list[str]:
+    """Returns a line for each finding of axe."""
+    return [
+        f"{item['id']} ({item['impact']}): {node['target']} {node.get('failureSummary', '')}"
+        for item in response["violations"] for node in item["nodes"][:3]
+    ]

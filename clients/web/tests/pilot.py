@@ -1,7 +1,4 @@
-"""Plays the scenarios with the page, in a headless browser with real keys and the real mouse.
-
-    clients/conformance/scenarios/run.py --front-end clients.web.tests.pilot:Pilot
-"""
+"""A user of the page for the scenarios, in a headless browser with real keys and the real mouse."""
 
 from __future__ import annotations
 
@@ -13,7 +10,9 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from axe_playwright_python.async_playwright import Axe
-from playwright.async_api import Browser, Locator, Page, Playwright, WebSocket, async_playwright
+from playwright.async_api import (
+    Browser, BrowserContext, Locator, Page, Playwright, ViewportSize, async_playwright,
+)  # fmt: skip
 
 ROOT = Path(__file__).resolve().parents[3]
 sys.path[:0] = [str(ROOT / "clients/conformance/scenarios"), str(Path(__file__).resolve().parent)]
@@ -22,8 +21,7 @@ from harness import SCENARIOS  # noqa: E402
 from harness.scenario import JsonObject, ScenarioError, Setup, Step  # noqa: E402
 from drivers.pilot import Verbs  # noqa: E402
 from offstage_client.outline import Element, lines  # noqa: E402
-from browser import CHROMIUM, FLAGS, SETTLE  # noqa: E402
-from findings import STILL, findings  # noqa: E402
+from browser import CHROMIUM, CLOCK, FLAGS, SETTLE, STILL, findings  # noqa: E402
 from servers import StrangeServer, WebServer  # noqa: E402
 
 CELL = (10, 20)
@@ -40,13 +38,9 @@ async def launch(playwright: Playwright) -> Browser:
     return await playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
 
 
-CLOCK = """
-    const real = performance.now.bind(performance);
-    let stopped;
-    performance.now = () => stopped ?? real();
-    window.pilotClock = { stop(isStopped) { stopped = isStopped ? real() : undefined; } };
-"""
-"""Lets the pilot stop the page's time, by which an alert knows that the user is typing."""
+def row_selector(row: Any) -> str:
+    """Selects the row with an id."""
+    return f"[data-row={json.dumps(json.dumps(row, ensure_ascii=False))}]"
 
 
 class Pilot(Verbs):
@@ -55,80 +49,58 @@ class Pilot(Verbs):
     _checked: ClassVar[set[str]] = set()
     """Structures of the screens that axe has checked."""
 
+    context: BrowserContext
+    page: Page
+
     def __init__(self, browser: Browser | None = None) -> None:
-        self._shared = browser
+        """Without a browser the pilot starts one."""
+        self.browser = browser
+        self._playwright: Playwright | None = None
         self._shown: list[str] = []
         self._sent: list[JsonObject] = []
         self._seen: set[str] = set()
-        self._playwright: Any = None
-        self._browser: Browser | None = None
-        self._server: WebServer | None = None
         self._strange: StrangeServer | None = None
         self._errors: list[str] = []
 
-    @property
-    def page(self) -> Page:
-        assert self._page
-        return self._page
-
-    @property
-    def server(self) -> WebServer:
-        assert self._server
-        return self._server
-
     async def start(self, setup: Setup) -> None:
         # Other scenarios go on while the process starts.
-        self._server = await asyncio.to_thread(WebServer)
-        if not self._shared:
+        self.server = await asyncio.to_thread(WebServer)
+        if not self.browser:
             self._playwright = await async_playwright().start()
-            self._browser = await launch(self._playwright)
-        browser = self._shared or self._browser
-        assert browser
+            self.browser = await launch(self._playwright)
         columns, rows = setup.size
-        context = await browser.new_context(
-            viewport={"width": columns * CELL[0], "height": rows * CELL[1]}, timezone_id="UTC", locale="en-GB"
-        )
-        context.set_default_timeout(30_000)
-        self._page = await context.new_page()
-        await self._page.add_init_script(CLOCK)
-        self._context = context
+        size: ViewportSize = {"width": columns * CELL[0], "height": rows * CELL[1]}
+        self.context = await self.browser.new_context(viewport=size, timezone_id="UTC", locale="en-GB")
+        self.context.set_default_timeout(30_000)
         config = {"initialize": setup.initialize, "open": setup.open}
-        await context.route("**/config.json", lambda route: route.fulfill(json=config))
+        await self.context.route("**/config.json", lambda route: route.fulfill(json=config))
         if setup.open["app"] == "strange":
             self._strange = StrangeServer()
-            await context.route_web_socket("**/socket", self._strange.serve)
-        self._page.on("websocket", self._watch)
-        self._page.on("pageerror", lambda error: self._errors.append(f"{error}\n{error.stack}"))
-        self._page.on("console", lambda message: print(message.text, file=sys.stderr) if message.type == "error" else None)
-        await self._page.goto(self._server.url)
-        await self._ready()
-        await self._settle()
-
-    async def _ready(self) -> None:
+            await self.context.route_web_socket("**/socket", self._strange.serve)
+        self.page = await self.context.new_page()
+        await self.page.add_init_script(CLOCK)
+        self.page.on("websocket", lambda socket: socket.on("framesent", self._note))
+        self.page.on("pageerror", lambda error: self._errors.append(f"{error}\n{error.stack}"))
+        self.page.on("console", lambda message: print(message.text, file=sys.stderr) if message.type == "error" else None)
         try:
+            await self.page.goto(self.server.url)
             await self.page.wait_for_selector("html[data-ready]", state="attached")
         except Exception as error:
             raise ScenarioError(f"the page did not start: {self._errors} {error}") from error
+        await self._settle()
 
-    def _watch(self, socket: WebSocket) -> None:
-        def note(payload: Any) -> None:
-            message = json.loads(payload)
-            if "method" in message:
-                self._sent.append(message)
-
-        socket.on("framesent", note)
+    def _note(self, payload: Any) -> None:
+        message = json.loads(payload)
+        if "method" in message:
+            self._sent.append(message)
 
     async def stop(self) -> None:
-        if self._shared:
-            await self._context.close()
-        if self._browser:
-            await self._browser.close()
+        await self.context.close()
         if self._playwright:
             await self._playwright.stop()
         if self._strange:
             self._strange.kill()
-        if self._server:
-            self._server.stop()
+        self.server.stop()
 
     # Outputs
 
@@ -177,29 +149,30 @@ class Pilot(Verbs):
         try:
             # No time passes between typing and the keys after it.
             if step.verb != "keys":
-                await self.page.evaluate(f"() => pilotClock.stop({json.dumps(step.verb == 'type')})")
+                time = "performance.now()" if step.verb == "type" else "undefined"
+                await self.page.evaluate(f"() => {{ heldTime = undefined; heldTime = {time}; }}")
             await verb(step)
+        except ScenarioError:
+            raise
         except Exception as error:
-            if isinstance(error, (ScenarioError, asyncio.CancelledError)):
-                raise
             raise ScenarioError(f"{type(error).__name__}: {error} {self._errors}") from error
         await self._settle()
 
     # Finding
 
-    async def _part(self, part: str, inner: str = "") -> Locator:
+    async def _part(self, part: str) -> Locator:
         """Returns the first shown component with an id: of the top layer, then of a notice, then a command."""
         wanted = f"[data-component][data-id={json.dumps(part)}]"
         notice = ".window:not([hidden]) .notices"
         for selector in (f"{TOP} {wanted}:not(.commands *)", f"{notice} {wanted}", f"{TOP} {wanted}"):
-            found = self.page.locator(f"{selector} {inner}" if inner else selector).locator("visible=true")
+            found = self.page.locator(selector).locator("visible=true")
             if await found.count():
                 return found.first
         raise ScenarioError(f"the page shows no component '{part}'")
 
     async def _row(self, listed: str, row: Any) -> Locator:
         part = await self._part(listed)
-        found = part.locator(f"[data-row={json.dumps(json.dumps(row, ensure_ascii=False))}]")
+        found = part.locator(row_selector(row))
         if not await found.count():
             raise ScenarioError(f"the list '{listed}' shows no row {row!r}")
         return found.first
@@ -257,8 +230,7 @@ class Pilot(Verbs):
         await control.click(force=is_off)
 
     async def tap_row(self, name: str, row: Any, list_id: str | None) -> bool:
-        wanted = json.dumps(json.dumps(row, ensure_ascii=False))
-        button = self.page.locator(f"{TOP} [data-row={wanted}] [data-id={json.dumps(name)}]").first
+        button = self.page.locator(f"{TOP} {row_selector(row)} [data-id={json.dumps(name)}]").first
         is_there = bool(await button.count())
         if is_there:
             await button.click()
@@ -279,39 +251,25 @@ class Pilot(Verbs):
             await part.locator("select").select_option(value)
         elif kind == "picker":
             await part.locator(f"label:has(input[value={json.dumps(value)}])").click()
-        elif kind == "slider":
-            await self._slide(part.locator("input"), value)
         else:
-            await self._step(part, value)
-
-    async def _slide(self, slider: Locator, value: float) -> None:
-        await slider.focus()
-        for _ in range(1000):
-            now = float(await slider.input_value())
-            if now == value:
-                return
-            await self.page.keyboard.press("ArrowRight" if now < value else "ArrowLeft")
-        raise ScenarioError(f"the slider has no value {value}")
-
-    async def _step(self, part: Locator, value: float) -> None:
-        number = part.locator("[role=spinbutton]")
-        for _ in range(1000):
-            now = float(await number.get_attribute("aria-valuenow") or "nan")
-            if now == value:
-                return
-            await part.locator("button").nth(1 if now < value else 0).click()
-        raise ScenarioError(f"the stepper has no value {value}")
+            number = part.locator("input, [role=spinbutton]")
+            await number.focus()
+            for _ in range(1000):
+                now = await number.evaluate("(it) => Number(it.value ?? it.ariaValueNow)")
+                if now == value:
+                    return
+                await self.page.keyboard.press("ArrowRight" if now < value else "ArrowLeft")
+            raise ScenarioError(f"the {kind} has no value {value}")
 
     async def select(self, step: Step) -> None:
         row = await self._row(step.target, step.get("row"))
         how = step.get("how", "select")
-        opener, box = row.locator(".open"), row.locator(".select-row")
         if how == "expand":
             await row.locator(".expander").click()
         elif how == "open":
-            await (opener if await opener.count() else row.locator(".row-main")).click()
-        elif await box.count():
-            await box.click()
+            await row.locator(".open, .row-main").click()
+        elif await row.locator(".select-row").count():
+            await row.locator(".select-row").click()
         else:
             main = row.locator(".row-main, td:nth-child(2)").first
             await main.click(force=await main.get_attribute("aria-disabled") == "true")
@@ -321,61 +279,51 @@ class Pilot(Verbs):
         part = await self._part(step.target)
         before = step.get("before")
         target = part.locator("[data-row]").last if before is None else await self._row(step.target, before)
-        mouse = self.page.mouse
-        await row.locator(".handle").hover()
-        start = await row.locator(".handle").bounding_box()
-        assert start
-        await mouse.down()
-        await mouse.move(start["x"] + 4, start["y"] + start["height"] / 2 + 8, steps=4)
-        await target.scroll_into_view_if_needed()
-        end = await target.bounding_box()
-        assert end
-        x, y = end["x"] + 60, end["y"] + (end["height"] - 4 if before is None else 4)
-        await mouse.move(x, y - 2, steps=3)
-        await mouse.move(x, y)
-        await mouse.up()
+        box = await target.bounding_box()
+        assert box
+        y = box["height"] - 4 if before is None else 4
+        handle = row.locator(".handle")
+        await handle.hover()
+        await self.page.mouse.down()
+        await handle.hover(position={"x": 2, "y": 2})
+        for x in (60, 64):
+            await target.hover(position={"x": x, "y": y})
+        await self.page.mouse.up()
 
     async def scroll(self, step: Step) -> None:
         part, to = await self._part(step.target), step.get("to")
         if to == "refresh":
             await part.get_by_role("button", name="Refresh").click()
             return
-        await part.evaluate(
+        scrolls = await part.evaluate(
             """async (part, to) => {
                 const scroll = part.querySelector(".rows-scroll");
-                const row = scroll.querySelector(".row");
-                const frame = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+                const rows = scroll.querySelectorAll(".row");
                 if (to === "end") scroll.scrollTop = scroll.scrollHeight;
-                else if (part.hasAttribute("data-virtual")) scroll.scrollTop = to * row.getBoundingClientRect().height;
-                else scroll.scrollTop = scroll.querySelectorAll(".row")[to].offsetTop;
-                await frame();
+                else if (part.hasAttribute("data-virtual")) scroll.scrollTop = to * rows[0].getBoundingClientRect().height;
+                else scroll.scrollTop = rows[to].offsetTop;
+                await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+                return scroll.scrollHeight > scroll.clientHeight + 2;
             }""",
             to,
         )
         more = part.locator(".more")
-        if to == "end" and await more.count():
-            # A list that is not longer than the window does not scroll.
-            scrolls = await part.evaluate(
-                "(part) => { const s = part.querySelector('.rows-scroll'); return s.scrollHeight > s.clientHeight + 2; }"
-            )
-            if not scrolls:
-                await more.click()
+        # A list that is not longer than the window does not scroll.
+        if to == "end" and not scrolls and await more.count():
+            await more.click()
 
-    async def _form(self) -> Locator:
+    async def fulfil(self, result: Any) -> None:
+        await self._answer("result", json.dumps(result), "send")
+
+    async def refuse(self, reason: str) -> None:
+        await self._answer("reason", reason, "refuse")
+
+    async def _answer(self, field: str, text: str, button: str) -> None:
         form = self.page.locator(f"{TOP} .answer")
         if not await form.evaluate("(it) => it.open"):
             await form.locator("summary").click()
-        return form
-
-    async def fulfil(self, result: Any) -> None:
-        form = await self._form()
-        await form.locator("[data-answer=result]").fill(json.dumps(result))
-        await form.locator("[data-answer=send]").click()
-
-    async def refuse(self, reason: str) -> None:
-        form = await self._form()
-        await form.locator("[data-answer=reason]").fill(reason)
-        await form.locator("[data-answer=refuse]").click()
+        await form.locator(f"[data-answer={field}]").fill(text)
+        await form.locator(f"[data-answer={button}]").click()
 
     async def go_back(self) -> None:
         await self.page.locator(f"{TOP} [data-back]").locator("visible=true").first.click()

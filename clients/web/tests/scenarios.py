@@ -14,9 +14,9 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
-from browser import exit_without_browser  # noqa: E402
+from browser import SKIPPED  # noqa: E402
 from pilot import Pilot, launch  # noqa: E402
-from playwright.async_api import Browser, async_playwright  # noqa: E402
+from playwright.async_api import async_playwright  # noqa: E402
 
 from harness.golden import difference, parsed, written  # noqa: E402
 from harness.player import play  # noqa: E402
@@ -34,30 +34,24 @@ async def main(names: list[str]) -> int:
         browser = await launch(playwright)
 
         async def run(scenario: Scenario) -> bool:
+            """Plays a scenario in a context of its own, and prints the first difference to its file, or the error."""
             async with free:
-                found = await mismatch(scenario, browser)
+                try:
+                    played = parsed(written(await play(scenario, Pilot(browser))))
+                    found = difference(parsed(scenario.golden.read_text(encoding="utf-8")), played)
+                except (ScenarioError, asyncio.TimeoutError) as error:
+                    found = str(error) or "the page did not start in time"
             if found:
                 print(f"{scenario.name}: {found}", flush=True)
             return not found
 
         passed = await asyncio.gather(*map(run, scenarios))
-        await browser.close()
     print(f"{sum(passed)} of {len(scenarios)} scenarios passed in {time.monotonic() - begin:.1f} s")
-    for scenario, is_passed in zip(scenarios, passed):
-        if not is_passed:
-            print(f"  failed: {scenario.name}")
     return 0 if all(passed) else 1
 
 
-async def mismatch(scenario: Scenario, browser: Browser) -> str | None:
-    """Plays a scenario in a context of its own. Returns the first difference to the golden file, or the error."""
-    try:
-        entries = await play(scenario, Pilot(browser))
-    except (ScenarioError, asyncio.TimeoutError) as error:
-        return str(error) or "the page did not start in time"
-    return difference(parsed(scenario.golden.read_text(encoding="utf-8")), parsed(written(entries)))
-
-
 if __name__ == "__main__":
-    exit_without_browser()
+    if SKIPPED:
+        print(f"skipped: {SKIPPED}")
+        sys.exit(int(os.environ.get("OFFSTAGE_REQUIRE") or 0))
     sys.exit(asyncio.run(main(sys.argv[1:])))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import http.client
 import json
 import os
 import signal
@@ -22,31 +23,43 @@ class WebServer:
     def __init__(self, *arguments: str, state: Path | None = None, files: bool = True, program: str = OFFSTAGE) -> None:
         """`state` is the folder of the addresses, by default one of this server. Without `files` the page is that of
         the executable."""
-        self.files = ["--files", str(ROOT / "clients")] if files else []
-        self.arguments, self.program = arguments, program
+        self.command = [program, "web", *(["--files", str(ROOT / "clients")] if files else [])]
+        self.arguments = arguments
         self.folder = tempfile.TemporaryDirectory()
-        self.state = state or Path(self.folder.name)
+        self.env = {**os.environ, "XDG_DATA_HOME": self.folder.name, "XDG_STATE_HOME": str(state or self.folder.name)}
         self.start()
-
-    @property
-    def command(self) -> list[str]:
-        """The command of the process."""
-        return [self.program, "web", *self.files, *self.arguments]
-
-    @property
-    def env(self) -> dict[str, str]:
-        """The environment of the process."""
-        return {**os.environ, "XDG_DATA_HOME": self.folder.name, "XDG_STATE_HOME": str(self.state)}
 
     def start(self) -> None:
         """Starts the process, and reads the address that it prints: that of the last start, after a crash."""
-        self.process = subprocess.Popen(self.command, stdout=subprocess.PIPE, text=True, env=self.env)
+        command = [*self.command, *self.arguments]
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=self.env)
         assert self.process.stdout
         self.url = self.process.stdout.readline().strip()
         self.origin, _, self.token = self.url.partition("/?token=")
         if not self.token:
             raise RuntimeError(f"'web' ended with code {self.process.wait(10)}")
         self.port = int(self.origin.rpartition(":")[2])
+
+    def request(
+        self, path: str, headers: dict[str, str] | None = None, method: str = "GET"
+    ) -> tuple[int, http.client.HTTPMessage, bytes]:
+        """Sends a request without following redirections. Returns the status, the headers and the body."""
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)
+        connection.putrequest(method, path, skip_host=True)
+        for name, value in {"Host": f"127.0.0.1:{self.port}", **(headers or {})}.items():
+            connection.putheader(name, value)
+        connection.endheaders()
+        answer = connection.getresponse()
+        # The answer to an accepted WebSocket has no end.
+        body = b"" if answer.status == 101 else answer.read()
+        connection.close()
+        return answer.status, answer.headers, body
+
+    @property
+    def cookie(self) -> dict[str, str]:
+        """The header with the cookie for the token."""
+        _, headers, _ = self.request(f"/?token={self.token}")
+        return {"Cookie": headers["Set-Cookie"].partition(";")[0]}
 
     def kill(self) -> None:
         """Ends the process as a crash does."""

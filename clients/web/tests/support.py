@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import sys
 import time
@@ -14,8 +13,43 @@ sys.path.append(str(Path(__file__).resolve().parents[2] / "lib/python"))
 
 from browser import CHROMIUM, FLAGS, SETTLE, SKIPPED
 from offstage_client.outline import Element, lines
-from playwright.sync_api import Browser, BrowserContext, Page, Playwright, WebSocketRoute, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, sync_playwright
 from servers import StrangeServer, WebServer
+
+LINK = """
+    globalThis.link = { sockets: [], sends: [], handled: [], delay: 0, hold() { link.held = []; }, release() {
+        const all = link.held;
+        link.held = undefined;
+        for (const deliver of all) deliver();
+    } };
+    const Original = WebSocket;
+    const later = (work) => link.held ? link.held.push(work) : link.delay ? setTimeout(work, link.delay) : work();
+    const handle = (listener, event) => {
+        const begin = performance.now();
+        listener(event);
+        link.handled.push(performance.now() - begin);
+    };
+    globalThis.WebSocket = class extends Original {
+        constructor(...given) { super(...given); link.sockets.push(this); }
+        send(text) {
+            link.sends.push(performance.now());
+            if (link.refuses && text.includes(link.refuses)) {
+                link.refuses = undefined;
+                const error = { code: -32803, message: "the disk is full", data: { kind: "actionFailed" } };
+                const data = JSON.stringify({ jsonrpc: "2.0", id: JSON.parse(text).id, error });
+                setTimeout(() => this.dispatchEvent(new MessageEvent("message", { data })));
+            } else if (!link.loses || !text.includes(link.loses)) {
+                setTimeout(() => super.send(text), link.delay);
+            }
+        }
+        addEventListener(kind, listener) {
+            super.addEventListener(kind, kind === "message" ? (event) => later(() => handle(listener, event)) : listener);
+        }
+    };
+"""
+"""A link with the server. It delays messages for `delay` milliseconds, keeps those of the server from `hold` to `release`,
+loses those of the page with the text `loses`, and answers the first one with the text `refuses` with an error. It has the
+times of sent messages, and the milliseconds in which the page has handled each received one."""
 
 LIMIT = 30
 """Seconds after which a wait fails."""
@@ -26,7 +60,6 @@ class PageTest(unittest.TestCase):
 
     playwright: Playwright
     browser: Browser
-    width, height = 900, 700
 
     @classmethod
     def setUpClass(cls) -> None:
@@ -46,8 +79,8 @@ class PageTest(unittest.TestCase):
         self.context = self.new_context()
 
     def new_context(self, **options: Any) -> BrowserContext:
-        options = {"viewport": {"width": self.width, "height": self.height}, "locale": "en-GB", **options}
-        context = self.browser.new_context(timezone_id="UTC", **options)
+        options = {"viewport": {"width": 900, "height": 700}, "locale": "en-GB", "timezone_id": "UTC", **options}
+        context = self.browser.new_context(**options)
         context.set_default_timeout(20_000)
         self.addCleanup(context.close)
         return context
@@ -57,6 +90,11 @@ class PageTest(unittest.TestCase):
         server = WebServer(*arguments, "--context", "test", "--seed", "1")
         self.addCleanup(server.stop)
         return server
+
+    def show(self, app: str, path: str = "", **options: Any) -> Page:
+        """Opens a page of an app, or of all apps, on a server of its own: `self.server`."""
+        self.server = self.serve(*[app] if app else [])
+        return self.open(self.server, path, **options)
 
     def configure(self, config: dict[str, Any]) -> None:
         """Gives the page other params than those of the command line."""
@@ -73,7 +111,7 @@ class PageTest(unittest.TestCase):
         """Opens a page, first with the token."""
         page = (context or self.context).new_page()
         page.on("pageerror", lambda error: self.errors.append(str(error)))
-        page.on("console", self.note)
+        page.on("console", lambda message: message.type == "error" and self.errors.append(message.text))
         if scripts:
             page.add_init_script(scripts)
         page.goto(server.url)
@@ -86,32 +124,9 @@ class PageTest(unittest.TestCase):
         page.wait_for_selector("html[data-ready]", state="attached")
         self.settle(page)
 
-    def note(self, message: Any) -> None:
-        if message.type == "error":
-            self.errors.append(message.text)
-
     def tearDown(self) -> None:
         found = [error for error in self.errors if not self.expected or self.expected not in error]
         self.assertEqual(found, [], "the page reported errors")
-
-    def refuse_once(self, part: str) -> None:
-        """Answers the first message that has a part with an error, and passes on all others."""
-        parts = [part]
-
-        def serve(route: WebSocketRoute) -> None:
-            server = route.connect_to_server()
-
-            def answer(text: str | bytes) -> None:
-                if parts and parts[0] in str(text):
-                    parts.clear()
-                    error = {"code": -32803, "message": "the disk is full", "data": {"kind": "actionFailed"}}
-                    route.send(json.dumps({"jsonrpc": "2.0", "id": json.loads(text)["id"], "error": error}))
-                else:
-                    server.send(text)
-
-            route.on_message(answer)
-
-        self.context.route_web_socket("**/socket", serve)
 
     # Doing and looking
 
@@ -129,6 +144,14 @@ class PageTest(unittest.TestCase):
         while (text in self.outline(page)) != is_there:
             self.assertLess(time.monotonic(), end, self.outline(page))
             page.wait_for_timeout(10)
+
+    def until_sent(self, page: Page) -> None:
+        """Waits until the server has applied what the user has typed."""
+        self.until(page, "() => !offstage.session.hasPendingInput")
+        self.settle(page)
+
+    def assert_no_error(self, page: Page) -> None:
+        self.assertEqual(page.locator(".error-notice").count(), 0)
 
     def link(self, page: Page, url: str) -> None:
         page.evaluate("(url) => globalThis.offstage.session.openLink(url)", url)
@@ -165,9 +188,9 @@ class PageTest(unittest.TestCase):
             }"""
         ))
 
-    def until(self, page: Page, condition: str, argument: Any = None) -> None:
+    def until(self, page: Page, condition: str) -> None:
         # A page in the background paints no frames.
-        page.wait_for_function(condition, arg=argument, polling=20)
+        page.wait_for_function(condition, polling=20)
 
 
 FIELD = ".layer:not([inert]) .screen:not([hidden]) input"
@@ -177,5 +200,3 @@ GALLERY = (
     "layers", "states", "hostile",
 )
 """The screens of the app `gallery`, each with a link."""
-
-quoted = json.dumps

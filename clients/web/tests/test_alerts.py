@@ -3,25 +3,13 @@
 from __future__ import annotations
 
 import json
-import unittest
 from collections.abc import Callable
 from typing import Any
 
+from browser import CLOCK
 from playwright.sync_api import Page
 from servers import StrangeServer
 from support import PageTest
-
-from offstage_client.timing import Timing
-
-PAUSE = int(Timing().typing_guard * 1000)
-"""Milliseconds without a key after which a layer takes keys."""
-
-CLOCK = """
-    globalThis.heldTime = undefined;
-    const now = performance.now.bind(performance);
-    performance.now = () => globalThis.heldTime ?? now();
-"""
-"""A clock that stands still while `heldTime` is a number."""
 
 EVENTS = """(members) => document.activeElement.dispatchEvent(
     new KeyboardEvent("keydown", { bubbles: true, cancelable: true, ...members }))"""
@@ -47,9 +35,6 @@ class AlertTest(PageTest):
         self.until(page, "() => document.querySelectorAll('.layer:not([hidden])').length === 2")
         return page
 
-    def advance(self, page: Page, milliseconds: int) -> None:
-        page.evaluate("(time) => { heldTime += time; }", milliseconds)
-
     def type_keys(self, page: Page, *keys: str) -> None:
         for key in keys:
             page.keyboard.press(key)
@@ -69,11 +54,12 @@ class AlertTest(PageTest):
     def test_text_is_typed_into_the_field_until_the_user_pauses(self) -> None:
         page = self.type_alert()
         self.type_keys(page, "x", "Space", "y", "Backspace", "Enter", "Tab", "Shift+X")
-        self.advance(page, PAUSE - 1)
+        pause = 1000 * page.evaluate("() => offstage.client.timing.typingGuard")
+        page.evaluate(f"() => {{ heldTime += {pause - 1}; }}")
         self.type_keys(page, "x")
         self.assert_text(page, "alertx Xx")
         self.assertEqual(self.answers, [])
-        self.advance(page, PAUSE)
+        page.evaluate(f"() => {{ heldTime += {pause}; }}")
         self.type_keys(page, "x")
         self.until_outlined(page, "alertdialog", False)
         self.assert_text(page, "alertx Xx")
@@ -88,16 +74,15 @@ class AlertTest(PageTest):
         self.until(page, "() => document.querySelectorAll('.layer:not([hidden])').length === 1")
         self.assertEqual(self.answers, ["route/back"])
 
-    def test_text_is_typed_at_the_end_of_a_field_without_a_selection(self) -> None:
-        page = self.type_alert("email")
-        self.type_keys(page, "x", "@", "y", "Backspace", "z")
-        self.assert_text(page, "alertx@z")
-
-    def test_enter_adds_a_line_to_a_field_with_several_lines(self) -> None:
-        page = self.type_alert("multiline")
-        self.type_keys(page, "Enter", "x", "Shift+Enter", "y")
-        self.assert_text(page, "alert\nx\ny")
-        self.assertEqual(self.answers, [])
+    def test_text_is_typed_into_fields_without_a_selection_and_with_several_lines(self) -> None:
+        for kind, keys, text in (
+            ("email", ["x", "@", "y", "Backspace", "z"], "alertx@z"),
+            ("multiline", ["Enter", "x", "Shift+Enter", "y"], "alert\nx\ny"),
+        ):
+            page = self.type_alert(kind)
+            self.type_keys(page, *keys)
+            self.assert_text(page, text)
+            self.assertEqual(self.answers, [])
 
     def test_a_key_that_is_no_text_acts_at_once_and_ends_the_guard(self) -> None:
         page = self.type_alert()
@@ -157,7 +142,3 @@ def without_alert(line: str) -> str:
     for window in message.get("params", {}).get("tree", {}).get("windows", []):
         window["layers"] = [layer for layer in window["layers"] if layer["kind"] != "alert"]
     return json.dumps(message)
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unittest
 
 from playwright.sync_api import Page
 from servers import ROOT
@@ -27,14 +26,14 @@ class KeyboardTest(PageTest):
         self.press(page, key)
 
     def test_the_focus_goes_through_every_screen_and_out(self) -> None:
-        page = self.open(self.serve("gallery"))
+        page = self.show("gallery")
         for screen in GALLERY:
             self.link(page, f"gallery://{screen}")
             self.reach(page, "[data-back]")
             self.reach(page, ".tool-bar button")
 
     def test_a_table_is_sorted_and_its_rows_are_selected_and_opened(self) -> None:
-        page = self.open(self.serve("gallery"), "/table")
+        page = self.show("gallery", "/table")
         self.reach(page, "th[data-column=size] button")
         order = "() => document.querySelector('th[data-column=size]').getAttribute('aria-sort')"
         for wanted in ("ascending", "descending", "ascending"):
@@ -48,7 +47,7 @@ class KeyboardTest(PageTest):
         self.assertIn('text "Opened: ', self.outline(page))
 
     def test_rows_of_a_tree_expand_and_collapse(self) -> None:
-        page = self.open(self.serve("gallery"), "/tree")
+        page = self.show("gallery", "/tree")
         self.reach(page, "[role=treeitem], .row-main")
         self.press(page, "ArrowDown")
         self.press(page, "ArrowRight")
@@ -60,7 +59,7 @@ class KeyboardTest(PageTest):
         self.assertIn('treeitem "Letters" [collapsed', self.outline(page))
 
     def test_rows_are_moved(self) -> None:
-        page = self.open(self.serve("gallery"), "/list")
+        page = self.show("gallery", "/list")
 
         def titles() -> list[str]:
             lines = [line.strip() for line in self.outline(page).splitlines()]
@@ -70,25 +69,45 @@ class KeyboardTest(PageTest):
         self.press(page, "ArrowDown")
         focused = self.focused(page)
         self.assertEqual(titles(), ["Item 2", "Item 3", "Item 4"])
-        self.press(page, "Alt+ArrowDown")
-        self.assertEqual(titles(), ["Item 3", "Item 2", "Item 4"])
-        self.press(page, "Alt+ArrowDown")
-        self.assertEqual(titles(), ["Item 3", "Item 4", "Item 2"])
-        self.assertEqual(self.focused(page), focused)
-        self.press(page, "Alt+ArrowUp")
-        self.press(page, "Alt+ArrowUp")
-        self.assertEqual(titles(), ["Item 2", "Item 3", "Item 4"])
+        for key, order in (
+            ("Down", ["Item 3", "Item 2", "Item 4"]), ("Down", ["Item 3", "Item 4", "Item 2"]),
+            ("Up", ["Item 3", "Item 2", "Item 4"]), ("Up", ["Item 2", "Item 3", "Item 4"]),
+        ):  # fmt: skip
+            self.press(page, f"Alt+Arrow{key}")
+            self.assertEqual(titles(), order)
+            self.assertEqual(self.focused(page), focused)
 
-    def test_commands_of_a_row_are_pressed(self) -> None:
-        page = self.open(self.serve("notes"))
+    def test_notes_without_a_mouse(self) -> None:
+        page = self.show("notes")
         self.write_note(page, "Buy milk")
+        self.write_note(page, "Call Ada")
+        self.press(page, "/")
+        self.assertEqual(self.focused(page), "search")
         self.reach(page, ".row-main")
+        first = self.focused(page)
+        page.keyboard.press("ArrowDown")
+        self.assertNotEqual(self.focused(page), first)
+        page.keyboard.press("ArrowUp")
+        self.assertEqual(self.focused(page), first)
+        self.press(page, "Enter")
+        self.assertNotIn('screen "Notes"', self.outline(page))
+        self.press(page, "Escape")
+        self.assertEqual(self.focused(page), first)
+        self.press(page, "Space")
+        self.assertIn("[selected]", self.outline(page))
+        self.press(page, "Delete")
+        self.assertIn("alertdialog", self.outline(page))
+        # The preferred answer has the focus.
+        self.assertEqual(page.evaluate("() => document.activeElement.textContent.trim()"), "CancelEsc")
+        self.press(page, "Enter")
+        self.assertNotIn("alertdialog", self.outline(page))
+        self.assertEqual(self.focused(page), first)
         self.reach(page, ".command[data-id=delete]")
         self.press(page, "Enter")
         self.assertIn('alertdialog "Delete', self.outline(page))
 
     def test_tabs_and_pages_are_chosen(self) -> None:
-        page = self.open(self.serve("gallery"), "/layers")
+        page = self.show("gallery", "/layers")
         self.press_button(page, "tabs")
         self.reach(page, "[role=tab]")
         self.press(page, "ArrowRight")
@@ -97,7 +116,7 @@ class KeyboardTest(PageTest):
         self.assertEqual(page.evaluate(selected), 1)
         self.press(page, "Alt+1")
         self.assertEqual(page.evaluate(selected), 0)
-        page = self.open(self.serve("gallery"), "/layers")
+        page = self.show("gallery", "/layers")
         self.press_button(page, "pages")
         self.assertIn('pages: "1 of 3"', self.outline(page))
         self.reach(page, ".dot:nth-child(2)")
@@ -105,7 +124,7 @@ class KeyboardTest(PageTest):
         self.assertIn('pages: "2 of 3"', self.outline(page))
 
     def test_windows_are_opened_brought_to_the_front_and_closed(self) -> None:
-        page = self.open(self.serve("gallery"), "/layers")
+        page = self.show("gallery", "/layers")
         self.press_button(page, "window")
         self.reach(page, "[data-window]:not([aria-current])")
         self.press(page, "Enter")
@@ -115,31 +134,31 @@ class KeyboardTest(PageTest):
         self.assertEqual(page.locator("[data-window]:visible").count(), 0)
 
     def test_sheets_and_menus_keep_the_focus_and_are_closed(self) -> None:
-        page = self.open(self.serve("gallery"), "/layers")
+        page = self.show("gallery", "/layers")
         for layer in ("sheet", "choice"):
             self.press_button(page, layer)
             for _ in range(30):
                 page.keyboard.press("Tab")
-                self.assertFalse(page.evaluate("() => Boolean(document.activeElement.closest('.layer[inert]'))"))
+                self.assertFalse(page.evaluate("() => Boolean(document.activeElement.closest('.layer[inert], .tool-bar'))"))
             self.press(page, "Escape")
             self.assertIn('screen "Layers"', self.outline(page))
 
     def test_pickers_toggles_sliders_and_steppers_are_set(self) -> None:
-        page = self.open(self.serve("gallery"), "/choices")
+        page = self.show("gallery", "/choices")
 
-        def set_with(selector: str, *keys: str) -> str:
+        for selector, keys, line in (
+            ("[data-id=toggle] input", "Space", 'checkbox "Notifications" [checked]'),
+            ("[data-id=menu] select", "m", 'combobox "Menu picker": "Milk"'),
+            ("[data-id=segmented] input", "ArrowRight ArrowRight", 'combobox "Segmented picker": "Juice"'),
+            ("[data-id=inline] input", "ArrowDown", 'combobox "Inline picker": "Milk"'),
+            ("[data-id=several] input[value=tea]", "Space", 'combobox "Several": ["Milk"]'),
+            ("[data-id=several] input[value=juice]", "Space", 'combobox "Several": ["Milk","Juice"]'),
+            ("[data-id=stepper] [role=spinbutton]", "ArrowUp", 'spinbutton "Guests": 3'),
+        ):
             self.reach(page, selector)
-            for key in keys:
+            for key in keys.split():
                 self.press(page, key)
-            return self.outline(page)
-
-        self.assertIn('checkbox "Notifications" [checked]', set_with("[data-id=toggle] input", "Space"))
-        self.assertIn('combobox "Menu picker": "Milk"', set_with("[data-id=menu] select", "m"))
-        self.assertIn('combobox "Segmented picker": "Juice"', set_with("[data-id=segmented] input", "ArrowRight", "ArrowRight"))
-        self.assertIn('combobox "Inline picker": "Milk"', set_with("[data-id=inline] input", "ArrowDown"))
-        self.assertIn('combobox "Several": ["Milk"]', set_with("[data-id=several] input[value=tea]", "Space"))
-        self.assertIn('combobox "Several": ["Milk","Juice"]', set_with("[data-id=several] input[value=juice]", "Space"))
-        self.assertIn('spinbutton "Guests": 3', set_with("[data-id=stepper] [role=spinbutton]", "ArrowUp"))
+            self.assertIn(line, self.outline(page))
         self.reach(page, "[data-id=slider] input")
         before = page.evaluate("() => document.activeElement.valueAsNumber")
         self.press(page, "ArrowRight")
@@ -147,7 +166,7 @@ class KeyboardTest(PageTest):
         self.assertIn(f'slider "Volume": {page.evaluate("() => document.activeElement.value")}', self.outline(page))
 
     def test_requests_are_answered_and_refused(self) -> None:
-        page = self.open(self.serve("gallery"), "/layers")
+        page = self.show("gallery", "/layers")
         # The browser needs a while until it passes file choosers on, so the test asks for them at its begin.
         page.on("filechooser", lambda chooser: chooser.set_files(ROOT / "clients/conformance/scenarios/files/picture.png"))
         self.press_button(page, "request")
@@ -165,7 +184,3 @@ class KeyboardTest(PageTest):
         self.reach(page, "[data-answer=send]")
         self.press(page, "Enter")
         self.assertIn("stars", self.outline(page))
-
-
-if __name__ == "__main__":
-    unittest.main()

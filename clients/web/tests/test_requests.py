@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import json
-import unittest
 from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import FilePayload, Page
 from servers import StrangeServer
-from support import PageTest
+from support import LINK, PageTest
 
 STUBS = """
     globalThis.calls = [];
@@ -21,15 +20,6 @@ STUBS = """
     Object.defineProperty(navigator, "share", { value: undefined, configurable: true });
 """
 """Notes what the page asks of the browser, whose windows, notifications and shares a test cannot see."""
-
-
-NO_REFUSAL = """
-    const Original = WebSocket;
-    globalThis.WebSocket = class extends Original {
-        send(text) { if (!text.includes("route/refuse")) super.send(text); }
-    };
-"""
-"""A link that loses refusals, so that the request stays."""
 
 
 class RequestTest(PageTest):
@@ -59,8 +49,11 @@ class RequestTest(PageTest):
     def allow_clipboard(self) -> None:
         self.context.grant_permissions(["clipboard-read", "clipboard-write"])
 
-    def calls(self, page: Page) -> Any:
-        return page.evaluate("() => calls")
+    def assert_copied(self, page: Page, text: str) -> None:
+        self.allow_clipboard()
+        self.fulfil(page, "Copy")
+        self.assertEqual(self.answer(page), {})
+        self.assertEqual(page.evaluate("() => navigator.clipboard.readText()"), text)
 
     def test_every_declared_capability_has_a_test(self) -> None:
         page = self.request("notify", title="Notes")
@@ -74,14 +67,14 @@ class RequestTest(PageTest):
             self.assertIn(url, page.locator(".address").inner_text())
             self.fulfil(page, "Open")
             self.assertEqual(self.answer(page), {})
-            self.assertEqual(self.calls(page), [[url, "_blank", "noopener,noreferrer"]])
+            self.assertEqual(page.evaluate("() => calls"), [[url, "_blank", "noopener,noreferrer"]])
         for url in ("http://example.org/a", "file:///etc/passwd", "javascript:alert(1)", "example.org"):
             page = self.request("openURL", url=url)
             self.assertEqual(self.answer(page), "denied", url)
-            self.assertEqual(self.calls(page), [])
+            self.assertEqual(page.evaluate("() => calls"), [])
 
     def test_a_refused_address_has_no_button_that_opens_it(self) -> None:
-        page = self.request("openURL", scripts=NO_REFUSAL, url="file:///etc/passwd")
+        page = self.request("openURL", scripts=LINK + "link.loses = 'route/refuse';", url="file:///etc/passwd")
         dialog = page.locator(".layer:not([inert]) .dialog")
         self.assertIn("may not open", dialog.inner_text())
         self.assertEqual(dialog.locator("[data-fulfil]").count(), 0)
@@ -126,18 +119,11 @@ class RequestTest(PageTest):
         self.assertEqual(self.answer(page), {"text": "milk"})
 
     def test_the_page_fulfils_clipboard_write(self) -> None:
-        self.allow_clipboard()
-        page = self.request("clipboard.write", text="milk")
-        self.fulfil(page, "Copy")
-        self.assertEqual(self.answer(page), {})
-        self.assertEqual(page.evaluate("() => navigator.clipboard.readText()"), "milk")
+        self.assert_copied(self.request("clipboard.write", text="milk"), "milk")
 
     def test_the_page_fulfils_share(self) -> None:
-        self.allow_clipboard()
         page = self.request("share", text="milk", url="https://example.org/")
-        self.fulfil(page, "Copy")
-        self.assertEqual(self.answer(page), {})
-        self.assertEqual(page.evaluate("() => navigator.clipboard.readText()"), "milk https://example.org/")
+        self.assert_copied(page, "milk https://example.org/")
 
     def test_the_page_fulfils_notify(self) -> None:
         page = self.request("notify", title="Notes", body="The milk is sour.")
@@ -147,8 +133,4 @@ class RequestTest(PageTest):
         page.evaluate("() => { permission = 'granted'; }")
         self.fulfil(page, "Show")
         self.assertEqual(self.answer(page), {})
-        self.assertEqual(self.calls(page), [["Notes", "The milk is sour."]])
-
-
-if __name__ == "__main__":
-    unittest.main()
+        self.assertEqual(page.evaluate("() => calls"), [["Notes", "The milk is sour."]])

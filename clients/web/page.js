@@ -10,21 +10,19 @@ import "./components/output.js";
 import "./components/table.js";
 import "./components/value-fields.js";
 import { loads } from "./components/scrolling.js";
-import { chooseApp } from "./chooser.js";
-import { clientContext, connect, describedWith, loadConfig } from "./connect.js";
-import { element, placeChildren } from "./dom.js";
-import { formatted, useSettings } from "./format.js";
+import { clientContext, COMPACT, connect, DARK, loadConfig } from "./connect.js";
+import { draw, element, h } from "./dom.js";
+import { useLocale } from "./format.js";
 import { Help } from "./help.js";
 import { History } from "./history.js";
 import { Inspector } from "./inspector.js";
 import { Keyboard } from "./keys.js";
 import { WindowView } from "./layers.js";
-import { shownChild } from "./node-views.js";
+import { innermost, shownChild } from "./node-views.js";
 import { Notices } from "./notices.js";
 import { elements } from "./outline.js";
 import { Place } from "./place.js";
 import { supported } from "./requests.js";
-import { WindowBar } from "./window-bar.js";
 
 /** Errors of input that is about something which has left the screen: the app has gone on, and so does the user. */
 const OUTDATED = new Set([
@@ -42,7 +40,7 @@ class App {
     constructor() {
         this.notices = new Notices();
         this.stage = element("div", { class: "stage" });
-        this.windowBar = new WindowBar((id) => this.run(this.session.activateWindow(id)));
+        this.windowBar = element("nav", { class: "window-bar", "aria-label": "Windows", hidden: true });
         this.inspector = new Inspector(this);
         this.help = new Help(this);
         this.windows = new Map();
@@ -53,106 +51,92 @@ class App {
     }
 
     async start() {
-        document.body.append(this.notices.banner, this.windowBar.element, this.stage, this.notices.element, this.help.bar);
+        document.body.append(this.notices.banner, this.windowBar, this.stage, this.notices.element, this.help.bar);
         document.body.append(this.inspector.element, this.help.element);
         this.config = await loadConfig();
-        this.help.showInspector(this.hasInspector);
+        this.help.drawBar();
         const context = clientContext();
-        const initialize = this.config.initialize ?? {
-            capabilities: { requests: supported }, context,
-        };
+        const initialize = this.config.initialize ?? { capabilities: { requests: supported }, context };
         const settings = initialize.context ?? context;
-        useSettings(settings);
+        useLocale(settings.locale);
         document.documentElement.dir = settings.direction === "rtl" ? "rtl" : "ltr";
         if (settings.locale) document.documentElement.lang = settings.locale;
         this.client = await Client.start(() => connect((way, text) => this.inspector.record(way, text)), {
             clientInfo: { name: "offstage-web", version: "0.1.0" }, ...initialize,
+            capabilities: { ...initialize.capabilities, parts: "resolved" },
             // The page waits as long as it takes; the banner has a button.
             retry: { first: 100, most: 5000, attempts: Infinity },
         });
         this.client.onState((state, reason) => this.stateDidChange(state, reason));
         this.listenForLog();
         document.documentElement.style.setProperty("--loading-delay", `${this.client.timing.loadingDelay}s`);
-        const open = await this.openParams(context);
+        const open = this.openParams(context);
         if (!open) return;
-        this.openOptions = open;
         this.appInfo = this.client.server.apps?.find(({ name }) => name === open.app) ?? {};
         await this.attach(open);
         this.listenForSettings();
     }
 
     /** Returns the params of `session/open`; undefined while the user chooses an app. */
-    async openParams(context) {
+    openParams(context) {
         const { apps = [] } = this.client.server;
         const given = this.config.open ?? {};
-        const isOne = given.app !== undefined || apps.length === 1;
-        const [, first = ""] = location.pathname.split("/");
-        const name = given.app ?? (apps.length === 1 ? apps[0].name : decoded(first));
-        if (!isOne && !apps.some((app) => app.name === name)) {
-            chooseApp(this.stage, apps);
-            this.didAppear();
+        const only = given.app ?? (apps.length === 1 ? apps[0].name : undefined);
+        const [, first] = location.pathname.split("/");
+        const name = only ?? apps.find((app) => encodeURIComponent(app.name) === first)?.name;
+        if (name === undefined) {
+            this.chooseApp(apps);
             return undefined;
         }
-        this.base = isOne ? "" : `/${encodeURIComponent(name)}`;
+        this.base = only === undefined ? `/${first}` : "";
         return { ...this.config.initialize ? {} : { clientContext: context }, ...given, app: name };
+    }
+
+    chooseApp(apps) {
+        document.title = "Apps";
+        const rows = apps.map(({ name, title }) => h("li", { class: "row" },
+            h("a", { href: `/${encodeURIComponent(name)}/`, class: "row-main", dir: "auto" },
+                h("span", { class: "title" }, title || name))));
+        draw(this.stage, h("main", { class: "screen" }, h("header", { class: "top-bar" }, h("h1", {}, "Apps")),
+            h("div", { class: "content rows" }, h("ul", { class: "rows-scroll", role: "list" }, rows))));
+        this.didAppear();
     }
 
     /** Continues the session of this tab, or of another tab, or opens a new one. */
     async attach(open) {
         const key = `offstage.session.${open.app}`;
         const isNew = new URLSearchParams(location.search).has("new");
-        // Asked beside the session: a slow link has each answer late.
-        const describing = describedWith(this.client.connection, open.app);
-        const known = isNew ? [] : await this.knownSessions(open.app, sessionStorage.getItem(key));
-        const options = { clientContext: open.clientContext };
-        this.session = undefined;
-        for (const id of known) {
-            try {
-                this.session = await this.client.attach(id, { ...options, open });
-                break;
-            } catch (error) {
-                if (!(error instanceof OffstageError)) throw error;
-            }
-        }
-        const isContinued = this.session !== undefined;
-        this.session ??= await this.client.open(open);
+        // Asked beside the session: a slow link has each answer late. Without it, links are those of the page.
+        const describing = this.client.connection.request("app/describe", { app: open.app }).catch(() => ({}));
+        const known = isNew ? undefined : await this.continued(open, sessionStorage.getItem(key));
+        this.session = known ?? await this.client.open(open);
         sessionStorage.setItem(key, this.session.id);
-        this.description = await describing;
-        await this.showSession(isContinued);
+        await this.showSession(known !== undefined, await describing);
     }
 
-    /** Ids of sessions to continue: the one of this tab, then the newest of the app. */
-    async knownSessions(app, own) {
-        let sessions = [];
+    /** Continues the session of this tab, or the newest of the app. */
+    async continued(open, own) {
         try {
-            ({ sessions } = await this.client.connection.request("session/list"));
+            const { sessions } = await this.client.connection.request("session/list");
+            const ids = sessions.filter(({ app }) => app === open.app).map(({ sessionId }) => sessionId);
+            const id = ids.includes(own) ? own : ids.at(-1);
+            return id && await this.client.attach(id, { clientContext: open.clientContext, open });
         } catch (error) {
             if (!(error instanceof OffstageError)) throw error;
+            return undefined;
         }
-        const ids = sessions.filter((session) => session.app === app).map(({ sessionId }) => sessionId);
-        return ids.includes(own) ? [own] : ids.slice(-1);
     }
 
-    async showSession(isContinued) {
-        const { session } = this;
-        this.context = {
-            session, run: (work, view) => this.run(work, view), type: (...given) => this.type(...given),
-            openLink: (url) => this.openLink(url),
-            mayOpen: (url) => this.mayOpen(url), mayLoad: (url) => this.mayLoad(url), path: (url) => this.history.path(url),
-        };
-        this.history = new History(this, this.base, this.description);
-        this.keyboard ??= new Keyboard({
-            topLayer: () => this.keyScope(),
-            canGoBack: () => this.canGoBack, back: () => this.back(), ownKey: (key) => this.ownKey(key), showBranch: (index) => this.showBranch(index),
-            hasPendingInput: () => this.session.hasPendingInput, pause: () => this.session.timing.typingGuard,
-        });
-        session.onChange((change) => this.didChange(change));
-        this.inspector.didBegin(isContinued);
+    async showSession(isContinued, description) {
+        this.history = new History(this, this.base, description);
+        this.keyboard = new Keyboard(this);
+        this.session.onChange((change) => this.didChange(change));
+        this.inspector.note(`snapshot of ${isContinued ? "a running" : "a new"} session`);
         // Where the app has moved the focus before belongs to the pages that were open.
         this.isJoining = isContinued;
         this.draw();
         this.isJoining = false;
-        await this.history.begin(isContinued);
+        await this.history.begin();
         this.didAppear();
     }
 
@@ -185,45 +169,50 @@ class App {
         // The user types on in the screen of before until the new session shows it.
         if (this.isRestoring) return;
         this.lastDrawn = performance.now();
-        const { session } = this;
-        const { keyWindow } = session;
+        const { session: { keyWindow, tree } } = this;
         if (!keyWindow) return;
-        if (session.tree !== this.drawnTree) this.drawTree(keyWindow);
-        else this.keyWindow.updateViews();
+        this.drawWindows(keyWindow, tree.windows);
+        if (tree !== this.drawnTree) this.treeDidChange();
+        this.drawnTree = tree;
         this.moveFocus();
         this.keyboard.didDraw();
         this.help.didDraw();
         this.inspector.didDraw();
     }
 
-    drawTree(keyWindow) {
-        const { windows } = this.session.tree;
-        for (const id of this.windows.keys()) if (!windows.some((window) => window.id === id)) this.windows.delete(id);
-        this.keyWindow = this.windows.get(keyWindow.id) ?? new WindowView(this);
-        this.windows.set(keyWindow.id, this.keyWindow);
+    drawWindows(keyWindow, windows) {
+        this.windows = new Map(windows.filter(({ id }) => id === keyWindow.id || this.windows.has(id))
+            .map(({ id }) => [id, this.windows.get(id) ?? new WindowView(this)]));
+        this.keyWindow = this.windows.get(keyWindow.id);
         this.keyWindow.update(keyWindow);
-        this.keyWindow.updateViews();
-        this.windowBar.show(windows, keyWindow);
+        this.drawWindowBar(windows, keyWindow);
         // A dialog is modal for the keyboard, too.
-        for (const tool of [this.windowBar.element, this.help.bar]) tool.inert = this.keyWindow.isModal;
+        for (const tool of [this.windowBar, this.help.bar]) tool.inert = this.keyWindow.isModal;
         for (const [id, view] of this.windows) view.element.hidden = id !== keyWindow.id;
-        placeChildren(this.stage, [...this.windows.values()].map(({ element: shown }) => shown));
-        this.drawnTree = this.session.tree;
+        draw(this.stage, [...this.windows.values()].map(({ element: shown }) => shown));
+    }
+
+    treeDidChange() {
         this.screenNode = this.activeScreenNode();
-        const title = this.screenNode?.title ? `${formatted(this.screenNode.title)} – ` : "";
+        const title = this.screenNode?.title ? `${this.screenNode.title} – ` : "";
         document.title = title + (this.appInfo.title ?? this.session.app);
         this.history.sync(this.screenNode);
+    }
+
+    drawWindowBar(windows, keyWindow) {
+        this.windowBar.hidden = windows.length < 2;
+        draw(this.windowBar, windows.map((window, index) => h("button", {
+            key: window.id, "data-window": window.id, "data-untitled": !window.title,
+            "aria-current": window === keyWindow ? "true" : null,
+            onclick: () => this.run(this.session.activateWindow(window.id)),
+        }, window.title || `Window ${index + 1}`)));
     }
 
     /** The node of the screen that the top layer shows; the one below an alert. */
     activeScreenNode() {
         const { layers = [] } = this.session.keyWindow;
-        for (const layer of [...layers].reverse()) {
-            let node = layer.content;
-            for (let child = node && shownChild(node); child; child = shownChild(child)) node = child;
-            if (node?.kind === "screen" && (layer.kind === "content" || layer.kind === "modal")) return node;
-        }
-        return undefined;
+        const shown = layers.filter(({ kind }) => kind === "content" || kind === "modal");
+        return shown.map(({ content }) => innermost(content)).findLast((node) => node?.kind === "screen");
     }
 
     /** Moves the focus to a screen or layer that has just appeared, and only then. */
@@ -237,16 +226,10 @@ class App {
         this.topLayer = layer;
         this.knownLayers = new Set(this.session.layers.map(({ id }) => id));
         if (document.activeElement?.closest(".tool")) return;
-        const screen = this.screenNode && this.stage.querySelector(`.window:not([hidden]) [data-node=${CSS.escape(this.screenNode.id)}]`);
+        const node = CSS.escape(this.screenNode?.id ?? "");
+        const screen = this.stage.querySelector(`.window:not([hidden]) [data-node="${node}"]`);
         if (top?.takeFocus) top.takeFocus();
-        else if (screen) this.viewOf(screen)?.takeFocus();
-    }
-
-    viewOf(screen) {
-        const find = (view) => !view ? undefined : view.element === screen ? view
-            : [...view.views?.values() ?? [], ...view.slotViews ? [...view.slotViews.values()].map(({ view: inner }) => inner) : []]
-                .map(find).find(Boolean);
-        return find(this.keyWindow.top?.view);
+        else screen?.view.takeFocus();
     }
 
     // Input
@@ -263,7 +246,7 @@ class App {
             if (isLost) this.notices.showAway();
             else if (error instanceof OffstageError) this.showError(error, view);
             else if (!(error instanceof ServerEnded)) console.warn(error.message);
-            else if (!isKept) this.notices.showUnanswered();
+            else if (!isKept) this.notices.showAway("The connection was lost before the answer. Look whether it is done.");
             return undefined;
         }
     }
@@ -311,13 +294,13 @@ class App {
 
     /** Shows a tab or page of the innermost tabs or pages. Returns false without any. */
     showBranch(index) {
-        let innermost;
+        let parent;
         for (let node = this.keyWindow.top?.layer.content; node; node = shownChild(node)) {
-            if (node.kind === "tabs" || node.kind === "pages") innermost = node;
+            if (node.kind === "tabs" || node.kind === "pages") parent = node;
         }
-        const branch = (innermost?.branches ?? innermost?.pages)?.[index];
+        const branch = (parent?.branches ?? parent?.pages)?.[index];
         if (!branch || branch.tab?.isEnabled === false) return false;
-        this.select(innermost, index);
+        this.select(parent, index);
         return true;
     }
 
@@ -325,11 +308,14 @@ class App {
     answer(layer, button) { return this.run(this.session.request("route/answer", { layer, button })); }
 
     ownKey(key) {
-        if (key === "F1" || key === "?" && !document.activeElement?.matches("input, textarea, select")) return this.help.toggle(), true;
-        if (key === "Ctrl+Alt+I" && this.hasInspector) return this.inspector.toggle(), true;
-        if (key === "Escape" && this.help.isOpen) return this.help.toggle(false), true;
-        if (key === "Escape" && this.inspector.element.contains(document.activeElement)) return this.inspector.toggle(false), true;
-        return false;
+        const { help, inspector } = this;
+        const isTyping = document.activeElement?.matches("input, textarea, select");
+        if (key === "F1" || key === "?" && !isTyping) help.toggle();
+        else if (key === "Ctrl+Alt+I" && this.hasInspector) inspector.toggle();
+        else if (key === "Escape" && help.isOpen) help.toggle(false);
+        else if (key === "Escape" && inspector.element.contains(document.activeElement)) inspector.toggle(false);
+        else return false;
+        return true;
     }
 
     mayOpen(url) {
@@ -338,12 +324,8 @@ class App {
     }
 
     mayLoad(url) {
-        try {
-            const { protocol, host } = new URL(url);
-            return protocol === "https:" && (this.appInfo.imageHosts ?? []).includes(host);
-        } catch {
-            return false;
-        }
+        const { protocol, host } = URL.canParse(url) ? new URL(url) : {};
+        return protocol === "https:" && (this.appInfo.imageHosts ?? []).includes(host);
     }
 
     /** The inspector is for developers of apps, who ask for it. */
@@ -352,7 +334,7 @@ class App {
     // Connection
 
     stateDidChange(state, reason) {
-        this.inspector.stateDidChange(state, reason);
+        this.inspector.note(`connection ${state}`, reason && { origin: reason.message });
         if (state === "waiting" && this.session && !this.isRestoring) this.place = Place.of(this);
         // The connection ended while the place was restored.
         if (state === "connected" && this.isRestoring === "interrupted") this.didRestart();
@@ -389,7 +371,7 @@ class App {
     }
 
     didClose(reason) {
-        this.notices.showClosed(reason, () => {
+        this.notices.show(`The session has ended (${reason}).`, "Start again", () => {
             sessionStorage.removeItem(`offstage.session.${this.session.app}`);
             location.assign(`${this.base || ""}/`);
         });
@@ -397,34 +379,18 @@ class App {
 
     listenForSettings() {
         if (this.config.initialize) return;
-        let last = JSON.stringify(clientContext());
-        const check = () => {
-            const context = clientContext();
-            if (JSON.stringify(context) === last) return;
-            last = JSON.stringify(context);
-            this.run(this.session.setContext(context));
-        };
-        for (const query of ["(prefers-color-scheme: dark)", "(max-width: 640px)"]) matchMedia(query).addEventListener("change", check);
+        const send = () => this.run(this.session.setContext(clientContext()));
+        for (const query of [DARK, COMPACT]) matchMedia(query).addEventListener("change", send);
     }
 
     /** True while rows are loaded or the user's place is restored. */
     get isLoading() { return loads.count > 0 || Boolean(this.isRestoring); }
 
-    /** The elements of what the page shows, for tests. */
     elements() { return elements(document); }
 }
 
 /** Returns an error as people read it. */
 const sentence = (message) => message.charAt(0).toUpperCase() + message.slice(1);
-
-/** Returns a part of a path without escapes; as it is, if they are none. */
-function decoded(part) {
-    try {
-        return decodeURIComponent(part);
-    } catch {
-        return part;
-    }
-}
 
 const app = new App();
 // For the console, and for tests.
