@@ -18,7 +18,6 @@ from unittest import mock
 
 from harness.front_end import LIMIT
 from harness.scenario import CAPABILITIES, Setup, Step, server_command
-from offstage_client.timing import Timing
 from offstage_ui.controller import NOT_DONE, STARTED_AGAIN
 from offstage_ui.requests import REPLACE
 
@@ -29,7 +28,7 @@ STRANGE = server_command("strange")
 OTHER_TREE = [sys.executable, str(TESTS / "other_tree.py")]
 OFFSTAGE = server_command("offstage")
 SLOW = [sys.executable, str(TESTS / "relay.py"), "150", *OFFSTAGE]
-GUARD = Timing().typing_guard
+GUARD = 0.7  # `typingGuard` of the server
 
 CONTRAST = 4.5
 """The least contrast of a text, after WCAG 2.2, level AA."""

@@ -18,12 +18,11 @@ from offstage_gtk.keyboard import accelerator, edits_text, key_title
 from offstage_gtk.markdown import markup_of
 from offstage_gtk.parts.row_model import RowModel, difference
 from offstage_client.safe_text import DIRECTION
-from offstage_client.timing import Timing
 from gi.repository import Gdk, Gtk
 from Xlib import X
 
 
-DELAY = Timing().loading_delay
+DELAY = 0.3  # `loadingDelay` of the server
 """Seconds after which waiting is shown."""
 
 

@@ -148,7 +148,7 @@ class Controller:
 
     @property
     def timing(self) -> Timing:
-        return self.client.timing if self.client else Timing()
+        return self.client.timing if self.client else Timing.of({})
 
     async def connect(self) -> None:
         """Connects to the server and opens the session."""
