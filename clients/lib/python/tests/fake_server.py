@@ -12,6 +12,7 @@ from typing import Any
 from offstage_client import Connection
 from offstage_client.connection import LEVEL
 
+TIMING = {"loadingDelay": 0.3, "typingGuard": 0.7, "editSize": 256, "snapshotLimit": 3}
 Streams = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 
 
@@ -69,7 +70,7 @@ class FakeServer:
                 self.received.append(message)
                 answers: list[Any] = []
                 if message["method"] == "initialize":
-                    answers = [{"id": message["id"], "result": {"instanceId": "i1", "apps": []}}]
+                    answers = [{"id": message["id"], "result": {"instanceId": "i1", "apps": [], "timing": TIMING}}]
                 elif "id" in message:
                     answers = self._answer(message)
                 for answer in answers:
