@@ -30,7 +30,7 @@ report() {
 }
 
 # Over 38000, the aim for the end of the change to bodies: the hand-written forms of lists and tables are left to delete.
-report "Code of Sources without Examples and Bench" "$(code_lines framework)" 38367
+report "Code of Sources without Examples and Bench" "$(code_lines framework)" 38368
 report "Code of Sources/Examples" "$(code_lines examples)"
 report "Code of Sources/Bench" "$(code_lines bench)" 1634
 report "Code of Tests" "$(code_lines swift_tests)"
