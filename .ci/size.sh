@@ -30,9 +30,9 @@ report() {
 }
 
 # Over 38000, the aim for the end of the change to bodies: the hand-written forms of lists and tables are left to delete.
-report "Code of Sources without Examples and Bench" "$(code_lines framework)" 38795
+report "Code of Sources without Examples and Bench" "$(code_lines framework)" 38368
 report "Code of Sources/Examples" "$(code_lines examples)"
-report "Code of Sources/Bench" "$(code_lines bench)" 1650
+report "Code of Sources/Bench" "$(code_lines bench)" 1634
 report "Code of Tests" "$(code_lines swift_tests)"
 report "Lines of clients" "$(git ls-files -z clients | xargs -0 cat | wc -l)" 65900
 report "Folders of Sources" "$(git ls-files Sources | cut -d/ -f2 | sort -u | wc -l)" 6

@@ -75,7 +75,7 @@ package final class InMemoryNotesDatabase: NotesDatabase {
 
     package func create(text: String, at milliseconds: Int64) async throws -> Note {
         let note = Note(id: lastID + 1, text: text, dateCreated: milliseconds)
-        try await restore(note)
+        try insert(note)
         lastID = note.id
         return note
     }
@@ -90,7 +90,9 @@ package final class InMemoryNotesDatabase: NotesDatabase {
         return note
     }
 
-    package func restore(_ note: Note) async throws {
+    package func restore(_ note: Note) async throws { try insert(note) }
+
+    private func insert(_ note: Note) throws {
         try Task.checkCancellation()
         try limits.check(note.text)
         try limits.checkRoom(besides: notesByID.count)

@@ -81,7 +81,7 @@ package struct SignInPart: Part {
         .context(.test) { SignIn.InMemoryTokenStore() }
         .alternative("memory") { SignIn.InMemoryTokenStore() }
 
-    let authRepository = Dependency(SignIn.AuthRepository.init).lifetime(.session)
+    let authRepository = Dependency(SignIn.AuthRepository.init).label("authRepository").lifetime(.session)
 
     /// The screens that the guards show: screens that navigate by themselves, or those of `AuthCoordinator`.
     let navigation = Dependency { SignIn.GuardScreens(username: SignIn.username, pin: SignIn.pin) }

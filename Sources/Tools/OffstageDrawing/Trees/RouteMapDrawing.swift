@@ -13,10 +13,11 @@ package struct RouteMapDrawing {
             let words = params.isEmpty ? "" : "  (\(params.joined(separator: ", ")))"
             return TextTree("screen \(SafeText.short(screen))\(words)", (links[screen] ?? []).map(Self.link))
         }
-        let flows = (description["flows"]?.array ?? []).map { flow in
+        let declared = (description["flows"]?.array ?? []).filter { $0["name"] != nil }
+        let flows = declared.map { flow in
             TextTree("flow \(SafeText.short(flow["name"]?.string ?? ""))", flow["screens"].strings.map(tree))
         }
-        let inFlows = Set((description["flows"]?.array ?? []).flatMap { $0["screens"].strings })
+        let inFlows = Set(declared.flatMap { $0["screens"].strings })
         let others = screens.keys.sorted().filter { !inFlows.contains($0) }.map { tree($0).lines }
         let title = SafeText.short(description["app"]?.string ?? "")
         let paragraphs = [title] + flows.map(\.lines) + [others.joined(separator: "\n")]
