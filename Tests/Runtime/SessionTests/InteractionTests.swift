@@ -128,7 +128,8 @@ struct InteractionTests {
         try session.send(OddAction.tap)
         #expect(
             session.takeLog().map(\.message) == [
-                "the view of twins.main: the components at /first and /texts/1 have the same id 'x'; write .id(\"…\") at one",
+                "the view of twins.main: the components at /first and /texts/1 have the same id 'x'; "
+                    + "write .id(\"…\") at one",
                 "the view of twins.main: the row at /bare/rows/0 has no id; give each row of 'bare' an id of its own",
                 "the view of twins.main: the rows at /rows/rows/0 and /rows/rows/2 have the same id 1; change one",
             ])

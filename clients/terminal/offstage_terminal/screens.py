@@ -44,7 +44,8 @@ class StartScreen(Screen[None]):
 
     def on_mount(self) -> None:
         # A fast start shows nothing.
-        self.set_timer(cast("OffstageTerminal", self.app).timing.loading_delay, self._wait)
+        delay = cast("OffstageTerminal", self.app).timing.loading_delay
+        self.set_timer(max(delay, 0.001), self._wait)  # A timer of 0 seconds is an error.
 
     def _wait(self) -> None:
         self._is_late = True

@@ -43,7 +43,7 @@ struct ListTips: UseCase {
 /// Params of a tip's page.
 @Wire struct TipToShow { let tip: Tip }
 
-/// What the store of a tip's page needs. Each call of its factory makes a new one.
+/// Dependencies of the store of a tip's page. Each call of its factory makes new ones.
 struct TipDependency {
     let tip: TipToShow
     let provider: TipsProvider

@@ -13,7 +13,7 @@ from typing import Any
 from .connection import Connection, JsonObject
 from .errors import OffstageError, ServerEnded, ServerNotStarted
 from .session import Session, log_entry
-from .timing import Timing
+from .timing import STARTING, Timing
 
 Connect = Callable[[], Awaitable[Connection]]
 
@@ -103,7 +103,7 @@ class Client:
     @property
     def timing(self) -> Timing:
         """The numbers that all front ends of the server share."""
-        return Timing.of(self._connection.server if self._connection else {})
+        return Timing.of(self._connection.server) if self._connection else STARTING
 
     async def request(
         self, method: str, params: JsonObject | None = None, on_result: Callable[[Any], None] | None = None

@@ -24,5 +24,11 @@ class Timing:
     def of(cls, server: Mapping[str, Any]) -> Timing:
         """Returns the numbers in the answer of a server; 0 for those that it does not have."""
         names = ("loadingDelay", "typingGuard", "editSize", "snapshotLimit")
-        known = server.get("timing") or {}
-        return cls(*(known.get(name, 0) for name in names))
+        sent = server.get("timing")
+        known = sent if isinstance(sent, dict) else {}
+        values = [known.get(name) for name in names]
+        return cls(*(value if isinstance(value, (int, float)) and value > 0 else 0 for value in values))
+
+
+STARTING = Timing(0.3, 0, 0, 0)
+"""The numbers until a server has answered: only its start can take long."""

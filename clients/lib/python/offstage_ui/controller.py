@@ -12,7 +12,7 @@ from offstage_client import Change, Client, Component, OffstageError, ServerEnde
 from offstage_client.place import Place
 from offstage_client.requests import may_open
 from offstage_client.safe_text import safe
-from offstage_client.timing import Timing
+from offstage_client.timing import STARTING, Timing
 
 from .fields import FieldState
 from .host import Work
@@ -148,7 +148,7 @@ class Controller:
 
     @property
     def timing(self) -> Timing:
-        return self.client.timing if self.client else Timing.of({})
+        return self.client.timing if self.client else STARTING
 
     async def connect(self) -> None:
         """Connects to the server and opens the session."""
