@@ -18,6 +18,7 @@ from .fields import FieldState
 from .host import Work
 from .keys import default_button, innermost, show_branch, show_next_branch
 from .screens import LayerState
+from .settings import user_context
 
 NOT_DONE = "Not done: the server was away. Press again."
 STARTED_AGAIN = "The server was started again."
@@ -154,7 +155,8 @@ class Controller:
         """Connects to the server and opens the session."""
         try:
             self.client = await Client.start(
-                self.command or None, trace=self.trace, log=self.show_log, **self.initialize
+                self.command or None, trace=self.trace, log=self.show_log,
+                **{"context": user_context(), **self.initialize},
             ).__aenter__()
             self.client.on_log = self._logged
             apps = self.client.apps

@@ -8,6 +8,7 @@ from typing import Any
 
 from offstage_client import Component, apply_patch
 from offstage_client.timing import Timing
+from offstage_ui.settings import user_context
 from offstage_ui import command_line
 from offstage_ui.fields import FieldState
 from offstage_ui.inputs import NumberState
@@ -65,6 +66,15 @@ class CommandLineTests(unittest.TestCase):
         found = command_line.parse(made, ["notes", "--alternative", "a=b", "--seed", "1", "--", "server", "serve"])
         self.assertEqual(found.server, ["server", "serve"])
         self.assertEqual(command_line.open_params(found), {"app": "notes", "seed": 1, "alternatives": {"a": "b"}})
+
+    def test_the_locale_and_the_time_zone_are_those_of_the_environment(self) -> None:
+        for environment, context in (
+            ({"LANG": "de_AT.UTF-8", "TZ": ":Europe/Vienna"}, {"locale": "de-AT", "timeZone": "Europe/Vienna"}),
+            ({"LC_ALL": "sr_RS@latin", "LANG": "C"}, {"locale": "sr-RS"}),
+            ({"LANG": "C.UTF-8", "TZ": "UTC0"}, {}),
+            ({}, {}),
+        ):
+            self.assertEqual(user_context(environment, "/nonexistent"), context)
 
     def test_the_server_may_change_the_shared_numbers(self) -> None:
         self.assertEqual(Timing.of({"timing": {"typingGuard": 1, "new": 2}}), Timing(0, 1, 0, 0))
