@@ -18,7 +18,7 @@ import Testing
         "Tests/Docs/ReadmeTests/Laps.swift", "Tests/Docs/ReadmeTests/Temperature.swift",
         "Tests/Docs/ReadmeTests/Parcels.swift", "Tests/Docs/ReadmeTests/Shopping.swift",
         "Tests/Docs/ReadmeTests/Menu.swift", "Tests/Docs/ReadmeTests/Films.swift",
-        "Tests/Docs/ReadmeTests/Plants.swift", "Tests/Docs/ReadmeTests/Entry.swift",
+        "Tests/Docs/ReadmeTests/Entry.swift",
         "Tests/Docs/ReadmeTests/Wishes.swift", "Tests/Docs/ReadmeTests/WishesTests.swift",
         "Sources/Examples/ReferenceApps/LevelMap/RemoteMapRepository.swift",
         "Tests/Docs/ReadmeTests/OfflineMapTests.swift", "Sources/Examples/HostingExample/HostingExample.swift",

@@ -23,11 +23,15 @@ class Timing:
     @classmethod
     def of(cls, server: Mapping[str, Any]) -> Timing:
         """Returns the numbers in the answer of a server; 0 for those that it does not have."""
-        names = ("loadingDelay", "typingGuard", "editSize", "snapshotLimit")
         sent = server.get("timing")
         known = sent if isinstance(sent, dict) else {}
-        values = [known.get(name) for name in names]
-        return cls(*(value if isinstance(value, (int, float)) and value > 0 else 0 for value in values))
+
+        def number(name: str) -> float:
+            value = known.get(name)
+            return value if isinstance(value, (int, float)) and value > 0 else 0
+
+        size, limit = int(number("editSize")), int(number("snapshotLimit"))
+        return cls(number("loadingDelay"), number("typingGuard"), size, limit)
 
 
 STARTING = Timing(0.3, 0, 0, 0)
