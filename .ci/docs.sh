@@ -10,7 +10,7 @@ log=$(mktemp)
 trap 'rm -f "$log" "$log.err"' EXIT
 
 # The libraries that an app author imports, and the modules that `import Offstage` brings.
-targets='JSON Wire AppLoop OffstageInjection Offstage OffstageCommands OffstageTesting OffstageHosting OffstageWeb'
+targets='JSON Wire AppLoop OffstageInjection Offstage OffstageCommands OffstageFormats OffstageTesting OffstageHosting OffstageWeb'
 
 # One archive, in which the products link to each other.
 # SwiftPM prints DocC's warnings to stdout, the build's to stderr.
