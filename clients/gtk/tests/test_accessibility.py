@@ -12,7 +12,7 @@ from offstage_client.safe_text import safe
 
 LINE = re.compile(r'\s*(\w+) ("(?:[^"\\]|\\.)*")')
 
-FORMATTED = re.compile(r'markdown\]|"\d{4}-\d\d-\d\dT|": 0\b')
+FORMATTED = re.compile(r'markdown\]|"\d{4}-\d\d-\d\d|": 0\b')
 """Lines that the window shows in another way: markdown, dates, and lists without rows, which are a text."""
 
 ROLES = {
