@@ -102,17 +102,24 @@ struct ResolvedPartsTests {
         let view = client.takeMessages().first { $0.method == "screen/didChange" }?.params?["view"]
         #expect(view?["parts"]?[0]?["resolved"]?["label"] == "€1,234.50")
         #expect(view == client.request(6, "screen/get")?["result"]?["view"])
+        client.send(
+            #"{"id":7,"method":"session/attach","params":{"clientContext":{"locale":"de-DE"},"subscribe":"none"}}"#)
+        let changes = client.takeMessages().filter { $0.method == "screen/didChange" }
+        #expect(changes.map { $0.params?["view"]?["parts"]?[0]?["resolved"]?["label"] } == ["1.234,50\u{A0}€"])
     }
 
     @Test func `the distance of a date from now is new in each change`() throws {
         let client = client()
-        let path = "/parts/1/text"
         #expect(parts(client)["since"]?["text"]?["text"] == "now")
         client.advance(2, milliseconds: 7_300_000)
         client.act(3, #"{"type":"isOnDidChange","value":true}"#)
         let change = client.takeMessages().last { $0.method == "screen/didChange" }?.params
         let operations = change?["patch"]?.array ?? []
-        #expect(operations.contains { $0["path"]?.string?.hasPrefix(path) == true && "\($0)".contains("2 hours ago") })
+        for path in ["/parts/1/text", "/parts/1/resolved"] {
+            #expect(
+                operations.contains { $0["path"]?.string?.hasPrefix(path) == true && "\($0)".contains("2 hours ago") },
+                "\(path)")
+        }
         #expect(parts(client)["since"]?["text"]?["text"] == "2 hours ago")
     }
 }

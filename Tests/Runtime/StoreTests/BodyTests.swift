@@ -135,6 +135,16 @@ struct BodyTests {
         #expect(try session.element("#2").value == "2")
     }
 
+    @Test func `a field checks its value also where a button sends the same action`() throws {
+        let session = try TestSession(App("short", screen: Screen("short.main") { ShortStore() }))
+        try session.send(ShortAction.nameDidChange(text: "Annabella"))
+        #expect(session.view["parts"]?[1]?["error"] != nil)
+        #expect(session.view["parts"]?[1]?["value"] == "")
+        try session.send(ShortAction.nameDidChange(text: "Anna"))
+        #expect(session.view["parts"]?[1]?["error"] == nil)
+        #expect(session.view["parts"]?[1]?["value"] == "Anna")
+    }
+
     // MARK: Languages
 
     @Test func `a text is translated by its key, and a value in it never`() throws {
@@ -303,6 +313,22 @@ private final class GreetStore: Store<Never, GreetAction>, Drawable {
         Text("\(count.0) of \(count.1)")
         Text("Untranslated")
         Button("Go", onTap: .goDidTap).disabled(true)
+    }
+}
+
+@Wire
+private enum ShortAction { case nameDidChange(text: String) }
+
+private final class ShortStore: Store<Never, ShortAction>, Drawable {
+    private var name = Draft("")
+
+    var body: Body {
+        Button("Annabella", onTap: .nameDidChange(text: "Annabella")).id("long")
+        TextField("Name", name, onChange: .input.nameDidChange).maxLength(4)
+    }
+
+    override func handle(_ action: ShortAction) async throws {
+        if case .nameDidChange(let text) = action { name.apply(text) }
     }
 }
 

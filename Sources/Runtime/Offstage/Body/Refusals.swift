@@ -14,46 +14,45 @@ enum InputCheck {
 
 extension BodyView {
     func check(_ action: JSONNode) -> InputCheck {
-        let type = action.member("type")?.string ?? ""
         let all = commands.map { parts + $0.map { ComponentView($0) } } ?? parts
-        guard let (part, template) = all.first(making: action, type: type) else { return .accepted(part: nil) }
-        if let part = all.first(making: action, type: type, where: \.isInactive)?.part,
-            !all.isActive(making: action, type: type)
-        {
+        let senders = all.senders(of: action, type: action.member("type")?.string ?? "")
+        if let part = senders.first(where: { $0.part.isInactive })?.part, !all.offers(JSONValue(action)) {
             let part = JSONValue(encoding: part)
             let name = (part["title"] ?? part["label"] ?? part["id"])?.string ?? ""
             return .refused(Rejected("disabled", "\(name) is disabled." as Words))
         }
-        guard let id = part.id, let input = template.input else { return .accepted(part: nil) }
-        guard let value = action.member(input), let problem = part.problem(ofInput: value) else {
-            return .accepted(part: id)
+        // A button that sends the same action has no value of the user.
+        for (part, template) in senders {
+            guard let id = part.id, let input = template.input else { continue }
+            guard let value = action.member(input), let problem = part.problem(ofInput: value) else {
+                return .accepted(part: id)
+            }
+            return part.showsProblems
+                ? .invalid(id, InputProblem(text: problem, field: part))
+                : .refused(Rejected("valueOutOfRange", problem))
         }
-        return part.showsProblems
-            ? .invalid(id, InputProblem(text: problem, field: part)) : .refused(Rejected("valueOutOfRange", problem))
+        return .accepted(part: nil)
     }
 }
 
 extension [ComponentView] {
-    /// Returns the first component whose own template becomes an action, also inside others.
-    fileprivate func first(
-        making action: JSONNode, type: String, where isIncluded: (ComponentView) -> Bool = { _ in true }
-    ) -> (part: ComponentView, template: ActionTemplate)? {
-        for part in self {
-            if isIncluded(part), let template = part.templates.first(where: { $0.makes(action, type: type) }) {
-                return (part, template)
-            }
-            if let found = part.parts.first(making: action, type: type, where: isIncluded) { return found }
+    /// The components whose own templates become an action, also those inside others.
+    fileprivate func senders(
+        of action: JSONNode, type: String
+    ) -> [(part: ComponentView, template: ActionTemplate)] {
+        flatMap { part in
+            let own = part.templates.first { $0.makes(action, type: type) }.map { [(part, $0)] } ?? []
+            return own + part.parts.senders(of: action, type: type)
         }
-        return nil
     }
 
     /// Whether an active component sends the action, also one inside others and a row. Submitting a field does what a
     /// button does, so it does not make the button's action possible.
-    fileprivate func isActive(making action: JSONNode, type: String) -> Bool {
+    fileprivate func offers(_ action: JSONValue) -> Bool {
         contains { part in
             let parts = part.parts
-            if !parts.isEmpty { return parts.isActive(making: action, type: type) }
-            return !part.isInactive && JSONValue(encoding: part).sends(JSONValue(action), except: "onSubmit")
+            if !parts.isEmpty { return parts.offers(action) }
+            return !part.isInactive && JSONValue(encoding: part).sends(action, except: "onSubmit")
         }
     }
 }

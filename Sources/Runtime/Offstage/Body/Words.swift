@@ -124,7 +124,7 @@ final class Catalogue: Sendable {
     private func translation(of key: String) -> String? {
         let translation = translations[key]
         if translation == nil {
-            missing.withLock { if $0.count < Self.maxMissing { $0[key] = $0[key] ?? false } }
+            missing.withLock { if $0[key] == nil, $0.count < Self.maxMissing { $0[key] = false } }
         }
         return translation
     }

@@ -157,18 +157,23 @@ private final class UnknownBox: ComponentBox, @unchecked Sendable {
         super.init()
     }
 
-    override var identity: WireIdentity? {
-        switch json["id"] {
-        case .string(let id): .string(id)
-        case .integer(let id): .integer(id)
-        default: nil
-        }
-    }
+    override var identity: WireIdentity? { json.identity }
 
     override func isEqual(to other: ComponentBox) -> Bool { (other as? UnknownBox)?.json == json }
     override func write(to writer: inout JSONWriter) { json.write(to: &writer) }
     override func writePatch(from old: ComponentBox, into patch: inout WirePatch) {
         if !isEqual(to: old) { patch.replace(json) }
+    }
+}
+
+extension JSONValue {
+    /// Identity of an element of an array: its member `id`, a string or an integer.
+    var identity: WireIdentity? {
+        switch self["id"] {
+        case .string(let id): .string(id)
+        case .integer(let id): .integer(id)
+        default: nil
+        }
     }
 }
 

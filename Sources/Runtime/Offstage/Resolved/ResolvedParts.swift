@@ -94,7 +94,7 @@ package final class ResolvedParts {
 
     /// Nil for an absent value and an empty text.
     private func text(of value: JSONValue) -> String? {
-        if let object = value.object { return object["text"]?.string ?? DisplayText(object).map(text) }
+        if let object = value.object { return object["text"]?.string }
         if let elements = value.array { return elements.compactMap(text).joined(separator: ", ") }
         if let number = value.double { return text(.number(number)) }
         return value.string.flatMap { $0.isEmpty ? nil : $0 }
@@ -153,13 +153,7 @@ struct ComparedJSON: WireCodable {
     func write(to writer: inout JSONWriter) { json.write(to: &writer) }
     static func wireSchema(in schemas: inout WireSchemas) -> JSONValue { JSONValue.wireSchema(in: &schemas) }
 
-    var wireIdentity: WireIdentity? {
-        switch json["id"] {
-        case .string(let id): .string(id)
-        case .integer(let id): .integer(id)
-        default: nil
-        }
-    }
+    var wireIdentity: WireIdentity? { json.identity }
 
     static func writePatch(from old: ComparedJSON, to new: ComparedJSON, into patch: inout WirePatch) {
         switch (old.json, new.json) {

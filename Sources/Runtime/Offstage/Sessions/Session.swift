@@ -140,21 +140,21 @@ package final class Session {
     package var context: InjectionContext { container.environment.context }
     /// Adds the abilities of an attaching client, and takes its settings if it sends any.
     package func attach(_ client: SessionClient?, _ settings: ClientContext.Settings?) {
-        if let capabilities = client?.capabilities {
-            clientContext?.add(capabilities)
-            if capabilities.parts == .resolved, resolvedParts == nil {
-                resolveParts()
-                publishWholeViews()
-            }
-        }
-        if let settings { set(settings) }
+        if let capabilities = client?.capabilities { clientContext?.add(capabilities) }
+        set(settings, resolvesParts: client?.capabilities?.parts == .resolved)
     }
 
-    /// Takes the settings of the client that sent them last.
-    package func set(_ settings: ClientContext.Settings) {
-        guard let clientContext, clientContext.settings != settings else { return }
-        clientContext.settings = settings
-        guard resolvedParts != nil else { return }
+    /// Takes the settings of the client that sent them last, if any. Publishes all views when their resolved parts are
+    /// others.
+    ///
+    /// - Parameter resolvesParts: whether the client asks for resolved parts.
+    package func set(_ settings: ClientContext.Settings?, resolvesParts: Bool = false) {
+        var isOther = resolvesParts && resolvedParts == nil
+        if let settings, let clientContext, clientContext.settings != settings {
+            clientContext.settings = settings
+            isOther = isOther || resolvedParts != nil
+        }
+        guard isOther else { return }
         resolveParts()
         publishWholeViews()
     }

@@ -158,13 +158,15 @@ package struct ViewDifference {
         new.writePatch(from: old, into: &Self.patch)
         if let failure = Self.patch.failure { throw failure }
         if Self.patch.isPartial { new.omitsRows = true }
-        let text = Self.patch.isEmpty ? nil : text(of: Self.patch, nil, parts)
-        return text ?? (isShown(self) ? .patch(WireFragment(Self.patch.bytes)) : nil)
+        if Self.patch.isEmpty { return isShown(self) ? .patch(WireFragment(Self.patch.bytes)) : nil }
+        if let parts { return text(nil, resolvedBy: parts) }
+        return text(of: Self.patch, nil)
     }
 
     /// Returns the difference as windows show it.
     package func text(_ windows: ListWindows, _ parts: ResolvedParts?) -> Text {
-        text(of: patch(windows), windows, parts)
+        if let parts { return text(windows, resolvedBy: parts) }
+        return text(of: patch(windows), windows)
     }
 
     /// Whether windows show a part of the difference.
@@ -177,8 +179,7 @@ package struct ViewDifference {
         return patch
     }
 
-    private func text(of patch: borrowing WirePatch, _ windows: ListWindows?, _ parts: ResolvedParts?) -> Text {
-        if let parts { return text(windows, resolvedBy: parts) }
+    private func text(of patch: borrowing WirePatch, _ windows: ListWindows?) -> Text {
         let size = patch.withBytes { $0.count }
         // The view is written only when the patch is not clearly smaller than the last text of the view.
         if size * 2 <= new.size { return .patch(WireFragment(patch.bytes)) }
@@ -188,12 +189,12 @@ package struct ViewDifference {
 
     /// Compares the two views as JSON, since a change in one member of a component may change what is resolved.
     private func text(_ windows: ListWindows?, resolvedBy parts: ResolvedParts) -> Text {
-        let view = new.text(windows, parts)
-        guard let old = old.resolved(windows, parts, isSent: true),
-            let new = new.resolved(windows, parts, isSent: false)
-        else { return .view(view) }
+        guard let last = old.resolved(windows, parts, isSent: true),
+            let next = new.resolved(windows, parts, isSent: false)
+        else { return .view(new.text(windows, parts)) }
+        let view = WireFragment(encoding: next)
         var patch = WirePatch(maxDepth: Self.maxViewDepth)
-        ComparedJSON.writePatch(from: old, to: new, into: &patch)
+        ComparedJSON.writePatch(from: last, to: next, into: &patch)
         let isSmaller = patch.failure == nil && patch.withBytes { $0.count } <= view.bytes.count
         return isSmaller ? .patch(WireFragment(patch.bytes)) : .view(view)
     }
