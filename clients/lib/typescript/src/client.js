@@ -203,9 +203,7 @@ export class Client {
 /**
  * Continues a session; closes it when the server refuses.
  *
- * @param {Session} session
- * @param {Connection} connection
- * @param {boolean} isNew True for another process.
+ * @type {(session: Session, connection: Connection, isNew: boolean) => Promise<void>}
  */
 async function resume(session, connection, isNew) {
     try {

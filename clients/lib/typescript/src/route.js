@@ -13,12 +13,16 @@ const MEMBERS = {
 export class RouteTree {
     /** @type {Map<string, Node>} */
     #nodes = new Map();
+    #tree;
 
-    /** @param {Tree} tree As `route/get` returns it. */
+    /** @param {Tree} tree */
     constructor(tree) {
-        this.tree = tree;
+        this.#tree = tree;
         this.#index(tree);
     }
+
+    /** The tree as JSON, as `route/get` returns it. */
+    get tree() { return this.#tree; }
 
     /** @type {(id: string) => Node | undefined} */
     node(id) { return this.#nodes.get(id); }
@@ -79,9 +83,9 @@ export class RouteTree {
 
     /** @type {(id: string | undefined, change: (old: any) => any) => void} */
     #change(id, change) {
-        const tree = withChange(this.tree, id, change);
-        if (tree === this.tree) throw new ReplicaError(`there is no node '${id}'`);
-        this.tree = tree;
+        const tree = withChange(this.#tree, id, change);
+        if (tree === this.#tree) throw new ReplicaError(`there is no node '${id}'`);
+        this.#tree = tree;
     }
 }
 
