@@ -21,7 +21,6 @@ class ButtonView extends ComponentView {
 
     click() {
         if (!this.isEnabled || this.component.isLoading) return;
-        this.clearRefusal();
         // Several buttons of a view can have this id, so the action is this button's own.
         if (this.context.press) this.context.press(this.component);
         else if (this.component.onTap) this.send({ action: this.component.onTap.action });

@@ -14,9 +14,8 @@ class ToggleView extends FieldView {
     }
 
     click(event) {
-        this.clearRefusal();
-        if (!this.isEnabled || !this.component.onChange) return event.preventDefault();
-        this.choose(this.input.checked).finally(() => this.update());
+        if (this.isEnabled && this.component.onChange) this.choose(this.input.checked);
+        else event.preventDefault();
     }
 }
 
@@ -49,7 +48,7 @@ class PickerView extends ComponentView {
         const isKnown = options.some(({ id }) => id === value);
         return h("select", {
             id: this.id, "aria-disabled": disabled(component), onmousedown: this.block, onkeydown: this.block,
-            onchange: ({ target }) => this.pick(target.value),
+            onchange: ({ target }) => this.choose(target.value),
         }, !isKnown && h("option", { value: "", hidden: true, selected: true }, "Choose…"), options.map(({ id, title }) =>
             h("option", { key: id, value: id, selected: id === value }, title)));
     }
@@ -64,13 +63,8 @@ class PickerView extends ComponentView {
             h("input", {
                 type: isMultiple ? "checkbox" : "radio", name: this.id, value: id, checked: chosen.includes(id),
                 "aria-disabled": disabled(component), onclick: this.block,
-                onchange: () => this.pick(isMultiple ? toggled(values, id) : id),
+                onchange: () => this.choose(isMultiple ? toggled(values, id) : id),
             }), picture(icon), h("span", { class: "title", dir: "auto" }, title))));
-    }
-
-    pick(value) {
-        this.clearRefusal();
-        this.choose(value).finally(() => this.update());
     }
 }
 
@@ -88,9 +82,7 @@ class SliderView extends FieldView {
     }
 
     slide() {
-        const value = Number(this.input.value);
-        this.clearRefusal();
-        if (this.isEnabled) this.choose(value);
+        if (this.isEnabled) this.choose(Number(this.input.value));
         else this.update();
     }
 }
@@ -123,7 +115,6 @@ class StepperView extends ComponentView {
 
     step(sign) {
         const { value = 0, min = -Infinity, max = Infinity, step = 1 } = this.component;
-        this.clearRefusal();
         const next = Math.max(min, Math.min(max, Number((value + sign * step).toPrecision(12))));
         if (this.isEnabled && next !== value) this.choose(next);
     }

@@ -61,6 +61,7 @@ export class ComponentView {
 
     /** Sends the action of a template, with the value as its input. */
     send({ action, input }, value, options) {
+        this.clearRefusal();
         const { app, screen } = this.context;
         const filled = input === undefined ? action : { ...action, [input]: value };
         return app.run(app.session.send(filled, { screen }), this, options);
@@ -68,9 +69,13 @@ export class ComponentView {
 
     perform(name, value, options) { return this.send(this.component[name], value, options); }
 
-    choose(value) {
+    /** Sends a value. The control shows that of the app afterwards. */
+    async choose(value) {
+        this.clearRefusal();
         const { app, screen } = this.context;
-        return app.run(app.session.choose(this.component.id, value, { screen }), this, { isKept: true });
+        const result = await app.run(app.session.choose(this.component.id, value, { screen }), this, { isKept: true });
+        this.update();
+        return result;
     }
 
     /** Shows why the server refused the input, at the component. */

@@ -47,10 +47,7 @@ class TextFieldView extends FieldView {
         const input = kind === "multiline"
             ? element("textarea", { rows: "5", spellcheck: "true", dir: "auto" })
             : element("input", { type: "text", dir: "auto", spellcheck: "false", autocomplete: "off", ...inputs[kind] });
-        input.addEventListener("input", () => {
-            this.clearRefusal();
-            if (!this.isComposing) this.type();
-        });
+        input.addEventListener("input", () => { if (!this.isComposing) this.type(); });
         input.addEventListener("compositionstart", () => { this.isComposing = true; });
         input.addEventListener("compositionend", () => {
             this.isComposing = false;
@@ -60,6 +57,7 @@ class TextFieldView extends FieldView {
     }
 
     type() {
+        this.clearRefusal();
         const { app, screen, layer } = this.context;
         if (!layer && !this.component.onChange) return this.showText(String(this.component.value ?? ""));
         app.type(this.component.id, this.input.value, layer ? {} : { screen }, this);

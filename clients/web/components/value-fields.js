@@ -17,17 +17,13 @@ class ValueFieldView extends FieldView {
 
     /** Sends the value unless it is the shown one. */
     async commit() {
-        if (!this.isEnabled || !this.component.onChange) return this.showValue();
-        const value = this.value;
-        if (value === undefined || value === (this.component.value ?? null)) return undefined;
-        if (this.sent === value && this.sentFor === this.component) return undefined;
+        if (!this.isEnabled || !this.component.onChange) return void this.showValue();
+        const { value } = this;
+        if (value === undefined || value === (this.component.value ?? null)) return;
+        if (this.sent === value && this.sentFor === this.component) return;
         [this.sent, this.sentFor] = [value, this.component];
-        const result = await this.choose(value);
         // After an error the same value can be sent again.
-        if (!result) this.sent = this.sentFor = undefined;
-        // The field keeps its old value when the app refuses the new one.
-        if (document.activeElement !== this.input) this.showValue();
-        return undefined;
+        if (!await this.choose(value)) this.sent = this.sentFor = undefined;
     }
 
     /** Returns what is drawn: the label, and the input with other parts after it. */

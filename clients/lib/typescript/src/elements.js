@@ -59,11 +59,8 @@ function canonical(value) {
     return `{${members.join(",")}}`;
 }
 
-/** @type {(value: any) => JSONObject[]} Returns the objects in an array; none for any other value. */
-export function objectsOf(value) {
-    if (!Array.isArray(value)) return [];
-    return value.filter((element) => typeof element === "object" && element !== null && !Array.isArray(element));
-}
+/** @type {(value: any) => JSONObject[]} Returns the objects of a member; none without the member. */
+export const objectsOf = (value) => value ?? [];
 
 /**
  * Returns the components of a view that are in no other one. A view with a body has them in `parts`; those of a typed
@@ -214,17 +211,25 @@ function rowsElement(role, { label, total, isLoading, isSkeleton, error, empty }
 
 /** @type {(list: JSONObject, focus: any) => Element[]} */
 function listRows({ rows, sections, selected, from = 0 }, focus) {
-    /** @type {Map<number, Element[]>} Titles of sections by the index of their first row. */
+    const titles = sectionTitles(sections);
+    return objectsOf(rows).flatMap((row, index) => {
+        const isSelected = selected?.includes(row.id) && row.isSelected !== true;
+        return [
+            ...(titles.get(from + index) ?? []).map((label) => ({ role: "section", label })),
+            elementOf(row, { focus, states: [isSelected && "selected"] }),
+        ];
+    });
+}
+
+/** @type {(sections: any) => Map<number, any[]>} Returns the titles of sections by the index of their first row. */
+export function sectionTitles(sections) {
     const titles = new Map();
     let start = 0;
     for (const { title, count = 0 } of objectsOf(sections)) {
-        titles.set(start, [...titles.get(start) ?? [], { role: "section", label: title }]);
+        titles.set(start, [...titles.get(start) ?? [], title]);
         start += count;
     }
-    return objectsOf(rows).flatMap((row, index) => {
-        const isSelected = selected?.includes(row.id) && row.isSelected !== true;
-        return [...titles.get(from + index) ?? [], elementOf(row, { focus, states: [isSelected && "selected"] })];
-    });
+    return titles;
 }
 
 /** @param {JSONObject} table */
