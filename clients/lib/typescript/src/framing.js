@@ -70,7 +70,8 @@ export class FrameDecoder {
             if (bytes.length > MAX_HEADERS) throw new ServerEnded("the server sent something else than messages");
             return undefined;
         }
-        const length = /^content-length:[ \t]*([0-9]{1,15})[ \t]*\r?$/im.exec(this.#decoder.decode(bytes.subarray(0, headers)));
+        const text = this.#decoder.decode(bytes.subarray(0, headers));
+        const length = /^content-length:[ \t]*([0-9]{1,15})[ \t]*\r?$/im.exec(text);
         if (!length) throw new ServerEnded("the server sent a message without 'Content-Length'");
         const size = Number(length[1]);
         if (size > this.maxMessage) {

@@ -499,9 +499,7 @@ export class Session {
 
     /** @type {(connection: Connection, isRestart?: boolean) => Promise<void>} */
     async #open(connection, isRestart = false) {
-        const params = { ...this.#openOptions, clientContext: this.#clientContext, ...this.#subscribeParams() };
-        const accept = (/** @type {JSONObject} */ answer) => this.#begin(connection, answer, isRestart);
-        await connection.request("session/open", params, { accept });
+        await this.#subscribe(connection, "session/open", { ...this.#openOptions }, undefined, isRestart);
     }
 
     /**
@@ -509,15 +507,14 @@ export class Session {
      * @param {{epoch: string, seq: number}} [since]
      */
     async #attach(connection, since) {
-        const params = { sessionId: this.id, clientContext: this.#clientContext, ...this.#subscribeParams(since) };
-        const accept = (/** @type {JSONObject} */ answer) => this.#begin(connection, answer);
-        await connection.request("session/attach", params, { accept });
+        await this.#subscribe(connection, "session/attach", { sessionId: this.id }, since, false);
     }
 
-    /** @param {{epoch: string, seq: number}} [since] */
-    #subscribeParams(since) {
-        const subscribe = { credit: this.#credit, since };
-        return { clientId: this.clientId, subscribe };
+    /** @type {(connection: Connection, method: string, params: JSONObject, since: any, isRestart: boolean) => any} */
+    #subscribe(connection, method, params, since, isRestart) {
+        const own = { clientContext: this.#clientContext, clientId: this.clientId };
+        const accept = (/** @type {JSONObject} */ answer) => this.#begin(connection, answer, isRestart);
+        return connection.request(method, { ...params, ...own, subscribe: { credit: this.#credit, since } }, { accept });
     }
 
     /** @type {(connection: Connection, answer: JSONObject, isRestart?: boolean) => void} */

@@ -145,7 +145,8 @@ const values = {
 };
 
 function inputsOf(component, session, random) {
-    const { component: kind, id, rows = [], columns = [], total = 0, rowCommands = [], selectionCommands = [] } = component;
+    const { component: kind, id, rows = [], columns = [], total = 0 } = component;
+    const { rowCommands = [], selectionCommands = [] } = component;
     if (component.isEnabled === false || component.isLoading) return [];
     const inputs = [];
     if (kind === "button" && isShown(component, session)) inputs.push(() => session.tap(id));
