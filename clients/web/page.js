@@ -389,7 +389,6 @@ class App {
     elements() { return elements(document); }
 }
 
-/** Returns an error as people read it. */
 const sentence = (message) => message.charAt(0).toUpperCase() + message.slice(1);
 
 const app = new App();

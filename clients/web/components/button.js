@@ -3,7 +3,6 @@ import { icon as picture } from "../icons.js";
 import { keyLabel } from "../keys.js";
 import { ComponentView, disabled, register } from "./component.js";
 
-/** A button: of a view, a bar, an alert, a toast, or a command. */
 class ButtonView extends ComponentView {
     get control() { return this.element.querySelector("button"); }
 
@@ -27,7 +26,6 @@ class ButtonView extends ComponentView {
     }
 }
 
-/** Returns a key in the notation of `aria-keyshortcuts`. */
 function shortcut(key) {
     return key.replace("Ctrl+", "Control+").replace(/^(.*\+)?(Up|Down|Left|Right)$/, "$1Arrow$2");
 }

@@ -19,7 +19,6 @@ class ToggleView extends FieldView {
     }
 }
 
-/** A picker: a menu, or options that are all visible. */
 class PickerView extends ComponentView {
     block = (event) => { if (!this.isEnabled && event.key !== "Tab") event.preventDefault(); };
 

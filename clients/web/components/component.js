@@ -2,7 +2,6 @@
 
 import { draw, element, h, newId, setAttributes } from "../dom.js";
 
-/** Value of `aria-disabled`. */
 export const disabled = ({ isEnabled }) => isEnabled === false ? "true" : null;
 
 /** A component of a view, and its element. The element stays the same while the component's kind and id do. */
@@ -49,10 +48,8 @@ export class ComponentView {
         });
     }
 
-    /** Returns what is drawn of a component. Subclasses implement it. */
     content() { return []; }
 
-    /** The element that takes the focus and the description. */
     get control() { return undefined; }
 
     focus() { (this.control ?? this.element).focus(); }
@@ -127,7 +124,6 @@ export class Parts {
         this.views = new Map();
     }
 
-    /** Shows components. Returns their elements. */
     show(components) {
         const views = new Map();
         for (const given of componentsOf(components)) {

@@ -28,7 +28,6 @@ class ListView extends RowsView {
         ]), this.after);
     }
 
-    /** The element of a row that takes the focus. */
     targetOf(item) {
         if (!item || !this.isInteractive) return undefined;
         return this.isTree ? item : item.querySelector(".row-main");

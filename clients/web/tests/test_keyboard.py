@@ -32,6 +32,8 @@ STEPS: dict[str, tuple[tuple[str, str, str], ...]] = {
         ("", "Escape Space", r'"milk" \[selected'), ("", "Delete", "alertdialog"),
         # The preferred answer has the focus.
         ("", "Enter", 'screen "Notes"'), (".command[data-id=delete]", "Enter", 'alertdialog "Delete'),
+        # The focus of a removed row goes to the next one.
+        ("[data-id=delete] button", "Enter", 'list "Notes": 1'), ("", "Enter", 'text "tea"'),
     ),
     "gallery/layers?tabs": (
         (".button[data-id=tabs] button", "Enter", r'"First" \[selected'),

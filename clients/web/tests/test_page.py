@@ -314,16 +314,6 @@ class InputTest(PageTest):
             self.settle(page, 1000)
             self.assertEqual(self.focused(page), before)
 
-    def test_a_removed_row_passes_its_focus_on(self) -> None:
-        page = self.show("notes")
-        for text in ("One", "Two", "Three"):
-            self.write_note(page, text)
-        page.locator(".row-main").nth(1).focus()
-        self.press(page, "d")
-        page.get_by_role("button", name="Delete", exact=True).click()
-        self.settle(page)
-        self.assertTrue(self.focused(page).startswith("row"), self.focused(page))
-
     def test_help_lists_the_keys_of_the_screen(self) -> None:
         page = self.show("notes")
         self.press(page, "?")

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Connection, OffstageError, ServerEnded, Session } from "../src/index.js";
-import { spawnServer } from "../src/node.js";
+import { OffstageError, Session } from "../src/index.js";
 import { Random, checkEachTurn, compare, kit, objectsIn, possibleInputs, settled, until,
     withClient } from "./support.js";
 
@@ -131,19 +130,6 @@ test("a client that lags behind a small log continues with a snapshot", { timeou
         assert.equal(observer.view()?.total, 20);
     }, kit, ["--max-ring", "16"]));
 
-test("a window beyond the end of a list that shrinks is clamped", () =>
-    withClient(async (client) => {
-        const session = await client.open({ app: "stocks", context: "test", alternatives: { market: "exchange" } });
-        const checks = checkEachTurn(session);
-        const { from, rows, total } = await session.window("stocks", 99_990, 30);
-        assert.deepEqual({ from, count: rows.length, total }, { from: 99_990, count: 10, total: 100_000 });
-        await session.type("search", "AA");
-        const list = session.component("stocks");
-        assert(list && list.total !== undefined && list.total < 99_990);
-        await Promise.all(checks.running);
-        await compare(session);
-    }));
-
 test("an error has the kind and the code of the server", () =>
     withClient(async (client) => {
         const { connection } = client;
@@ -207,28 +193,3 @@ test("an action is cancelled by its signal, and fails after its time limit", () 
         assert.equal(third.status, "fulfilled");
         await assert.rejects(session.send({ type: "reject" }), { code: 1202, kind: "noSuchThing" });
     }, kit));
-
-test("the end of the server fails pending requests with ServerEnded", async () => {
-    const transport = spawnServer(kit);
-    const connection = new Connection(transport);
-    await connection.initialize();
-    const session = await Session.open(connection, { context: "test" });
-    const pending = Promise.allSettled([session.send({ type: "slow", ms: 1000 }), connection.request("shutdown")]);
-    transport.process.kill("SIGKILL");
-    for (const result of await pending) assert(result.status === "rejected" && result.reason instanceof ServerEnded);
-    assert.equal((await connection.ended).message, "the server ended by SIGKILL");
-    await assert.rejects(connection.request("session/list"), ServerEnded);
-});
-
-test("a server that does not exist is an error", async () => {
-    const connection = new Connection(spawnServer("/nowhere/offstage"));
-    await assert.rejects(connection.initialize(), (error) => error instanceof ServerEnded);
-});
-
-test("close ends the server in order", async () => {
-    const transport = spawnServer(kit);
-    const connection = new Connection(transport);
-    await connection.initialize();
-    await connection.close();
-    assert.equal((await connection.ended).message, "the server ended with code 0");
-});

@@ -109,10 +109,6 @@ test("a client gives up after the last retry, and closes its sessions", { timeou
     await assert.rejects(session.back(), ServerEnded);
 });
 
-test("a first connection that fails is an error", async () => {
-    await assert.rejects(Client.start(() => spawnServer("/nowhere/offstage")), ServerEnded);
-});
-
 test("a WebSocket that closes gets no messages", () => {
     const sent = [];
     const closing = { readyState: 2, bufferedAmount: 0, send: (text) => sent.push(text) };
