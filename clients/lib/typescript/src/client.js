@@ -90,9 +90,7 @@ export class Client {
      *
      * @param {(state: ClientState, reason?: Error) => void} listener
      */
-    onState(listener) {
-        return this.#listeners.add(listener);
-    }
+    onState(listener) { return this.#listeners.add(listener); }
 
     /**
      * Starts an app in a new session. After a restart of the server the session is opened again with these params.
