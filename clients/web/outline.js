@@ -2,7 +2,7 @@
 // technology gets them. The article Outlines defines them.
 
 import { codePoints } from "/client/text.js";
-import { dateValue } from "./components/value-fields.js";
+import { dateValue } from "./components/fields.js";
 import { textOf } from "./dom.js";
 
 /** Rows of a long list that are listed. */

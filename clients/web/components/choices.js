@@ -1,23 +1,9 @@
-// Toggles, pickers, sliders and steppers.
+// Pickers and steppers.
 
-import { element, h, setAttributes } from "../dom.js";
+import { h, setAttributes } from "../dom.js";
 import { numberText } from "../format.js";
 import { icon as picture } from "../icons.js";
 import { ComponentView, disabled, register } from "./component.js";
-import { FieldView } from "./text-field.js";
-
-class ToggleView extends FieldView {
-    content(component) {
-        this.input ??= element("input", { type: "checkbox", role: "switch", onclick: (event) => this.click(event) });
-        this.input.checked = component.value === true;
-        return [this.input, this.label(component)];
-    }
-
-    click(event) {
-        if (this.isEnabled && this.component.onChange) this.choose(this.input.checked);
-        else event.preventDefault();
-    }
-}
 
 class PickerView extends ComponentView {
     block = (event) => { if (!this.isEnabled && event.key !== "Tab") event.preventDefault(); };
@@ -70,22 +56,6 @@ class PickerView extends ComponentView {
 export const toggled = (values, value) =>
     values.includes(value) ? values.filter((known) => known !== value) : [...values, value];
 
-class SliderView extends FieldView {
-    content(component) {
-        const { value, min = 0, max = 100, step, unit } = component;
-        this.input ??= element("input", { type: "range", oninput: () => this.slide() });
-        setAttributes(this.input, { min, max, step: step ?? "any", "aria-valuetext": unit ? `${value} ${unit}` : null });
-        if (Number(this.input.value) !== value) this.input.value = String(value);
-        const shown = numberText(value) + (unit ? ` ${unit}` : "");
-        return [this.label(component), h("div", { class: "value-row" }, this.input, h("output", { class: "value" }, shown))];
-    }
-
-    slide() {
-        if (this.isEnabled) this.choose(Number(this.input.value));
-        else this.update();
-    }
-}
-
 class StepperView extends ComponentView {
     get control() { return this.element.querySelector("[role=spinbutton]"); }
 
@@ -119,4 +89,4 @@ class StepperView extends ComponentView {
     }
 }
 
-register({ toggle: ToggleView, picker: PickerView, slider: SliderView, stepper: StepperView });
+register({ picker: PickerView, stepper: StepperView });
