@@ -32,7 +32,9 @@ class TextFieldView extends FieldView {
     content(component) {
         const { kind = "plain", value, isEnabled, placeholder, length, maxLength } = component;
         this.input ??= this.make(kind);
-        setAttributes(this.input, { placeholder: placeholder || null, "data-kind": kind, readonly: isEnabled === false });
+        setAttributes(this.input, {
+            placeholder: placeholder || null, "data-kind": kind, readonly: isEnabled === false,
+        });
         if (!this.isComposing) {
             if (kind === "secure" && value === undefined) this.showLength(length ?? 0);
             else this.showText(String(value ?? ""));

@@ -42,7 +42,8 @@ def status(port: int, name: str, seconds: float) -> str:
     with socket.create_connection(("127.0.0.1", port), timeout=seconds) as client:
         try:
             client.sendall(begin)
-            while part and not select.select([client], [], [], 0.2 if len(part) == 1 else 0)[0] and time.monotonic() < end:
+            pause = 0.2 if len(part) == 1 else 0
+            while part and not select.select([client], [], [], pause)[0] and time.monotonic() < end:
                 client.sendall(part)
         except OSError:
             pass

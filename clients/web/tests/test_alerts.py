@@ -79,7 +79,8 @@ class AlertTest(PageTest):
             with self.subTest(kind, keys=keys):
                 page = self.type_alert(kind, lambda line, layer=layer: line.replace(ALERT, layer))
                 self.type_keys(page, *keys.split())
-                self.until(page, f"() => document.querySelectorAll('.layer:not([hidden])').length === {2 - len(answers)}")
+                layers = 2 - len(answers)
+                self.until(page, f"() => document.querySelectorAll('.layer:not([hidden])').length === {layers}")
                 self.assert_text(page, text)
                 self.assertEqual(self.answers, answers)
 

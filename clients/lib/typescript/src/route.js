@@ -6,7 +6,8 @@ import { ReplicaError } from "./errors.js";
 
 /** @type {{[role: string]: string}} Member of the parent that holds the nodes of a role. */
 const MEMBERS = {
-    window: "windows", layer: "layers", item: "items", branch: "branches", page: "pages", slot: "slots", content: "content",
+    window: "windows", layer: "layers", item: "items", branch: "branches", page: "pages", slot: "slots",
+    content: "content",
 };
 
 /** A copy of the route tree that applies the ops of `route/didChange`. Unchanged nodes keep their identity. */

@@ -514,7 +514,8 @@ export class Session {
     #subscribe(connection, method, params, since, isRestart) {
         const own = { clientContext: this.#clientContext, clientId: this.clientId };
         const accept = (/** @type {JSONObject} */ answer) => this.#begin(connection, answer, isRestart);
-        return connection.request(method, { ...params, ...own, subscribe: { credit: this.#credit, since } }, { accept });
+        const subscribe = { credit: this.#credit, since };
+        return connection.request(method, { ...params, ...own, subscribe }, { accept });
     }
 
     /** @type {(connection: Connection, answer: JSONObject, isRestart?: boolean) => void} */

@@ -169,7 +169,9 @@ function inputsOf(component, session, random) {
     for (const [buttons, chosen] of [
         [[...row.actions ?? [], ...rowCommands], { row: row.id }], [selectionCommands, { selection: [row.id] }],
     ]) {
-        for (const button of buttons) if (button.isEnabled) inputs.push(() => session.tap(button.id, { ...chosen, list: id }));
+        for (const button of buttons.filter(({ isEnabled }) => isEnabled)) {
+            inputs.push(() => session.tap(button.id, { ...chosen, list: id }));
+        }
     }
     return inputs;
 }
