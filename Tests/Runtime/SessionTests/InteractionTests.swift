@@ -407,7 +407,7 @@ private final class TwinsStore: Store<Never, OddAction>, Viewable {
             // Buttons of rows may have equal ids.
             rows: ListView(
                 id: "rows",
-                rows: [1, 2, 1].map { RowView(id: RowView.ID($0), title: "Row", actions: [action]) }), commands: [first]
+                rows: [1, 2, 1].map { RowView(id: $0, title: "Row", actions: [action]) }), commands: [first]
         )
     }
 }

@@ -13,6 +13,7 @@ enum InputCheck {
 }
 
 extension BodyView {
+    /// Whether the user can send an action now, and what the part that sends it says of its value.
     func check(_ action: JSONNode) -> InputCheck {
         let all = commands.map { parts + $0.map { ComponentView($0) } } ?? parts
         let senders = all.senders(of: action, type: action.member("type")?.string ?? "")
@@ -25,7 +26,7 @@ extension BodyView {
         for (part, template) in senders {
             guard let id = part.id, let input = template.input else { continue }
             guard let value = action.member(input), let problem = part.problem(ofInput: value) else {
-                return .accepted(part: id)
+                return .accepted(part: part.isInput && template == part.templates.first ? id : nil)
             }
             return part.showsProblems
                 ? .invalid(id, InputProblem(text: problem, field: part))

@@ -101,6 +101,7 @@ class ComponentBox: @unchecked Sendable {
     @usableFromInline var templates: [ActionTemplate] { [] }
     /// The component if it does not accept every value.
     var limited: (any LimitedView)? { nil }
+    var isInput: Bool { false }
     @usableFromInline func named(_ id: String) -> ComponentBox { self }
     func isEqual(to other: ComponentBox) -> Bool { false }
     func write(to writer: inout JSONWriter) {}
@@ -140,6 +141,7 @@ final class PartBox<View: Component>: TypedBox<View>, @unchecked Sendable {
     @usableFromInline override var parts: [ComponentView] { view.parts }
     @usableFromInline override var templates: [ActionTemplate] { view.templates }
     override var limited: (any LimitedView)? { view as? any LimitedView }
+    override var isInput: Bool { view is any ComponentView.Input }
 
     @usableFromInline
     override func named(_ id: String) -> ComponentBox {

@@ -65,8 +65,18 @@ extension ComponentView {
     /// A sentence about a value of the user if the component does not accept it.
     func problem(ofInput value: JSONNode) -> String? { box.limited?.problem(ofInput: value) }
 
+    /// True for a component with a value that the user sets; its first template sends the value.
+    var isInput: Bool { box.isInput }
+
     /// True for a field that shows a message about a value that it does not accept.
     var showsProblems: Bool { box.limited is any ComponentView.Validated }
+
+    /// A sentence for each component whose control does not offer its value, also inside others.
+    var unofferedValues: [String] {
+        let problem = showsProblems ? nil : box.limited?.problem
+        return (problem.map { ["'\(id ?? "")' has a value that it does not offer: \($0)"] } ?? [])
+            + parts.flatMap(\.unofferedValues)
+    }
 }
 
 extension [ComponentView] {

@@ -121,6 +121,9 @@ private struct ViewCheck {
                 if component == "button" { visit(button: object, id, scope: scope) }
                 if ["list", "table"].contains(component) { visit(rowsOf: object, id, path: path) }
             }
+            if let icon = object["icon"]?.string, icon.contains(".") {
+                findings.append("the icon '\(icon)' at \(path) is a name of SF Symbols; write one of Icon, as .trash")
+            }
             if value.isActionTemplate, let fault = store.fault(of: value) { findings.append(fault) }
             for (name, member) in object { visit(member, of: object, name, scope: scope, path: "\(path)/\(name)") }
         default: break
@@ -158,6 +161,10 @@ private struct ViewCheck {
             let rowPath = "\(path)/rows/\(index)"
             guard let rowID = row["id"], rowID != .null else {
                 return findings.append("the row at \(rowPath) has no id; give each row of '\(id)' an id of its own")
+            }
+            if let cells = row["cells"]?.array, let columns = list["columns"]?.array, cells.count != columns.count {
+                findings.append(
+                    "the row at \(rowPath) has \(cells.count) cells, and '\(id)' has \(columns.count) columns")
             }
             if let first = indices.updateValue(index, forKey: "\(rowID)") {
                 findings.append(
