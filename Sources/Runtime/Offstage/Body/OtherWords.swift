@@ -3,107 +3,93 @@ import Wire
 
 // Words of SwiftUI that mean nothing here: the compiler says what to write instead. None of them can be called.
 
-/// The argument of SwiftUI's modifiers for looks.
+// The argument of SwiftUI's `font`.
 public enum OtherWord {
     case title, headline, body, caption, bold
 }
 
 extension BodyPart {
-    /// Looks are decisions of the front end.
-    @available(*, unavailable, message: "front ends decide how parts look; write a role, as in Text(title, role: .title)")
+    @available(
+        *, unavailable, message: "front ends decide how parts look; write a role, as in Text(title, role: .title)"
+    )
     public func font(_ font: OtherWord) -> Self { self }
 
-    /// Margins are decisions of the front end.
     @available(*, unavailable, message: "front ends decide margins and sizes; remove it")
     public func padding(_ length: Double = 0) -> Self { self }
 
-    /// Sizes are decisions of the front end.
     @available(*, unavailable, message: "front ends decide margins and sizes; remove it")
     public func frame(width: Double? = nil, height: Double? = nil) -> Self { self }
 
-    /// Work is the store's.
     @available(*, unavailable, message: "start work in the store's initialiser, with task(…)")
     public func onAppear(perform action: () -> Void) -> Self { self }
 
-    /// A hidden part is not in the body.
     @available(*, unavailable, message: "write an if around the part")
     public func hidden() -> Self { self }
 
-    /// A button has its key.
-    @available(*, unavailable, message: "write the key in the button: Button(title, key: .ctrl(\"S\"), onTap: .saveDidTap)")
+    @available(
+        *, unavailable, message: "write the key in the button: Button(title, key: .ctrl(\"S\"), onTap: .saveDidTap)"
+    )
     public func keyboardShortcut(_ key: String) -> Self { self }
 
-    /// The title is the screen's.
     @available(*, unavailable, message: "write the title at the screen: Screen(name, options: ScreenOptions(title: …))")
     public func navigationTitle(_ title: String) -> Self { self }
 
-    /// A tap is a button's.
     @available(*, unavailable, message: "write a button: Button(title, onTap: .partDidTap)")
     public func onTapGesture(perform action: () -> Void) -> Self { self }
 
-    /// Only some parts have a state.
     @available(*, unavailable, message: "write disabled(…) at each part that the user works with")
     @_disfavoredOverload public func disabled(_ isDisabled: Bool) -> Self { self }
 }
 
 extension BodyBuilder {
-    /// A text is a part.
     @available(*, unavailable, message: "write Text(…): a body contains parts only")
     public static func buildExpression(_ text: String) -> BodyParts { .none }
 
-    /// A body changes nothing.
     @available(*, unavailable, message: "change the state in handle: a body contains parts only")
     public static func buildExpression(_ nothing: Void) -> BodyParts { .none }
 }
 
 extension Store {
-    /// Parts are below one another.
-    @available(*, unavailable, message: "remove it, parts are below one another; or write Group(axis: .horizontal) { … }")
+    @available(
+        *, unavailable, message: "remove it, parts are below one another; or write Group(axis: .horizontal) { … }"
+    )
     public typealias VStack = Group
-    /// Parts are below one another.
     @available(*, unavailable, message: "write Group(axis: .horizontal) { … }")
     public typealias HStack = Group
-    /// Distances are decisions of the front end.
     @available(*, unavailable, message: "front ends decide distances; remove it, or write Divider()")
     public typealias Spacer = Divider
-    /// A secret is a kind of text.
     @available(*, unavailable, message: "write TextField(label, $field, kind: .secure)")
     public typealias SecureField = TextField
-    /// Parts are made by `Parts`.
     @available(*, unavailable, message: "write @Parts private var header: Body { … }")
     public typealias ViewBuilder = BodyBuilder<Action>
 }
 
 extension Button {
-    /// A button sends an action.
     @available(*, unavailable, message: "write Button(title, onTap: .addDidTap): the store's handle does the work")
     public init(_ title: Words, action: () -> Void) { fatalError() }
 
-    /// A button sends an action.
     @available(*, unavailable, message: "write Button(title, onTap: .addDidTap): the store's handle does the work")
     public init(action: () -> Void, label: () -> some Any) { fatalError() }
 
-    /// The front end adds the row's id.
     @available(*, unavailable, message: "write onRow: .input.removeDidTap: the front end adds the row's id")
     public init(_ title: Words, role: ButtonView.Role = .default, onRow action: Action) { fatalError() }
 }
 
 extension List where Source == [RowView] {
-    /// A list has rows.
-    @available(*, unavailable, message: "write List(label, id: …, rows: guests.map { RowView(id: $0.id, title: $0.name) })")
+    @available(
+        *, unavailable, message: "write List(label, id: …, rows: guests.map { RowView(id: $0.id, title: $0.name) })"
+    )
     public init<Elements: Collection>(
         _ elements: Elements, @BodyBuilder<Action> rowContent: (Elements.Element) -> Body<Action>
     ) { fatalError() }
 }
 
 extension RowView {
-    /// A row has an id.
     @available(*, unavailable, message: "write RowView(id: guest.id, title: …): rows are told apart by their ids")
     public init(title: String, subtitle: String? = nil) { fatalError() }
 }
 
 extension ForEach {
-    /// Elements have ids.
     @available(*, unavailable, message: "write ForEach(names, id: \\.self) { … }: parts are told apart by their ids")
     public init<Elements: Collection>(
         _ elements: Elements, @BodyBuilder<Action> parts: (Elements.Element) throws -> Body<Action>
@@ -111,29 +97,30 @@ extension ForEach {
 }
 
 extension Text {
-    /// A number is shown as text.
     @available(*, unavailable, message: "write Text(\"\\(count)\"), or Text(.number(…)) in the user's notation")
     public init(_ number: Int) { fatalError() }
 }
 
 extension TextField {
-    /// A label is a key of the translations.
     @available(*, unavailable, message: "write Words(title) for the label of a variable")
     @_disfavoredOverload public init(_ label: some StringProtocol, _ field: Field<String>) { fatalError() }
 }
 
 extension NumberField {
-    /// An empty field has no number.
-    @available(*, unavailable, message: "declare @Field private var count: Double?, which is nil while the field is empty")
+    @available(
+        *, unavailable, message: "declare @Field private var count: Double?, which is nil while the field is empty"
+    )
     public init(_ label: Words, _ field: Field<some BinaryInteger & WireCodable>) { fatalError() }
 
-    /// An empty field has no number.
-    @available(*, unavailable, message: "declare @Field private var count: Double?, which is nil while the field is empty")
+    @available(
+        *, unavailable, message: "declare @Field private var count: Double?, which is nil while the field is empty"
+    )
     public init(_ label: Words, _ field: Field<Double>) { fatalError() }
 }
 
 extension Picker {
-    /// At first nothing is chosen.
-    @available(*, unavailable, message: "declare @Field private var choice: String?, which is nil until the user chooses")
+    @available(
+        *, unavailable, message: "declare @Field private var choice: String?, which is nil until the user chooses"
+    )
     public init(_ label: Words, _ field: Field<String>, options: [PickerView.Option]) { fatalError() }
 }

@@ -99,6 +99,9 @@ package enum ViewFindings {
 private struct ViewCheck {
     init(store: AnyStore.Type) { self.store = store }
 
+    /// Ends of names that SF Symbols have, and no documented icon.
+    private static let symbols = [".fill", ".circle", ".square", ".slash"]
+
     private let store: AnyStore.Type
     var ids: Set<String> = []
     var findings: [String] = []
@@ -121,8 +124,9 @@ private struct ViewCheck {
                 if component == "button" { visit(button: object, id, scope: scope) }
                 if ["list", "table"].contains(component) { visit(rowsOf: object, id, path: path) }
             }
-            if let icon = object["icon"]?.string, icon.contains(".") {
-                findings.append("the icon '\(icon)' at \(path) is a name of SF Symbols; write one of Icon, as .trash")
+            if let icon = object["icon"]?.string, Self.symbols.contains(where: icon.hasSuffix) {
+                findings.append(
+                    "the icon '\(icon)' at \(path) is one of SF Symbols, which front ends do not have; write .trash")
             }
             if value.isActionTemplate, let fault = store.fault(of: value) { findings.append(fault) }
             for (name, member) in object { visit(member, of: object, name, scope: scope, path: "\(path)/\(name)") }

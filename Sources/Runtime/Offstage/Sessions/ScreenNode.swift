@@ -252,7 +252,9 @@ extension ScreenNode {
     /// Called when a handler has returned. Publishes its last turn before the action is answered.
     func storeDidRun(_ store: AnyStore, _ run: ActionRun, _ outcome: ActionOutcome) {
         guard let session else { return }
-        if session.context == .test, let field = run.field, !run.isApplied.load(ordering: .relaxed), case .done = outcome {
+        if session.context == .test, let field = run.field, case .done = outcome,
+            !run.isApplied.load(ordering: .relaxed)
+        {
             let action = store.actionName(of: run) ?? "an action"
             session.log(
                 .warning, "'\(action)' did not apply the value of '\(field)'; write draft.apply(value) in handle",
