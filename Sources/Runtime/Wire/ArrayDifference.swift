@@ -69,7 +69,9 @@ enum ArrayDifference {
     static func write<Element: WireCodable>(
         from old: ArraySlice<Element>, to new: ArraySlice<Element>, at offset: Int, into patch: inout WirePatch
     ) -> Bool {
-        guard let oldIdentities = identities(old), let newIdentities = identities(new) else {
+        // Usually no element moved.
+        let isInOrder = old.count == new.count && zip(old, new).allSatisfy { $0.wireIdentity == $1.wireIdentity }
+        guard !isInOrder, let oldIdentities = identities(old), let newIdentities = identities(new) else {
             byPosition(old, new, at: offset, into: &patch)
             return true
         }
@@ -144,12 +146,6 @@ enum ArrayDifference {
 
     private static func approach(_ old: [WireIdentity], _ new: [WireIdentity]) -> Approach {
         var plan = Plan()
-        // Usually no row moved.
-        if old == new {
-            plan.sources = Array(old.indices)
-            plan.moves = Array(repeating: false, count: old.count)
-            return .byIdentity(plan)
-        }
         var indices: [WireIdentity: Int] = Dictionary(minimumCapacity: old.count)
         for (index, identity) in old.enumerated() {
             guard indices.updateValue(index, forKey: identity) == nil else { return .byPosition }

@@ -41,8 +41,8 @@ public struct NumberFieldView: ComponentView.Input {
     public var templates: [ActionTemplate] { [onChange] }
 }
 
-extension NumberFieldView: LimitedView {
-    package var problem: String? {
+extension NumberFieldView {
+    public func problem(of value: Double?) -> String? {
         guard let value else { return nil }
         if let min, value < min { return "Enter \(Self.text(min)) or more." }
         if let max, value > max { return "Enter \(Self.text(max)) or less." }

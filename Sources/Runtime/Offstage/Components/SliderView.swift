@@ -35,8 +35,8 @@ public struct SliderView: ComponentView.Input {
     public var templates: [ActionTemplate] { [onChange] }
 }
 
-extension SliderView: LimitedView {
-    package var problem: String? {
+extension SliderView {
+    public func problem(of value: Double) -> String? {
         value < min || value > max
             ? "Choose a number from \(NumberFieldView.text(min)) to \(NumberFieldView.text(max))." : nil
     }

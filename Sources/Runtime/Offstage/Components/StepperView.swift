@@ -33,8 +33,8 @@ public struct StepperView: ComponentView.Input {
     public var templates: [ActionTemplate] { [onChange] }
 }
 
-extension StepperView: LimitedView {
-    package var problem: String? {
+extension StepperView {
+    public func problem(of value: Int) -> String? {
         value < min || value > max ? "Choose a number from \(min) to \(max)." : nil
     }
 }

@@ -91,8 +91,8 @@ extension String {
     func exceeds(_ limit: Int) -> Int? { utf8.count > limit && unicodeScalars.count > limit ? limit : nil }
 }
 
-extension TextFieldView: LimitedView {
-    package var problem: String? { maxLength.flatMap(value.exceeds).map(Self.tooLong) }
+extension TextFieldView {
+    public func problem(of value: String) -> String? { maxLength.flatMap(value.exceeds).map(Self.tooLong) }
 }
 
 extension TextFieldView {
