@@ -82,7 +82,10 @@ public struct TextFieldView: ComponentView.Input {
     static func tooLong(_ limit: Int) -> String { "The text is too long: at most \(limit) characters are allowed." }
 
     /// `onChange`, and `onSubmit`, which may send the text.
-    public var templates: [ActionTemplate] { [onChange, onSubmit].compactMap(\.self) }
+    public var templates: [ActionTemplate] {
+        guard let onChange else { return onSubmit.map { [$0] } ?? [] }
+        return onSubmit.map { [onChange, $0] } ?? [onChange]
+    }
 }
 
 extension String {
