@@ -69,9 +69,9 @@
                 (offstage-draw-anchor (point))))))
     (setq offstage-buffer--drawn-width (offstage-buffer-width))
     (offstage-buffer--follow-end)
-    (offstage-draw-keeping-place (lambda () (offstage-draw-blocks (offstage-screen-plan offstage-buffer--drawn-width))))
+    (let ((offstage-draw-width offstage-buffer--drawn-width))
+      (offstage-draw-keeping-place (lambda () (offstage-draw-show #'offstage-screen-draw))))
     (offstage-fields-sort)
-    (offstage-fields-sync)
     (set-buffer-modified-p nil)
     (setq offstage-input-seen (cons (offstage-session-epoch session) (or (cdr place) (car place))))
     (when is-new (offstage-buffer--enter place))
@@ -205,7 +205,9 @@ ON-DONE is called with the result, or with nil after an error."
     (offstage-buffer--lists
      (lambda (node list)
        (let ((missing (offstage-lists-missing node list)))
-         (when (and missing (offstage-draw-shown-p node))
+         (when (and missing
+                    (offstage-draw-find (lambda (element) (and (equal (offstage-el-node element) node)
+                                                               (equal (offstage-el-id element) (plist-get list :id))))))
            (offstage-buffer--request-rows (cons node (plist-get list :id)) node list (car missing) (cdr missing)
                                           #'ignore)))))))
 

@@ -147,7 +147,6 @@ Otherwise schedule a drawing after the delay of loading."
         (unless (car wait)
           (offstage-session-later delay (lambda ()
                                           (setcar wait t)
-                                          (cl-incf (offstage-session-shown-loading offstage-session))
                                           (offstage-session-changed)))))
       (car wait))))
 

@@ -4,9 +4,9 @@
 
 ;;; Commentary:
 
-;; The buffer is a sequence of blocks.  A block is drawn again when its inputs have changed; all other text stays, with
-;; point, the scroll position and the undo history.  Each character belongs to an element, which says what the user can
-;; do there and what the outline lists.
+;; Everything is drawn in another buffer; then what differs is replaced.  All other text stays, with point, the scroll
+;; position and the undo history.  Each character belongs to an element, which says what the user can do there and what
+;; the outline lists.
 
 ;;; Code:
 
@@ -28,7 +28,7 @@ is non-nil below the top layer."
 (defvar offstage-draw-node nil "Node id of the screen or layer that is drawn.")
 (defvar offstage-draw-width 80 "Columns of the window.")
 (defvar offstage-draw-covered nil "Non-nil while a screen below the top layer is drawn.")
-(defvar offstage-draw-keys nil "Keys of the elements of the block that is drawn.")
+(defvar offstage-draw-keys nil "Keys of the elements that were drawn.")
 
 ;;;; Widths
 
@@ -110,19 +110,7 @@ The outline reads there what the text shows: a state or a value."
 (defconst offstage-draw-mark (propertize "\u200b" 'invisible t)
   "Text of an element that has no text of its own.")
 
-;;;; Blocks
-
-(cl-defstruct (offstage-block (:copier nil))
-  "A part of the buffer from `begin' to `end', drawn from `inputs'."
-  key inputs begin end)
-
-(defvar-local offstage-draw--blocks nil "Blocks of the buffer in their order.")
-
-(defun offstage-draw--same (one other)
-  "Return non-nil when the inputs ONE and OTHER draw the same."
-  (and (= (length one) (length other))
-       (cl-every (lambda (a b) (or (eq a b) (and (not (offstage-object-p a)) (not (vectorp a)) (equal a b))))
-                 one other)))
+;;;; Showing what is drawn
 
 (defun offstage-draw--string (draw)
   "Return what the function DRAW draws in another buffer, ready for this one."
@@ -130,7 +118,8 @@ The outline reads there what the text shows: a state or a value."
     (with-current-buffer (get-buffer-create " *offstage draw*")
       (unless offstage-session (offstage-draw-prepare-buffer))
       (setq offstage-fields fields offstage-session session)
-      (let ((inhibit-read-only t) (buffer-undo-list t) (inhibit-modification-hooks t))
+      (let ((inhibit-read-only t) (buffer-undo-list t) (inhibit-modification-hooks t)
+            (offstage-draw-keys (make-hash-table :test #'equal)))
         (erase-buffer)
         (funcall draw)
         (let ((position (point-min)))
@@ -171,79 +160,34 @@ The last character of a field is not a part of its text."
                         (_ entry)))
                     buffer-undo-list)))))
 
-(defun offstage-draw--replace (block string)
-  "Replace the text of BLOCK by STRING.
-The texts of fields that both have are not replaced."
-  (let* ((begin (marker-position (offstage-block-begin block))) (end (marker-position (offstage-block-end block)))
-         (old (cl-remove-if-not (lambda (field)
-                                  (<= begin (offstage-field-start field) (offstage-field-end field) (1- end)))
-                                (offstage-fields-sort)))
-         (new (offstage-draw--fields string))
-         (keeps (equal (mapcar #'offstage-field-key old)
-                       (cl-loop for ((node component)) in new collect (cons node (plist-get component :id)))))
-         (undo buffer-undo-list) (buffer-undo-list t) (last end) (last-offset (length string)))
-    (if (not keeps) (mapc #'offstage-fields-remove old)
+(defun offstage-draw-show (draw)
+  "Show what the function DRAW has inserted, and nothing else.
+The texts of fields stay, and of other texts what is the same."
+  (let* ((string (offstage-draw--string draw)) (new (offstage-draw--fields string))
+         (keys (cl-loop for ((node component)) in new collect (cons node (plist-get component :id))))
+         (old (offstage-fields-sort)) (end (point-max)) (last (length string)))
+    (if (not (equal (mapcar #'offstage-field-key old) keys))
+        (setq buffer-undo-list nil)
       ;; From the end to the begin, so that the positions before remain.
       (cl-loop for field in (reverse old) for (_spec from to) in (reverse new)
                for field-begin = (offstage-field-start field) for field-end = (offstage-field-end field)
-               do (goto-char field-end)
-               (delete-region field-end last)
-               (insert (substring string to last-offset))
-               (move-overlay (offstage-field-overlay field) field-begin field-end)
-               (offstage-fields-replace field-begin field-end (substring string from to))
-               (setq last field-begin last-offset from)))
-    (goto-char begin)
-    (delete-region begin last)
-    (insert (substring string 0 last-offset))
-    (cl-loop for (spec from to) in new do (offstage-fields-put spec (+ begin from) (+ begin to)))
-    (set-marker (offstage-block-begin block) begin)
-    (set-marker (offstage-block-end block) (+ begin (length string)))
-    (setq buffer-undo-list undo)
-    (if keeps (offstage-draw--shift-undo (if old begin end) (- (+ begin (length string)) end))
-      (setq buffer-undo-list nil))))
-
-(defun offstage-draw--empty-p (block)
-  "Return non-nil when BLOCK has no text.
-Its markers are then where other blocks have moved them."
-  (<= (offstage-block-end block) (offstage-block-begin block)))
-
-(defun offstage-draw--delete (block)
-  "Remove BLOCK from the buffer."
-  (unless (offstage-draw--empty-p block) (offstage-draw--replace block ""))
-  (set-marker (offstage-block-begin block) nil)
-  (set-marker (offstage-block-end block) nil))
-
-(defun offstage-draw-blocks (specs)
-  "Show the blocks SPECS, each (KEY INPUTS DRAW), and no others."
-  (let ((inhibit-read-only t) (offstage-fields-inhibit t) (inhibit-modification-hooks t)
-        (old (make-hash-table :test #'equal)) (tail offstage-draw--blocks) (position (point-min)) blocks)
-    (dolist (block tail) (puthash (offstage-block-key block) block old))
-    (save-excursion
-      (pcase-dolist (`(,key ,inputs ,draw) specs)
-        (let ((block (gethash key old)))
-          (if (not (memq block tail))
-              (setq block (make-offstage-block :key key :begin (copy-marker position t) :end (copy-marker position)))
-            (while (not (eq block (car tail)))
-              (remhash (offstage-block-key (car tail)) old)
-              (offstage-draw--delete (pop tail)))
-            (pop tail)
-            (when (offstage-draw--empty-p block)
-              (set-marker (offstage-block-begin block) position)
-              (set-marker (offstage-block-end block) position)))
-          (unless (offstage-draw--same inputs (offstage-block-inputs block))
-            (let ((offstage-draw-keys (make-hash-table :test #'equal)))
-              (offstage-draw--replace block (offstage-draw--string draw)))
-            (setf (offstage-block-inputs block) inputs))
-          (push block blocks)
-          (setq position (marker-position (offstage-block-end block)))))
-      (mapc #'offstage-draw--delete tail))
-    (setq offstage-draw--blocks (nreverse blocks))))
+               do (offstage-fields-replace field-end end (substring string to last))
+               (offstage-draw--shift-undo end (- last to (- end field-end)))
+               (when (offstage-fields-replace field-begin field-end (substring string from to))
+                 (setq buffer-undo-list nil))
+               (setq end field-begin last from)))
+    (dolist (field old) (unless (member (offstage-field-key field) keys) (offstage-fields-remove field)))
+    (offstage-fields-replace (point-min) end (substring string 0 last))
+    (offstage-draw--shift-undo end (- last (- end (point-min))))
+    (with-silent-modifications
+      (let ((position 0))
+        (while position
+          (let ((next (next-property-change position string)))
+            (set-text-properties (1+ position) (if next (1+ next) (point-max)) (text-properties-at position string))
+            (setq position next)))))
+    (cl-loop for (spec from to) in new do (offstage-fields-put spec (1+ from) (1+ to)))))
 
 ;;;; Finding
-
-(defun offstage-draw-shown-p (node)
-  "Return non-nil when components of the screen NODE are drawn."
-  (cl-find (concat node "/") offstage-draw--blocks :key #'offstage-block-key :test #'string-prefix-p))
 
 (defsubst offstage-draw-at (position)
   "Return the element at POSITION."

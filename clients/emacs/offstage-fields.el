@@ -62,7 +62,6 @@ that a field of the buffer has already; VALUE may be nil with EDIT then."
     (setf (offstage-draft-component draft) component
           (offstage-draft-is-text draft) (equal (plist-get component :component) "textField")
           (offstage-draft-value draft) (unless is-live value))
-    (unless (offstage-draft-is-text draft) (cl-incf (offstage-session-choices offstage-session)))
     (offstage-drafts--send draft value edit)
     (unless is-live (offstage-session-changed))))
 
@@ -125,8 +124,7 @@ Return non-nil when there were any."
     (maphash (lambda (key draft)
                (when (offstage-drafts--settled-p draft)
                  (remhash key drafts)
-                 (setq has-settled t)
-                 (unless (offstage-draft-is-text draft) (cl-incf (offstage-session-choices offstage-session)))))
+                 (setq has-settled t)))
              drafts)
     has-settled))
 
@@ -142,8 +140,6 @@ the text of a secure field; nil when only the server has it."
   overlay node component layer begin tail (before 0) is-edited error secret)
 
 (defvar-local offstage-fields nil "Fields of the buffer.")
-
-(defvar offstage-fields-inhibit nil "Non-nil while the front end itself changes the buffer.")
 
 (defface offstage-field
   '((((class color) (min-colors 88) (background light)) :background "gray90")
@@ -242,15 +238,20 @@ It is the user's while the server has not applied it."
 ;;;; Drawing
 
 (defun offstage-fields-put (spec begin end)
-  "Make or move the field of SPEC, so that it is from BEGIN to END.
+  "Make or move the field of SPEC, whose text is from BEGIN to END.
 SPEC is (NODE COMPONENT LAYER)."
-  (pcase-let* ((`(,node ,component ,layer) spec)
+  (pcase-let* ((`(,node ,component ,layer) spec) (draft (offstage-drafts-get node component))
+               (typed (and draft (offstage-string (offstage-draft-value draft))))
                (field (offstage-fields-find node (plist-get component :id))))
     (if field (move-overlay (offstage-field-overlay field) begin end)
       (setq field (make-offstage-field :overlay (make-overlay begin end nil nil t) :node node :layer layer))
       (overlay-put (offstage-field-overlay field) 'field field)
       (push field offstage-fields))
     (setf (offstage-field-component field) component)
+    ;; The field has now the text of its draft, which was without a field.
+    (when typed (setf (offstage-draft-value draft) nil))
+    (when (and (offstage-fields-secure-p component) (or typed (not (or draft (offstage-field-begin field)))))
+      (setf (offstage-field-secret field) typed))
     (offstage-fields--decorate field)))
 
 (defun offstage-fields-remove (field)
@@ -277,46 +278,31 @@ A disabled field is read-only."
                       (propertize (offstage-text-line placeholder) 'face '(shadow offstage-field) 'cursor t)))))
 
 (defun offstage-fields-replace (begin end text)
-  "Replace the region from BEGIN to END by TEXT, and keep what is the same."
-  (let* ((same (compare-strings text nil nil (buffer-substring-no-properties begin end) nil nil))
-         (start (if (eq same t) nil (1- (abs same)))))
-    (when start
-      (let ((tail 0) (most (min (- (length text) start) (- end begin start) 2000)))
-        (while (and (< tail most) (eq (aref text (- (length text) tail 1)) (char-after (- end tail 1))))
-          (cl-incf tail))
-        (save-excursion
-          (goto-char (- end tail))
-          (insert (substring text start (- (length text) tail)))
-          (delete-region (+ begin start) (- end tail)))))))
+  "Replace the region from BEGIN to END by TEXT, and keep what is the same.
+The history of undo does not have the change.  Return non-nil when there is one."
+  (let* ((old (buffer-substring-no-properties begin end)) (same (compare-strings text nil nil old nil nil)))
+    (unless (eq same t)
+      (let* ((start (1- (abs same)))
+             (tail (1- (abs (compare-strings (reverse text) nil (- (length text) start)
+                                             (reverse old) nil (- (length old) start))))))
+        (with-silent-modifications
+          (save-excursion
+            (goto-char (- end tail))
+            (insert (substring text start (- (length text) tail)))
+            (delete-region (+ begin start) (- end tail)))))
+      t)))
 
 (defun offstage-fields--show (field text)
   "Make TEXT the text of FIELD in the buffer."
-  (let ((offstage-fields-inhibit t) (inhibit-read-only t) (begin (offstage-field-start field)))
+  (let ((begin (offstage-field-start field)))
     (offstage-fields-replace begin (offstage-field-end field) text)
     (move-overlay (offstage-field-overlay field) begin (+ begin (length text)))))
-
-(defun offstage-fields-sync ()
-  "Show the values of the server in all fields that the user does not edit."
-  (dolist (field offstage-fields)
-    (let* ((component (offstage-field-component field)) (node (offstage-field-node field))
-           (draft (offstage-drafts-get node component)) (text (offstage-fields-text node component))
-           ;; A text that was restored after the loss of a server is not in the field yet.
-           (restored (and draft (stringp (offstage-draft-value draft)) (offstage-draft-value draft))))
-      (when restored (setf (offstage-draft-value draft) nil))
-      (when (and (offstage-fields-secure-p component) (or restored (not (or draft (offstage-field-begin field)))))
-        (setf (offstage-field-secret field) restored))
-      (unless (string= text (offstage-fields--drawn-text field))
-        (let ((is-at-end (= (point) (offstage-field-end field))))
-          (offstage-fields--show field text)
-          (when is-at-end (goto-char (offstage-field-end field)))
-          (offstage-fields--decorate field)
-          (setq buffer-undo-list nil))))))
 
 ;;;; Changes by the user
 
 (defun offstage-fields-after-change (begin end length)
   "Note the change of a field from BEGIN to END, which replaced LENGTH characters."
-  (let ((field (unless offstage-fields-inhibit (offstage-fields-at begin))))
+  (let ((field (offstage-fields-at begin)))
     (when field
       (let ((from (- begin (offstage-field-start field))) (tail (max 0 (- (offstage-field-end field) end))))
         (unless (offstage-field-begin field)
@@ -335,7 +321,7 @@ A disabled field is read-only."
 
 (defun offstage-fields--tidy (field)
   "Replace line ends in FIELD of one line by spaces, and hide secure text."
-  (let ((kind (offstage-field-kind field)) (offstage-fields-inhibit t) (inhibit-read-only t))
+  (let ((kind (offstage-field-kind field)) (inhibit-modification-hooks t))
     (offstage-fields--decorate field)
     (unless (eq kind 'multiline)
       (save-excursion
@@ -378,7 +364,7 @@ Other values are sent when the user has finished them."
       (offstage-fields--tidy field)
       (when (offstage-field-error field)
         (setf (offstage-field-error field) nil)
-        (offstage-session-redraw))
+        (offstage-session-changed))
       (let ((component (offstage-field-component field)) (edit (offstage-fields--edit field)))
         (cond ((offstage-field-disabled-p field))
               ((eq (offstage-field-kind field) 'other) (setf (offstage-field-is-edited field) t))
@@ -409,7 +395,7 @@ A text that is no value has an error."
       (if (and text is-number
                (not (string-match-p "\\`[-+]?[0-9]*\\.?[0-9]+\\(?:[eE][-+]?[0-9]+\\)?\\'" text)))
           (progn (setf (offstage-field-error field) "Enter a number")
-                 (offstage-session-redraw))
+                 (offstage-session-changed))
         (setf (offstage-field-is-edited field) nil (offstage-field-error field) nil)
         (offstage-drafts-input (offstage-field-node field) component
                                (if (and text is-number) (string-to-number (string-remove-prefix "+" text)) text))))))

@@ -146,7 +146,7 @@ Return nil when it has not."
           ((member (plist-get list :selection) '("single" "multiple"))
            (puthash (cons node (plist-get list :id)) (if is-multiple next (list id))
                     (offstage-session-selections offstage-session))
-           (offstage-session-redraw)))))
+           (offstage-session-changed)))))
 
 (defun offstage-input--open (row)
   "Open the ROW, or select it when it cannot be opened."
@@ -203,7 +203,7 @@ Return nil when it has not."
   (let* ((last (1- (offstage-lists-total list))) (index (max 0 (min index last))))
     (offstage-lists-set-anchor node list index)
     (setq offstage-input-target (list node (plist-get list :id) index))
-    (offstage-session-redraw)
+    (offstage-session-changed)
     (when (>= index last) (offstage-input-send node (plist-get list :onReachEnd)))))
 
 (defun offstage-input--more (element)
@@ -211,14 +211,14 @@ Return nil when it has not."
   (let ((node (offstage-el-node element)) (list (offstage-input-current element)) (data (offstage-el-data element)))
     (setq offstage-input-target (list node (plist-get list :id) (plist-get data :next)))
     (offstage-lists-set-anchor node list (plist-get data :index)))
-  (offstage-session-redraw))
+  (offstage-session-changed))
 
 (defun offstage-input--fold (element)
   "Fold or unfold the list, section or group of ELEMENT."
   (let ((key (cons (offstage-el-node element) (offstage-el-id element)))
         (folds (offstage-session-folds offstage-session)))
     (puthash key (not (gethash key folds)) folds)
-    (offstage-session-redraw)))
+    (offstage-session-changed)))
 
 ;;;; Navigation
 

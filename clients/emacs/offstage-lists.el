@@ -266,49 +266,36 @@ NEXT is the index of the row that point moves to."
     (offstage-components-indent)
     (offstage-draw-put (concat "  " text "\n") 'link)))
 
-(defun offstage-lists-parts (list)
-  "Return the parts of LIST, each (NAME INPUTS DRAW), in their order."
-  (let* ((node offstage-draw-node) (is-folded (offstage-lists-folded-p node list))
-         (widths (and (equal (plist-get list :component) "table") (offstage-lists--widths list offstage-draw-width)))
-         (selected (offstage-lists-selected node list)) (sections (offstage-lists--sections node list))
-         (range (offstage-lists--range node list)) (from (offstage-lists-from list))
-         (rows (offstage-objects (plist-get list :rows)))
-         (total (offstage-lists-total list)) (is-busy (offstage-components-busy-p list))
-         (first (max from (car range))) (end (min (+ from (length rows)) (cdr range))) parts)
-    (cl-flet ((part (name inputs draw) (push (list name (cons is-folded inputs) draw) parts))
-              (inputs (&rest members) (mapcar (lambda (member) (plist-get list member)) members)))
-      (part "head" (append (list is-busy (and selected t) widths)
-                           (inputs :label :total :selectionCommands :onRefresh :columns :sort))
-            (lambda ()
-              (offstage-lists--head list is-folded is-busy selected)
-              (when (and widths (not is-folded)) (offstage-lists--columns list widths))))
-      (unless is-folded
-        (when (< 0 first end)
-          (part "above" (list first)
-                (lambda () (offstage-lists--more list (format "▲ %s rows above" (offstage-text-display first))
-                                                 (max 0 (- first offstage-lists-after)) (1- first)))))
-        (cl-loop
-         for row in (nthcdr (- first from) rows) for index from first below end
-         do (let* ((row row) (index index) (is-selected (and (member (plist-get row :id) selected) t))
-                   (begun (cl-remove-if-not (lambda (section) (= (nth 1 section) index)) sections))
-                   (section (cl-find-if (pcase-lambda (`(,_ ,start ,count)) (<= start index (+ start count -1)))
-                                        sections)))
-              (part (format "row %S" (plist-get row :id))
-                    (append (list row is-selected index widths begun (nth 4 section))
-                            (inputs :rowCommands :onSelect :selection :selected))
-                    (lambda ()
-                      (dolist (section begun) (offstage-lists--section section list index))
-                      (cond ((nth 4 section))
-                            (widths (offstage-lists--table-row list row index is-selected widths))
-                            (t (offstage-lists--row list row index is-selected)))))))
-        (when (< first end total)
-          (part "below" (list end total)
-                (lambda () (offstage-lists--more list (format "▼ %s rows below"
-                                                              (offstage-text-display (- total end)))
-                                                 end end))))
-        (part "foot" (cons total (inputs :error :empty :onReachEnd :caption))
-              (lambda () (offstage-lists--foot list total))))
-      (nreverse parts))))
+(defvar offstage-lists--drawn (make-hash-table :test #'eq :weakness 'key)
+  "Texts of the rows that were drawn, each (INPUTS . TEXT).")
+
+(defun offstage-lists--cached (row inputs draw)
+  "Insert ROW, which the function DRAW draws when it or INPUTS are new."
+  (let ((known (gethash row offstage-lists--drawn)) (begin (point)))
+    (if (equal inputs (car known)) (insert (cdr known))
+      (funcall draw)
+      (puthash row (cons inputs (buffer-substring begin (point))) offstage-lists--drawn))))
+
+(defun offstage-lists--rows (list selected first end widths)
+  "Draw the rows of LIST from the index FIRST to before END, with their sections.
+SELECTED has the ids of selected rows, WIDTHS the columns of a table."
+  (let ((sections (offstage-lists--sections offstage-draw-node list)) (from (offstage-lists-from list)))
+    (cl-loop
+     for row in (nthcdr (- first from) (offstage-objects (plist-get list :rows))) for index from first below end
+     for is-selected = (and (member (plist-get row :id) selected) t)
+     do (pcase-dolist ((and section `(,_ ,start)) sections)
+          (when (= start index) (offstage-lists--section section list index)))
+     (unless (cl-find-if (pcase-lambda (`(,_ ,start ,count ,_ ,is-folded))
+                           (and is-folded (<= start index (+ start count -1))))
+                         sections)
+       (cl-flet ((draw () (if widths (offstage-lists--table-row list row index is-selected widths)
+                            (offstage-lists--row list row index is-selected))))
+         ;; A button of a row may be loading.
+         (if (plist-get row :actions) (draw)
+           (offstage-lists--cached row (list index is-selected widths offstage-draw-node offstage-draw-width
+                                             offstage-draw-indent offstage-draw-covered
+                                             (= (1+ index) (offstage-lists-total list)))
+                                   #'draw)))))))
 
 (defun offstage-lists--foot (list total)
   "Draw what follows the rows of LIST, which has TOTAL rows."
@@ -322,14 +309,26 @@ NEXT is the index of the row that point moves to."
       (offstage-components-draw (plist-get list :empty))))
   (offstage-components-texts (offstage-patch-without list :error)))
 
-(defun offstage-lists-draw (component)
-  "Draw COMPONENT, a list or a table, in the block of its group.
+(defun offstage-lists-draw (list)
+  "Draw LIST, a list or a table.
 A row outside of a list is drawn like one in a list."
-  (if (equal (plist-get component :component) "row")
-      (offstage-lists--row '(:component "list") component 0 nil)
-    (let ((parts (offstage-lists-parts component)))
-      (offstage-draw-in (offstage-lists-el component)
-        (pcase-dolist (`(,_ ,_ ,draw) parts) (funcall draw))))))
+  (if (equal (plist-get list :component) "row") (offstage-lists--row '(:component "list") list 0 nil)
+    (let* ((node offstage-draw-node) (is-folded (offstage-lists-folded-p node list))
+           (widths (and (equal (plist-get list :component) "table") (offstage-lists--widths list offstage-draw-width)))
+           (selected (offstage-lists-selected node list)) (total (offstage-lists-total list))
+           (range (offstage-lists--range node list)) (from (offstage-lists-from list))
+           (first (max from (car range))) (end (min (+ from (length (plist-get list :rows))) (cdr range))))
+      (offstage-draw-in (offstage-lists-el list)
+        (offstage-lists--head list is-folded (offstage-components-busy-p list) selected)
+        (unless is-folded
+          (when widths (offstage-lists--columns list widths))
+          (when (< 0 first end)
+            (offstage-lists--more list (format "▲ %s rows above" (offstage-text-display first))
+                                  (max 0 (- first offstage-lists-after)) (1- first)))
+          (offstage-lists--rows list selected first end widths)
+          (when (< first end total)
+            (offstage-lists--more list (format "▼ %s rows below" (offstage-text-display (- total end))) end end))
+          (offstage-lists--foot list total))))))
 
 (provide 'offstage-lists)
 ;;; offstage-lists.el ends here

@@ -25,19 +25,19 @@ Views are an alist from node ids to (REVISION . VIEW).  `status' is
 `starting', `open', `lost' or `closed', and `reason' says why.
 `folds', `selections', `anchors' and `tokens' have what the user has folded,
 selected and scrolled to, and the last requests of the app to scroll and to
-move the focus.  `loading' has (IS-SHOWN) for each (NODE . ID) that is loading,
-and `shown-loading' counts those that became visible.  `problem' is the text of
+move the focus.  `loading' has (IS-SHOWN) for each (NODE . ID) that is loading.
+`problem' is the text of
 an error of the server that concerns no session, such as a failed build, and
 `was-lost' is non-nil until the user is told that the server was started again."
   (buffer (current-buffer)) connection command init open id subscription epoch (seq 0) (n 0)
   tree (rev 0) views shown-tree (shown-rev 0) shown-views (shown-seq 0)
   description status reason problem was-lost
   (client-id (format "emacs-%x-%x" (emacs-pid) (random 1000000)))
-  (last-input 0) (drafts (make-hash-table :test #'equal)) (choices 0)
+  (last-input 0) (drafts (make-hash-table :test #'equal))
   (attempts 0) (resyncs 0) place is-restoring
   (folds (make-hash-table :test #'equal)) (selections (make-hash-table :test #'equal))
   (anchors (make-hash-table :test #'equal)) (tokens (make-hash-table :test #'equal))
-  (loading (make-hash-table :test #'equal)) (shown-loading 0))
+  (loading (make-hash-table :test #'equal)))
 
 (defvar-local offstage-session nil "Session that the buffer shows.")
 
@@ -69,11 +69,6 @@ It does nothing after that was killed."
 (defun offstage-session-changed ()
   "Draw the session soon."
   (unless (offstage-session-is-restoring offstage-session) (offstage-buffer-changed)))
-
-(defun offstage-session-redraw ()
-  "Draw what the user has changed in the front end itself."
-  (cl-incf (offstage-session-choices offstage-session))
-  (offstage-session-changed))
 
 ;;;; State
 

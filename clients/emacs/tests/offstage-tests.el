@@ -900,45 +900,6 @@ The effect is a text that is opened, killed or shown.")
 
 ;;;; Parts
 
-(defun offstage-tests--lines (elements)
-  "Return the lines that the scenarios have for ELEMENTS."
-  (with-temp-buffer
-    (call-process-region (offstage-connection-json elements) nil "python3" nil t nil "-c" "
-import json, sys
-from offstage_client.outline import Element, lines
-print(lines(map(Element.of, json.load(sys.stdin))))")
-    (split-string (buffer-string) "\n" t)))
-
-(ert-deftest offstage-outlines-of-components-are-those-of-all-front-ends ()
-  ;; The scenarios have whole windows.
-  (let ((cases (seq-filter (lambda (one) (plist-get one :components))
-                           (offstage-connection-parse
-                            (offstage-tests--contents (concat offstage-tests--clients "/conformance/outlines.json")))))
-        (process-environment (cons (concat "PYTHONPATH=" (expand-file-name "lib/python" offstage-tests--clients))
-                                   process-environment))
-        (offstage-loading-delay 0) (offstage-buffer-width 80))
-    (should (> (length cases) 5))
-    (dolist (one cases)
-      (with-temp-buffer
-        (offstage-mode)
-        (let ((components (plist-get one :components))
-              (content '(:id "n1" :kind "screen" :key (:name "test"))))
-          (setq offstage-session
-                (make-offstage-session
-                 :status 'open :connection (make-offstage-connection)
-                 :shown-tree `(:windows [(:id "w1" :isKey t :layers [(:id "l1" :kind "content" :content ,content)])])
-                 :shown-views `(("n1" 1 :parts ,components))))
-          ;; The window of a list is where the user has scrolled to.
-          (seq-doseq (component components)
-            (when (plist-get component :from) (offstage-lists-set-anchor "n1" component (plist-get component :from))))
-          (offstage-draw-blocks (offstage-screen-plan 80))
-          (offstage-fields-sync)
-          (should (equal (cons (plist-get one :name) (append (plist-get one :lines) nil))
-                         (cons (plist-get one :name)
-                               (mapcar (lambda (line) (substring line 4))
-                                       (nthcdr 2 (offstage-tests--lines (offstage-outline-roots))))))))
-        (setq offstage-session nil)))))
-
 (ert-deftest offstage-patches-change-what-they-name-and-nothing-else ()
   (let* ((rest '(:kept t)) (view (list :text "añb" :rows [1 2 3] :rest rest)))
     (cl-flet ((patched (&rest op) (offstage-patch-apply view (vector op))))
