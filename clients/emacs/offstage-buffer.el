@@ -13,10 +13,6 @@
 (require 'offstage-screen)
 (require 'offstage-input)
 
-(defvar offstage-buffer-width nil "Columns to draw in, in place of those of the window.")
-(defvar offstage-buffer-error-functions nil "Functions called with each error message that the user is shown.")
-(defvar offstage-buffer-patience nil "Seconds of the pause before a new layer takes the focus, not the server's.")
-
 (defvar-local offstage-buffer--timer nil "Timer of the next drawing.")
 (defvar-local offstage-buffer--place nil "Top layer and screen that the buffer shows.")
 (defvar-local offstage-buffer--anchors nil "Where point was, by place.")
@@ -33,9 +29,8 @@
 
 (defun offstage-buffer-width ()
   "Return the number of columns to draw in."
-  (or offstage-buffer-width
-      (let ((window (get-buffer-window nil t)))
-        (if window (max 20 (1- (window-body-width window))) 79))))
+  (let ((window (get-buffer-window nil t)))
+    (if window (max 20 (1- (window-body-width window))) 79)))
 
 ;;;; Drawing
 
@@ -58,7 +53,7 @@
   (when offstage-buffer--timer (cancel-timer offstage-buffer--timer))
   (setq offstage-buffer--timer nil)
   (let* ((session offstage-session) (place (offstage-buffer--now))
-         (is-new (and (not (equal place offstage-buffer--place)) (offstage-session-shown-tree session))))
+         (is-new (and (not (equal place offstage-buffer--place)) (offstage-session-tree session))))
     (offstage-drafts-settle)
     (offstage-buffer--follow-scrolls)
     (when (and is-new offstage-buffer--place (not offstage-buffer--waiting))
@@ -88,7 +83,6 @@
 
 (defun offstage-buffer-report (text)
   "Show the error TEXT to the user."
-  (run-hook-with-args 'offstage-buffer-error-functions text)
   (setq offstage-buffer-message (offstage-text-line text))
   (force-mode-line-update)
   (message "%s" (propertize offstage-buffer-message 'face 'error)))
@@ -110,8 +104,7 @@
 
 (defun offstage-buffer--enter (place)
   "Move the focus into PLACE, or soon when the user types in a field below it."
-  (let ((was-shown offstage-buffer--place)
-        (patience (or offstage-buffer-patience (offstage-session-timing :typingGuard))))
+  (let ((was-shown offstage-buffer--place) (patience (offstage-session-timing :typingGuard)))
     (if (and was-shown (not (equal (car place) (car was-shown))) (offstage-fields-at (point))
              (< (- (float-time) offstage-buffer-typed) patience))
         (unless offstage-buffer--waiting
@@ -182,7 +175,7 @@ A new screen is shown from its begin."
 
 (defun offstage-buffer--lists (function)
   "Call FUNCTION with the node and each list or table of the session."
-  (pcase-dolist (`(,node . (,_ . ,view)) (offstage-session-shown-views offstage-session))
+  (pcase-dolist (`(,node . (,_ . ,view)) (offstage-session-views offstage-session))
     (offstage-session-search view (lambda (part)
                                     (when (offstage-session-list-p part) (funcall function node part))
                                     nil))))

@@ -248,16 +248,6 @@ In a field, move to the end of its text."
       (offstage-commands--move-row offstage-commands--moving (and row (offstage-el-id row)))
       (setq offstage-commands--moving nil))))
 
-(defun offstage-commands--shift-row (count)
-  "Move the row at point before the row that is COUNT rows after it."
-  (let* ((row (offstage-commands--movable-row)) (rows (plist-get (offstage-input-current row) :rows))
-         (target (+ count (offstage-index (offstage-el-id row) rows))))
-    (unless (<= 0 target (length rows)) (user-error "The row is at the end"))
-    (offstage-commands--move-row row (and (< target (length rows)) (plist-get (aref rows target) :id)))))
-
-(defun offstage-move-row-up () "Move the row at point up." (interactive) (offstage-commands--shift-row -1))
-(defun offstage-move-row-down () "Move the row at point down." (interactive) (offstage-commands--shift-row 2))
-
 ;;;; Tabs, windows and links
 
 (defun offstage-commands--container ()
@@ -289,7 +279,7 @@ In a field, move to the end of its text."
   "Open URL, a link of the app."
   (interactive
    (let ((example (cl-find-if-not (lambda (pattern) (string-search "{" pattern))
-                                  (offstage-session-links))))
+                                  (offstage-session-links offstage-session))))
      (list (read-string (if example (format "Link, such as %s: " (offstage-text-line example)) "Link: ")))))
   (offstage-input-request "route/open" (list :url url)))
 
@@ -370,7 +360,6 @@ Each is a list of a title and (KEY TEXT USABLE)."
 ;;;; After each command
 
 (defvar-local offstage-commands--field nil "Field that point was in after the last command.")
-(defvar-local offstage-commands--helped nil "Key of the element whose help was shown last.")
 
 (defun offstage-before-command ()
   "Remove the last error, which the user has seen, and a key that waits."
@@ -380,21 +369,20 @@ Each is a list of a title and (KEY TEXT USABLE)."
     (force-mode-line-update)))
 
 (defun offstage-after-command ()
-  "Send what the user has typed, and the value of a field that the user has left.
-Show the help of the component at point when it is another one."
+  "Send what the user has typed, and the value of a field that the user has left."
   (when offstage-session
     (when (cl-some #'offstage-field-begin offstage-fields) (setq offstage-buffer-typed (float-time)))
     (offstage-fields-flush)
     (let ((field (offstage-fields-at (point))))
       (unless (eq field offstage-commands--field)
         (when (memq offstage-commands--field offstage-fields) (offstage-fields-commit offstage-commands--field))
-        (setq offstage-commands--field field)))
-    (let* ((element (offstage-element-at (point))) (key (and element (offstage-el-key element)))
-           (help (and element (offstage-string (plist-get (offstage-el-component element) :help)))))
-      (unless (equal key offstage-commands--helped)
-        (setq offstage-commands--helped key)
-        (when (and help (not (current-message)))
-          (let ((message-log-max nil)) (message "%s" (offstage-text-line help))))))))
+        (setq offstage-commands--field field)))))
+
+(defun offstage-help (_)
+  "Return the help of the component at point, for eldoc."
+  (let* ((element (offstage-element-at (point)))
+         (help (and element (offstage-string (plist-get (offstage-el-component element) :help)))))
+    (and help (offstage-text-line help))))
 
 (provide 'offstage-commands)
 ;;; offstage-commands.el ends here

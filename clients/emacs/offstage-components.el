@@ -14,12 +14,6 @@
 
 (defgroup offstage nil "Apps of Offstage servers." :group 'applications :prefix "offstage-")
 
-(defvar offstage-loading-delay nil "Seconds after which loading is shown, in place of those of the server.")
-
-(defun offstage-loading-delay ()
-  "Return the seconds after which loading is shown."
-  (or offstage-loading-delay (offstage-session-timing :loadingDelay)))
-
 (defface offstage-title '((t :inherit bold :height 1.2)) "Face of the titles of screens.")
 (defface offstage-heading '((t :inherit font-lock-function-name-face :weight bold)) "Face of headings.")
 (defface offstage-label '((t :inherit font-lock-variable-name-face)) "Face of the labels of fields.")
@@ -136,19 +130,21 @@ A disabled one has the state `disabled'."
       (offstage-draw-put (concat "‹" (if width (offstage-text-cut text width) text) "›")
                          (offstage-components-role-face component 'bold)))))
 
+(defvar offstage-components-loading nil "What is loading in the drawing, as in a session.")
+
 (defun offstage-components-busy-p (component)
   "Return non-nil when COMPONENT has been loading for a while.
 Otherwise schedule a drawing after the delay of loading."
   (when (offstage-session-loads-p component)
-    (let* ((key (cons offstage-draw-node (plist-get component :id))) (delay (offstage-loading-delay))
-           (loading (offstage-session-loading offstage-session)) (wait (gethash key loading)))
-      (unless wait
-        (setq wait (puthash key (list (<= delay 0)) loading))
-        (unless (car wait)
-          (offstage-session-later delay (lambda ()
-                                          (setcar wait t)
-                                          (offstage-session-changed)))))
-      (car wait))))
+    (let* ((key (cons offstage-draw-node (plist-get component :id))) (delay (offstage-session-timing :loadingDelay))
+           (known (assoc key (append offstage-components-loading (offstage-session-loading offstage-session))))
+           (wait (or known (list key (<= delay 0)))))
+      (push wait offstage-components-loading)
+      (unless (or known (cadr wait))
+        (offstage-session-later delay (lambda ()
+                                        (setcdr wait '(t))
+                                        (offstage-session-changed))))
+      (cadr wait))))
 
 ;;;; Buttons and links
 

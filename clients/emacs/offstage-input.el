@@ -31,9 +31,10 @@ is told that nothing was done."
                     (not (offstage-session-is-restoring offstage-session))
                     (equal (car offstage-input-seen) (offstage-session-epoch offstage-session))))
           (offstage-buffer-report "Not done: the server was away. Press again.")
-        (setq timer (offstage-session-later (offstage-loading-delay) (lambda ()
-                                                                       (push timer offstage-input-slow)
-                                                                       (force-mode-line-update t))))
+        (setq timer (offstage-session-later (offstage-session-timing :loadingDelay)
+                                           (lambda ()
+                                             (push timer offstage-input-slow)
+                                             (force-mode-line-update t))))
         (offstage-session-request
          method params
          (lambda (_) (done))

@@ -266,16 +266,6 @@ NEXT is the index of the row that point moves to."
     (offstage-components-indent)
     (offstage-draw-put (concat "  " text "\n") 'link)))
 
-(defvar offstage-lists--drawn (make-hash-table :test #'eq :weakness 'key)
-  "Texts of the rows that were drawn, each (INPUTS . TEXT).")
-
-(defun offstage-lists--cached (row inputs draw)
-  "Insert ROW, which the function DRAW draws when it or INPUTS are new."
-  (let ((known (gethash row offstage-lists--drawn)) (begin (point)))
-    (if (equal inputs (car known)) (insert (cdr known))
-      (funcall draw)
-      (puthash row (cons inputs (buffer-substring begin (point))) offstage-lists--drawn))))
-
 (defun offstage-lists--rows (list selected first end widths)
   "Draw the rows of LIST from the index FIRST to before END, with their sections.
 SELECTED has the ids of selected rows, WIDTHS the columns of a table."
@@ -288,14 +278,8 @@ SELECTED has the ids of selected rows, WIDTHS the columns of a table."
      (unless (cl-find-if (pcase-lambda (`(,_ ,start ,count ,_ ,is-folded))
                            (and is-folded (<= start index (+ start count -1))))
                          sections)
-       (cl-flet ((draw () (if widths (offstage-lists--table-row list row index is-selected widths)
-                            (offstage-lists--row list row index is-selected))))
-         ;; A button of a row may be loading.
-         (if (plist-get row :actions) (draw)
-           (offstage-lists--cached row (list index is-selected widths offstage-draw-node offstage-draw-width
-                                             offstage-draw-indent offstage-draw-covered
-                                             (= (1+ index) (offstage-lists-total list)))
-                                   #'draw)))))))
+       (if widths (offstage-lists--table-row list row index is-selected widths)
+         (offstage-lists--row list row index is-selected))))))
 
 (defun offstage-lists--foot (list total)
   "Draw what follows the rows of LIST, which has TOTAL rows."

@@ -13,8 +13,10 @@
 
 (defun offstage-screen-draw ()
   "Draw the session."
-  (offstage-screen--problem)
-  (when (offstage-session-shown-tree offstage-session) (offstage-screen--windows)))
+  (let (offstage-components-loading)
+    (offstage-screen--problem)
+    (when (offstage-session-tree offstage-session) (offstage-screen--windows))
+    (setf (offstage-session-loading offstage-session) offstage-components-loading)))
 
 (defun offstage-screen--simple (role name label act text &rest members)
   "Insert TEXT as an element with ROLE, NAME, LABEL and MEMBERS; RET does ACT."

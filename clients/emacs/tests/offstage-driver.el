@@ -21,6 +21,19 @@
 (defvar offstage-driver--sent nil "Messages that were sent during the step, the last one first.")
 (defvar offstage-driver--shown nil "Errors that were shown during the step, the last one first.")
 (defvar offstage-driver--buffer nil "Buffer of the session.")
+(defvar offstage-driver--width 80 "Columns of the window.")
+(defvar offstage-driver--loading-delay 0 "Seconds after which loading is shown.")
+
+(advice-add 'offstage-connection-request :before
+            (lambda (_ method params &rest _) (push (list :method method :params params) offstage-driver--sent)))
+(advice-add 'offstage-buffer-report :before (lambda (text) (push text offstage-driver--shown)))
+(advice-add 'offstage-buffer-width :override (lambda () offstage-driver--width))
+(advice-add 'offstage-session-timing :around
+            (lambda (timing name)
+              (pcase name
+                (:loadingDelay offstage-driver--loading-delay)
+                (:typingGuard 3600)
+                (_ (funcall timing name)))))
 
 ;;;; Waiting
 
@@ -241,7 +254,7 @@ With COLUMN, press the title of that column of the table ID."
           (:go (offstage-driver--go value (option :index)))
           (:link (offstage-driver--keys "C-c C-o" (list value) "RET"))
           (:lost (funcall (offstage-driver--kill-server)))
-          (:resize (setq offstage-buffer-width (aref value 0))
+          (:resize (setq offstage-driver--width (aref value 0))
                    (offstage-buffer-resized))
           (:advance)
           (verb (error "The front end has no verb '%s'" verb)))
@@ -251,9 +264,7 @@ With COLUMN, press the title of that column of the table ID."
 
 (defun offstage-driver--start (setup)
   "Open the session of SETUP."
-  (setq offstage-buffer-width (aref (plist-get setup :size) 0)
-        offstage-buffer-patience 3600
-        offstage-loading-delay 0
+  (setq offstage-driver--width (aref (plist-get setup :size) 0)
         offstage-driver--buffer (offstage-open (append (plist-get setup :server) nil) (plist-get setup :initialize)
                                                (plist-get setup :open)))
   (switch-to-buffer offstage-driver--buffer)
@@ -274,11 +285,7 @@ With COLUMN, press the title of that column of the table ID."
 
 (defun offstage-driver ()
   "Answer the lines of stdin until it ends."
-  (setq offstage-connection-sent-functions
-        (list (lambda (method params) (push (list :method method :params params) offstage-driver--sent)))
-        offstage-buffer-error-functions (list (lambda (text) (push text offstage-driver--shown)))
-        browse-url-browser-function #'ignore)
-  (let (line)
+  (let ((browse-url-browser-function #'ignore) line)
     (while (setq line (ignore-errors (read-from-minibuffer "")))
       (let ((answer (offstage-driver--answer-line (offstage-connection-parse line))))
         (send-string-to-terminal (concat (if answer (offstage-connection-json answer) "{}") "\n")))))

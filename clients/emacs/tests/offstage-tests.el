@@ -37,12 +37,8 @@ OPTIONS are those of the program that passes on the messages."
   "Run BODY in the buffer of APP of SERVER; nil is the server of Offstage."
   (declare (indent 2) (debug t))
   `(let ((process-environment (cons (concat "XDG_DATA_HOME=" (make-temp-file "offstage-data" t)) process-environment))
-         (offstage-connection-sent-functions
-          (list (lambda (method params) (push (list :method method :params params) offstage-driver--sent))))
-         (offstage-buffer-error-functions (list (lambda (text) (push text offstage-driver--shown))))
          (offstage-driver--sent nil) (offstage-driver--shown nil) (offstage-driver--buffer nil)
-         (offstage-buffer-width nil) (offstage-buffer-patience offstage-buffer-patience)
-         (offstage-loading-delay offstage-loading-delay))
+         (offstage-driver--loading-delay offstage-driver--loading-delay))
      (unwind-protect
          (progn
            (offstage-driver--start (list :server (vconcat (or ,server offstage-tests--server))
@@ -438,7 +434,7 @@ OPTIONS are those of the program that passes on the messages."
 
 (ert-deftest offstage-work-that-takes-a-while-has-a-sign-in-the-header-line ()
   (offstage-tests-with "editProfile" nil
-    (setq offstage-loading-delay offstage-tests--hours)
+    (setq offstage-driver--loading-delay offstage-tests--hours)
     (dolist (is-slow '(nil t))
       (offstage-tests--do :type "name" :text "Annabel" :clear t)
       (offstage-driver--return-on (offstage-driver--named "save"))
@@ -457,7 +453,7 @@ OPTIONS are those of the program that passes on the messages."
 
 (ert-deftest offstage-a-list-that-loads-has-a-sign-after-a-delay ()
   (offstage-tests-with "gallery" nil
-    (setq offstage-loading-delay offstage-tests--hours)
+    (setq offstage-driver--loading-delay offstage-tests--hours)
     (offstage-tests--do :link "gallery://states")
     (dotimes (_ 2)
       (offstage-tests--has "A list that loads")
@@ -467,11 +463,11 @@ OPTIONS are those of the program that passes on the messages."
       ;; The same nodes on a new server have not been loading before.
       (offstage-tests--do :lost t))
     (offstage-tests--press "C-c C-b")
-    (should (zerop (hash-table-count (offstage-session-loading offstage-session))))))
+    (should-not (offstage-session-loading offstage-session))))
 
 (ert-deftest offstage-a-button-that-loads-has-a-sign-after-a-delay ()
   (offstage-tests-with "editProfile" nil
-    (setq offstage-loading-delay offstage-tests--hours)
+    (setq offstage-driver--loading-delay offstage-tests--hours)
     (offstage-tests--do :type "name" :text "Annabel" :clear t)
     (dotimes (_ 2)
       (offstage-tests--do :tap "save")
