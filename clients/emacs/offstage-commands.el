@@ -11,7 +11,6 @@
 
 (require 'cl-lib)
 (require 'offstage-buffer)
-(require 'text-property-search)
 
 (declare-function offstage-reopen "offstage" ())
 
@@ -65,8 +64,7 @@
   "Do what point is on: press, open, submit, or add a line."
   (interactive)
   (let* ((field (offstage-fields-at (point))) (element (offstage-element-at (point))))
-    (cond ((offstage-input-link-at-point))
-          ((and field (eq (offstage-field-kind field) 'multiline) (not (offstage-field-disabled-p field)))
+    (cond ((and field (eq (offstage-field-kind field) 'multiline) (not (offstage-field-disabled-p field)))
            (insert "\n"))
           (field (offstage-fields-commit field)
                  (or (offstage-input-press "Enter") (offstage-input-press-ahead "Enter") (offstage-next)))
@@ -102,8 +100,7 @@ neither cancels nor destroys."
   "Select the row, press the element, or scroll."
   (interactive)
   (let ((element (offstage-element-at (point))))
-    (cond ((offstage-input-link-at-point))
-          ((offstage-input-act element 'row 'fold 'request))
+    (cond ((offstage-input-act element 'row 'fold 'request))
           ((offstage-input-row) (offstage-input-select (offstage-input-row)))
           (t (scroll-up-command)))))
 
@@ -111,7 +108,7 @@ neither cancels nor destroys."
   "Do what the element that the mouse EVENT has clicked does."
   (interactive "e")
   (mouse-set-point event)
-  (unless (or (offstage-fields-at (point)) (offstage-input-link-at-point))
+  (unless (offstage-fields-at (point))
     (offstage-input-act (offstage-element-at (point)))))
 
 (defun offstage-clear-field ()
@@ -126,12 +123,6 @@ neither cancels nor destroys."
   "Return the positions of the stops of TAB, in their order."
   (let (stops)
     (offstage-draw-some (lambda (element position) (when (offstage-stop-p element) (push position stops)) nil))
-    (save-excursion
-      (goto-char (point-min))
-      (let (link)
-        (while (setq link (text-property-search-forward 'offstage-url))
-          (unless (offstage-el-is-covered (offstage-draw-at (prop-match-beginning link)))
-            (push (prop-match-beginning link) stops)))))
     (dolist (field offstage-fields)
       (unless (offstage-field-disabled-p field) (push (offstage-field-start field) stops)))
     (sort stops #'<)))

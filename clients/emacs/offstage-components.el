@@ -73,21 +73,15 @@ A disabled one has the state `disabled'."
            (append (list :id (plist-get component :id) :component component :states states)
                    members (list :label (plist-get component :label))))))
 
-(defun offstage-components-help (component begin)
-  "Show the help of COMPONENT for the text from BEGIN to point."
-  (let ((help (offstage-string (plist-get component :help))))
-    (when help (put-text-property begin (point) 'help-echo (offstage-text-line help)))))
-
-(defmacro offstage-components-lines (component element &rest body)
-  "Draw ELEMENT of COMPONENT as lines: BODY, a line end, and its texts."
-  (declare (indent 2) (debug t))
-  `(let ((begin (point)))
-     (offstage-draw-in ,element
-       (offstage-components-indent)
-       ,@body
-       (unless (and (bolp) (> (point) begin)) (insert "\n"))
-       (offstage-components-help ,component begin)
-       (offstage-components-texts ,component))))
+(defun offstage-components-lines (component draw)
+  "Draw COMPONENT as lines, with its texts.
+The function DRAW inserts it, and returns its element."
+  (let ((begin (point)) element)
+    (offstage-components-indent)
+    (setq element (funcall draw))
+    (unless (and (bolp) (> (point) begin)) (insert "\n"))
+    (let ((offstage-draw-parent element)) (offstage-components-texts component))
+    (offstage-draw--own begin (point) element)))
 
 ;;;; Texts
 
@@ -101,27 +95,21 @@ A disabled one has the state `disabled'."
   "Return non-nil when the text of COMPONENT is Markdown."
   (member "markdown" (list (plist-get component :component) (plist-get component :format))))
 
-(defun offstage-components--text-el (component)
-  "Return the element of the text COMPONENT."
-  (let* ((role (plist-get component :role)) (heading (plist-get component :heading))
-         (is-heading (member role '("title" "heading"))))
-    (offstage-components-el
-     component (if is-heading "heading" "text") :label (plist-get component :text)
-     :states (list (and is-heading heading (format "level %s" heading))
-                   (car (member role '("caption" "error")))
-                   (and (offstage-components--markdown-p component) "markdown")))))
-
 (defun offstage-components--text (component)
-  "Draw COMPONENT, a text or Markdown."
-  (let ((text (plist-get component :text)) (face (offstage-components-role-face component 'default))
-        (spaces (offstage-components-spaces)))
-    (offstage-components-lines component (offstage-components--text-el component)
-      (cond ((offstage-components--markdown-p component) (offstage-markdown-insert (or text "") spaces))
-            ((stringp text)
-             (offstage-draw-put (string-replace "\n" (concat "\n" spaces) (offstage-text-lines text)) face
-                                'wrap-prefix spaces))
-            (t (offstage-draw-put (offstage-text-display text) face)))
-      (insert "\n"))))
+  "Insert COMPONENT, a text or Markdown."
+  (let* ((text (plist-get component :text)) (role (plist-get component :role)) (heading (plist-get component :heading))
+         (is-heading (member role '("title" "heading"))) (is-markdown (offstage-components--markdown-p component))
+         (spaces (offstage-components-spaces)))
+    (offstage-draw-in (offstage-components-el
+                       component (if is-heading "heading" "text") :label text
+                       :states (list (and is-heading heading (format "level %s" heading))
+                                     (car (member role '("caption" "error")))
+                                     (and is-markdown "markdown")))
+      (if is-markdown (offstage-markdown-insert (or text "") spaces)
+        (offstage-draw-put (if (and (stringp text) (string-search "\n" text))
+                               (string-replace "\n" (concat "\n" spaces) (offstage-text-lines text))
+                             (or (offstage-string (offstage-text-display text)) " "))
+                           (offstage-components-role-face component 'default) 'wrap-prefix spaces)))))
 
 (defun offstage-components-badge (component &optional width)
   "Insert the badge COMPONENT, with at most WIDTH columns of text."
@@ -166,7 +154,7 @@ Otherwise schedule a drawing after the delay of loading."
 ROLE is its role in the outline, which the symbol `none' keeps out of it."
   (let* ((is-loading (offstage-components-busy-p button))
          (kind (plist-get button :role)) (key (offstage-string (plist-get button :key)))
-         (is-disabled (offstage-disabled-p button)) (begin (point))
+         (is-disabled (offstage-disabled-p button))
          (face (cond ((or is-disabled is-loading) 'offstage-disabled)
                      ((equal kind "destructive") 'offstage-destructive)
                      ((or (equal key "Enter") (equal state "preferred")) 'offstage-default-button)
@@ -179,8 +167,7 @@ ROLE is its role in the outline, which the symbol `none' keeps out of it."
       (when is-loading (offstage-draw-piece 'busy " …" face))
       (offstage-draw-put "]" face)
       (when (and (or key (equal kind "cancel")) (not is-disabled))
-        (offstage-components-hint (offstage-keys-described (or key "Escape"))))
-      (offstage-components-help button begin))))
+        (offstage-components-hint (offstage-keys-described (or key "Escape")))))))
 
 (defun offstage-components-link (component)
   "Insert the link COMPONENT."
@@ -228,14 +215,13 @@ ROLE is its role in the outline, which the symbol `none' keeps out of it."
 
 (defun offstage-components--divider (component)
   "Draw the divider COMPONENT."
-  (offstage-components-lines component (offstage-components-el component "separator")
+  (offstage-draw-in (offstage-components-el component "separator")
     (offstage-draw-put (make-string (max 3 (min 60 (- offstage-draw-width offstage-draw-indent 2))) ?─) 'shadow)
     (offstage-draw-put (offstage-components-label component) 'shadow)))
 
 (defun offstage-components--empty-state (component)
   "Draw the empty state COMPONENT."
-  (offstage-components-lines component
-      (offstage-components-el component "status" :label (plist-get component :title))
+  (offstage-draw-in (offstage-components-el component "status" :label (plist-get component :title))
     (let ((message (plist-get component :message)) (button (plist-get component :button)))
       (offstage-draw-put (offstage-components-title component) 'bold)
       (insert "\n")
@@ -255,7 +241,7 @@ ROLE is its role in the outline, which the symbol `none' keeps out of it."
 
 (defun offstage-components--chart (component)
   "Draw the chart COMPONENT as bars."
-  (offstage-components-lines component (offstage-components-el component "figure")
+  (offstage-draw-in (offstage-components-el component "figure")
     (offstage-draw-put (offstage-components-label component) 'offstage-heading)
     (insert "\n")
     (let* ((series (offstage-objects (plist-get component :series)))
@@ -290,8 +276,7 @@ ROLE is its role in the outline, which the symbol `none' keeps out of it."
   "Draw COMPONENT, whose kind is unknown."
   (let ((name (or (plist-get component :name) (plist-get component :component)))
         (label (offstage-components-label component)))
-    (offstage-components-lines component
-        (offstage-components-el (offstage-patch-without component :isEnabled) "custom" :label name)
+    (offstage-draw-in (offstage-components-el (offstage-patch-without component :isEnabled) "custom" :label name)
       (offstage-draw-put (concat "┆ " (offstage-text-display name)) 'shadow)
       (offstage-draw-put (if (string-empty-p label) "" (concat "  " label))))))
 
@@ -310,17 +295,16 @@ ROLE is its role in the outline, which the symbol `none' keeps out of it."
 (defun offstage-components--field (component)
   "Draw the field COMPONENT.  The value of its element is that of the buffer."
   (let* ((kind (plist-get component :kind)) (is-multiline (equal kind "multiline"))
-         (is-required (offstage-true-p (plist-get component :isRequired)))
+         (role (pcase (plist-get component :component)
+                 ("textField" "textbox") ("numberField" "spinbutton") (_ "date")))
          (finish (offstage-session-finishing-button offstage-draw-node))
          (hint (if (plist-get component :onSubmit) "submits" (offstage-text-display (plist-get finish :title))))
          (unit (string-trim-left (offstage-components--unit component))))
-    (offstage-components-lines component
-        (pcase (plist-get component :component)
-          ("textField" (offstage-components-el component "textbox" :value 'field
-                                               :states (list (unless (equal kind "plain") kind)
-                                                             (and is-required "required"))))
-          ("numberField" (offstage-components-el component "spinbutton" :value 'field))
-          (_ (offstage-components-el component "date" :value 'field)))
+    (offstage-draw-in (offstage-components-el
+                       component role :value 'field
+                       :states (and (equal role "textbox")
+                                    (list (unless (equal kind "plain") kind)
+                                          (and (offstage-true-p (plist-get component :isRequired)) "required"))))
       (offstage-components--field-label component)
       (when (equal kind "search") (offstage-draw-put "⌕ " 'shadow))
       (unless (string-empty-p unit) (offstage-draw-put (concat unit " ") 'offstage-caption))
@@ -333,15 +317,13 @@ ROLE is its role in the outline, which the symbol `none' keeps out of it."
         (if is-multiline (offstage-draw-put "\n" nil 'line-prefix offstage-fields-margin)
           (offstage-draw-put " " 'offstage-field 'display '(space :align-to (- right 8))))
         (put-text-property begin (point) 'offstage-field
-                           (list offstage-draw-node component (eq offstage-draw-source 'layer)))
-        (unless is-multiline (insert "\n"))))))
+                           (list offstage-draw-node component (eq offstage-draw-source 'layer)))))))
 
 (defun offstage-components--file (component)
   "Draw the file field COMPONENT."
   (let* ((value (offstage-drafts-value offstage-draw-node component))
          (name (plist-get value :name)) (size (plist-get value :size)))
-    (offstage-components-lines component
-        (offstage-components-el component "file" :value name :act 'file)
+    (offstage-draw-in (offstage-components-el component "file" :value name :act 'file)
       (offstage-components--field-label component)
       (offstage-draw-put (concat "[" (if name (offstage-text-line name) "Choose a file…") "]")
                          (if (offstage-disabled-p component) 'offstage-disabled 'offstage-button))
@@ -358,8 +340,7 @@ ROLE is its role in the outline, which the symbol `none' keeps out of it."
   "Draw the toggle COMPONENT."
   (let ((is-on (offstage-true-p (offstage-drafts-value offstage-draw-node component)))
         (face (offstage-components-face component)))
-    (offstage-components-lines component
-        (offstage-components-el component "checkbox" :act 'toggle :states (list (and is-on "checked")))
+    (offstage-draw-in (offstage-components-el component "checkbox" :act 'toggle :states (list (and is-on "checked")))
       (offstage-draw-piece 'mark (if is-on "[X] " "[ ] ") face)
       (offstage-draw-put (offstage-components-label component) face))))
 
@@ -388,8 +369,7 @@ IS-MULTIPLE is non-nil when there can be several."
          (titles (cl-loop for option in (offstage-objects (plist-get component :options))
                           when (member (plist-get option :id) chosen) collect (plist-get option :title)))
          (face (if (offstage-disabled-p component) 'offstage-disabled 'offstage-button)))
-    (offstage-components-lines component
-        (offstage-components-el component "combobox" :act 'picker :value (if is-multiple (vconcat titles) (car titles))
+    (offstage-draw-in (offstage-components-el component "combobox" :act 'picker :value (if is-multiple (vconcat titles) (car titles))
                                 :states (list (and is-multiple "multiple")))
       (offstage-components--field-label component)
       (if (or is-multiple (member (plist-get component :style) '("segmented" "inline")))
@@ -403,8 +383,7 @@ IS-MULTIPLE is non-nil when there can be several."
   (let ((is-slider (equal (plist-get component :component) "slider")) (face (offstage-components-face component))
         (value (offstage-drafts-value offstage-draw-node component))
         (least (plist-get component :min)) (most (plist-get component :max)))
-    (offstage-components-lines component
-        (offstage-components-el component (if is-slider "slider" "spinbutton") :act 'amount :value value)
+    (offstage-draw-in (offstage-components-el component (if is-slider "slider" "spinbutton") :act 'amount :value value)
       (offstage-components--field-label component)
       (when (and is-slider value least most (> most least))
         (offstage-draw-put (offstage-components-bar (/ (- value least) (float (- most least)))
@@ -423,13 +402,9 @@ IS-MULTIPLE is non-nil when there can be several."
 (defun offstage-components-inline (component)
   "Insert COMPONENT as a part of a line.  Return nil when it needs lines."
   (pcase-let ((`(,draw . ,is-inline) (offstage-components--kind component)))
-    (cond ((or (plist-get component :error) (plist-get component :caption)) nil)
-          (is-inline (funcall draw component) t)
-          ((and (equal (plist-get component :component) "text") (not (plist-get component :format)))
-           (offstage-draw-in (offstage-components--text-el component)
-             (offstage-draw-put (or (offstage-string (offstage-text-display (plist-get component :text))) " ")
-                                (offstage-components-role-face component 'default)))
-           t))))
+    (and is-inline
+         (not (or (plist-get component :error) (plist-get component :caption) (plist-get component :format)))
+         (funcall draw component))))
 
 (defun offstage-components--row (components)
   "Draw COMPONENTS beside each other, in several lines when they are wide."
@@ -458,8 +433,7 @@ IS-MULTIPLE is non-nil when there can be several."
          (is-collapsed (if can-collapse (offstage-false-p (plist-get component :isExpanded))
                          (and can-fold (offstage-lists-folded-p offstage-draw-node component))))
          (children (offstage-objects (plist-get component :parts))))
-    (offstage-components-lines component
-        (offstage-components-el component "group" :label (plist-get component :title)
+    (offstage-draw-in (offstage-components-el component "group" :label (plist-get component :title)
                                 :act (cond (can-collapse 'expand) (can-fold 'fold))
                                 :states (list (and can-collapse (if is-collapsed "collapsed" "expanded"))))
       (cond ((or title can-collapse)
@@ -488,7 +462,7 @@ IS-MULTIPLE is non-nil when there can be several."
 
 (defun offstage-components--grid (component)
   "Draw the grid COMPONENT."
-  (offstage-components-lines component (offstage-components-el component "grid")
+  (offstage-draw-in (offstage-components-el component "grid")
     (offstage-draw-put (offstage-components-label component) 'offstage-heading)
     (insert "\n")
     (let* ((titles (append (plist-get component :titles) nil))
@@ -518,7 +492,7 @@ IS-MULTIPLE is non-nil when there can be several."
   '(("badge" offstage-components-badge . inline) ("button" offstage-components-button . inline)
     ("link" offstage-components-link . inline) ("image" offstage-components-image . inline)
     ("media" offstage-components-image . inline) ("progress" offstage-components-progress . inline)
-    ("text" offstage-components--text) ("markdown" offstage-components--text)
+    ("text" offstage-components--text . inline) ("markdown" offstage-components--text)
     ("divider" offstage-components--divider) ("emptyState" offstage-components--empty-state)
     ("chart" offstage-components--chart) ("group" offstage-components--group) ("grid" offstage-components--grid)
     ("list" offstage-lists-draw) ("table" offstage-lists-draw) ("row" offstage-lists-draw)
@@ -533,19 +507,11 @@ IS-MULTIPLE is non-nil when there can be several."
   (cdr (assoc (plist-get component :component) offstage-components--kinds)))
 
 (defun offstage-components-draw (component)
-  "Draw COMPONENT as lines."
-  (pcase-let ((`(,draw . ,is-inline) (offstage-components--kind component)) (fallback (plist-get component :fallback))
-              (begin (point)))
-    (cond (is-inline
-           (offstage-components-indent)
-           (funcall draw component)
-           (insert "\n")
-           (let ((offstage-draw-parent (get-text-property (+ begin offstage-draw-indent) 'offstage)))
-             (offstage-components-texts component)
-             (offstage-draw--own begin (point) offstage-draw-parent)))
-          (draw (funcall draw component))
-          (fallback (offstage-components-draw fallback))
-          (t (offstage-components--custom component)))))
+  "Draw COMPONENT, its fallback, or its name, as lines."
+  (let ((draw (or (car (offstage-components--kind component)) #'offstage-components--custom))
+        (fallback (plist-get component :fallback)))
+    (if (and fallback (not (offstage-components--kind component))) (offstage-components-draw fallback)
+      (offstage-components-lines component (lambda () (funcall draw component))))))
 
 (provide 'offstage-components)
 ;;; offstage-components.el ends here

@@ -71,9 +71,11 @@ NAME distinguishes it unless MEMBERS have its key; they are its other members."
 
 (defun offstage-draw--own (begin end element)
   "Give the characters from BEGIN to END without an element to ELEMENT.
-The mouse highlights those of one element that does something.  A request is
-answered only with its button."
-  (let ((properties (list 'offstage element)) (position begin))
+They show its help.  The mouse highlights those of one element that does
+something.  A request is answered only with its button."
+  (let ((properties (list 'offstage element)) (position begin)
+        (help (offstage-string (plist-get (offstage-el-component element) :help))))
+    (when help (setq properties (append (list 'help-echo (offstage-text-line help)) properties)))
     (unless (or (null (offstage-el-act element)) (offstage-disabled-p (offstage-el-component element))
                 (member (offstage-el-role element) '("request" "custom")))
       ;; Neighbours with the same object would be highlighted together.
@@ -84,12 +86,13 @@ answered only with its button."
         (setq position next)))))
 
 (defmacro offstage-draw-in (element &rest body)
-  "Draw with BODY what is in ELEMENT."
+  "Draw with BODY what is in ELEMENT, and return that."
   (declare (indent 1) (debug t))
   (let ((begin (make-symbol "begin")) (drawn (make-symbol "element")))
     `(let* ((,begin (point)) (,drawn ,element) (offstage-draw-parent ,drawn))
        ,@body
-       (offstage-draw--own ,begin (point) ,drawn))))
+       (offstage-draw--own ,begin (point) ,drawn)
+       ,drawn)))
 
 (defun offstage-draw-put (text &optional face &rest properties)
   "Insert TEXT with FACE and PROPERTIES."

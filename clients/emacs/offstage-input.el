@@ -79,13 +79,6 @@ is told that nothing was done."
   (if is-external (offstage-input-browse url)
     (offstage-input-request "route/open" (list :url url))))
 
-(defun offstage-input-link-at-point ()
-  "Open the link of a formatted text at point.  Return nil without one."
-  (let ((url (get-text-property (point) 'offstage-url)) (element (offstage-draw-at (point))))
-    (when (and url element (not (offstage-el-is-covered element)))
-      (offstage-input-follow-url url (not (offstage-session-own-link-p url)))
-      t)))
-
 (defun offstage-input-browse (url)
   "Open URL in a browser, when the app has declared its scheme.
 Return nil when it has not."

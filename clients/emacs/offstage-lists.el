@@ -96,7 +96,6 @@ A list that sticks to its end does so again from its last row."
   "Draw the heading of LIST, which may be folded (IS-FOLDED) and IS-BUSY.
 HAS-SELECTED is non-nil when it has selected rows."
   (let ((total (plist-get list :total)))
-    (offstage-components-indent)
     (offstage-draw-put (concat (if is-folded "▸ " "▾ ") (offstage-components-label list)) 'offstage-heading)
     (when total
       (insert "  ")
@@ -143,7 +142,6 @@ Its element has ROLE and MEMBERS, a list."
   `(let ((begin (point)))
      (offstage-draw-in (apply #'offstage-components-el ,row ,role :act 'row :data (list :list ,list :index ,index)
                               ,members)
-       (offstage-components-indent)
        (offstage-draw-piece 'mark (if ,is-selected "* " "  "))
        ,@body
        (insert "\n")
@@ -278,8 +276,9 @@ SELECTED has the ids of selected rows, WIDTHS the columns of a table."
      (unless (cl-find-if (pcase-lambda (`(,_ ,start ,count ,_ ,is-folded))
                            (and is-folded (<= start index (+ start count -1))))
                          sections)
-       (if widths (offstage-lists--table-row list row index is-selected widths)
-         (offstage-lists--row list row index is-selected))))))
+       (offstage-components-lines
+        row (lambda () (if widths (offstage-lists--table-row list row index is-selected widths)
+                         (offstage-lists--row list row index is-selected))))))))
 
 (defun offstage-lists--foot (list total)
   "Draw what follows the rows of LIST, which has TOTAL rows."
@@ -290,8 +289,7 @@ SELECTED has the ids of selected rows, WIDTHS the columns of a table."
         (offstage-draw-put "▼ more\n" 'link)))
     (when (plist-get list :error) (offstage-components-draw (plist-get list :error)))
     (when (and (eql (plist-get list :total) 0) (plist-get list :empty))
-      (offstage-components-draw (plist-get list :empty))))
-  (offstage-components-texts (offstage-patch-without list :error)))
+      (offstage-components-draw (plist-get list :empty)))))
 
 (defun offstage-lists-draw (list)
   "Draw LIST, a list or a table.
