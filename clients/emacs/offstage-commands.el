@@ -362,7 +362,7 @@ Each is a list of a title and (KEY TEXT USABLE)."
 (defun offstage-after-command ()
   "Send what the user has typed, and the value of a field that the user has left."
   (when offstage-session
-    (when (cl-some #'offstage-field-begin offstage-fields) (setq offstage-buffer-typed (float-time)))
+    (when (cl-some #'offstage-fields-changed-p offstage-fields) (setq offstage-buffer-typed (float-time)))
     (offstage-fields-flush)
     (let ((field (offstage-fields-at (point))))
       (unless (eq field offstage-commands--field)

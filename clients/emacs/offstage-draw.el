@@ -168,7 +168,8 @@ The last character of a field is not a part of its text."
 The texts of fields stay, and of other texts what is the same."
   (let* ((string (offstage-draw--string draw)) (new (offstage-draw--fields string))
          (keys (cl-loop for ((node component)) in new collect (cons node (plist-get component :id))))
-         (old (offstage-fields-sort)) (end (point-max)) (last (length string)))
+         (old (offstage-fields-sort)) (changed (cl-remove-if-not #'offstage-fields-changed-p old))
+         (end (point-max)) (last (length string)))
     (if (not (equal (mapcar #'offstage-field-key old) keys))
         (setq buffer-undo-list nil)
       ;; From the end to the begin, so that the positions before remain.
@@ -188,7 +189,9 @@ The texts of fields stay, and of other texts what is the same."
           (let ((next (next-property-change position string)))
             (set-text-properties (1+ position) (if next (1+ next) (point-max)) (text-properties-at position string))
             (setq position next)))))
-    (cl-loop for (spec from to) in new do (offstage-fields-put spec (1+ from) (1+ to)))))
+    (cl-loop for (spec from to) in new do (offstage-fields-put spec (1+ from) (1+ to)))
+    (dolist (field offstage-fields)
+      (unless (memq field changed) (setf (offstage-field-shown field) (offstage-fields-content field))))))
 
 ;;;; Finding
 

@@ -132,12 +132,11 @@ Return non-nil when there were any."
 
 (cl-defstruct (offstage-field (:copier nil))
   "A field that shows COMPONENT of NODE.
-LAYER is non-nil for a field of an alert.  `begin', `tail' and `before' tell
-the change that is not sent: the unchanged characters at the begin and at
-the end, and the length before it.  `is-edited' is non-nil for a value that
-the user has not finished.  `error' says why it cannot be sent.  `secret' is
-the text of a secure field; nil when only the server has it."
-  overlay node component layer begin tail (before 0) is-edited error secret)
+LAYER is non-nil for a field of an alert.  `shown' is what the buffer had when
+the text was drawn or sent last.  `is-edited' is non-nil for a value that the
+user has not finished.  `error' says why it cannot be sent.  `secret' is the
+text of a secure field; nil when only the server has it."
+  overlay node component layer shown is-edited error secret)
 
 (defvar-local offstage-fields nil "Fields of the buffer.")
 
@@ -169,23 +168,32 @@ and a line that is filled to its end would then continue on the next one."
   "Return the node and the id of the component of FIELD as a cons."
   (cons (offstage-field-node field) (offstage-field-id field)))
 
-(defun offstage-fields--drawn-text (field)
-  "Return the text that the buffer has for FIELD."
-  (with-current-buffer (overlay-buffer (offstage-field-overlay field))
-    (buffer-substring-no-properties (offstage-field-start field) (offstage-field-end field))))
+(defun offstage-fields-content (field)
+  "Return the text that the buffer has for FIELD.
+That of a secure one is a list of the indexes of its dots, and of typed texts."
+  (let ((text (with-current-buffer (overlay-buffer (offstage-field-overlay field))
+                (buffer-substring (offstage-field-start field) (offstage-field-end field)))))
+    (if (not (offstage-fields-secure-p (offstage-field-component field))) (substring-no-properties text)
+      (cl-loop for character across text for index from 0
+               collect (or (get-text-property index 'offstage-dot text) (char-to-string character))))))
+
+(defun offstage-fields-changed-p (field)
+  "Return non-nil when the user has changed FIELD since it was drawn or sent."
+  (not (equal (offstage-fields-content field) (offstage-field-shown field))))
 
 (defun offstage-field-text (field)
   "Return the text of FIELD."
   (if (offstage-fields-secure-p (offstage-field-component field)) (or (offstage-field-secret field) "")
-    (offstage-fields--drawn-text field)))
+    (offstage-fields-content field)))
 
 (defun offstage-fields-secure-p (component)
   "Return non-nil when the text of COMPONENT is secure."
   (equal (plist-get component :kind) "secure"))
 
 (defun offstage-fields--dots (count)
-  "Return the text that the buffer has for a secure text of COUNT characters."
-  (make-string count ?•))
+  "Return the text that the buffer has for a secure text of COUNT characters.
+Each dot has the index of its character, which commands move with it."
+  (mapconcat (lambda (index) (propertize "•" 'offstage-dot index 'rear-nonsticky t)) (number-sequence 0 (1- count)) ""))
 
 (defun offstage-field-kind (field)
   "Return the kind of the component of FIELD: text, secure, multiline, or other."
@@ -224,7 +232,7 @@ and a line that is filled to its end would then continue on the next one."
   "Return the text to draw for COMPONENT of NODE.
 It is the user's while the server has not applied it."
   (let ((field (offstage-fields-find node (plist-get component :id))) (draft (offstage-drafts-get node component)))
-    (or (and (or draft (and field (or (offstage-field-is-edited field) (offstage-field-begin field))))
+    (or (and (or draft (and field (or (offstage-field-is-edited field) (offstage-fields-changed-p field))))
              (let ((text (offstage-fields-read node component)))
                (if (and text (offstage-fields-secure-p component)) (offstage-fields--dots (length text)) text)))
         (offstage-fields-shown-value component))))
@@ -250,7 +258,7 @@ SPEC is (NODE COMPONENT LAYER)."
     (setf (offstage-field-component field) component)
     ;; The field has now the text of its draft, which was without a field.
     (when typed (setf (offstage-draft-value draft) nil))
-    (when (and (offstage-fields-secure-p component) (or typed (not (or draft (offstage-field-begin field)))))
+    (when (and (offstage-fields-secure-p component) (or typed (not draft)))
       (setf (offstage-field-secret field) typed))
     (offstage-fields--decorate field)))
 
@@ -277,70 +285,50 @@ A disabled field is read-only."
                  (and placeholder (= begin end)
                       (propertize (offstage-text-line placeholder) 'face '(shadow offstage-field) 'cursor t)))))
 
+(defun offstage-fields--difference (old new)
+  "Return how many characters OLD and NEW have in common, as (BEGIN . END).
+Return nil when they are the same."
+  (let ((same (compare-strings old nil nil new nil nil)))
+    (unless (eq same t)
+      (let ((begin (1- (abs same))))
+        (cons begin (1- (abs (compare-strings (reverse old) nil (- (length old) begin)
+                                              (reverse new) nil (- (length new) begin)))))))))
+
 (defun offstage-fields-replace (begin end text)
   "Replace the region from BEGIN to END by TEXT, and keep what is the same.
 The history of undo does not have the change.  Return non-nil when there is one."
-  (let* ((old (buffer-substring-no-properties begin end)) (same (compare-strings text nil nil old nil nil)))
-    (unless (eq same t)
-      (let* ((start (1- (abs same)))
-             (tail (1- (abs (compare-strings (reverse text) nil (- (length text) start)
-                                             (reverse old) nil (- (length old) start))))))
-        (with-silent-modifications
-          (save-excursion
-            (goto-char (- end tail))
-            (insert (substring text start (- (length text) tail)))
-            (delete-region (+ begin start) (- end tail)))))
-      t)))
-
-(defun offstage-fields--show (field text)
-  "Make TEXT the text of FIELD in the buffer."
-  (let ((begin (offstage-field-start field)))
-    (offstage-fields-replace begin (offstage-field-end field) text)
-    (move-overlay (offstage-field-overlay field) begin (+ begin (length text)))))
+  (pcase (offstage-fields--difference (buffer-substring-no-properties begin end) text)
+    (`(,start . ,tail)
+     (with-silent-modifications
+       (save-excursion
+         (goto-char (- end tail))
+         (insert (substring text start (- (length text) tail)))
+         (delete-region (+ begin start) (- end tail))))
+     t)))
 
 ;;;; Changes by the user
 
-(defun offstage-fields-after-change (begin end length)
-  "Note the change of a field from BEGIN to END, which replaced LENGTH characters."
-  (let ((field (offstage-fields-at begin)))
-    (when field
-      (let ((from (- begin (offstage-field-start field))) (tail (max 0 (- (offstage-field-end field) end))))
-        (unless (offstage-field-begin field)
-          (setf (offstage-field-before field)
-                (- (+ (- (offstage-field-end field) (offstage-field-start field)) length) (- end begin))))
-        (setf (offstage-field-begin field) (min from (or (offstage-field-begin field) from))
-              (offstage-field-tail field) (min tail (or (offstage-field-tail field) tail)))))))
-
-(defun offstage-fields--change (field)
-  "Return the change of FIELD: its index, the count that it replaced, its text."
-  (let* ((start (offstage-field-start field)) (size (- (offstage-field-end field) start))
-         (before (offstage-field-before field)) (begin (offstage-field-begin field))
-         (tail (min (offstage-field-tail field) (- before begin) (- size begin))))
-    (list begin (- before begin tail)
-          (buffer-substring-no-properties (+ start begin) (- (offstage-field-end field) tail)))))
-
 (defun offstage-fields--tidy (field)
   "Replace line ends in FIELD of one line by spaces, and hide secure text."
-  (let ((kind (offstage-field-kind field)) (inhibit-modification-hooks t))
-    (offstage-fields--decorate field)
-    (unless (eq kind 'multiline)
-      (save-excursion
-        (goto-char (offstage-field-start field))
-        (while (search-forward "\n" (offstage-field-end field) t) (replace-match " " t t))))
-    (when (eq kind 'secure) (offstage-fields--take-secret field))))
+  (offstage-fields--decorate field)
+  (unless (eq (offstage-field-kind field) 'multiline)
+    (save-excursion
+      (goto-char (offstage-field-start field))
+      (while (search-forward "\n" (offstage-field-end field) t) (replace-match " " t t))))
+  (when (eq (offstage-field-kind field) 'secure) (offstage-fields--take-secret field)))
 
 (defun offstage-fields--take-secret (field)
-  "Move what the user has typed in the secure FIELD from the buffer to FIELD.
-Dots that a command has moved are not characters of the text."
-  (pcase-let* ((`(,begin ,count ,typed) (offstage-fields--change field)) (start (offstage-field-start field))
-               (size (- (offstage-field-end field) start)) (point (- (point) start)) (old (offstage-field-secret field))
-               (secret (cond ((and old (string= typed (offstage-fields--dots count))) old)
-                             (old (concat (substring old 0 begin) typed (substring old (+ begin count))))
-                             ;; A text that only the server has is replaced as a whole.
-                             (t typed))))
+  "Move what the user has typed in the secure FIELD from the buffer to FIELD."
+  (let* ((begin (offstage-field-start field)) (place (- (point) begin)) (old (offstage-field-secret field))
+         (secret (mapconcat (lambda (part)
+                              ;; A text that only the server has is replaced as a whole.
+                              (cond ((stringp part) part) (old (substring old part (1+ part))) (t "")))
+                            (offstage-fields-content field) "")))
     (setf (offstage-field-secret field) secret)
-    (offstage-fields--show field (offstage-fields--dots (length secret)))
-    (when (<= 0 point size) (goto-char (+ start (if (= size (length secret)) point (length secret)))))
+    (with-silent-modifications
+      (delete-region begin (offstage-field-end field))
+      (save-excursion (goto-char begin) (insert (offstage-fields--dots (length secret)))))
+    (when (>= place 0) (goto-char (+ begin (if old place (length secret)))))
     ;; An undo would type dots, and the history has what was typed.
     (setq buffer-undo-list nil)
     ;; So have the keys that `view-lossage' shows.
@@ -348,19 +336,19 @@ Dots that a command has moved are not characters of the text."
 
 (defun offstage-fields--edit (field)
   "Return the member `edit' for the change of FIELD; nil for a whole text."
-  (let ((template (plist-get (offstage-field-component field) :onChange)))
-    (when (and (not (offstage-field-layer field))
-               (>= (- (offstage-field-end field) (offstage-field-start field)) (offstage-session-timing :editSize))
-               (memq (offstage-field-kind field) '(text multiline)) (plist-get template :input))
-      (pcase-let ((`(,index ,count ,text) (offstage-fields--change field)))
-        (list :component (offstage-field-id field) :member (plist-get template :input) :index index
-              :count count :length (offstage-field-before field) :text text)))))
+  (let* ((input (plist-get (plist-get (offstage-field-component field) :onChange) :input))
+         (old (offstage-field-shown field)) (new (offstage-fields-content field)))
+    (when (and input (not (offstage-field-layer field)) (memq (offstage-field-kind field) '(text multiline))
+               (>= (length new) (offstage-session-timing :editSize)))
+      (pcase-let ((`(,begin . ,end) (offstage-fields--difference old new)))
+        (list :component (offstage-field-id field) :member input :index begin :count (- (length old) begin end)
+              :length (length old) :text (substring new begin (- (length new) end)))))))
 
 (defun offstage-fields-flush ()
   "Send the edited texts of the fields.
 Other values are sent when the user has finished them."
   (dolist (field offstage-fields)
-    (when (offstage-field-begin field)
+    (when (offstage-fields-changed-p field)
       (offstage-fields--tidy field)
       (when (offstage-field-error field)
         (setf (offstage-field-error field) nil)
@@ -371,7 +359,7 @@ Other values are sent when the user has finished them."
               ((or (offstage-field-layer field) (plist-get component :onChange))
                (offstage-drafts-input (offstage-field-node field) component (unless edit (offstage-field-text field))
                                       :edit edit :layer (offstage-field-layer field) :is-live t))))
-      (setf (offstage-field-begin field) nil (offstage-field-tail field) nil))))
+      (setf (offstage-field-shown field) (offstage-fields-content field)))))
 
 (declare-function mailcap-extension-to-mime "mailcap" (extension))
 (declare-function mailcap-parse-mimetypes "mailcap" (&optional path force))

@@ -88,7 +88,6 @@ offstage in the variable `exec-path'."
                   (when delete (delete-region begin end))))
               indent-line-function #'ignore)
   (offstage-draw-prepare-buffer)
-  (add-hook 'after-change-functions #'offstage-fields-after-change nil t)
   (add-hook 'pre-command-hook #'offstage-before-command nil t)
   (add-hook 'post-command-hook #'offstage-after-command nil t)
   (add-hook 'kill-buffer-hook #'offstage-session-stop nil t)

@@ -631,10 +631,9 @@ OPTIONS are those of the program that passes on the messages."
     (should (equal (- (point) (offstage-field-start (offstage-fields-at (point)))) 2))
     (offstage-tests--press "C-d C-d g h")
     (should (equal (offstage-tests--sent-password) "lighthouse"))
-    ;; Only dots change their places.
-    (offstage-tests--press "C-t C-b")
-    (should (equal (offstage-field-text (offstage-fields-at (point))) "lighthouse"))
-    (offstage-tests--press "C-k")
+    (offstage-tests--press "C-t")
+    (should (equal (offstage-tests--sent-password) "ligthhouse"))
+    (offstage-tests--press "C-b C-t C-b C-k")
     (should (equal (offstage-tests--sent-password) "ligh"))
     (kill-new "t house")
     (offstage-tests--press "C-y")
