@@ -234,8 +234,8 @@ With COLUMN, press the title of that column of the table ID."
                                                      (eq (offstage-session-status offstage-session) 'open)
                                                      (null (offstage-session-place offstage-session))))))))
 
-(defun offstage-driver--do (step)
-  "Do STEP, and wait until the front end is idle."
+(defun offstage-driver--do (&rest step)
+  "Do the STEP of a scenario, a plist, and wait until the front end is idle."
   (with-current-buffer offstage-driver--buffer
     (unless (eq (car step) :keys) (offstage-driver--pause))
     (cl-flet ((option (name) (plist-get step name)))
@@ -278,7 +278,7 @@ With COLUMN, press the title of that column of the table ID."
             ((plist-member line :outline)
              (list :outline (with-current-buffer offstage-driver--buffer (offstage-outline-roots))))
             (t (setq offstage-driver--sent nil offstage-driver--shown nil)
-               (offstage-driver--do (plist-get line :do))
+               (apply #'offstage-driver--do (plist-get line :do))
                (list :sent (vconcat (reverse offstage-driver--sent))
                      :shown (vconcat (reverse offstage-driver--shown)))))
     (error (list :failed (format "%S" problem)))))

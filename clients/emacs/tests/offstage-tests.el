@@ -53,10 +53,6 @@ OPTIONS are those of the program that passes on the messages."
      (unwind-protect (with-current-buffer offstage-driver--buffer ,@body)
        (kill-buffer offstage-driver--buffer))))
 
-(defun offstage-tests--do (&rest step)
-  "Do the STEP of a scenario, a plist."
-  (offstage-driver--do step))
-
 (defun offstage-tests--press (&rest keys)
   "Press KEYS, and wait until the app has done what they ask for."
   (offstage-driver--pause)
@@ -117,7 +113,7 @@ OPTIONS are those of the program that passes on the messages."
 
 (defun offstage-tests--new-note ()
   "Show the screen of a new note, and move to its field."
-  (offstage-tests--do :link "notes://new")
+  (offstage-driver--do :link "notes://new")
   (offstage-driver--field "text"))
 
 (defun offstage-tests--has (part &optional text)
@@ -208,7 +204,7 @@ OPTIONS are those of the program that passes on the messages."
 (ert-deftest offstage-a-message-that-does-not-fit-the-state-brings-a-snapshot ()
   (offstage-tests-with "editProfile" nil
     (setf (offstage-session-n offstage-session) 7)
-    (offstage-tests--do :type "name" :text "Anna")
+    (offstage-driver--do :type "name" :text "Anna")
     (offstage-driver--settle)
     (offstage-tests--has "textbox \"Name\": \"Anna\"" (offstage-tests--outline))
     (should-not offstage-driver--shown)))
@@ -217,9 +213,9 @@ OPTIONS are those of the program that passes on the messages."
   (offstage-tests-with "editProfile" nil
     (let ((first offstage-driver--buffer))
       (offstage-tests-with "signIn" nil
-        (offstage-tests--do :type "username" :text "anna")
+        (offstage-driver--do :type "username" :text "anna")
         (let ((offstage-driver--buffer first))
-          (offstage-tests--do :type "name" :text "Berta"))
+          (offstage-driver--do :type "name" :text "Berta"))
         (should (equal (offstage-tests--field "username") "anna")))
       (with-current-buffer first
         (should (equal (offstage-tests--server-value "name") "Berta"))))))
@@ -251,13 +247,13 @@ OPTIONS are those of the program that passes on the messages."
     (offstage-tests--new-note)
     (offstage-tests--has-not "started again" (offstage--header))
     (let ((offstage-buffer-notice-seconds offstage-tests--hours))
-      (offstage-tests--do :lost t)
+      (offstage-driver--do :lost t)
       (offstage-tests--press "a b")
       (offstage-tests--has "The server was started again." (offstage--header))
       (offstage-tests--end-delays)
       (offstage-tests--has-not "started again" (offstage--header)))))
 
-(ert-deftest offstage-a-press-while-the-server-is-away-is-reported ()
+(ert-deftest offstage-while-the-server-is-away-no-letter-is-lost-and-a-press-is-reported ()
   (offstage-tests-with "notes" nil
     (offstage-tests--new-note)
     (offstage-tests--press "a")
@@ -266,8 +262,10 @@ OPTIONS are those of the program that passes on the messages."
       (offstage-driver--keys "C-s")
       (should (equal offstage-driver--shown '("Not done: the server was away. Press again.")))
       (offstage-tests--has "Not done: the server was away. Press again." (offstage--header))
+      (offstage-driver--keys '("bc"))
       (funcall wait))
     (offstage-driver--settle)
+    (should (equal (offstage-tests--server-value "text") "abc"))
     (should (= 0 (offstage-tests--saves)))
     (offstage-tests--press "C-s")
     (should (= 1 (offstage-tests--saves)))
@@ -306,7 +304,7 @@ OPTIONS are those of the program that passes on the messages."
         (offstage-driver--neutral)
         (offstage-tests--press keys))
       (should-not (offstage-tests--sent "route/back"))
-      (offstage-tests--do :link "notes://new")
+      (offstage-driver--do :link "notes://new")
       (let ((node (plist-get (offstage-session-active-screen) :id)))
         ;; The second key arrives before the answer to the first.
         (offstage-driver--keys "C-c C-b C-c C-b")
@@ -368,7 +366,7 @@ OPTIONS are those of the program that passes on the messages."
 
 (ert-deftest offstage-a-list-goes-on-loading-after-a-request-that-failed ()
   (offstage-tests-with "gallery" nil
-    (offstage-tests--do :link "gallery://table")
+    (offstage-driver--do :link "gallery://table")
     (offstage-driver--list-of "files")
     (let ((subscription (offstage-session-subscription offstage-session)))
       (setf (offstage-session-subscription offstage-session) "no such window")
@@ -387,20 +385,20 @@ OPTIONS are those of the program that passes on the messages."
 
 (ert-deftest offstage-an-error-is-shown-until-the-next-key ()
   (offstage-tests-with "strange" (offstage-tests--strange)
-    (offstage-tests--do :tap "stale")
+    (offstage-driver--do :tap "stale")
     (offstage-tests--has "The screen has changed; try again" (offstage--header))
     (offstage-tests--press "n")
     (offstage-tests--has-not "try again" (offstage--header))))
 
 (ert-deftest offstage-a-field-says-what-is-wrong-and-what-C-c-C-c-does ()
   (offstage-tests-with "gallery" nil
-    (offstage-tests--do :link "gallery://fields")
+    (offstage-driver--do :link "gallery://fields")
     (offstage-tests--has "Multiline text  C-c C-c submits")
-    (offstage-tests--do :type "price" :text "abc" :clear t)
+    (offstage-driver--do :type "price" :text "abc" :clear t)
     (offstage-tests--has "Enter a number")
     (should (equal (offstage-tests--field "price") "abc"))
     (should-not (offstage-tests--sent "action/send"))
-    (offstage-tests--do :link "gallery://hostile")
+    (offstage-driver--do :link "gallery://hostile")
     (offstage-tests--has-not "C-c C-c")))
 
 (ert-deftest offstage-an-alert-while-the-user-types-is-announced ()
@@ -418,7 +416,7 @@ OPTIONS are those of the program that passes on the messages."
 (ert-deftest offstage-a-press-on-a-screen-that-the-server-has-left-does-nothing ()
   (let ((hold (make-temp-name "/tmp/offstage-hold")))
     (offstage-tests-with "gallery" (offstage-tests--relay "0" "--hold" hold)
-      (offstage-tests--do :link "gallery://layers")
+      (offstage-driver--do :link "gallery://layers")
       (write-region "" nil hold nil 'quiet)
       (offstage-session-request "route/back" nil)
       ;; The buffer still shows the screen.
@@ -429,48 +427,48 @@ OPTIONS are those of the program that passes on the messages."
       (offstage-tests--has "screen \"Gallery\"" (offstage-tests--outline))
       (should (equal "push" (plist-get (plist-get (car (last (offstage-tests--sent "action/send"))) :action) :layer)))
       (should-not offstage-driver--shown)
-      (offstage-tests--do :select "pages" :row "icons" :how "open")
+      (offstage-driver--do :select "pages" :row "icons" :how "open")
       (offstage-tests--has "screen \"Icons\"" (offstage-tests--outline)))))
 
 (ert-deftest offstage-work-that-takes-a-while-has-a-sign-in-the-header-line ()
   (offstage-tests-with "editProfile" nil
     (setq offstage-driver--loading-delay offstage-tests--hours)
     (dolist (is-slow '(nil t))
-      (offstage-tests--do :type "name" :text "Annabel" :clear t)
+      (offstage-driver--do :type "name" :text "Annabel" :clear t)
       (offstage-driver--return-on (offstage-driver--named "save"))
       (offstage-tests--has-not "Working" (offstage--header))
       (when is-slow
         (offstage-tests--end-delays)
         (offstage-tests--has "Working …" (offstage--header)))
-      (offstage-tests--do :lost t)
+      (offstage-driver--do :lost t)
       (offstage-tests--end-delays)
       (offstage-tests--has-not "Working" (offstage--header)))
-    (offstage-tests--do :tap "save")
+    (offstage-driver--do :tap "save")
     (offstage-tests--end-delays)
     (offstage-tests--has "Working …" (offstage--header))
-    (offstage-tests--do :advance 1000)
+    (offstage-driver--do :advance 1000)
     (offstage-tests--has-not "Working" (offstage--header))))
 
 (ert-deftest offstage-a-list-that-loads-has-a-sign-after-a-delay ()
   (offstage-tests-with "gallery" nil
     (setq offstage-driver--loading-delay offstage-tests--hours)
-    (offstage-tests--do :link "gallery://states")
+    (offstage-driver--do :link "gallery://states")
     (dotimes (_ 2)
       (offstage-tests--has "A list that loads")
       (offstage-tests--has-not "loading …")
       (offstage-tests--end-delays)
       (offstage-tests--has "A list that loads  0  loading …")
       ;; The same nodes on a new server have not been loading before.
-      (offstage-tests--do :lost t))
+      (offstage-driver--do :lost t))
     (offstage-tests--press "C-c C-b")
     (should-not (offstage-session-loading offstage-session))))
 
 (ert-deftest offstage-a-button-that-loads-has-a-sign-after-a-delay ()
   (offstage-tests-with "editProfile" nil
     (setq offstage-driver--loading-delay offstage-tests--hours)
-    (offstage-tests--do :type "name" :text "Annabel" :clear t)
+    (offstage-driver--do :type "name" :text "Annabel" :clear t)
     (dotimes (_ 2)
-      (offstage-tests--do :tap "save")
+      (offstage-driver--do :tap "save")
       (offstage-tests--has "[Save]")
       ;; The button does nothing until the first press is answered.
       (setq offstage-driver--sent nil)
@@ -478,9 +476,9 @@ OPTIONS are those of the program that passes on the messages."
       (should-not (offstage-tests--sent "action/send"))
       (offstage-tests--end-delays)
       (offstage-tests--has "[Save …]")
-      (offstage-tests--do :advance 1000)
+      (offstage-driver--do :advance 1000)
       (offstage-tests--has "Your name is Annabel now.")
-      (offstage-tests--do :key "Enter"))
+      (offstage-driver--do :key "Enter"))
     (offstage-tests--has "[Save]")))
 
 (ert-deftest offstage-a-link-opens-what-the-app-may-open ()
@@ -489,7 +487,7 @@ OPTIONS are those of the program that passes on the messages."
       (offstage-input-browse "javascript:alert(1)")
       (offstage-input-browse "file:///etc/passwd")
       (should-not opened)
-      (offstage-tests--do :link "gallery://markdown")
+      (offstage-driver--do :link "gallery://markdown")
       (dolist (keys '("RET" "SPC"))
         (setq opened nil)
         (goto-char (point-min))
@@ -511,7 +509,7 @@ OPTIONS are those of the program that passes on the messages."
 
 (ert-deftest offstage-moving-past-the-rows-that-are-drawn-draws-more ()
   (offstage-tests-with "gallery" nil
-    (offstage-tests--do :link "gallery://table")
+    (offstage-driver--do :link "gallery://table")
     (offstage-driver--list-of "files")
     (offstage-tests--press "C-c C-j 100 RET")
     (cl-loop for index from 99 to 260
@@ -524,14 +522,14 @@ OPTIONS are those of the program that passes on the messages."
 
 (ert-deftest offstage-a-list-that-sticks-to-its-end-keeps-point-on-the-last-row ()
   (offstage-tests-with "gallery" nil
-    (offstage-tests--do :link "gallery://log")
+    (offstage-driver--do :link "gallery://log")
     (offstage-tests--has "Line 60" (offstage-tests--line))
     (offstage-tests--press "RET")
     (offstage-tests--has "Line 61" (offstage-tests--line))))
 
 (ert-deftest offstage-a-text-of-200-kb-is-sent-as-edits ()
   (offstage-tests-with "gallery" nil
-    (offstage-tests--do :link "gallery://hostile")
+    (offstage-driver--do :link "gallery://hostile")
     (let ((length (length (offstage-tests--field "editor"))))
       (should (> length 100000))
       (setq offstage-driver--sent nil)
@@ -547,9 +545,9 @@ OPTIONS are those of the program that passes on the messages."
 
 (ert-deftest offstage-no-control-character-is-shown-and-no-line-of-a-list-is-too-long ()
   (offstage-tests-with "gallery" nil
-    (offstage-tests--do :link "gallery://hostile")
+    (offstage-driver--do :link "gallery://hostile")
     (dolist (width '(80 40 100))
-      (offstage-tests--do :resize (vector width 24))
+      (offstage-driver--do :resize (vector width 24))
       (let ((field (offstage-driver--field "editor")))
         (save-excursion
           (goto-char (point-min))
@@ -595,9 +593,9 @@ OPTIONS are those of the program that passes on the messages."
 
 (defun offstage-tests--type-password (text)
   "Sign in as far as the field of the password, and type TEXT there."
-  (offstage-tests--do :type "username" :text "anna")
+  (offstage-driver--do :type "username" :text "anna")
   (offstage-tests--press "RET")
-  (offstage-tests--do :type "password" :text text))
+  (offstage-driver--do :type "password" :text text))
 
 (defun offstage-tests--sent-password ()
   "Return the text of the password that was sent last."
@@ -639,7 +637,7 @@ OPTIONS are those of the program that passes on the messages."
     (offstage-tests--press "C-y")
     (should (equal (offstage-tests--sent-password) "light house"))
     (offstage-tests--press "C-b C-b C-b C-b C-b DEL RET")
-    (offstage-tests--do :advance 1000)
+    (offstage-driver--do :advance 1000)
     (offstage-tests--has "Hello, anna")))
 
 (ert-deftest offstage-a-secure-text-of-an-alert-is-typed-key-by-key ()
@@ -649,17 +647,6 @@ OPTIONS are those of the program that passes on the messages."
     (dolist (digit '("5" "6" "7" "8")) (offstage-tests--press digit))
     (should (equal (plist-get (car (last (offstage-tests--sent "route/edit"))) :text) "5678"))
     (should-not (string-match-p "[5-8]" (offstage-tests--text)))))
-
-(ert-deftest offstage-keys-typed-ahead-of-the-server-are-not-lost ()
-  (offstage-tests-with "signIn" nil
-    (offstage-driver--field "username")
-    (offstage-driver--keys '("anna"))
-    (offstage-tests--press "RET")
-    (offstage-tests--has "screen \"Password\"" (offstage-tests--outline))
-    (offstage-driver--keys '("lighthouse"))
-    (offstage-driver--keys "RET")
-    (offstage-tests--do :advance 1000)
-    (offstage-tests--has "Hello, anna")))
 
 ;;;; Emacs
 
@@ -674,13 +661,13 @@ OPTIONS are those of the program that passes on the messages."
                 (offstage-driver--go-to (offstage-driver--find (lambda (element)
                                                                  (and (equal (offstage-el-role element) role)
                                                                       (eq (offstage-el-act element) 'fold)))))))
-      (offstage-tests--do :link "gallery://list")
+      (offstage-driver--do :link "gallery://list")
       (go-to "section")
       (check "Item 1 ")
       (offstage-tests--has "Item 2 ")
       (offstage-driver--list-of "items")
       (check "Item 2 ")
-      (offstage-tests--do :link "gallery://text")
+      (offstage-driver--do :link "gallery://text")
       (go-to "group")
       (check "A text in a group"))))
 
@@ -692,7 +679,7 @@ OPTIONS are those of the program that passes on the messages."
 
 (ert-deftest offstage-a-bookmark-has-the-link-of-the-screen ()
   (offstage-tests-with "notes" nil
-    (offstage-tests--do :link "notes://new")
+    (offstage-driver--do :link "notes://new")
     (let ((bookmark (bookmark-make-record)) (offstage-server-command offstage-tests--server))
       (should (equal (bookmark-prop-get bookmark 'location) "notes://new"))
       (offstage-tests--press "<escape>")
@@ -752,7 +739,7 @@ OPTIONS are those of the program that passes on the messages."
 
 (ert-deftest offstage-imenu-and-tab-reach-every-field ()
   (offstage-tests-with "gallery" nil
-    (offstage-tests--do :link "gallery://fields")
+    (offstage-driver--do :link "gallery://fields")
     (let ((index (offstage--imenu)) seen)
       (dolist (name '("Plain text" "Price" "Date")) (should (assoc name index)))
       (goto-char (cdr (assoc "Price" index)))
@@ -916,99 +903,42 @@ The effect is a text that is opened, killed or shown.")
 
 ;;;; A terminal
 
-(defvar offstage-tests--terminal nil "Name of the server of tmux that has the terminal.")
-
-(defun offstage-tests--tmux (&rest arguments)
-  "Run tmux with ARGUMENTS for the terminal, and return its output."
-  (with-temp-buffer
-    (apply #'call-process "tmux" nil t nil "-L" offstage-tests--terminal arguments)
-    (buffer-string)))
-
-(defun offstage-tests--see (text)
-  "Wait until the terminal has TEXT, and return its lines."
-  (let (screen)
-    (offstage-driver--wait text (lambda ()
-                                  (setq screen (offstage-tests--tmux "capture-pane" "-p"))
-                                  (string-search text screen)))
-    screen))
-
-(defmacro offstage-tests-in-terminal (form &rest body)
-  "Run BODY with a terminal for an Emacs with the initial FORM, a string."
-  (declare (indent 1) (debug t))
-  `(let ((process-environment (append (list (concat "OFFSTAGE=" (car offstage-tests--server))
-                                            (concat "XDG_DATA_HOME=" (make-temp-file "offstage-data" t)))
-                                      process-environment))
-         (offstage-tests--terminal (make-temp-name "offstage-emacs")))
-     (skip-unless (or (executable-find "tmux") (equal (getenv "OFFSTAGE_REQUIRE") "1")))
-     (unwind-protect
-         (progn
-           (offstage-tests--tmux "-f" "/dev/null" "new-session" "-d" "-x" "80" "-y" "24"
-                                 (format "%s -Q -nw -L %s -l offstage --eval %s"
-                                         (shell-quote-argument (expand-file-name invocation-name invocation-directory))
-                                         (shell-quote-argument (expand-file-name ".." offstage-driver--folder))
-                                         (shell-quote-argument ,form)))
-           ,@body)
-       (offstage-tests--tmux "kill-server"))))
-
-(defun offstage-tests--send (text)
-  "Type TEXT in the terminal, a key at a time."
-  (dolist (character (append text nil)) (offstage-tests--tmux "send-keys" "-l" (char-to-string character))))
-
 (ert-deftest offstage-notes-in-a-terminal ()
-  (offstage-tests-in-terminal "(offstage \"notes\")"
-    (offstage-tests--see "No notes yet")
-    (offstage-tests--tmux "send-keys" "n")
-    (offstage-tests--see "notes › New note")
-    (offstage-tests--send "Buy milk")
-    (offstage-tests--see "Buy milk")
-    (offstage-tests--tmux "send-keys" "C-s")
-    (offstage-tests--see "▾ Notes  1")
-    (offstage-tests--tmux "resize-window" "-x" "50" "-y" "20")
-    (offstage-tests--see "Buy milk")
-    (offstage-tests--tmux "send-keys" "?")
-    (offstage-tests--see "Undo delete")
-    (offstage-tests--tmux "send-keys" "/")
-    (offstage-driver--wait
-     "the focus in the search"
-     (lambda ()
-       (string-prefix-p "Search" (nth (string-to-number (offstage-tests--tmux "display-message" "-p" "#{cursor_y}"))
-                                      (split-string (offstage-tests--tmux "capture-pane" "-p") "\n")))))
-    (offstage-tests--send "nothing")
-    (offstage-tests--see "Nothing found")))
-
-(ert-deftest offstage-a-server-that-is-killed-while-keys-are-typed-in-a-terminal-loses-none ()
-  (let* ((file (make-temp-file "offstage-pid")) (command (make-temp-file "offstage-server")))
-    (write-region (format "#!/bin/sh\necho $$ >> %s\nexec %s \"$@\"\n" file (car offstage-tests--server))
-                  nil command nil 'quiet)
-    (set-file-modes command #o755)
-    (cl-flet ((servers () (with-temp-buffer (insert-file-contents file) (split-string (buffer-string)))))
-      (offstage-tests-in-terminal (format "(progn (setq offstage-server-command '(%S \"serve\")) (offstage \"notes\"))"
-                                          command)
-        (offstage-tests--see "No notes yet")
-        (offstage-tests--send "n")
-        (offstage-tests--see "notes › New note")
-        (dolist (part '("abcdefghij" "klmnopqrst"))
-          (let ((count (length (servers))))
-            (offstage-tests--send (substring part 0 5))
-            (signal-process (string-to-number (car (last (servers)))) 'KILL)
-            (offstage-tests--send (substring part 5))
-            (offstage-driver--wait "another server" (lambda () (> (length (servers)) count))))
-          (offstage-tests--see "The server was started again."))
-        (offstage-tests--send "uvwxyz")
-        (offstage-tests--see "▏abcdefghijklmnopqrstuvwxyz\n")
-        (offstage-tests--tmux "send-keys" "C-c" "C-c")
-        (offstage-tests--see "▾ Notes  1")
-        (offstage-tests--has "  abcdefghijklmnopqrstuvwxyz  " (offstage-tests--see "UTC"))))))
-
-(ert-deftest offstage-the-question-for-the-app-is-alone-in-the-echo-area-of-a-terminal ()
-  (offstage-tests-in-terminal "(run-at-time 0 nil #'call-interactively #'offstage)"
-    (should (equal "App:" (string-trim (car (last (split-string (string-trim-right (offstage-tests--see "App:"))
-                                                                "\n"))))))
-    (offstage-tests--send "notes")
-    (offstage-tests--tmux "send-keys" "Enter")
-    (offstage-tests--see "No notes yet")
-    (offstage-tests--tmux "send-keys" "C-h" "e")
-    (should-not (string-search "jsonrpc" (offstage-tests--see "*Messages*")))))
+  (skip-unless (or (executable-find "tmux") (equal (getenv "OFFSTAGE_REQUIRE") "1")))
+  (let ((process-environment (append (list (concat "OFFSTAGE=" (car offstage-tests--server))
+                                           (concat "XDG_DATA_HOME=" (make-temp-file "offstage-data" t)))
+                                     process-environment))
+        (name (make-temp-name "offstage-emacs")))
+    (cl-labels ((tmux (&rest arguments)
+                  (with-temp-buffer
+                    (apply #'call-process "tmux" nil t nil "-L" name arguments)
+                    (buffer-string)))
+                (screen () (tmux "capture-pane" "-p"))
+                (type (keys text)
+                  (apply #'tmux "send-keys" keys)
+                  (offstage-driver--wait text (lambda () (string-search text (screen))))))
+      (unwind-protect
+          (progn
+            (tmux "-f" "/dev/null" "new-session" "-d" "-x" "80" "-y" "24"
+                  (mapconcat #'shell-quote-argument
+                             (list (expand-file-name invocation-name invocation-directory) "-Q" "-nw" "-L"
+                                   (expand-file-name ".." offstage-driver--folder) "-l" "offstage"
+                                   "--eval" "(offstage \"notes\")")
+                             " "))
+            (type nil "No notes yet")
+            (type '("n") "notes › New note")
+            (type '("-l" "Buy milk") "Buy milk")
+            (type '("C-s") "▾ Notes  1")
+            (tmux "resize-window" "-x" "50" "-y" "20")
+            (type '("?") "Undo delete")
+            (tmux "send-keys" "/")
+            (offstage-driver--wait
+             "the focus in the search"
+             (lambda ()
+               (string-prefix-p "Search" (nth (string-to-number (tmux "display-message" "-p" "#{cursor_y}"))
+                                              (split-string (screen) "\n")))))
+            (type '("-l" "nothing") "Nothing found"))
+        (tmux "kill-server")))))
 
 (provide 'offstage-tests)
 ;;; offstage-tests.el ends here
