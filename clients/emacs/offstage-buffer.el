@@ -136,7 +136,7 @@ A new screen is shown from its begin."
                                         (equal (plist-get (offstage-field-component field) :kind) "search")))
                                   offstage-fields))
            (row (offstage-buffer--in-reach (find (lambda (element) (eq (offstage-el-act element) 'row)))))
-           (list (and row (plist-get (offstage-el-data (offstage-draw-at row)) :list))))
+           (list (and row (offstage-el-list (offstage-draw-at row)))))
       (when (offstage-true-p (plist-get list :sticksToEnd))
         (offstage-buffer--target-end (offstage-el-node (offstage-draw-at row)) list))
       (cond ((and field (offstage-buffer--in-reach (offstage-field-start field))
@@ -150,10 +150,9 @@ A new screen is shown from its begin."
 (defun offstage-buffer--row-position (node id &optional index)
   "Return the position of the row at INDEX of the list ID of NODE, or the first."
   (offstage-draw-find (lambda (element)
-                        (let ((data (offstage-el-data element)))
-                          (and (eq (offstage-el-act element) 'row) (equal (offstage-el-node element) node)
-                               (or (null index) (eql (plist-get data :index) index))
-                               (equal (plist-get (plist-get data :list) :id) id))))))
+                        (and (eq (offstage-el-act element) 'row) (equal (offstage-el-node element) node)
+                             (or (null index) (eql (offstage-el-data element) index))
+                             (equal (plist-get (offstage-el-list element) :id) id)))))
 
 (defun offstage-buffer--new-token-p (key token)
   "Return non-nil when TOKEN, a request of the app about KEY, is a new one."
@@ -232,9 +231,9 @@ searched from the end."
 (defun offstage-buffer--follow-end ()
   "Make point go to the new last row from a last row.
 This is so in a list that sticks to its end."
-  (let* ((row (offstage-input-row)) (data (and row (offstage-el-data row))) (old (plist-get data :list)))
+  (let* ((row (offstage-input-row)) (old (and row (offstage-el-list row))))
     (when (and (offstage-true-p (plist-get old :sticksToEnd))
-               (= (plist-get data :index) (1- (offstage-lists-total old))))
+               (= (offstage-el-data row) (1- (offstage-lists-total old))))
       (offstage-buffer--target-end (offstage-el-node row) old))))
 
 (defun offstage-buffer--target-end (node list)
@@ -257,8 +256,7 @@ This is so in a list that sticks to its end."
       (offstage-buffer-go position)
       (dolist (window (get-buffer-window-list nil nil t))
         (unless (pos-visible-in-window-p position window)
-          (let* ((list (plist-get (offstage-el-data (offstage-draw-at position)) :list))
-                 (is-last (= index (1- (offstage-lists-total list))))
+          (let* ((is-last (= index (1- (offstage-lists-total (offstage-el-list (offstage-draw-at position))))))
                  (above (if is-last (max 2 (- (window-body-height window) 5)) 2)))
             (set-window-start window (save-excursion (goto-char position) (forward-line (- above)) (point)) t)))))))
 

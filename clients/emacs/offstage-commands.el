@@ -160,14 +160,11 @@ In a field, move to the end of its text."
 
 (defun offstage-commands--list ()
   "Return the node and the list that point is in, or the first one, as a cons."
-  (let* ((is-list (lambda (element) (and (or (memq (offstage-el-act element) '(row more reach-end column))
-                                             (eq (offstage-el-data element) 'list))
-                                         (not (offstage-el-is-covered element)))))
-         (here (or (offstage-input-row) (offstage-element-at (point))))
-         (element (if (and here (funcall is-list here)) here
-                    (offstage-draw-some (lambda (element _) (and (funcall is-list element) element))))))
-    (unless element (user-error "There is no list here"))
-    (cons (offstage-el-node element) (offstage-input-current element))))
+  (cl-flet ((in-list (element &rest _)
+              (and element (offstage-el-list element) (not (offstage-el-is-covered element)) element)))
+    (let ((element (or (in-list (offstage-element-at (point))) (offstage-draw-some #'in-list)
+                       (user-error "There is no list here"))))
+      (cons (offstage-el-node element) (offstage-input-current element)))))
 
 (defun offstage-commands--row ()
   "Return the element of the row at point."

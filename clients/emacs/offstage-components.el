@@ -115,8 +115,8 @@ The function DRAW inserts it, and returns its element."
   "Insert the badge COMPONENT, with at most WIDTH columns of text."
   (offstage-draw-in (offstage-components-el component "badge" :label (plist-get component :text))
     (let ((text (offstage-text-display (plist-get component :text))))
-      (offstage-draw-put (concat "‹" (if width (offstage-text-cut text width) text) "›")
-                         (offstage-components-role-face component 'bold)))))
+      (offstage-draw-piece 'badge (concat "‹" (if width (offstage-text-cut text width) text) "›")
+                           (offstage-components-role-face component 'bold)))))
 
 (defvar offstage-components-loading nil "What is loading in the drawing, as in a session.")
 
@@ -161,7 +161,7 @@ ROLE is its role in the outline, which the symbol `none' keeps out of it."
                      (t 'offstage-button))))
     (offstage-draw-in (offstage-components-el
                        button (unless (eq role 'none) "button") :label (plist-get button :title)
-                       :act 'button :data (list :source offstage-draw-source)
+                       :act 'button :data offstage-draw-source
                        :states (list (and is-loading "busy") (unless (equal kind "default") kind) state))
       (offstage-draw-put (concat "[" (offstage-components-title button)) face)
       (when is-loading (offstage-draw-piece 'busy " …" face))
@@ -369,8 +369,9 @@ IS-MULTIPLE is non-nil when there can be several."
          (titles (cl-loop for option in (offstage-objects (plist-get component :options))
                           when (member (plist-get option :id) chosen) collect (plist-get option :title)))
          (face (if (offstage-disabled-p component) 'offstage-disabled 'offstage-button)))
-    (offstage-draw-in (offstage-components-el component "combobox" :act 'picker :value (if is-multiple (vconcat titles) (car titles))
-                                :states (list (and is-multiple "multiple")))
+    (offstage-draw-in (offstage-components-el component "combobox" :act 'picker
+                                              :value (if is-multiple (vconcat titles) (car titles))
+                                              :states (list (and is-multiple "multiple")))
       (offstage-components--field-label component)
       (if (or is-multiple (member (plist-get component :style) '("segmented" "inline")))
           (offstage-components--options component chosen is-multiple)

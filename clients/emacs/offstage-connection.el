@@ -44,13 +44,11 @@ Characters that JSON has not, such as raw bytes, are U+FFFD."
      (let ((case-fold-search nil) (json-null nil))
        (replace-regexp-in-string "[^\0-\ud7ff\ue000-\U0010ffff]" "\ufffd" (json-encode value) t t)))))
 
-(defun offstage-connection--report (function &rest arguments)
-  "Call FUNCTION with ARGUMENTS, and show an error in it.
+(defmacro offstage-connection--guard (&rest body)
+  "Run BODY, and show an error in it.
 An error in a process filter would delay the messages after this one."
-  (condition-case problem
-      (apply function arguments)
-    (error (if debug-on-error (signal (car problem) (cdr problem))
-             (message "Offstage: a bug in the front end: %s" (error-message-string problem))))))
+  (declare (indent 0) (debug t))
+  `(with-demoted-errors "Offstage: a bug in the front end: %S" ,@body))
 
 (defun offstage-connection--receive (connection line)
   "Handle LINE, a message of the server of CONNECTION."
@@ -58,11 +56,12 @@ An error in a process filter would delay the messages after this one."
       (let* ((message (offstage-connection-parse line)) (id (plist-get message :id))
              (problem (plist-get message :error)) (functions (gethash id (offstage-connection-pending connection))))
         (remhash id (offstage-connection-pending connection))
-        (cond ((plist-get message :method)
-               (offstage-connection--report (offstage-connection-on-notification connection)
-                                            (plist-get message :method) (plist-get message :params)))
-              (problem (offstage-connection--report (cdr functions) problem))
-              (functions (offstage-connection--report (car functions) (plist-get message :result)))))
+        (offstage-connection--guard
+          (cond ((plist-get message :method)
+                 (funcall (offstage-connection-on-notification connection)
+                          (plist-get message :method) (plist-get message :params)))
+                (problem (funcall (cdr functions) problem))
+                (functions (funcall (car functions) (plist-get message :result))))))
     (json-error
      (offstage-connection--fail connection (format "The command `%s' is no Offstage server; it writes: %s"
                                                    (string-join (offstage-connection-command connection) " ")
@@ -111,8 +110,8 @@ The code of the error is -1 when the server has ended."
   (let ((functions (hash-table-values (offstage-connection-pending connection))))
     (clrhash (offstage-connection-pending connection))
     (pcase-dolist (`(,_ . ,on-error) functions)
-      (offstage-connection--report on-error '(:code -1 :message "The server has ended"))))
-  (offstage-connection--report (offstage-connection-on-end connection) connection))
+      (offstage-connection--guard (funcall on-error '(:code -1 :message "The server has ended")))))
+  (offstage-connection--guard (funcall (offstage-connection-on-end connection) connection)))
 
 (defun offstage-connection--make (connection)
   "Start the server of CONNECTION."

@@ -20,12 +20,14 @@
 and `states' are those of the article Outlines.  `key' names the element in
 the buffer, `parent' is the element that it is in, and `rank' its place among
 the elements there.  `id', `node' and `component' say which component it is.
-`act' says what RET does, a symbol; `data' has what that needs.  `is-covered'
-is non-nil below the top layer."
-  role label value states key parent (rank 0) id node component act data is-covered)
+`act' says what RET does, a symbol; `data' has what that needs, of a row its
+index.  `list' is the list or table that it is in.  `is-covered' is non-nil
+below the top layer."
+  role label value states key parent (rank 0) id node component act data list is-covered)
 
 (defvar offstage-draw-parent nil "The element that is drawn.")
 (defvar offstage-draw-node nil "Node id of the screen or layer that is drawn.")
+(defvar offstage-draw-list nil "List or table that is drawn.")
 (defvar offstage-draw-width 80 "Columns of the window.")
 (defvar offstage-draw-covered nil "Non-nil while a screen below the top layer is drawn.")
 (defvar offstage-draw-keys nil "Keys of the elements that were drawn.")
@@ -66,7 +68,8 @@ is non-nil below the top layer."
 NAME distinguishes it unless MEMBERS have its key; they are its other members."
   (apply #'make-offstage-el :role (unless offstage-draw-covered role)
          :key (or (plist-get members :key) (offstage-draw-key name))
-         :parent offstage-draw-parent :node offstage-draw-node :is-covered offstage-draw-covered
+         :parent offstage-draw-parent :node offstage-draw-node :list offstage-draw-list
+         :is-covered offstage-draw-covered
          :states (remq nil (plist-get members :states)) members))
 
 (defun offstage-draw--own (begin end element)
@@ -240,7 +243,7 @@ With ACT, return those of the top layer that do that."
 (defun offstage-stop-p (element)
   "Return non-nil when ELEMENT is a stop of TAB."
   (let ((act (offstage-el-act element)))
-    (not (or (memq act '(nil fold expand step list-command)) (equal (offstage-el-role element) "command")
+    (not (or (memq act '(nil fold expand step)) (equal (offstage-el-role element) "command")
              (offstage-el-is-covered element)
              (and (not (eq act 'row)) (offstage-disabled-p (offstage-el-component element)))))))
 

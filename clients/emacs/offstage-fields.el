@@ -361,18 +361,6 @@ Other values are sent when the user has finished them."
                                       :edit edit :layer (offstage-field-layer field) :is-live t))))
       (setf (offstage-field-shown field) (offstage-fields-content field)))))
 
-(declare-function mailcap-extension-to-mime "mailcap" (extension))
-(declare-function mailcap-parse-mimetypes "mailcap" (&optional path force))
-
-(defun offstage-fields-file (path)
-  "Return the value of a file field for the file at PATH."
-  (let* ((path (expand-file-name path)) (attributes (file-attributes path)))
-    (unless attributes (user-error "There is no file %s" path))
-    (require 'mailcap)
-    (mailcap-parse-mimetypes)
-    (list :name (file-name-nondirectory path) :size (file-attribute-size attributes)
-          :type (or (mailcap-extension-to-mime (or (file-name-extension path) "")) "application/octet-stream"))))
-
 (defun offstage-fields-commit (field)
   "Send the value of FIELD when the user has finished it.
 A text that is no value has an error."

@@ -103,7 +103,7 @@
             (offstage-components-hint "C-c C-d"))
           (insert "\n")
           (unless content (offstage-screen--request layer)))))
-    (offstage-screen--node content)))
+    (when content (offstage-screen--node content))))
 
 (defun offstage-screen--layer-el (layer)
   "Return the element of LAYER."
@@ -166,13 +166,12 @@ A page that the app may not open can only be refused."
 
 (defun offstage-screen--node (node)
   "Draw the route NODE and its visible child."
-  (cl-loop for shown = node then (offstage-session-shown-child shown)
-           while shown
-           do (pcase (plist-get shown :kind)
-                ("screen" (offstage-screen--screen shown))
-                ("launching" (offstage-screen--launching shown))
-                ("tabs" (offstage-screen--tabs shown))
-                ("pages" (offstage-screen--pages shown)))))
+  (dolist (shown (offstage-session-path node))
+    (pcase (plist-get shown :kind)
+      ("screen" (offstage-screen--screen shown))
+      ("launching" (offstage-screen--launching shown))
+      ("tabs" (offstage-screen--tabs shown))
+      ("pages" (offstage-screen--pages shown)))))
 
 (defun offstage-screen--launching (node)
   "Draw NODE, the launch of an app."
@@ -181,16 +180,9 @@ A page that the app may not open can only be refused."
       (offstage-draw-put (offstage-text-display message) 'shadow)
       (offstage-draw-piece 'busy " …\n" 'shadow))))
 
-(defun offstage-screen--hides-tabs-p (tabs)
-  "Return non-nil when the screen that TABS show hides the bottom bars."
-  (cl-loop for node = tabs then child
-           for child = (offstage-session-shown-child node)
-           while child
-           finally return (offstage-true-p (plist-get (plist-get node :bars) :hidesBottom))))
-
 (defun offstage-screen--tabs (node)
-  "Draw the tabs of the route NODE."
-  (unless (offstage-screen--hides-tabs-p node)
+  "Draw the tabs of the route NODE, unless the screen that they show hides them."
+  (unless (offstage-true-p (plist-get (plist-get (car (last (offstage-session-path node))) :bars) :hidesBottom))
     (offstage-draw-in (offstage-draw-el "tablist" nil :key (plist-get node :id))
       (insert offstage-draw-mark)
       (cl-loop
@@ -317,7 +309,7 @@ by name."
                  (> (+ (current-column) (string-width (concat hint text)) 3) offstage-draw-width))
         (insert "\n"))
       (offstage-draw-in (offstage-components-el command "command" :label (plist-get command :title) :value key
-                                                :rank 1 :act 'button :data '(:source view))
+                                                :rank 1 :act 'button :data 'view)
         (when hint (offstage-draw-piece 'value hint (if is-disabled 'offstage-disabled 'offstage-key)))
         (offstage-draw-put text (if is-disabled 'offstage-disabled 'default)))
       (insert "   ")))

@@ -108,9 +108,11 @@ Those that take none when IS-NOTICE is t."
       ((or "tabs" "pages") (nth (or (plist-get node :selected) 0) children))
       (_ (car (last children))))))
 
-(defun offstage-session-path ()
-  "Return the nodes from the content of the top layer to the visible screen."
-  (cl-loop for node = (plist-get (offstage-session-top-layer) :content) then (offstage-session-shown-child node)
+(defun offstage-session-path (&optional from)
+  "Return the nodes from FROM to the visible screen.
+Nil is the content of the top layer."
+  (cl-loop for node = (or from (plist-get (offstage-session-top-layer) :content))
+           then (offstage-session-shown-child node)
            while node collect node))
 
 (defun offstage-session-active-screen ()
@@ -174,8 +176,9 @@ destroys."
 
 (defun offstage-session-own-link-p (url)
   "Return non-nil when URL has the scheme of a link of the app."
-  (let ((scheme (and (string-match "\\`[^:/]+://" url) (match-string 0 url))))
-    (and scheme (cl-some (lambda (pattern) (string-prefix-p scheme pattern)) (offstage-session-links offstage-session)))))
+  (and (string-match "\\`[^:/]+://" url)
+       (let ((scheme (match-string 0 url)))
+         (cl-some (lambda (pattern) (string-prefix-p scheme pattern)) (offstage-session-links offstage-session)))))
 
 ;;;; Loading
 

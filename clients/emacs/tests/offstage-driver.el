@@ -121,7 +121,7 @@ A command is the last choice."
   (or (offstage-driver--find
        (lambda (element)
          (and (eq (offstage-el-act element) 'row) (equal (offstage-el-id element) row)
-              (or (null list) (equal list (plist-get (plist-get (offstage-el-data element) :list) :id))))))
+              (or (null list) (equal list (plist-get (offstage-el-list element) :id))))))
       (error "The list '%s' shows no row %S" list row)))
 
 (defun offstage-driver--neutral ()
@@ -165,7 +165,7 @@ With COLUMN, press the title of that column of the table ID."
   (cond
    (column (offstage-driver--return-on
             (cl-find-if (lambda (element) (and (equal (offstage-el-id element) column)
-                                               (equal (plist-get (offstage-el-data element) :id) id)))
+                                               (equal (plist-get (offstage-el-list element) :id) id)))
                         (offstage-elements 'column))))
    (row (let* ((row (offstage-driver--row in row)) (list (offstage-input-current row))
                (button (or (offstage-find id (plist-get (offstage-el-component row) :actions))
@@ -173,7 +173,7 @@ With COLUMN, press the title of that column of the table ID."
           (unless button (error "The row has no button '%s'" id))
           (offstage-driver--go-to row)
           (offstage-driver--keys "C-c C-r" (list (plist-get button :title)) "RET")))
-   (t (offstage-driver--return-on (offstage-driver--named id 'button 'link 'expand 'list-command)))))
+   (t (offstage-driver--return-on (offstage-driver--named id 'button 'link 'expand)))))
 
 (defun offstage-driver--choose (id value)
   "Set the component ID to VALUE."

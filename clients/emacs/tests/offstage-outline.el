@@ -108,7 +108,7 @@
 (defun offstage-outline--cells (element)
   "Return the cells of the row ELEMENT of a table that are in the buffer."
   (vconcat (cl-loop for cell across (plist-get (offstage-el-component element) :cells) for index from 0
-                    for column across (plist-get (plist-get (offstage-el-data element) :list) :columns)
+                    for column across (plist-get (offstage-el-list element) :columns)
                     for shown = (or (offstage-outline--piece element (cons 'cell index)) "")
                     for text = (offstage-lists-cell cell column)
                     collect (if (or (equal (string-trim text) (string-trim shown))
@@ -163,8 +163,8 @@
 
 (defun offstage-outline--hidden-p (element)
   "Return non-nil when ELEMENT is a row of a long list outside of the outline."
-  (let* ((data (offstage-el-data element)) (index (and (offstage-object-p data) (plist-get data :index)))
-         (list (and index (offstage-input-current element)))
+  (let* ((index (offstage-el-data element))
+         (list (and (integerp index) (offstage-el-list element) (offstage-input-current element)))
          (first (and list (offstage-lists-anchor (offstage-el-node element) list))))
     (and list (> (offstage-lists-total list) offstage-lists-short)
          (not (<= first index (+ first offstage-lists-outlined -1))))))
