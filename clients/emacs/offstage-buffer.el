@@ -66,7 +66,6 @@
     (offstage-buffer--follow-end)
     (let ((offstage-draw-width offstage-buffer--drawn-width))
       (offstage-draw-keeping-place (lambda () (offstage-draw-show #'offstage-screen-draw))))
-    (offstage-fields-sort)
     (set-buffer-modified-p nil)
     (setq offstage-input-seen (cons (offstage-session-epoch session) (or (cdr place) (car place))))
     (when is-new (offstage-buffer--enter place))

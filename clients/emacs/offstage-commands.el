@@ -166,10 +166,6 @@ In a field, move to the end of its text."
                        (user-error "There is no list here"))))
       (cons (offstage-el-node element) (offstage-input-current element)))))
 
-(defun offstage-commands--row ()
-  "Return the element of the row at point."
-  (or (offstage-input-row) (user-error "Point is on no row")))
-
 (defun offstage-commands--read-button (buttons)
   "Read the title of one of BUTTONS with completion, and return the button."
   (let* ((titles (mapcar (lambda (button) (cons (offstage-text-display (plist-get button :title)) button)) buttons))
@@ -183,7 +179,7 @@ In a field, move to the end of its text."
 (defun offstage-row-command ()
   "Run a command of the row at point."
   (interactive)
-  (let* ((row (offstage-commands--row)) (list (offstage-input-current row))
+  (let* ((row (or (offstage-input-row) (user-error "Point is on no row"))) (list (offstage-input-current row))
          (actions (offstage-objects (plist-get (offstage-el-component row) :actions)))
          (button (offstage-commands--read-button (append actions (offstage-objects (plist-get list :rowCommands))))))
     (cond ((not (memq button actions)) (offstage-input-command list (offstage-el-node row) button row))
@@ -210,30 +206,23 @@ In a field, move to the end of its text."
 
 (defvar-local offstage-commands--moving nil "Element of the row that the user moves.")
 
-(defun offstage-commands--move-row (row before)
-  "Move ROW before the row BEFORE, or to the end of its list if nil."
-  (offstage-input-send (offstage-el-node row) (plist-get (offstage-input-current row) :onMove)
-                       (append (list :id (offstage-el-id row)) (and before (list :before before)))))
-
-(defun offstage-commands--movable-row ()
-  "Return the element of the row at point, which can be moved."
-  (let ((row (offstage-commands--row)))
-    (if (plist-get (offstage-input-current row) :onMove) row (user-error "The rows of this list cannot be moved"))))
-
 (defun offstage-cut-row ()
   "Mark the row at point to be moved, or kill the region in a field."
   (interactive)
-  (if (null (offstage-input-row)) (call-interactively #'kill-region)
-    (setq offstage-commands--moving (offstage-commands--movable-row))
-    (message "Go to another row; %s moves the row before it"
-             (substitute-command-keys "\\<offstage-mode-map>\\[offstage-paste-row]"))))
+  (let ((row (offstage-input-row)))
+    (cond ((null row) (call-interactively #'kill-region))
+          ((null (plist-get (offstage-input-current row) :onMove)) (user-error "The rows of this list cannot be moved"))
+          (t (setq offstage-commands--moving row)
+             (message "Go to another row; %s moves the row before it"
+                      (substitute-command-keys "\\<offstage-mode-map>\\[offstage-paste-row]"))))))
 
 (defun offstage-paste-row ()
   "Move the marked row before the one at point, or to the end of its list."
   (interactive)
-  (if (or (offstage-fields-at (point)) (null offstage-commands--moving)) (call-interactively #'yank)
-    (let ((row (offstage-input-row)))
-      (offstage-commands--move-row offstage-commands--moving (and row (offstage-el-id row)))
+  (let ((moved offstage-commands--moving) (row (offstage-input-row)))
+    (if (or (offstage-fields-at (point)) (null moved)) (call-interactively #'yank)
+      (offstage-input-send (offstage-el-node moved) (plist-get (offstage-input-current moved) :onMove)
+                           (append (list :id (offstage-el-id moved)) (and row (list :before (offstage-el-id row)))))
       (setq offstage-commands--moving nil))))
 
 ;;;; Tabs, windows and links
@@ -307,21 +296,21 @@ Each is a list of a title and (KEY TEXT USABLE)."
 
 (defun offstage-menu--of-app ()
   "Return the groups of the app's keys, as those of Emacs."
-  (let ((field (offstage-fields-at (point))) (row (offstage-input-row)) groups)
-    (cl-flet ((add (title button key works)
-                (push (list key (offstage-text-display (plist-get button :title))
-                            (and works (offstage-input-usable-p button) (not (and field (= (length key) 1)))))
-                      (alist-get title groups nil nil #'equal))))
+  (let* ((field (offstage-fields-at (point))) (here (offstage-input-row)) (row (or here (car (offstage-elements 'row))))
+         (list (and row (offstage-input-current row))) (usable (and here (offstage-input-row-commands here))) groups)
+    (cl-flet ((add (title button works)
+                (let* ((is-cancel (equal (plist-get button :role) "cancel"))
+                       (key (or (plist-get button :key) (if is-cancel "Escape" "x"))))
+                  (push (list (offstage-keys-described key) (offstage-text-display (plist-get button :title))
+                              (and works (offstage-input-usable-p button) (not (and field (= (length key) 1)))))
+                        (alist-get title groups nil nil #'equal)))))
       (dolist (element (offstage-elements 'button))
-        (let* ((button (offstage-el-component element)) (is-cancel (equal (plist-get button :role) "cancel"))
-               (key (or (plist-get button :key) (and is-cancel "Escape"))))
-          (when (or key (equal (offstage-el-role element) "command"))
-            (add (or (plist-get button :group) "Screen") button (if key (offstage-keys-described key) "x") t))))
-      (let* ((first (or row (car (offstage-elements 'row)))) (list (and first (offstage-input-current first)))
-             (usable (and row (offstage-input-row-commands row))))
-        (dolist (button (offstage-objects (vconcat (plist-get list :rowCommands) (plist-get list :selectionCommands))))
-          (when (plist-get button :key)
-            (add "Row" button (offstage-keys-described (plist-get button :key)) (memq button usable))))))
+        (let ((button (offstage-el-component element)) (role (offstage-el-role element)))
+          (when (or (equal role "command")
+                    (and role (or (plist-get button :key) (equal (plist-get button :role) "cancel"))))
+            (add (or (plist-get button :group) "Screen") button t))))
+      (dolist (button (offstage-objects (vconcat (plist-get list :rowCommands) (plist-get list :selectionCommands))))
+        (when (plist-get button :key) (add "Row" button (memq button usable)))))
     (nreverse (mapcar (pcase-lambda (`(,title . ,entries)) (cons title (delete-dups (nreverse entries)))) groups))))
 
 (defun offstage-menu ()

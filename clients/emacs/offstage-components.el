@@ -9,6 +9,7 @@
 ;;; Code:
 
 (require 'cl-lib)
+(require 'map)
 (require 'offstage-draw)
 (require 'offstage-markdown)
 
@@ -223,17 +224,13 @@ ROLE is its role in the outline, which the symbol `none' keeps out of it."
   "Draw the empty state COMPONENT."
   (offstage-draw-in (offstage-components-el component "status" :label (plist-get component :title))
     (let ((message (plist-get component :message)) (button (plist-get component :button)))
-      (offstage-draw-put (offstage-components-title component) 'bold)
-      (insert "\n")
+      (offstage-draw-put (concat (offstage-components-title component) "\n") 'bold)
       (when (offstage-text-plain message)
         (offstage-draw-in (offstage-draw-el "text" "message" :label message)
           (offstage-components-indent)
           (offstage-draw-put (offstage-text-display message) 'offstage-caption)
           (insert "\n")))
-      (when button
-        (offstage-components-indent)
-        (offstage-components-button button)
-        (insert "\n")))))
+      (when button (offstage-components-draw button)))))
 
 (defun offstage-components--unit (component)
   "Return a space and the unit of COMPONENT, or nothing."
@@ -242,8 +239,7 @@ ROLE is its role in the outline, which the symbol `none' keeps out of it."
 (defun offstage-components--chart (component)
   "Draw the chart COMPONENT as bars."
   (offstage-draw-in (offstage-components-el component "figure")
-    (offstage-draw-put (offstage-components-label component) 'offstage-heading)
-    (insert "\n")
+    (offstage-draw-put (concat (offstage-components-label component) "\n") 'offstage-heading)
     (let* ((series (offstage-objects (plist-get component :series)))
            (points (cl-loop for one in series append (offstage-objects (plist-get one :points))))
            (most (cl-loop for point in points maximize (abs (plist-get point :value))))
@@ -251,26 +247,21 @@ ROLE is its role in the outline, which the symbol `none' keeps out of it."
                             maximize (min 20 (string-width (offstage-text-display (plist-get point :label))))))
            (offstage-draw-indent (+ 2 offstage-draw-indent)))
       (unless series (offstage-components-indent) (offstage-draw-put "No data\n" 'shadow))
-      (dolist (one series)
-        (let ((points (offstage-objects (plist-get one :points))))
-          (offstage-draw-in
-              (offstage-draw-el "series" (plist-get one :id) :label (plist-get one :title)
-                                :value (vconcat (mapcar (lambda (point)
-                                                          (vector (plist-get point :label) (plist-get point :value)))
-                                                        points)))
+      (pcase-dolist ((map :id :title :points) series)
+        (offstage-draw-in (offstage-draw-el
+                           "series" id :label title
+                           :value (cl-map 'vector (pcase-lambda ((map :label :value)) (vector label value)) points))
+          (offstage-components-indent)
+          (offstage-draw-put (concat (offstage-text-display title) "\n") 'bold)
+          (pcase-dolist ((map :label :value) (append points nil))
             (offstage-components-indent)
-            (offstage-draw-put (concat (offstage-text-display (plist-get one :title)) "\n") 'bold)
-            (dolist (point points)
-              (let ((value (plist-get point :value)))
-                (offstage-components-indent)
-                (offstage-draw-put (offstage-text-cut (offstage-text-display (plist-get point :label)) column))
-                (offstage-draw-gap (+ offstage-draw-indent column 1))
-                (offstage-draw-put (make-string (round (* (max 5 (- offstage-draw-width column 20))
-                                                          (/ (abs value) (max 1e-9 most))))
-                                                (if (< value 0) ?▒ ?█))
-                                   'font-lock-keyword-face)
-                (insert " " (offstage-text-display value) (offstage-components--unit component)
-                        "\n")))))))))
+            (offstage-draw-put (offstage-text-cut (offstage-text-display label) column))
+            (offstage-draw-gap (+ offstage-draw-indent column 1))
+            (offstage-draw-put (make-string (round (* (max 5 (- offstage-draw-width column 20))
+                                                      (/ (abs value) (max 1e-9 most))))
+                                            (if (< value 0) ?▒ ?█))
+                               'font-lock-keyword-face)
+            (insert " " (offstage-text-display value) (offstage-components--unit component) "\n")))))))
 
 (defun offstage-components--custom (component)
   "Draw COMPONENT, whose kind is unknown."
@@ -316,8 +307,9 @@ ROLE is its role in the outline, which the symbol `none' keeps out of it."
         (insert (offstage-fields-text offstage-draw-node component))
         (if is-multiline (offstage-draw-put "\n" nil 'line-prefix offstage-fields-margin)
           (offstage-draw-put " " 'offstage-field 'display '(space :align-to (- right 8))))
-        (put-text-property begin (point) 'offstage-field
-                           (list offstage-draw-node component (eq offstage-draw-source 'layer)))))))
+        (push (list (cons offstage-draw-node (plist-get component :id)) component (eq offstage-draw-source 'layer)
+                    begin (1- (point)))
+              offstage-draw-fields)))))
 
 (defun offstage-components--file (component)
   "Draw the file field COMPONENT."
@@ -464,8 +456,7 @@ IS-MULTIPLE is non-nil when there can be several."
 (defun offstage-components--grid (component)
   "Draw the grid COMPONENT."
   (offstage-draw-in (offstage-components-el component "grid")
-    (offstage-draw-put (offstage-components-label component) 'offstage-heading)
-    (insert "\n")
+    (offstage-draw-put (concat (offstage-components-label component) "\n") 'offstage-heading)
     (let* ((titles (append (plist-get component :titles) nil))
            (rows (mapcar #'offstage-objects (append (plist-get component :rows) nil)))
            (columns (cl-loop for width in (offstage-components--grid-widths rows titles)

@@ -27,6 +27,7 @@ below the top layer."
 
 (defvar offstage-draw-parent nil "The element that is drawn.")
 (defvar offstage-draw-node nil "Node id of the screen or layer that is drawn.")
+(defvar offstage-draw-fields nil "Fields that were drawn, the last one first, as for `offstage-fields-put'.")
 (defvar offstage-draw-list nil "List or table that is drawn.")
 (defvar offstage-draw-width 80 "Columns of the window.")
 (defvar offstage-draw-covered nil "Non-nil while a screen below the top layer is drawn.")
@@ -128,28 +129,13 @@ The outline reads there what the text shows: a state or a value."
             (offstage-draw-keys (make-hash-table :test #'equal)))
         (erase-buffer)
         (funcall draw)
-        (let ((position (point-min)))
-          (while (< position (point-max))
-            (let ((next (next-single-property-change position 'offstage-field nil (point-max))))
-              (if (not (get-text-property position 'offstage-field))
-                  (add-text-properties position next '(read-only t front-sticky (read-only)))
-                ;; The text of the field can be edited; its last character ends it.
-                (when (> position (point-min)) (put-text-property (1- position) position 'rear-nonsticky t))
-                (remove-text-properties position (1- next) '(offstage nil))
-                (put-text-property (1- next) next 'read-only t))
-              (setq position next)))
-          (buffer-string))))))
-
-(defun offstage-draw--fields (string)
-  "Return the fields of STRING as a list of (SPEC BEGIN END).
-The last character of a field is not a part of its text."
-  (let ((position 0) found)
-    (while (and position (< position (length string)))
-      (let ((spec (get-text-property position 'offstage-field string))
-            (next (or (next-single-property-change position 'offstage-field string) (length string))))
-        (when spec (push (list spec position (1- next)) found))
-        (setq position next)))
-    (nreverse found)))
+        (add-text-properties (point-min) (point-max) '(read-only t front-sticky (read-only)))
+        ;; The texts of fields can be edited, and what is typed at their ends belongs to them.
+        (pcase-dolist (`(,_ ,_ ,_ ,begin ,end) offstage-draw-fields)
+          (put-text-property (1- begin) begin 'rear-nonsticky t)
+          (remove-list-of-text-properties begin end '(read-only offstage))
+          (remove-list-of-text-properties begin (1+ end) '(front-sticky)))
+        (buffer-string)))))
 
 (defun offstage-draw--shift-undo (from amount)
   "Move the positions of the undo history at or after FROM by AMOUNT."
@@ -169,30 +155,31 @@ The last character of a field is not a part of its text."
 (defun offstage-draw-show (draw)
   "Show what the function DRAW has inserted, and nothing else.
 The texts of fields stay, and of other texts what is the same."
-  (let* ((string (offstage-draw--string draw)) (new (offstage-draw--fields string))
-         (keys (cl-loop for ((node component)) in new collect (cons node (plist-get component :id))))
-         (old (offstage-fields-sort)) (changed (cl-remove-if-not #'offstage-fields-changed-p old))
-         (end (point-max)) (last (length string)))
-    (if (not (equal (mapcar #'offstage-field-key old) keys))
-        (setq buffer-undo-list nil)
-      ;; From the end to the begin, so that the positions before remain.
-      (cl-loop for field in (reverse old) for (_spec from to) in (reverse new)
-               for field-begin = (offstage-field-start field) for field-end = (offstage-field-end field)
-               do (offstage-fields-replace field-end end (substring string to last))
-               (offstage-draw--shift-undo end (- last to (- end field-end)))
-               (when (offstage-fields-replace field-begin field-end (substring string from to))
-                 (setq buffer-undo-list nil))
-               (setq end field-begin last from)))
-    (dolist (field old) (unless (member (offstage-field-key field) keys) (offstage-fields-remove field)))
-    (offstage-fields-replace (point-min) end (substring string 0 last))
-    (offstage-draw--shift-undo end (- last (- end (point-min))))
+  (let* (offstage-draw-fields
+         (string (offstage-draw--string draw)) (last (1+ (length string))) (end (point-max))
+         (old (reverse offstage-fields)) (changed (cl-remove-if-not #'offstage-fields-changed-p old)))
+    (cl-flet ((new (from to) (substring string (1- from) (1- to))))
+      (if (not (equal (mapcar #'offstage-field-key old) (mapcar #'car offstage-draw-fields)))
+          (setq buffer-undo-list nil)
+        ;; From the end to the begin, so that the positions before remain.
+        (cl-loop for field in old for (_ _ _ from to) in offstage-draw-fields
+                 for field-begin = (offstage-field-start field) for field-end = (offstage-field-end field)
+                 do (offstage-fields-replace field-end end (new to last))
+                 (offstage-draw--shift-undo end (- last to (- end field-end)))
+                 (when (offstage-fields-replace field-begin field-end (new from to))
+                   (setq buffer-undo-list nil))
+                 (setq end field-begin last from)))
+      (dolist (field old)
+        (unless (assoc (offstage-field-key field) offstage-draw-fields) (offstage-fields-remove field)))
+      (offstage-fields-replace (point-min) end (new (point-min) last)))
+    (offstage-draw--shift-undo end (- last end))
     (with-silent-modifications
       (let ((position 0))
         (while position
           (let ((next (next-property-change position string)))
             (set-text-properties (1+ position) (if next (1+ next) (point-max)) (text-properties-at position string))
             (setq position next)))))
-    (cl-loop for (spec from to) in new do (offstage-fields-put spec (1+ from) (1+ to)))
+    (setq offstage-fields (mapcar (lambda (field) (apply #'offstage-fields-put field)) (reverse offstage-draw-fields)))
     (dolist (field offstage-fields)
       (unless (memq field changed) (setf (offstage-field-shown field) (offstage-fields-content field))))))
 

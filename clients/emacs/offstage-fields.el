@@ -131,14 +131,14 @@ Return non-nil when there were any."
 ;;;; Fields
 
 (cl-defstruct (offstage-field (:copier nil))
-  "A field that shows COMPONENT of NODE.
+  "A field that shows COMPONENT of NODE; `key' is (NODE . ID).
 LAYER is non-nil for a field of an alert.  `shown' is what the buffer had when
 the text was drawn or sent last.  `is-edited' is non-nil for a value that the
 user has not finished.  `error' says why it cannot be sent.  `secret' is the
 text of a secure field; nil when only the server has it."
-  overlay node component layer shown is-edited error secret)
+  overlay key node component layer shown is-edited error secret)
 
-(defvar-local offstage-fields nil "Fields of the buffer.")
+(defvar-local offstage-fields nil "Fields of the buffer in their order.")
 
 (defface offstage-field
   '((((class color) (min-colors 88) (background light)) :background "gray90")
@@ -159,14 +159,6 @@ and a line that is filled to its end would then continue on the next one."
 (defun offstage-field-end (field)
   "Return the position of the end of FIELD."
   (overlay-end (offstage-field-overlay field)))
-
-(defun offstage-field-id (field)
-  "Return the id of the component of FIELD."
-  (plist-get (offstage-field-component field) :id))
-
-(defun offstage-field-key (field)
-  "Return the node and the id of the component of FIELD as a cons."
-  (cons (offstage-field-node field) (offstage-field-id field)))
 
 (defun offstage-fields-content (field)
   "Return the text that the buffer has for FIELD.
@@ -214,10 +206,6 @@ Each dot has the index of its character, which commands move with it."
   "Return the field of the component ID of NODE."
   (cl-find (cons node id) offstage-fields :key #'offstage-field-key :test #'equal))
 
-(defun offstage-fields-sort ()
-  "Sort the fields of the buffer by their positions, and return them."
-  (setq offstage-fields (cl-sort offstage-fields #'< :key #'offstage-field-start)))
-
 ;;;; Values
 
 (defun offstage-fields-shown-value (component)
@@ -245,29 +233,28 @@ It is the user's while the server has not applied it."
 
 ;;;; Drawing
 
-(defun offstage-fields-put (spec begin end)
-  "Make or move the field of SPEC, whose text is from BEGIN to END.
-SPEC is (NODE COMPONENT LAYER)."
-  (pcase-let* ((`(,node ,component ,layer) spec) (draft (offstage-drafts-get node component))
-               (typed (and draft (offstage-string (offstage-draft-value draft))))
-               (field (offstage-fields-find node (plist-get component :id))))
-    (if field (move-overlay (offstage-field-overlay field) begin end)
-      (setq field (make-offstage-field :overlay (make-overlay begin end nil nil t) :node node :layer layer))
-      (overlay-put (offstage-field-overlay field) 'field field)
-      (push field offstage-fields))
+(defun offstage-fields-put (key component layer begin end)
+  "Return the field with KEY, COMPONENT and LAYER, whose text is from BEGIN to END."
+  (let* ((draft (offstage-drafts-get (car key) component))
+         (typed (and draft (offstage-string (offstage-draft-value draft))))
+         (field (or (offstage-fields-find (car key) (cdr key))
+                    (make-offstage-field :overlay (make-overlay begin end nil nil t) :node (car key) :key key
+                                         :layer layer))))
+    (move-overlay (offstage-field-overlay field) begin end)
+    (overlay-put (offstage-field-overlay field) 'field field)
     (setf (offstage-field-component field) component)
     ;; The field has now the text of its draft, which was without a field.
     (when typed (setf (offstage-draft-value draft) nil))
     (when (and (offstage-fields-secure-p component) (or typed (not draft)))
       (setf (offstage-field-secret field) typed))
-    (offstage-fields--decorate field)))
+    (offstage-fields--decorate field)
+    field))
 
 (defun offstage-fields-remove (field)
   "Remove FIELD, and keep the user's text in its draft."
   (let ((draft (offstage-drafts-get (offstage-field-node field) (offstage-field-component field))))
     (when (and draft (offstage-draft-is-text draft) (null (offstage-draft-value draft)))
       (setf (offstage-draft-value draft) (offstage-field-text field))))
-  (setq offstage-fields (delq field offstage-fields))
   (delete-overlay (offstage-field-overlay field)))
 
 (defun offstage-fields--decorate (field)
@@ -341,7 +328,7 @@ The history of undo does not have the change.  Return non-nil when there is one.
     (when (and input (not (offstage-field-layer field)) (memq (offstage-field-kind field) '(text multiline))
                (>= (length new) (offstage-session-timing :editSize)))
       (pcase-let ((`(,begin . ,end) (offstage-fields--difference old new)))
-        (list :component (offstage-field-id field) :member input :index begin :count (- (length old) begin end)
+        (list :component (cdr (offstage-field-key field)) :member input :index begin :count (- (length old) begin end)
               :length (length old) :text (substring new begin (- (length new) end)))))))
 
 (defun offstage-fields-flush ()

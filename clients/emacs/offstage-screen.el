@@ -107,18 +107,18 @@
 
 (defun offstage-screen--layer-el (layer)
   "Return the element of LAYER."
-  (let ((kind (plist-get layer :kind)) (title (plist-get layer :title))
-        (request (unless (plist-get layer :content) 'request)))
-    (apply #'offstage-draw-el
-           (append
-            (pcase kind
-              ("modal" (list "dialog" nil :value (plist-get layer :style)))
-              ("alert" (list "alertdialog" nil :label title))
-              ("choice" (list "menu" nil :label title))
-              ("request" (list "request" nil :label (plist-get layer :capability) :act request))
-              (_ (list "custom" nil :label (string-remove-prefix "custom:" kind) :act request)))
-            (list :key (plist-get layer :id) :data layer
-                  :states (list (and (offstage-string (plist-get layer :locked)) "locked")))))))
+  (let ((kind (plist-get layer :kind)))
+    (offstage-draw-el
+     (pcase kind ("modal" "dialog") ("alert" "alertdialog") ("choice" "menu") ("request" "request") (_ "custom"))
+     nil :key (plist-get layer :id) :data layer
+     :label (pcase kind
+              ("modal" nil)
+              ((or "alert" "choice") (plist-get layer :title))
+              ("request" (plist-get layer :capability))
+              (_ (string-remove-prefix "custom:" kind)))
+     :value (and (equal kind "modal") (plist-get layer :style))
+     :act (unless (or (plist-get layer :content) (member kind '("modal" "alert" "choice"))) 'request)
+     :states (list (and (offstage-string (plist-get layer :locked)) "locked")))))
 
 (defun offstage-screen--layer-title (layer)
   "Return the title of LAYER for people."

@@ -200,9 +200,7 @@ destroys."
 
 (defun offstage-session--set-view (node revision view)
   "Set the VIEW of the screen NODE, which has REVISION."
-  (setf (offstage-session-views offstage-session)
-        (cons (cons node (cons revision view))
-              (cl-remove node (offstage-session-views offstage-session) :key #'car :test #'equal))))
+  (setf (alist-get node (offstage-session-views offstage-session) nil nil #'equal) (cons revision view)))
 
 (defun offstage-session--take-snapshot (snapshot)
   "Replace the state by SNAPSHOT."

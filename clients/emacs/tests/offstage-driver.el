@@ -109,7 +109,7 @@ A command is the last choice."
 (defun offstage-driver--field (id)
   "Return the field of the component ID, and move to its end."
   (let ((field (cl-find-if (lambda (field)
-                             (and (not (offstage-field-covered-p field)) (equal id (offstage-field-id field))))
+                             (and (not (offstage-field-covered-p field)) (equal id (cdr (offstage-field-key field)))))
                            offstage-fields)))
     (when field
       (goto-char (offstage-field-end field))

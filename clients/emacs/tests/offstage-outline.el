@@ -28,7 +28,7 @@
       (let ((element (offstage-outline--listed (get-text-property position 'offstage)))
             (next (cl-loop for property in '(offstage offstage-piece face)
                            minimize (next-single-property-change position property nil (point-max)))))
-        (when (and element (not (get-text-property position 'offstage-field)))
+        (when element
           (push (list (get-text-property position 'offstage-piece) (buffer-substring-no-properties position next)
                       (get-text-property position 'face))
                 (gethash element table)))
@@ -46,15 +46,13 @@
     (and found (mapconcat #'cadr found ""))))
 
 (defun offstage-outline--squeezed (text)
-  "Return TEXT without blanks, which lines have in other places than a text."
-  (replace-regexp-in-string "[ \t\n\r]+" "" text))
+  "Return TEXT without the blanks and signs that lines have in other places."
+  (replace-regexp-in-string "[ \t\n\r\u200e]+" "" text))
 
 (defun offstage-outline--in-p (shown value)
   "Return non-nil when the text SHOWN has VALUE, or its begin and then `…'."
-  (let* ((one (offstage-outline--squeezed (offstage-text-display value)))
-         (wanted (if (stringp value) (offstage-outline--squeezed (offstage-text-lines value)) one))
-         (shown (offstage-outline--squeezed shown)))
-    (or (string-search wanted shown) (string-search one shown)
+  (let ((one (offstage-outline--squeezed (offstage-text-display value))) (shown (offstage-outline--squeezed shown)))
+    (or (string-search one shown)
         ;; A cut text has at least its first character.
         (cl-loop for from = (string-search "…" shown) then (string-search "…" shown (1+ from))
                  while from
@@ -110,9 +108,7 @@
   (vconcat (cl-loop for cell across (plist-get (offstage-el-component element) :cells) for index from 0
                     for column across (plist-get (offstage-el-list element) :columns)
                     for shown = (or (offstage-outline--piece element (cons 'cell index)) "")
-                    for text = (offstage-lists-cell cell column)
-                    collect (if (or (equal (string-trim text) (string-trim shown))
-                                    (and (string-search "…" shown) (offstage-outline--in-p shown text)))
+                    collect (if (offstage-outline--in-p shown (offstage-lists-cell cell column))
                                 (offstage-text-plain cell)
                               shown))))
 
@@ -155,8 +151,7 @@
                       value shown))
         ("progressbar" (if-piece (format " %d %%" (round (* 100 value)))))
         ("command" (if-piece (concat (offstage-keys-described value) " ")))
-        ((or "slider" "spinbutton") (if-piece (offstage-text-display value)))
-        ((or "list" "table") (if-piece (offstage-text-display value)))
+        ((or "slider" "spinbutton" "list" "table") (if-piece (offstage-text-display value)))
         ((or "tab" "file" "pages" "media")
          (if (or (null (offstage-text-plain value)) (offstage-outline--in-p shown value)) value shown))
         (_ value)))))
