@@ -122,7 +122,14 @@ neither cancels nor destroys."
 (defun offstage-commands--stops ()
   "Return the positions of the stops of TAB, in their order."
   (let (stops)
-    (offstage-draw-some (lambda (element position) (when (offstage-stop-p element) (push position stops)) nil))
+    (offstage-draw-some
+     (lambda (element position)
+       (let ((act (offstage-el-act element)))
+         (unless (or (memq act '(nil fold expand step)) (equal (offstage-el-role element) "command")
+                     (offstage-el-is-covered element)
+                     (and (not (eq act 'row)) (offstage-disabled-p (offstage-el-component element))))
+           (push position stops))
+         nil)))
     (dolist (field offstage-fields)
       (unless (offstage-field-disabled-p field) (push (offstage-field-start field) stops)))
     (sort stops #'<)))
@@ -160,11 +167,10 @@ In a field, move to the end of its text."
 
 (defun offstage-commands--list ()
   "Return the node and the list that point is in, or the first one, as a cons."
-  (cl-flet ((in-list (element &rest _)
-              (and element (offstage-el-list element) (not (offstage-el-is-covered element)) element)))
-    (let ((element (or (in-list (offstage-element-at (point))) (offstage-draw-some #'in-list)
-                       (user-error "There is no list here"))))
-      (cons (offstage-el-node element) (offstage-input-current element)))))
+  (let ((element (or (cl-find-if #'offstage-el-list (remq nil (cons (offstage-element-at (point))
+                                                                    (offstage-elements t))))
+                     (user-error "There is no list here"))))
+    (cons (offstage-el-node element) (offstage-input-current element))))
 
 (defun offstage-commands--read-button (buttons)
   "Read the title of one of BUTTONS with completion, and return the button."

@@ -462,17 +462,16 @@ IS-MULTIPLE is non-nil when there can be several."
            (columns (cl-loop for width in (offstage-components--grid-widths rows titles)
                              for column = offstage-draw-indent then (+ column last 2)
                              for last = (min width 40) collect column)))
-      (offstage-components-indent)
-      (cl-loop for title in titles for index from 0
-               do (when (> index 0) (offstage-draw-gap (nth index columns)))
+      (cl-loop for title in titles for column in columns for index from 0
+               do (offstage-draw-gap column)
                (offstage-draw-in (offstage-draw-el "columnheader" index :label title)
                  (offstage-draw-put (concat (offstage-text-display title) " ") 'bold)))
       (unless (bolp) (insert "\n"))
       (cl-loop for row in rows for index from 0
                do (offstage-draw-in (offstage-draw-el "row" (format "row%d" index))
-                    (insert (or (offstage-string (offstage-components-spaces)) offstage-draw-mark))
-                    (cl-loop for cell in row for index from 0
-                             do (when (> index 0) (offstage-draw-gap (nth index columns)))
+                    (insert offstage-draw-mark)
+                    (cl-loop for cell in row for column in columns
+                             do (offstage-draw-gap column)
                              (unless (offstage-components-inline cell)
                                (insert "\n")
                                (offstage-components-draw cell)))

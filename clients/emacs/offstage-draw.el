@@ -1,4 +1,4 @@
-;;; offstage-draw.el --- Elements and blocks in the buffer of an Offstage app  -*- lexical-binding: t -*-
+;;; offstage-draw.el --- Elements in the buffer of an Offstage app  -*- lexical-binding: t -*-
 
 ;; SPDX-License-Identifier: MIT
 
@@ -206,12 +206,12 @@ It is called with each element and the begin of each of its runs."
 
 (defun offstage-elements (&optional act)
   "Return the elements of the buffer in their order.
-With ACT, return those of the top layer that do that."
+With ACT, return those of the top layer that do that, or all of it if t."
   (let ((seen (make-hash-table :test #'eq)) found)
     (offstage-draw-some (lambda (element _)
                           (unless (or (gethash element seen)
                                       (and act (or (offstage-el-is-covered element)
-                                                   (not (eq act (offstage-el-act element))))))
+                                                   (not (memq act (list t (offstage-el-act element)))))))
                             (puthash element t seen)
                             (push element found))
                           nil))
@@ -226,13 +226,6 @@ With ACT, return those of the top layer that do that."
   "Return non-nil when FIELD is below the top layer."
   (let ((element (get-text-property (offstage-field-end field) 'offstage)))
     (or (null element) (offstage-el-is-covered element))))
-
-(defun offstage-stop-p (element)
-  "Return non-nil when ELEMENT is a stop of TAB."
-  (let ((act (offstage-el-act element)))
-    (not (or (memq act '(nil fold expand step)) (equal (offstage-el-role element) "command")
-             (offstage-el-is-covered element)
-             (and (not (eq act 'row)) (offstage-disabled-p (offstage-el-component element)))))))
 
 ;;;; Point and scroll position
 

@@ -191,20 +191,14 @@ Return nil when it has not."
     (offstage-input-send (offstage-el-node element) (plist-get list :onSort)
                          (list :column column :descending (if is-down t :json-false)))))
 
-(defun offstage-input-scroll (node list index)
-  "Show the row at INDEX of LIST in NODE as the first one, and move to it."
+(defun offstage-input-scroll (node list index &optional target)
+  "Show the row at INDEX of LIST in NODE as the first one, and move to it.
+With TARGET, move to the row at that index."
   (let* ((last (1- (offstage-lists-total list))) (index (max 0 (min index last))))
     (offstage-lists-set-anchor node list index)
-    (setq offstage-input-target (list node (plist-get list :id) index))
+    (setq offstage-input-target (list node (plist-get list :id) (or target index)))
     (offstage-session-changed)
-    (when (>= index last) (offstage-input-send node (plist-get list :onReachEnd)))))
-
-(defun offstage-input--more (element)
-  "Show more rows of the list of ELEMENT."
-  (let ((node (offstage-el-node element)) (list (offstage-input-current element)) (data (offstage-el-data element)))
-    (setq offstage-input-target (list node (plist-get list :id) (cdr data)))
-    (offstage-lists-set-anchor node list (car data)))
-  (offstage-session-changed))
+    (when (and (>= index last) (null target)) (offstage-input-send node (plist-get list :onReachEnd)))))
 
 (defun offstage-input--fold (element)
   "Fold or unfold the list, section or group of ELEMENT."
@@ -275,7 +269,7 @@ Return nil when nothing is done, also without an element."
         ('fold (offstage-input--fold element))
         ('expand (offstage-input-send node (plist-get component :onExpand)
                                       (if (offstage-false-p (plist-get component :isExpanded)) t :json-false)))
-        ('more (offstage-input--more element))
+        ('more (offstage-input-scroll node (offstage-input-current element) (car data) (cdr data)))
         ('reach-end (offstage-input-send node (plist-get (offstage-input-current element) :onReachEnd)))
         ('branch (if (offstage-disabled-p component)
                      (message "%s is disabled" (offstage-text-display (offstage-el-label element)))

@@ -276,16 +276,13 @@ by name."
   '("textField" "numberField" "dateField" "fileField" "picker" "slider" "stepper")
   "Components that have a label before a value.")
 
-(defun offstage-screen--label-width (components)
-  "Return the columns for the labels of the fields among COMPONENTS."
-  (cl-loop for component in components
-           when (member (plist-get component :component) offstage-screen--fields)
-           maximize (min 20 (/ offstage-draw-width 3) (string-width (offstage-components-label component))) into most
-           finally return (or most 0)))
-
 (defun offstage-screen--components (components)
   "Draw COMPONENTS, those of a screen."
-  (let ((offstage-draw-label-width (offstage-screen--label-width components)))
+  (let ((offstage-draw-label-width
+         (cl-loop for component in components
+                  when (member (plist-get component :component) offstage-screen--fields)
+                  maximize (min 20 (/ offstage-draw-width 3) (string-width (offstage-components-label component)))
+                  into most finally return (or most 0))))
     (cl-loop for component in components and previous = nil then component
              do (when (offstage-screen--gap-p previous component) (insert "\n"))
              (offstage-components-draw component))))

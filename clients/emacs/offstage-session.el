@@ -298,8 +298,7 @@ REASON says what did not fit."
     (if (> (cl-incf (offstage-session-resyncs offstage-session)) (offstage-session-timing :snapshotLimit))
         (offstage-session-close reason)
       (offstage-session-request "subscription/close" (list :subscriptionId old) #'ignore #'ignore)
-      (offstage-session-request
-       "session/attach" (list :clientId (offstage-session-client-id offstage-session)) #'offstage-session--begin))))
+      (offstage-session-request "session/attach" nil #'offstage-session--begin))))
 
 ;;;; Requests
 
@@ -312,9 +311,8 @@ restored when there is one again."
   (when (eq (offstage-session-status offstage-session) 'open)
     (offstage-connection-request
      (offstage-session-connection offstage-session) method
-     (append (list :sessionId (offstage-session-id offstage-session))
-             (and (string-match-p "\\`\\(?:action\\|route\\)/" method)
-                  (list :clientId (offstage-session-client-id offstage-session)))
+     (append (list :sessionId (offstage-session-id offstage-session)
+                   :clientId (offstage-session-client-id offstage-session))
              params)
      (and on-success (offstage-session-here on-success))
      (offstage-session-here

@@ -82,7 +82,7 @@ WHAT is the subject of the error when it does not."
 
 (defun offstage-driver--find (test)
   "Return the first element of the top layer that satisfies TEST."
-  (offstage-draw-some (lambda (element _) (and (not (offstage-el-is-covered element)) (funcall test element) element))))
+  (cl-find-if test (offstage-elements t)))
 
 (defun offstage-driver--go-to (element)
   "Move point to ELEMENT, as the user does with the mouse or keys."
@@ -99,12 +99,12 @@ WHAT is the subject of the error when it does not."
 (defun offstage-driver--named (id &rest acts)
   "Return the element of the component ID, whose action is one of ACTS.
 A command is the last choice."
-  (cl-flet ((find (is-command)
-              (offstage-driver--find
-               (lambda (element) (and (equal (offstage-el-id element) id) (offstage-el-act element)
-                                      (or (null acts) (memq (offstage-el-act element) acts))
-                                      (or is-command (not (equal (offstage-el-role element) "command"))))))))
-    (or (find nil) (find t) (error "No element '%s' is shown" id))))
+  (let ((found (cl-remove-if-not (lambda (element)
+                                   (and (equal (offstage-el-id element) id) (offstage-el-act element)
+                                        (or (null acts) (memq (offstage-el-act element) acts))))
+                                 (offstage-elements t))))
+    (or (cl-find "command" found :key #'offstage-el-role :test-not #'equal)
+        (car found) (error "No element '%s' is shown" id))))
 
 (defun offstage-driver--field (id)
   "Return the field of the component ID, and move to its end."
@@ -126,10 +126,9 @@ A command is the last choice."
 
 (defun offstage-driver--neutral ()
   "Move point to where nothing takes keys: the title of the screen or layer."
-  (let* ((roles '("screen" "alertdialog" "menu" "dialog" "custom"))
-         (found (cl-find-if (lambda (element) (and (not (offstage-el-is-covered element))
-                                                   (member (offstage-el-role element) roles)))
-                            (offstage-elements) :from-end t)))
+  (let ((found (cl-find-if (lambda (element) (member (offstage-el-role element)
+                                                     '("screen" "alertdialog" "menu" "dialog" "custom")))
+                           (offstage-elements t) :from-end t)))
     (when found (offstage-driver--go-to found))))
 
 (defun offstage-driver--list-of (id)
