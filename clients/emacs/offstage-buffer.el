@@ -193,14 +193,12 @@ ON-DONE is called with the result, or with nil after an error."
   ;; A session has no subscription before a snapshot.
   (if (not (and (eq (offstage-session-status offstage-session) 'open) (offstage-session-subscription offstage-session)))
       (setq offstage-buffer--asked nil)
-    (offstage-buffer--lists
-     (lambda (node list)
-       (let ((missing (offstage-lists-missing node list)))
-         (when (and missing
-                    (offstage-draw-find (lambda (element) (and (equal (offstage-el-node element) node)
-                                                               (equal (offstage-el-id element) (plist-get list :id))))))
-           (offstage-buffer--request-rows (cons node (plist-get list :id)) node list (car missing) (cdr missing)
-                                          #'ignore)))))))
+    (dolist (element (offstage-elements))
+      (let* ((list (offstage-el-component element)) (node (offstage-el-node element))
+             (missing (and (offstage-session-list-p list) (offstage-lists-missing node list))))
+        (when missing
+          (offstage-buffer--request-rows (cons node (plist-get list :id)) node list (car missing) (cdr missing)
+                                         #'ignore))))))
 
 (defun offstage-buffer--follow-scrolls ()
   "Scroll the lists to the rows that the app wants to show."
@@ -215,7 +213,8 @@ ON-DONE is called with the result, or with nil after an error."
 The app names the row without its index: the rows that are not here are
 searched from the end."
   (let ((first (max 0 (- end 1000))))
-    (cl-flet ((find (part) (offstage-index row (plist-get part :rows))))
+    (cl-flet ((find (part) (cl-position row (plist-get part :rows) :test #'equal
+                                      :key (lambda (row) (plist-get row :id)))))
       (cond ((find list) (offstage-buffer--scroll-to node list (+ (find list) (offstage-lists-from list))))
             ((and (< (length (plist-get list :rows)) (offstage-lists-total list)) (> end 0)
                   (offstage-session-subscription offstage-session))

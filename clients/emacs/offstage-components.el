@@ -92,15 +92,11 @@ The function DRAW inserts it, and returns its element."
     ("title" 'offstage-title) ("heading" 'offstage-heading) ("caption" 'offstage-caption) ("error" 'error)
     ("success" 'success) ("warning" 'warning) ("info" 'font-lock-keyword-face) (_ default)))
 
-(defun offstage-components--markdown-p (component)
-  "Return non-nil when the text of COMPONENT is Markdown."
-  (member "markdown" (list (plist-get component :component) (plist-get component :format))))
-
 (defun offstage-components--text (component)
   "Insert COMPONENT, a text or Markdown."
   (let* ((text (plist-get component :text)) (role (plist-get component :role)) (heading (plist-get component :heading))
-         (is-heading (member role '("title" "heading"))) (is-markdown (offstage-components--markdown-p component))
-         (spaces (offstage-components-spaces)))
+         (is-heading (member role '("title" "heading"))) (spaces (offstage-components-spaces))
+         (is-markdown (member "markdown" (list (plist-get component :component) (plist-get component :format)))))
     (offstage-draw-in (offstage-components-el
                        component (if is-heading "heading" "text") :label text
                        :states (list (and is-heading heading (format "level %s" heading))
@@ -111,6 +107,12 @@ The function DRAW inserts it, and returns its element."
                                (string-replace "\n" (concat "\n" spaces) (offstage-text-lines text))
                              (or (offstage-string (offstage-text-display text)) " "))
                            (offstage-components-role-face component 'default) 'wrap-prefix spaces)))))
+
+(defun offstage-components-part (label text &optional face)
+  "Insert TEXT with FACE as a text with LABEL, if that is present."
+  (when label
+    (offstage-draw-in (offstage-draw-el "text" "text" :label label)
+      (offstage-draw-piece 'part text face))))
 
 (defun offstage-components-badge (component &optional width)
   "Insert the badge COMPONENT, with at most WIDTH columns of text."
@@ -210,9 +212,7 @@ ROLE is its role in the outline, which the symbol `none' keeps out of it."
       (offstage-draw-put (if (string-empty-p label) "" (concat label "  ")) 'offstage-label)
       (if value (offstage-components-amount value (max 5 (min 30 (/ offstage-draw-width 3))))
         (offstage-draw-piece 'busy "…" 'shadow))
-      (when text
-        (offstage-draw-in (offstage-draw-el "text" "text" :label text)
-          (offstage-draw-put (concat "  " (offstage-text-display text)) 'offstage-caption))))))
+      (offstage-components-part text (concat "  " (offstage-text-display text)) 'offstage-caption))))
 
 (defun offstage-components--divider (component)
   "Draw the divider COMPONENT."
@@ -225,11 +225,9 @@ ROLE is its role in the outline, which the symbol `none' keeps out of it."
   (offstage-draw-in (offstage-components-el component "status" :label (plist-get component :title))
     (let ((message (plist-get component :message)) (button (plist-get component :button)))
       (offstage-draw-put (concat (offstage-components-title component) "\n") 'bold)
-      (when (offstage-text-plain message)
-        (offstage-draw-in (offstage-draw-el "text" "message" :label message)
-          (offstage-components-indent)
-          (offstage-draw-put (offstage-text-display message) 'offstage-caption)
-          (insert "\n")))
+      (offstage-components-part (offstage-text-plain message)
+                                (concat (offstage-components-spaces) (offstage-text-display message) "\n")
+                                'offstage-caption)
       (when button (offstage-components-draw button)))))
 
 (defun offstage-components--unit (component)

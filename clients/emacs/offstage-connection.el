@@ -44,11 +44,10 @@ Characters that JSON has not, such as raw bytes, are U+FFFD."
      (let ((case-fold-search nil) (json-null nil))
        (replace-regexp-in-string "[^\0-\ud7ff\ue000-\U0010ffff]" "\ufffd" (json-encode value) t t)))))
 
-(defmacro offstage-connection--guard (&rest body)
-  "Run BODY, and show an error in it.
+(defun offstage-connection--call (function &rest arguments)
+  "Call FUNCTION with ARGUMENTS, and show an error in it.
 An error in a process filter would delay the messages after this one."
-  (declare (indent 0) (debug t))
-  `(with-demoted-errors "Offstage: a bug in the front end: %S" ,@body))
+  (with-demoted-errors "Offstage: a bug in the front end: %S" (apply function arguments)))
 
 (defun offstage-connection--receive (connection line)
   "Handle LINE, a message of the server of CONNECTION."
@@ -56,12 +55,11 @@ An error in a process filter would delay the messages after this one."
       (let* ((message (offstage-connection-parse line)) (id (plist-get message :id))
              (problem (plist-get message :error)) (functions (gethash id (offstage-connection-pending connection))))
         (remhash id (offstage-connection-pending connection))
-        (offstage-connection--guard
-          (cond ((plist-get message :method)
-                 (funcall (offstage-connection-on-notification connection)
-                          (plist-get message :method) (plist-get message :params)))
-                (problem (funcall (cdr functions) problem))
-                (functions (funcall (car functions) (plist-get message :result))))))
+        (cond ((plist-get message :method)
+               (offstage-connection--call (offstage-connection-on-notification connection)
+                                          (plist-get message :method) (plist-get message :params)))
+              (problem (offstage-connection--call (cdr functions) problem))
+              (functions (offstage-connection--call (car functions) (plist-get message :result)))))
     (json-error
      (offstage-connection--fail connection (format "The command `%s' is no Offstage server; it writes: %s"
                                                    (string-join (offstage-connection-command connection) " ")
@@ -110,8 +108,8 @@ The code of the error is -1 when the server has ended."
   (let ((functions (hash-table-values (offstage-connection-pending connection))))
     (clrhash (offstage-connection-pending connection))
     (pcase-dolist (`(,_ . ,on-error) functions)
-      (offstage-connection--guard (funcall on-error '(:code -1 :message "The server has ended")))))
-  (offstage-connection--guard (funcall (offstage-connection-on-end connection) connection)))
+      (offstage-connection--call on-error '(:code -1 :message "The server has ended"))))
+  (offstage-connection--call (offstage-connection-on-end connection) connection))
 
 (defun offstage-connection--make (connection)
   "Start the server of CONNECTION."

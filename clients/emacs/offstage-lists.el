@@ -136,12 +136,6 @@ HAS-SELECTED is non-nil when it has selected rows."
         (insert "\n"))
       (when is-selected (add-face-text-property begin (point) 'offstage-selected t)))))
 
-(defun offstage-lists--part (label text face)
-  "Insert TEXT with FACE as an element with LABEL; an absent LABEL draws nothing."
-  (when label
-    (offstage-draw-in (offstage-draw-el "text" "text" :label label)
-      (offstage-draw-piece 'part text face))))
-
 (defun offstage-lists--titles (row)
   "Insert the title of ROW and what is beside it."
   (let* ((level (plist-get row :level))
@@ -162,11 +156,11 @@ HAS-SELECTED is non-nil when it has selected rows."
     (insert (offstage-components-icon row))
     (offstage-draw-put (or (offstage-string title) " ") (and (offstage-disabled-p row) 'offstage-disabled))
     (when (> rest 3)
-      (offstage-lists--part subtitle (concat "  " (offstage-text-cut (offstage-text-display subtitle) rest))
+      (offstage-components-part subtitle (concat "  " (offstage-text-cut (offstage-text-display subtitle) rest))
                             'offstage-caption))
     (when detail
       (offstage-draw-gap `(- right ,(+ 1 (string-width end-text) badge-width)))
-      (offstage-lists--part detail (or (offstage-string end-text) " ") nil))
+      (offstage-components-part detail (or (offstage-string end-text) " ") nil))
     (when badge
       (insert " ")
       (offstage-components-badge badge most))))

@@ -153,9 +153,7 @@ A page that the app may not open can only be refused."
         (is-choice (equal (plist-get layer :kind) "choice")) (offstage-draw-source 'layer))
     (offstage-draw-put (concat (if is-choice "" "⚠ ") (offstage-text-display (plist-get layer :title)) "\n")
                        'offstage-title)
-    (when message
-      (offstage-draw-in (offstage-draw-el "text" "message" :label message)
-        (insert (offstage-text-lines message) "\n")))
+    (when message (offstage-components-part message (concat (offstage-text-lines message) "\n")))
     (mapc #'offstage-components-draw (offstage-objects (plist-get layer :fields)))
     (dolist (button (offstage-objects (plist-get layer :buttons)))
       (offstage-components-button button (and preferred (equal (plist-get button :id) preferred) "preferred"))

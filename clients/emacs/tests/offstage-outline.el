@@ -16,19 +16,17 @@
 
 (defvar offstage-outline--drawn nil "Text and pieces of each element in the buffer.")
 
-(defun offstage-outline--listed (element)
-  "Return ELEMENT, or for the link of a text the element of that."
-  (if (and element (null (offstage-el-role element)) (eq (offstage-el-act element) 'link)) (offstage-el-parent element)
-    element))
-
 (defun offstage-outline--read ()
   "Return a table with lists of (PIECE TEXT FACE) for each element of the buffer."
   (let ((position (point-min)) (table (make-hash-table :test #'eq)))
     (while (< position (point-max))
-      (let ((element (offstage-outline--listed (get-text-property position 'offstage)))
+      (let ((element (get-text-property position 'offstage))
             (next (cl-loop for property in '(offstage offstage-piece face)
                            minimize (next-single-property-change position property nil (point-max)))))
         (when element
+          ;; The link of a text belongs to that.
+          (unless (or (offstage-el-role element) (not (eq (offstage-el-act element) 'link)))
+            (setq element (offstage-el-parent element)))
           (push (list (get-text-property position 'offstage-piece) (buffer-substring-no-properties position next)
                       (get-text-property position 'face))
                 (gethash element table)))

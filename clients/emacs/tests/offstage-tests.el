@@ -71,15 +71,6 @@ OPTIONS are those of the program that passes on the messages."
   "Return the line at point."
   (buffer-substring-no-properties (line-beginning-position) (line-end-position)))
 
-(defun offstage-tests--outline ()
-  "Return the roles, labels and values of the elements of the buffer."
-  (cl-labels ((text (elements)
-                (mapconcat (lambda (element)
-                             (format "%s %S: %S\n%s" (plist-get element :role) (plist-get element :label)
-                                     (plist-get element :value) (text (plist-get element :parts))))
-                           elements "")))
-    (text (offstage-outline-roots))))
-
 (defun offstage-tests--server-value (id)
   "Return the value of the component ID that the server has."
   (let (view)
@@ -206,7 +197,7 @@ OPTIONS are those of the program that passes on the messages."
     (setf (offstage-session-n offstage-session) 7)
     (offstage-driver--do :type "name" :text "Anna")
     (offstage-driver--settle)
-    (offstage-tests--has "textbox \"Name\": \"Anna\"" (offstage-tests--outline))
+    (should (equal (offstage-tests--field "name") "Anna"))
     (should-not offstage-driver--shown)))
 
 (ert-deftest offstage-two-apps-do-not-disturb-each-other ()
@@ -417,14 +408,14 @@ OPTIONS are those of the program that passes on the messages."
       (offstage-session-request "route/back" nil)
       ;; The buffer still shows the screen.
       (offstage-driver--return-on (offstage-driver--named "push"))
-      (offstage-tests--has "screen \"Layers\"" (offstage-tests--outline))
+      (offstage-tests--has "› Layers" (offstage--header))
       (delete-file hold)
       (offstage-driver--settle)
-      (offstage-tests--has "screen \"Gallery\"" (offstage-tests--outline))
+      (offstage-tests--has "› Gallery" (offstage--header))
       (should (equal "push" (plist-get (plist-get (car (last (offstage-tests--sent "action/send"))) :action) :layer)))
       (should-not offstage-driver--shown)
       (offstage-driver--do :select "pages" :row "icons" :how "open")
-      (offstage-tests--has "screen \"Icons\"" (offstage-tests--outline)))))
+      (offstage-tests--has "› Icons" (offstage--header)))))
 
 (ert-deftest offstage-work-that-takes-a-while-has-signs-after-a-delay ()
   (offstage-tests-with "editProfile" nil
@@ -484,7 +475,7 @@ OPTIONS are those of the program that passes on the messages."
           (should-not (link "javascript:alert"))))
       (offstage-input-follow-url "gallery://table" nil)
       (offstage-driver--settle)
-      (offstage-tests--has "screen \"Table\"" (offstage-tests--outline)))))
+      (offstage-tests--has "› Table" (offstage--header)))))
 
 ;;;; Large and hostile
 
@@ -656,7 +647,7 @@ OPTIONS are those of the program that passes on the messages."
   (offstage-tests-with "notes" nil
     (offstage-driver--neutral)
     (offstage-tests--press "x" '("New note") "RET")
-    (offstage-tests--has "screen \"New note\"" (offstage-tests--outline))))
+    (offstage-tests--has "› New note" (offstage--header))))
 
 (ert-deftest offstage-a-bookmark-has-the-link-of-the-screen ()
   (offstage-tests-with "notes" nil
@@ -664,10 +655,10 @@ OPTIONS are those of the program that passes on the messages."
     (let ((bookmark (bookmark-make-record)) (offstage-server-command offstage-tests--server))
       (should (equal (bookmark-prop-get bookmark 'location) "notes://new"))
       (offstage-tests--press "<escape>")
-      (offstage-tests--has-not "screen \"New note\"" (offstage-tests--outline))
+      (offstage-tests--has-not "› New note" (offstage--header))
       (bookmark-jump bookmark)
       (offstage-driver--settle)
-      (offstage-tests--has "screen \"New note\"" (offstage-tests--outline))
+      (offstage-tests--has "› New note" (offstage--header))
       (kill-buffer offstage-driver--buffer)
       ;; Without the app, its server is started.
       (save-window-excursion
@@ -676,7 +667,7 @@ OPTIONS are those of the program that passes on the messages."
           (offstage-driver--wait-for-status 'open)
           (offstage-driver--wait "the screen" (lambda () (string-search "New note" (offstage--header))))
           (offstage-driver--drawn)
-          (offstage-tests--has "screen \"New note\"" (offstage-tests--outline)))))))
+          (offstage-tests--has "› New note" (offstage--header)))))))
 
 (ert-deftest offstage-the-menu-has-only-keys-that-work-here ()
   (cl-flet ((has (present absent)
