@@ -120,13 +120,9 @@ that a field of the buffer has already; VALUE may be nil with EDIT then."
 (defun offstage-drafts-settle ()
   "Forget the drafts that the server has applied.
 Return non-nil when there were any."
-  (let ((drafts (offstage-session-drafts offstage-session)) has-settled)
-    (maphash (lambda (key draft)
-               (when (offstage-drafts--settled-p draft)
-                 (remhash key drafts)
-                 (setq has-settled t)))
-             drafts)
-    has-settled))
+  (let* ((drafts (offstage-session-drafts offstage-session)) (count (hash-table-count drafts)))
+    (maphash (lambda (key draft) (when (offstage-drafts--settled-p draft) (remhash key drafts))) drafts)
+    (< (hash-table-count drafts) count)))
 
 ;;;; Fields
 
@@ -236,7 +232,7 @@ It is the user's while the server has not applied it."
 (defun offstage-fields-put (key component layer begin end)
   "Return the field with KEY, COMPONENT and LAYER, whose text is from BEGIN to END."
   (let* ((draft (offstage-drafts-get (car key) component))
-         (typed (and draft (offstage-string (offstage-draft-value draft))))
+         (value (and draft (offstage-draft-value draft))) (typed (and (stringp value) value))
          (field (or (offstage-fields-find (car key) (cdr key))
                     (make-offstage-field :overlay (make-overlay begin end nil nil t) :node (car key) :key key
                                          :layer layer))))

@@ -72,20 +72,10 @@ A list that sticks to its end does so again from its last row."
 
 ;;;; Heading and sections
 
-(defun offstage-lists--commands (list)
-  "Insert the buttons of LIST for the selected rows."
-  (let ((offstage-draw-indent (+ 2 offstage-draw-indent)) (offstage-draw-source 'rows))
-    (offstage-components-indent)
-    (offstage-draw-put "Selected:  " 'offstage-caption)
-    (dolist (button (offstage-objects (plist-get list :selectionCommands)))
-      (offstage-components-button button nil 'none)
-      (insert "  "))
-    (insert "\n")))
-
 (defun offstage-lists--head (list is-folded is-busy has-selected)
   "Draw the heading of LIST, which may be folded (IS-FOLDED) and IS-BUSY.
-HAS-SELECTED is non-nil when it has selected rows."
-  (let ((total (plist-get list :total)))
+HAS-SELECTED is non-nil when it has selected rows, which have commands."
+  (let ((total (plist-get list :total)) (commands (offstage-objects (plist-get list :selectionCommands))))
     (offstage-draw-put (concat (if is-folded "▸ " "▾ ") (offstage-components-label list)) 'offstage-heading)
     (when total
       (insert "  ")
@@ -93,8 +83,13 @@ HAS-SELECTED is non-nil when it has selected rows."
     (when is-busy (offstage-draw-piece 'busy "  loading …" 'shadow))
     (when (plist-get list :onRefresh) (offstage-draw-put "  g refreshes" 'offstage-caption))
     (insert "\n")
-    (when (and has-selected (not is-folded) (not (eql total 0)) (plist-get list :selectionCommands))
-      (offstage-lists--commands list))))
+    (when (and has-selected commands (not is-folded) (not (eql total 0)))
+      (insert (offstage-components-spaces) "  ")
+      (offstage-draw-put "Selected:  " 'offstage-caption)
+      (dolist (button commands)
+        (let ((offstage-draw-source 'rows)) (offstage-components-button button nil 'none))
+        (insert "  "))
+      (insert "\n"))))
 
 (defun offstage-lists--sections (node list)
   "Return the sections of LIST in NODE, each (ID START COUNT TITLE IS-FOLDED)."
