@@ -106,7 +106,8 @@
   (vconcat (cl-loop for cell across (plist-get (offstage-el-component element) :cells) for index from 0
                     for column across (plist-get (offstage-el-list element) :columns)
                     for shown = (or (offstage-outline--piece element (cons 'cell index)) "")
-                    collect (if (offstage-outline--in-p shown (offstage-lists-cell cell column))
+                    for text = (string-remove-suffix "\u200e" (offstage-lists-cell cell column))
+                    collect (if (offstage-outline--in-p shown text)
                                 (offstage-text-plain cell)
                               shown))))
 
