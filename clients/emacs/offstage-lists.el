@@ -27,21 +27,17 @@
   "Return the index of the first row of LIST that the server has sent."
   (or (plist-get list :from) 0))
 
-(defun offstage-lists--key (node list)
-  "Return the key of LIST in NODE in the tables of the session."
-  (cons node (plist-get list :id)))
-
 (defun offstage-lists-anchor (node list)
   "Return the index of the first row on the screen of LIST in NODE."
   (let* ((total (offstage-lists-total list))
-         (anchor (gethash (offstage-lists--key node list) (offstage-session-anchors offstage-session)
+         (anchor (gethash (cons node (plist-get list :id)) (offstage-session-anchors offstage-session)
                           (if (offstage-true-p (plist-get list :sticksToEnd)) total 0))))
     (max 0 (min anchor (- total offstage-lists-outlined)))))
 
 (defun offstage-lists-set-anchor (node list index)
   "Scroll LIST in NODE to the row at INDEX.
 A list that sticks to its end does so again from its last row."
-  (let ((anchors (offstage-session-anchors offstage-session)) (key (offstage-lists--key node list)))
+  (let ((anchors (offstage-session-anchors offstage-session)) (key (cons node (plist-get list :id))))
     (if (and (offstage-true-p (plist-get list :sticksToEnd)) (>= index (1- (offstage-lists-total list))))
         (remhash key anchors)
       (puthash key index anchors))))
@@ -64,11 +60,11 @@ A list that sticks to its end does so again from its last row."
 (defun offstage-lists-selected (node list)
   "Return the ids of the selected rows of LIST in NODE."
   (if (plist-member list :selected) (append (plist-get list :selected) nil)
-    (gethash (offstage-lists--key node list) (offstage-session-selections offstage-session))))
+    (gethash (cons node (plist-get list :id)) (offstage-session-selections offstage-session))))
 
 (defun offstage-lists-folded-p (node list)
   "Return non-nil when the user has folded LIST, a list or a group, in NODE."
-  (gethash (offstage-lists--key node list) (offstage-session-folds offstage-session)))
+  (gethash (cons node (plist-get list :id)) (offstage-session-folds offstage-session)))
 
 ;;;; Heading and sections
 

@@ -26,10 +26,10 @@ to (REVISION . VIEW).  `links' has the patterns of the links of the app.
 `status' is `starting', `open', `lost' or `closed', and `reason' says why.
 `folds', `selections', `anchors' and `tokens' have what the user has folded,
 selected and scrolled to, and the last requests of the app to scroll and to
-move the focus.  `loading' has ((NODE . ID) IS-SHOWN) for each component that is loading.
-`problem' is the text of
-an error of the server that concerns no session, such as a failed build, and
-`was-lost' is non-nil until the user is told that the server was started again."
+move the focus.  `loading' has ((NODE . ID) IS-SHOWN) for each component that
+is loading.  `problem' is the text of an error of the server that concerns no
+session, such as a failed build, and `was-lost' is non-nil until the user is
+told that the server was started again."
   (buffer (current-buffer)) connection command init open id subscription epoch (seq 0) (n 0)
   tree (rev 0) views turn links status reason problem was-lost
   (client-id (format "emacs-%x-%x" (emacs-pid) (random 1000000)))
