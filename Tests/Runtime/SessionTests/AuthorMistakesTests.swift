@@ -88,7 +88,7 @@ struct AuthorMistakesTests {
     }
 
     @Test func `a screen is not listed`() throws {
-        let session = try TestSession(App("wrong", screens: [Screen("wrong.main") { RouteStore() }]))
+        let session = try TestSession(App("wrong", screen: Screen("wrong.main") { RouteStore() }))
         let problem = #expect(throws: TestSession.Refused.self) { try session.tap("open") }
         #expect(
             problem?.description.contains(

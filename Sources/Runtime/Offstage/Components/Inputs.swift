@@ -32,7 +32,7 @@ extension ComponentView.Input {
     }
 
     /// A sentence about the value if the component does not accept it.
-    var problem: String? { problem(of: value) }
+    package var problem: String? { problem(of: value) }
 
     /// Returns the component with the value and the mark of a draft.
     package func showing(_ draft: Draft<Value>) -> Self {
