@@ -13,16 +13,25 @@ Pilot.__index = Pilot
 --- Milliseconds after which a step fails. A guard against hanging, never an assertion.
 local LIMIT = 30000
 
---- Returns a pilot with a Neovim of a size, in which the plugin is loaded and no app is open.
+--- Rows of the screen of an app: those of the status line and the command line are added.
+local function screen_rows(rows) return rows + 2 end
+
+--- Returns a pilot with a Neovim in a terminal of a size, in which the plugin is loaded and no app is open.
 function Pilot.new(columns, rows)
-  local self = setmetatable({}, Pilot)
-  local arguments = { 'nvim', '--embed', '--headless', '--clean', '-n', '-i', 'NONE' }
-  self.channel = vim.fn.jobstart(arguments, {
-    rpc = true,
-    on_stderr = function(_, lines) io.stderr:write(table.concat(lines, '\n')) end,
+  local self, address = setmetatable({}, Pilot), vim.fn.tempname()
+  self.terminal = vim.fn.jobstart({ 'nvim', '--listen', address, '--clean', '-n', '-i', 'NONE' }, {
+    pty = true,
+    env = { TERM = 'xterm-256color' },
+    width = columns or 80,
+    height = screen_rows(rows or 24),
+    on_stdout = function() end,
     on_exit = function(_, code) self.code = code end,
   })
-  self:_attach(columns or 80, rows or 24)
+  self:wait('Neovim', function()
+    local is_open, channel = pcall(vim.fn.sockconnect, 'pipe', address, { rpc = true })
+    self.channel = channel
+    return is_open
+  end)
   self:lua([[
     local root, folder = ...
     vim.opt.runtimepath:append(root)
@@ -33,27 +42,6 @@ function Pilot.new(columns, rows)
   self:lua(vim.env.OFFSTAGE_TEST_DEFECT or '')
   return self
 end
-
---- Rows of the screen of an app: those of the status line and the command line are added.
-local function screen_rows(rows) return rows + 2 end
-
---- Attaches a screen, whose drawing is not read. It needs a connection of its own: Neovim answers the notification
---- `redraw` with an error, the second Neovim answers that with an error, and so on without an end.
-function Pilot:_attach(columns, rows)
-  self.screen_pipe = vim.loop.new_pipe(false)
-  local is_connected = false
-  self.screen_pipe:connect(self:call('nvim_get_vvar', 'servername'), function(problem)
-    assert(not problem, problem)
-    self.screen_pipe:read_start(function() end)
-    is_connected = true
-  end)
-  self:wait('a connection', function() return is_connected end)
-  self:_ask_screen('nvim_ui_attach', { columns, screen_rows(rows), { rgb = true } })
-  self:wait('a screen', function() return #self:call('nvim_list_uis') == 1 end)
-end
-
---- Sends a request of the screen's connection.
-function Pilot:_ask_screen(method, params) self.screen_pipe:write(vim.mpack.encode({ 0, 1, method, params })) end
 
 --- Starts a session as the line `start` of the driver protocol says.
 function Pilot.start(setup)
@@ -121,9 +109,8 @@ end
 function Pilot:stop()
   pcall(vim.rpcnotify, self.channel, 'nvim_command', 'qall!')
   vim.wait(5000, function() return self.code end, 5)
-  self.screen_pipe:close()
   if self.code ~= 0 then
-    vim.fn.jobstop(self.channel)
+    vim.fn.jobstop(self.terminal)
     error(('Neovim ended with code %s'):format(self.code), 0)
   end
 end
@@ -356,7 +343,7 @@ function verbs:lost() self:wait_for_server(self:crash()) end
 
 function verbs:resize(step)
   local columns, rows = step.resize[1], screen_rows(step.resize[2])
-  self:_ask_screen('nvim_ui_try_resize', { columns, rows })
+  vim.fn.jobresize(self.terminal, columns, rows)
   self:wait('the new size', function()
     return vim.deep_equal(self:lua('return { vim.o.columns, vim.o.lines }'), { columns, rows })
   end)
