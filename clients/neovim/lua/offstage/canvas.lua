@@ -40,9 +40,9 @@ function Canvas:inside(element, draw)
   self.parents[#self.parents] = nil
 end
 
---- Writes a line. A segment is `{text, highlight, element, kind}`; the highlight is one group or several. The texts of
---- an element's segments are what the user sees of it. The kind says what a text shows: `mark`, `fold`, `busy`, `sort`,
---- `value`, `cell 1` and so on; the outline reads it there. The kind `slot` marks where the editor of a field appears.
+--- Writes a line. A segment is `{text, highlight, element, kind}`; the highlight is one group or several. The kind says
+--- what a text shows of its element: `mark`, `fold`, `busy`, `sort`, `value`, or its name without a kind. The kind `slot`
+--- is where the editor of a field appears.
 ---@return number row from 0
 function Canvas:row(segments, indent)
   local row, line = #self.lines, (' '):rep(indent or 0)
@@ -57,7 +57,7 @@ function Canvas:row(segments, indent)
       if kind == 'slot' then
         element.slot = { row = row, column = column, width = text.width(shown), height = 1 }
       end
-      if element then self:_note(element, { row = row, column = column, stop = #line, kind = kind }) end
+      if element then self:spot(row, column, #line, element, kind or 'name') end
     end
   end
   -- A field's area ends in blanks, which its highlight needs.
@@ -65,20 +65,12 @@ function Canvas:row(segments, indent)
   return row
 end
 
-function Canvas:_note(element, piece)
-  -- The texts of an option are a part of its picker.
-  local owner = rawget(element, 'picker') or element
-  piece.option = element.option
-  owner.pieces = owner.pieces or {}
-  table.insert(owner.pieces, piece)
-  element.row, element.column = element.row or piece.row, element.column or piece.column
-  self:spot(piece.row, piece.column, piece.stop, element)
-end
-
 --- Makes columns of a row a place of an element.
-function Canvas:spot(row, column, stop, element)
+---@param kind string|nil what the place shows of the element, if anything
+function Canvas:spot(row, column, stop, element, kind)
+  element.row, element.column = element.row or row, element.column or column
   self.spots[row] = self.spots[row] or {}
-  table.insert(self.spots[row], { column, stop, element })
+  table.insert(self.spots[row], { column, stop, element, kind })
 end
 
 function Canvas:wrap(element, value, highlight, indent)

@@ -88,7 +88,7 @@ local function draw_multiline(context, component)
   for index = 1, element.slot.height do
     local is_empty = index == 1 and placeholder ~= ''
     local line = text.pad(is_empty and text.cut(placeholder, width - 1) or rows[index] or '', width)
-    canvas:row({ { line, area(component, is_empty), element, 'line' }, keeps = true }, indent)
+    canvas:row({ { line, area(component, is_empty), element, 'value' }, keeps = true }, indent)
   end
   if has_more then
     local lines = select(2, shown:gsub('\n', '')) + 1
@@ -154,7 +154,7 @@ inline.toggle = function(context, component)
   local element = components.element(context, component, 'checkbox', { states = { checked = value }, act = 'toggle' })
   local highlight = components.highlight(component)
   return {
-    { value and '[x] ' or '[ ] ', highlight, element, 'mark' },
+    { value and '[x] ' or '[ ] ', highlight, element, 'check' },
     { components.title(component), highlight, element },
   }
 end
@@ -191,11 +191,7 @@ local function option_of(element, component, option, is_chosen)
   })
   local mark = component.isMultiple and (is_chosen and '[x] ' or '[ ] ') or (is_chosen and '(•) ' or '( ) ')
   local highlight = components.highlight(component, is_chosen and 'OffstageChosen' or nil)
-  return {
-    { mark, highlight, spot, 'mark' },
-    { components.icon(option), highlight, spot, 'icon' },
-    { components.shown(option.title), highlight, spot, 'title' },
-  }
+  return { { mark, highlight, spot, 'mark' }, { components.icon(option) .. components.shown(option.title), highlight, spot } }
 end
 
 inline.picker = function(context, component)

@@ -63,8 +63,8 @@ end
 
 --- Writes the line of a row. The whole line is a place of the row.
 local function row_line(context, segments, element)
-  element.row, element.column = context.canvas:row(segments, context.indent), context.indent
-  context.canvas:spot(element.row, 0, math.huge, element)
+  element.column = context.indent
+  context.canvas:spot(context.canvas:row(segments, context.indent), 0, math.huge, element)
 end
 
 --- Returns the titles and footers of sections by the index of the row before which they are shown.
@@ -281,7 +281,7 @@ components.block.table = function(context, list)
       local line = { { mark_of(list, is_selected), 'OffstageMark', part, 'mark' } }
       for index, column in ipairs(list.columns) do
         local shown = text.pad(M.cell_text(column, row.cells[index]), widths[index], alignment_of(column))
-        vim.list_extend(line, { { shown, off, part, 'cell ' .. index }, { '  ' } })
+        vim.list_extend(line, { { shown, off, part, 'value' }, { '  ' } })
       end
       row_line(context, line, part)
     end)
