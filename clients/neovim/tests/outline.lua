@@ -4,6 +4,7 @@ local Surface = require('offstage.surface')
 local json = require('offstage.json')
 local keys = require('offstage.keys')
 local lists = require('offstage.lists')
+local scrolling = require('offstage.scrolling')
 local text = require('offstage.text')
 
 local api = vim.api
@@ -11,7 +12,11 @@ local api = vim.api
 local M = {}
 
 --- Rows of a long list in an outline, and rows from which a list is long.
-local ROWS, LONG_LIST = 10, 20
+local ROWS = 10
+M.LONG_LIST = 20
+
+--- First rows since the user has last moved the cursor in a list.
+M.first_rows = {}
 
 --- Adds what the buffer shows at a place of an element: a text of a kind, and whether it is drawn as disabled.
 local function read_place(surface, row, place, drawn)
@@ -127,6 +132,17 @@ local function value_of(ui, element, drawn)
   return element.value
 end
 
+--- Returns the index of the first row of a long list that the window shows. At least ten rows follow. It changes when
+--- the user or the app scrolls the list.
+function M.first_row(surface, list)
+  local top, bottom = scrolling.lines_of(surface:window())
+  local name = list.key .. vim.inspect(list.component.scrollTo)
+  local is_at_end = list.component.sticksToEnd and bottom >= list.last
+  local first = is_at_end and list.total or scrolling.visible(list, top, math.huge) or 0
+  M.first_rows[name] = M.first_rows[name] or first
+  return math.min(M.first_rows[name], list.total - ROWS)
+end
+
 local function is_focused(ui, surface, element)
   local state = ui.session.replica.views[element.owner]
   local focus = state and state.view.focus
@@ -143,10 +159,15 @@ local function read_element(ui, surface, element, places)
   if drawn and label and not shows(drawn.name, label) then label = '(not shown)' end
   local states = states_of(element, drawn)
   if is_focused(ui, surface, element) then states[#states + 1] = 'focused' end
-  local total = (element.role == 'list' or element.role == 'table') and element.value or 0
-  local first = total > LONG_LIST and math.min(ui:anchor(element.key, element.component), total - ROWS) or 0
+  local first, last = 0, math.huge
+  for _, list in ipairs(surface.canvas.lists) do
+    if list.key == element.key and list.total > M.LONG_LIST then
+      first = M.first_row(surface, list)
+      last = first + ROWS - 1
+    end
+  end
   for _, part in ipairs(element.parts) do
-    if total <= LONG_LIST or not part.index or part.index >= first and part.index < first + ROWS then
+    if not part.index or part.index >= first and part.index <= last then
       parts[#parts + 1] = read_element(ui, surface, part, places)
     end
   end

@@ -185,21 +185,16 @@ function Pilot:outline() return outline.text(self:elements()) end
 --- Leaves the field that is edited, as a user does: to Normal mode, then to the screen. Waits first: a key that was
 --- pressed before may close the field after an answer, and Escape would then reach the screen.
 function Pilot:leave()
-  if not self:ask('is_editing') then return end
-  self:settle()
+  if self:ask('is_editing') then self:settle() end
   if not self:ask('is_editing') then return end
   self:press(self:mode():find('^i') and '<Esc><Esc>' or '<Esc>')
   self:wait('the field to close', function() return not self:ask('is_editing') end)
 end
 
---- Moves the cursor to an element with line and column numbers. `wanted` names the element.
+--- Moves the cursor to an element. `wanted` names it.
 function Pilot:go(wanted)
   self:leave()
-  local at = self:ask('find', wanted)
-  if not at then error('the screen has no ' .. json.encode(wanted), 0) end
-  self:press(('%dG%d|'):format(at.line, at.column))
-  self:wait('the cursor to reach ' .. json.encode(wanted), function() return self:ask('is_at', wanted) end)
-  return at
+  return self:ask('go', wanted) or error('the screen has no ' .. json.encode(wanted), 0)
 end
 
 --- Answers the prompt of `vim.ui.select` with a number.
@@ -262,23 +257,16 @@ end
 
 function verbs:tap(step)
   self:leave()
-  if step.column then
-    self:go({ id = step.tap, column = step.column })
-    return self:press('<CR>')
-  end
   -- A toast is above the screen.
   if self:ask('is_notice', step.tap) then return self:press('g<CR>') end
-  local button = self:ask('menu_button', { button = step.tap, row = step.row, list = step['in'] })
-  if step.row ~= nil then
-    self:go({ id = button.list, row = step.row })
-  elseif button then
-    self:press(('%dG'):format(button.line))
+  local number = self:ask('go_to_menu', step)
+  if number then
+    self:press('ga')
+    self:select(number)
   else
-    self:go({ id = step.tap })
-    return self:press('<CR>')
+    self:go({ id = step.tap, column = step.column })
+    self:press('<CR>')
   end
-  self:press('ga')
-  self:select(button.number)
 end
 
 function verbs:choose(step)
@@ -310,6 +298,8 @@ function verbs:scroll(step)
   local index = type(step.to) == 'number' and step.to or nil
   self:go({ id = step.scroll, title = step.to == 'refresh', last = step.to == 'end', index = index })
   self:press(step.to == 'refresh' and 'gr' or 'zt')
+  self:settle()
+  self:ask('keep_first_rows')
 end
 
 function verbs:answer(step)

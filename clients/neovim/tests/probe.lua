@@ -3,6 +3,7 @@ local offstage = require('offstage')
 local Ui = require('offstage.ui')
 local actions = require('offstage.actions')
 local input = require('offstage.input')
+local outline = require('outline')
 local scrolling = require('offstage.scrolling')
 local text = require('offstage.text')
 
@@ -106,24 +107,29 @@ end
 
 local load = scrolling.load
 
+--- Keeps the first rows of long lists, which rows that arrive later do not change.
+function M.keep_first_rows()
+  for _, list in ipairs(M.ui():top().canvas.lists) do
+    outline.first_row(M.ui():top(), list)
+  end
+end
+
 --- Requests the rows of long lists that the outline has. A list has one window of rows: until the outline is read, the
 --- visible rows do not move the window back.
 function M.show_long_lists()
   scrolling.load = function() end
   local ui = M.ui()
   for _, list in ipairs(ui:top().canvas.lists) do
-    if list.total > 20 then
-      local first = math.max(0, math.min(ui:anchor(list.key, list.component), list.total - 10))
-      scrolling.request(ui, list, first, math.min(first + 9, list.total - 1))
-    end
+    local first = list.total > outline.LONG_LIST and outline.first_row(ui:top(), list)
+    if first then scrolling.request(ui, list, first, first + 9) end
   end
 end
 
 function M.outline()
   scrolling.load = load
-  local outline = require('outline').of(M.ui())
+  local elements = outline.of(M.ui())
   load(M.ui())
-  return outline
+  return elements
 end
 
 function M.is_editing() return M.ui().editor.open ~= nil end
@@ -156,56 +162,49 @@ end
 --- Returns the line of a list that is wanted: its title, its last row, or the row at an index.
 local function line_in_list(wanted)
   for _, list in ipairs(M.ui():top().canvas.lists) do
-    if list.component.id == wanted.id and wanted.title then return math.max(1, list.first) end
+    if list.component.id == wanted.id and wanted.title then return math.max(0, list.first - 1) end
     local index = wanted.last and list.total - 1 or wanted.index
-    if list.component.id == wanted.id and index then return list.line_of(index) + 1 end
+    if list.component.id == wanted.id and index then return list.line_of(index) end
   end
 end
 
---- Returns where an element is: the line, the column and what it is.
-function M.find(wanted)
-  local line = line_in_list(wanted)
-  if line then return { line = line, column = 1 } end
-  local element, at = element_of(wanted)
-  if not element then return nil end
-  local component = element.component
-  local before = api.nvim_buf_get_lines(M.ui():top().buffer, at.row, at.row + 1, false)[1]:sub(1, at.column)
-  local number
-  for index, option in ipairs(component and component.options or {}) do
+--- Moves the cursor to what is wanted. Returns what the verbs must know of it; nil when the screen does not have it.
+function M.go(wanted)
+  local surface, number = M.ui():top(), nil
+  local line, element, at = line_in_list(wanted), element_of(wanted)
+  if not line and not element then return nil end
+  if line or element.act == 'row' then outline.first_rows = {} end
+  api.nvim_set_current_win(surface:window())
+  surface:set_cursor(line or at.row, line and 0 or at.column)
+  if line then return {} end
+  local component = element.component or {}
+  for index, option in ipairs(component.options or {}) do
     if option.id == wanted.option then number = index end
   end
   return {
-    line = at.row + 1,
-    column = vim.fn.strdisplaywidth(before) + 1,
     act = element.act,
     is_secure = element.is_secure,
-    kind = component and component.component,
+    kind = component.component,
     checked = element.states and element.states.checked or false,
     number = number,
   }
 end
 
---- True when the cursor is where `find` has found the element.
-function M.is_at(wanted)
-  local at = M.find(wanted)
-  local is_here = at and api.nvim_get_current_win() == M.ui():top():window()
-  return is_here and at.line == api.nvim_win_get_cursor(0)[1]
-end
-
 function M.claims(key) return input.claim(M.ui(), M.ui():top(), key) ~= nil end
 
---- Returns the number of a button in the menu of a row, its list and the line of the row. Without a row: a button of
+--- Moves the cursor to a row with a button in its menu, and returns the number of the button. Without a row: a button of
 --- the selection.
-function M.menu_button(wanted)
+function M.go_to_menu(wanted)
   local ui = M.ui()
   for _, element in ipairs(ui:top().canvas.elements) do
-    local is_row = element.act == 'row' and (not wanted.list or element.id == wanted.list)
+    local is_row = element.act == 'row' and (not wanted['in'] or element.id == wanted['in'])
     if is_row and (wanted.row == nil or element.row_json.id == wanted.row) then
       local commands = vim.tbl_map(function(button) return button.id end, element.list.selectionCommands or {})
-      local is_known = wanted.row ~= nil or vim.tbl_contains(commands, wanted.button)
+      local is_known = wanted.row ~= nil or vim.tbl_contains(commands, wanted.tap)
       for number, item in ipairs(is_known and actions.row_buttons(ui, element) or {}) do
-        if item.button.id == wanted.button then
-          return { list = element.id, line = element.row + 1, number = number }
+        if item.button.id == wanted.tap then
+          M.go({ id = element.id, row = element.row_json.id })
+          return number
         end
       end
     end

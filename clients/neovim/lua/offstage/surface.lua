@@ -134,7 +134,6 @@ function Surface:show(canvas, screen)
   elseif not is_same then
     self:_enter(self.saved[screen])
   end
-  self.top = self:_top()
   self.placed = api.nvim_win_get_cursor(win)[1]
 end
 

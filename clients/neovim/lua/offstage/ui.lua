@@ -21,7 +21,7 @@ Ui.__index = Ui
 --- Returns the user interface of a session, with its buffer.
 function Ui.new(name)
   local self = setmetatable({
-    name = name, layers = {}, anchors = {}, tokens = {}, scrolls = {}, searches = 0, waits = {}, waiting = {},
+    name = name, layers = {}, tokens = {}, scrolls = {}, searches = 0, waits = {}, waiting = {},
   }, Ui)
   self.editor = Editor.new(self)
   self.main = Surface.new(self, name)
@@ -96,9 +96,6 @@ function Ui:owns_focus()
   return false
 end
 
---- Index of the first row of a long list that the user sees.
-function Ui:anchor(key, list) return self.anchors[key] or list.sticksToEnd and list.total or 0 end
-
 -- Drawing
 
 --- Draws soon: changes that arrive together are drawn once. What the server sends against its schema is an error.
@@ -115,7 +112,7 @@ end
 --- Takes a change of the session.
 function Ui:did_change(change)
   self.last_cause = change.cause or self.last_cause
-  if change.is_reset then self.anchors, self.failure = {}, nil end
+  if change.is_reset then self.failure = nil end
   if change.is_new then self.tokens, self.scrolls, self.searches, self.waits = {}, {}, 0, {} end
   if change.failure then self.failure = errors.sentence(change.failure) end
   if change.lost then
@@ -350,9 +347,7 @@ end
 function Ui:did_scroll()
   if self.session.state ~= 'open' then return end
   if self.main:window() and self.main:width() ~= self.main.drawn_width then self:schedule() end
-  for _, surface in ipairs(self:surfaces()) do
-    if surface:window() and surface.canvas then scrolling.did_scroll(self, surface) end
-  end
+  scrolling.load(self)
   self.editor:follow()
 end
 
