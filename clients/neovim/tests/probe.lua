@@ -201,7 +201,7 @@ function M.go_to_menu(wanted)
     if is_row and (wanted.row == nil or element.row_json.id == wanted.row) then
       local commands = vim.tbl_map(function(button) return button.id end, element.list.selectionCommands or {})
       local is_known = wanted.row ~= nil or vim.tbl_contains(commands, wanted.tap)
-      for number, item in ipairs(is_known and actions.row_buttons(ui, element) or {}) do
+      for number, item in ipairs(is_known and actions.row_buttons(ui, element.list, element.owner, element.row_json) or {}) do
         if item.button.id == wanted.tap then
           M.go({ id = element.id, row = element.row_json.id })
           return number

@@ -29,10 +29,7 @@ local function submit(ui, element)
   if not editor:commit(element) then return end
   if ui:surface_of(element) ~= ui:top() then return editor:close() end
   local template = element.component.onSubmit
-  if template then
-    ui:input_begins()
-    return ui.session:perform(template, element.owner, editor:text(element.key))
-  end
+  if template then return ui.session:perform(template, element.owner, editor:text(element.key)) end
   ui:when_applied(function()
     if not input.press_button(ui, 'Enter') and element.is_committed then editor:close() end
   end)

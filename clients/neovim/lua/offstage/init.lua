@@ -112,6 +112,7 @@ local function session_of(ui, cmd, link)
     trace = config.trace,
     on_error = function(err) ui:show_error(err) end,
     on_end = function(reason) ui:did_end(reason) end,
+    before_input = function() ui:input_begins() end,
     before_lost = function() ui.editor:flush() end,
     restore = function(old, new) return ui.editor:adopt(old, new) end,
   }

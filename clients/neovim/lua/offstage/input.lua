@@ -31,40 +31,16 @@ function M.press_button(ui, key)
   return false
 end
 
-local function button_with(buttons, key)
-  for _, button in ipairs(buttons or {}) do
-    if button.key == key and actions.is_enabled(button) then return button end
-  end
-end
-
---- Returns what a key does in a list: a function, or nil.
-local function in_list(ui, position, key)
-  local element, list, owner = position.element, nil, nil
-  local is_row = element and element.act == 'row'
-  if is_row then
-    list, owner = element.list, element.owner
-  elseif position.list then
-    list, owner = position.list.component, position.list.owner
-  else
-    return nil
-  end
-  local selected = ui.session:selection(owner, list)
-  local button = #selected > 0 and button_with(list.selectionCommands, key)
-  if button then return function() actions.press_command(ui, owner, button, selected) end end
-  if not is_row then return nil end
-  button = button_with(list.rowCommands, key)
-  if button then return function() actions.press_command(ui, owner, button, element.row_json.id) end end
-  if key == 'Enter' then return function() actions.open_row(ui, element) end end
-  if key == 'Space' then return function() actions.select_row(ui, element) end end
-  return nil
-end
-
 --- Returns what a key does on the element at the cursor; nil when the element does not use the key.
 function M.claim(ui, surface, key)
-  local position = surface:position()
-  if not position then return nil end
-  local work, element = in_list(ui, position, key), position.element
-  if work or not element then return work end
+  local position = surface:position() or {}
+  local element, list, press = position.element, position.list, nil
+  -- The buttons of the selection follow those of the row, and precede them.
+  for _, item in ipairs(list and actions.row_buttons(ui, list.component, list.owner, element and element.row_json) or {}) do
+    if item.button.key == key then press = item.press end
+  end
+  if press or not element then return press end
+  if key == 'Space' and element.act == 'row' then return function() actions.select_row(ui, element) end end
   if key == 'Enter' or key == 'Space' and element.act ~= 'field' then
     return function()
       if not (element.states and element.states.disabled) then actions.use(ui, element) end
@@ -143,7 +119,8 @@ local function drop(is_after)
     end
     ui.moving = nil
     local before = target and target.id
-    if before ~= moving.id then actions.move_row(ui, element, moving.id, before) end
+    if before == moving.id then return end
+    ui.session:perform(element.list.onMove, element.owner, { id = moving.id, before = before })
   end
 end
 
@@ -163,7 +140,7 @@ local BUILTIN = {
   ['<C-p>'] = function(ui) require('offstage.help').palette(ui) end,
   ga = function(ui, surface)
     local element = row_at(surface)
-    if element then actions.menu('Row:', actions.row_buttons(ui, element)) end
+    if element then actions.menu('Row:', actions.row_buttons(ui, element.list, element.owner, element.row_json)) end
   end,
   za = function(ui, surface)
     local element = element_at(surface)

@@ -177,10 +177,7 @@ local function fulfil_unknown(ui, _, answer)
 end
 
 function M.ask(ui, layer)
-  local function send(method, member, value)
-    ui:input_begins()
-    ui.session:input(method, { layer = layer.id, [member] = value })
-  end
+  local function send(method, member, value) ui.session:input(method, { layer = layer.id, [member] = value }) end
   local arguments = type(layer.arguments) == 'table' and layer.arguments or {}
   local fulfil = FULFIL[layer.capability] or fulfil_unknown
   fulfil(ui, arguments, {

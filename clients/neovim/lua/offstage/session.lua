@@ -23,8 +23,8 @@ Session.AWAY = AWAY
 --- Returns a session that is not connected yet.
 ---
 --- Options: `cmd`, `initialize` (params), `open` (params of `session/open`), `trace(direction, line)`, and the
---- callbacks `on_change(change)`, `on_error(err)`, `on_end(reason)`, `on_server(result)`, `before_lost()`, and
---- `restore(old, new)`, which returns the texts typed meanwhile.
+--- callbacks `on_change(change)`, `on_error(err)`, `on_end(reason)`, `on_server(result)`, `before_input()`,
+--- `before_lost()`, and `restore(old, new)`, which returns the texts typed meanwhile.
 function Session.new(options)
   return setmetatable({
     options = options,
@@ -193,6 +193,7 @@ end
 
 --- Sends a request that the user has caused: an error is shown.
 function Session:input(method, params)
+  self.options.before_input()
   if self.state ~= 'open' then return self.options.on_error(AWAY) end
   self.inputs = self.inputs + 1
   self:request(method, params, function(err)

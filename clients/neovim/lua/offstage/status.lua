@@ -1,4 +1,5 @@
 -- The status line: what is shown, what the server does, and the keys of the element at the cursor.
+local actions = require('offstage.actions')
 local components = require('offstage.components')
 local input = require('offstage.input')
 local keys = require('offstage.keys')
@@ -19,17 +20,14 @@ local function field_hints(editor, add)
 end
 
 local function row_hints(ui, element, add)
-  local list = element.list
-  local selected = ui.session:selection(element.owner, list)
+  local list, row = element.list, element.row_json
   if list.onOpen or list.onSelect then add('⏎', 'open') end
   if list.selection == 'single' or list.selection == 'multiple' then add('<Space>', 'select') end
   if list.onExpand then add('za', 'expand') end
-  for _, buttons in ipairs({ list.rowCommands or {}, #selected > 0 and list.selectionCommands or {} }) do
-    for _, button in ipairs(buttons) do
-      if button.key and button.isEnabled ~= false then add(keys.shown(button.key), components.title(button)) end
-    end
+  for _, item in ipairs(actions.row_buttons(ui, list, element.owner, row)) do
+    if item.button.key then add(keys.shown(item.button.key), components.title(item.button)) end
   end
-  if list.rowCommands or element.row_json.actions then add('ga', 'actions') end
+  if list.rowCommands or row.actions then add('ga', 'actions') end
   if list.onMove then add('gm', 'move') end
   if list.onRefresh then add('gr', 'refresh') end
 end
