@@ -1,5 +1,6 @@
 -- Editing of fields: each field has a real buffer, with its own undo, in a float over the field's place on the screen.
 -- A secure field has none: see secrets.lua.
+local Surface = require('offstage.surface')
 local fieldkeys = require('offstage.fieldkeys')
 local json = require('offstage.json')
 local requests = require('offstage.requests')
@@ -36,21 +37,17 @@ function Editor:_field(element)
     field.element = element
     return field
   end
-  local buffer = api.nvim_create_buf(false, false)
-  field = { buffer = buffer, element = element }
-  self.fields[element.key] = field
   self.count = self.count + 1
   local id = element.id:gsub('[^%w_.-]', '_')
-  api.nvim_buf_set_name(buffer, ('%s/%s/%s#%d'):format(self.ui.name, element.owner, id, self.count))
-  for option, value in pairs({ buftype = 'acwrite', bufhidden = 'hide', swapfile = false, undofile = false }) do
-    api.nvim_buf_set_option(buffer, option, value)
-  end
-  api.nvim_buf_set_option(buffer, 'filetype', 'offstage-field')
+  local name = ('%s/%s/%s#%d'):format(self.ui.name, element.owner, id, self.count)
+  local buffer = Surface.new_buffer(self.ui, name, 'offstage-field')
+  field = { buffer = buffer, element = element }
+  self.fields[element.key] = field
   -- The first text cannot be undone.
-  local levels = api.nvim_buf_get_option(buffer, 'undolevels')
-  api.nvim_buf_set_option(buffer, 'undolevels', -1)
+  local levels = vim.bo[buffer].undolevels
+  vim.bo[buffer].undolevels = -1
   self:_set(field, self:_value(element))
-  api.nvim_buf_set_option(buffer, 'undolevels', levels)
+  vim.bo[buffer].undolevels = levels
   api.nvim_buf_attach(buffer, false, {
     on_lines = function()
       if not field.is_setting then self:_did_change(field) end
@@ -69,7 +66,7 @@ function Editor:_set(field, value)
   api.nvim_buf_set_lines(field.buffer, 0, -1, false, lines)
   field.is_setting = false
   field.sent = table.concat(lines, '\n')
-  api.nvim_buf_set_option(field.buffer, 'modified', false)
+  vim.bo[field.buffer].modified = false
   if not cursor then return end
   local row = math.min(cursor[1], #lines)
   api.nvim_win_set_cursor(win, { row, math.min(cursor[2], #lines[row]) })

@@ -41,9 +41,7 @@ end
 function M.float(lines, on_close)
   local buffer = api.nvim_create_buf(false, true)
   api.nvim_buf_set_lines(buffer, 0, -1, false, lines)
-  for option, value in pairs({ modifiable = false, bufhidden = 'wipe', filetype = 'offstage-help' }) do
-    api.nvim_buf_set_option(buffer, option, value)
-  end
+  vim.bo[buffer].modifiable, vim.bo[buffer].bufhidden, vim.bo[buffer].filetype = false, 'wipe', 'offstage-help'
   local width = math.min(floats.widest(lines, 20) + 1, vim.o.columns - 4)
   local win = api.nvim_open_win(buffer, true, floats.centered(width, #lines, 200))
   api.nvim_win_set_option(win, 'winhighlight', 'NormalFloat:Normal,FloatBorder:OffstageRule')

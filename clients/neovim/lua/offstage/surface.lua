@@ -13,15 +13,20 @@ Surface.problems_namespace = PROBLEMS
 
 vim.diagnostic.config({ virtual_text = false, signs = false, underline = false, update_in_insert = true }, PROBLEMS)
 
-function Surface.new(ui, name)
-  local buffer = api.nvim_create_buf(true, false)
+--- Returns a buffer of a user interface.
+function Surface.new_buffer(ui, name, filetype)
+  local buffer = api.nvim_create_buf(false, false)
   api.nvim_buf_set_name(buffer, name)
-  for option, value in pairs({
-    buftype = 'acwrite', bufhidden = 'hide', swapfile = false, buflisted = false, undolevels = -1, modifiable = false,
-    filetype = 'offstage',
-  }) do
-    api.nvim_buf_set_option(buffer, option, value)
-  end
+  local options = vim.bo[buffer]
+  options.buftype, options.bufhidden, options.swapfile, options.undofile = 'acwrite', 'hide', false, false
+  vim.b[buffer].offstage = ui.name
+  options.filetype = filetype
+  return buffer
+end
+
+function Surface.new(ui, name)
+  local buffer = Surface.new_buffer(ui, name, 'offstage')
+  vim.bo[buffer].undolevels, vim.bo[buffer].modifiable = -1, false
   return setmetatable({ ui = ui, buffer = buffer, lines = {}, saved = {}, mapped = {} }, Surface)
 end
 
@@ -205,10 +210,9 @@ function Surface:write(lines)
   self.lines = lines
   if first > last and first > old_last then return end
   local buffer, stop = self.buffer, #old == 0 and -1 or old_last
-  api.nvim_buf_set_option(buffer, 'modifiable', true)
+  vim.bo[buffer].modifiable = true
   api.nvim_buf_set_lines(buffer, first - 1, stop, false, vim.list_slice(lines, first, last))
-  api.nvim_buf_set_option(buffer, 'modifiable', false)
-  api.nvim_buf_set_option(buffer, 'modified', false)
+  vim.bo[buffer].modifiable, vim.bo[buffer].modified = false, false
 end
 
 function Surface:_decorate(canvas)

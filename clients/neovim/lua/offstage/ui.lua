@@ -51,6 +51,11 @@ function Ui:_listen()
   on({ 'VimResized', 'TabEnter' }, {}, function() self:schedule() end)
   on('ColorScheme', {}, highlights.define)
   on('WinScrolled', {}, function() self:did_scroll() end)
+  on('VimLeavePre', {}, function()
+    local connection = self.session.connection
+    self.session:close()
+    vim.wait(500, function() return not connection or not connection.is_open end, 5)
+  end)
 end
 
 -- State
@@ -360,7 +365,7 @@ function Ui:write(field)
   editor:flush()
   if field then
     if not editor:commit(field.element) then return end
-    api.nvim_buf_set_option(field.buffer, 'modified', false)
+    vim.bo[field.buffer].modified = false
   end
   self:when_applied(function()
     if input.press_button(self, 'Ctrl+S') or input.press_button(self, 'Enter') then return end
