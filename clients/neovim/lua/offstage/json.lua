@@ -36,6 +36,9 @@ function M.remove(object, name)
   if next(object) == nil then setmetatable(object, empty) end
 end
 
+--- Throws the error of a message or an operation that does not fit the state.
+function M.misfit(value, reason) error(M.encode(value):sub(1, 200) .. ' ' .. reason, 0) end
+
 function M.number(number)
   if number == math.floor(number) and math.abs(number) < 2 ^ 53 then return ('%d'):format(number) end
   local text

@@ -1,4 +1,5 @@
 -- The user's place in a session: it survives a new server.
+local Replica = require('offstage.replica')
 local Tree = require('offstage.tree')
 
 --- Milliseconds after which the place is restored as far as it has arrived.
@@ -14,18 +15,12 @@ end
 
 local function name_of(node) return node.key and node.key.name end
 
---- Returns the text fields of a value whose text may be restored.
-local function fields_in(value, found)
-  if value.component == 'textField' and value.kind ~= 'secure' then found[#found + 1] = value end
-  for _, member in pairs(value) do
-    if type(member) == 'table' then fields_in(member, found) end
-  end
-  return found
-end
-
+--- Returns the text fields of a screen whose text may be restored.
 local function fields_of(session, node)
   local state = session.replica.views[node.id]
-  return state and fields_in(state.view, {}) or {}
+  return vim.tbl_filter(function(component)
+    return component.component == 'textField' and component.kind ~= 'secure'
+  end, state and Replica.components(state.view) or {})
 end
 
 --- Returns the place that the user sees: the link of the screen, its name, and the texts in its fields.

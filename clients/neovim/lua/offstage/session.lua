@@ -103,10 +103,9 @@ function Session:_lost(connection, reason)
   if self.inputs > 0 then self.options.on_error(AWAY) end
   self.inputs = 0
   self:_changed({ lost = reason })
-  local delay = self.restarts == 1 and 0 or 200 * 2 ^ (self.restarts - 2)
   vim.defer_fn(function()
     if self.state == 'lost' then self:reconnect() end
-  end, delay)
+  end, 100 * (2 ^ (self.restarts - 1) - 1))
 end
 
 --- Starts a new server now, and restores the place.
@@ -321,19 +320,17 @@ function Session:select(owner, list, id)
   end
 end
 
---- Requests rows of a list, which the replica then keeps. The callback receives them.
-function Session:window(owner, list, from, count, callback)
+--- Requests rows of a list, which the replica then keeps.
+function Session:window(owner, list, from, count)
   local known = self.windows[key(owner, list)]
-  if known and known.from == from and known.count == count and known.is_pending then
-    table.insert(known.callbacks, callback)
-    return
-  end
-  local window = { owner = owner, list = list, from = from, count = count, callbacks = { callback } }
+  if known and known.from == from and known.count == count and known.is_pending then return end
+  local window = { owner = owner, list = list, from = from, count = count }
   self.windows[key(owner, list)] = window
   self:_request_window(window)
 end
 
-function Session:_request_window(window)
+---@param callback function|nil receives the rows
+function Session:_request_window(window, callback)
   window.is_pending = true
   local subscription = self.replica.subscription
   local params = { screen = window.owner, list = window.list, from = window.from, count = window.count }
@@ -342,10 +339,7 @@ function Session:_request_window(window)
     window.is_pending = false
     local is_known = not err and subscription == self.replica.subscription
     if is_known and self.replica:show_window(window.owner, window.list, result) then self.options.on_change({}) end
-    for _, callback in ipairs(window.callbacks) do
-      callback(is_known and result.rows or {})
-    end
-    window.callbacks = {}
+    if callback then callback(is_known and result.rows or {}) end
   end)
 end
 
@@ -360,7 +354,7 @@ function Session:row_index(owner, list, row, callback)
   local function search(stop)
     if stop <= 0 then return callback(nil) end
     local from = math.max(0, stop - SEARCHED_ROWS)
-    self:window(owner, list.id, from, stop - from, function(rows)
+    self:_request_window({ owner = owner, list = list.id, from = from, count = stop - from }, function(rows)
       local index = index_in(rows, from)
       if index then callback(index) else search(from) end
     end)
