@@ -56,28 +56,28 @@ function M.highlight(component, usual) return component.isEnabled == false and '
 
 -- Output
 
-local TEXT_HIGHLIGHTS =
-  { title = 'OffstageTitle', heading = 'OffstageHeading', caption = 'OffstageCaption', error = 'OffstageError' }
+local ROLES = {
+  title = 'OffstageTitle', heading = 'OffstageHeading', caption = 'OffstageCaption', error = 'OffstageError',
+  info = 'OffstageInfo', success = 'OffstageSuccess', warning = 'OffstageWarning',
+}
+
+function M.role_highlight(role) return ROLES[role] or 'OffstageMark' end
+
+local function is_markdown(component) return component.component == 'markdown' or component.format == 'markdown' end
 
 --- Adds the element of a text. Returns it with the text and its highlight.
 local function text_element(context, component)
   local role = component.role
-  local states = { error = role == 'error', caption = role == 'caption', markdown = component.format == 'markdown' }
+  local states = { error = role == 'error', caption = role == 'caption', markdown = is_markdown(component) }
   if component.heading then states['level ' .. component.heading] = true end
   local is_heading = role == 'title' or role == 'heading'
   local element = M.element(context, component, is_heading and 'heading' or 'text', { states = states })
-  return element, (role == 'error' and '! ' or '') .. text.display(component.text), TEXT_HIGHLIGHTS[role]
+  return element, (role == 'error' and '! ' or '') .. text.display(component.text), ROLES[role]
 end
 
 M.inline.text = function(context, component)
   local element, shown, highlight = text_element(context, component)
   return { { text.line(shown), highlight, element } }
-end
-
-M.block.text = function(context, component)
-  local element, shown, highlight = text_element(context, component)
-  if component.format == 'markdown' then return M.markdown(context, element, shown) end
-  context.canvas:wrap(element, shown, highlight, context.indent)
 end
 
 local SPANS = {
@@ -100,7 +100,7 @@ local function draw_spans(canvas, row, line, indent)
 end
 
 --- Writes a text in Markdown: as its source, with highlights, as Neovim users read it.
-function M.markdown(context, element, value)
+local function draw_markdown(context, element, value)
   local canvas, is_code = context.canvas, false
   for paragraph in (value .. '\n'):gmatch('(.-)\r?\n') do
     local is_fence = paragraph:find('^%s*```') or paragraph:find('^%s*~~~')
@@ -116,15 +116,13 @@ function M.markdown(context, element, value)
   end
 end
 
-M.block.markdown = function(context, component)
-  local element = M.element(context, component, 'text', { states = { markdown = true } })
-  M.markdown(context, element, text.display(component.text))
+M.block.text = function(context, component)
+  local element, shown, highlight = text_element(context, component)
+  if is_markdown(component) then return draw_markdown(context, element, shown) end
+  context.canvas:wrap(element, shown, highlight, context.indent)
 end
 
-function M.role_highlight(role)
-  local known = { info = 'Info', success = 'Success', warning = 'Warning', error = 'Error' }
-  return 'Offstage' .. (known[role] or 'Mark')
-end
+M.block.markdown = M.block.text
 
 M.inline.badge = function(context, component)
   local element = M.element(context, component, 'badge')
@@ -224,30 +222,25 @@ function M.unit(component) return component.unit and ' ' .. text.line(component.
 -- Sequences
 
 --- Returns the component, or the fallback of one that this front end does not know.
-function M.known(component)
+local function known(component)
   local kind = component.component
-  if M.inline[kind] or M.block[kind] then return component end
-  if component.fallback then return M.known(component.fallback) end
-  return { component = '?', name = component.name or kind, unknown = component }
+  local is_known = M.inline[kind] or M.block[kind] or not component.fallback
+  return is_known and component or known(component.fallback)
 end
 
-M.block['?'] = function(context, component)
-  local unknown = component.unknown
-  local element = context.canvas:add({ role = 'custom', label = component.name })
-  local words = M.shown(unknown.label or unknown.title or unknown.text)
-  context.canvas:row({
-    { '⟨' .. M.shown(component.name) .. '⟩', 'OffstageMark', element },
-    { words ~= '' and '  ' .. words or '', 'OffstageCaption' },
-  }, context.indent)
+local function unknown(context, component)
+  local name, words = component.name or component.component, component.label or component.title or component.text
+  local element = context.canvas:add({ role = 'custom', label = name })
+  return { { '⟨' .. M.shown(name) .. '⟩', 'OffstageMark', element }, { '  ' .. M.shown(words), 'OffstageCaption' } }
 end
 
 function M.draw(context, component)
-  component = M.known(component)
+  component = known(component)
   local canvas, before, kind = context.canvas, #context.canvas.elements, component.component
   if M.block[kind] then
     M.block[kind](context, component)
   else
-    canvas:row(M.inline[kind](context, component), context.indent)
+    canvas:row((M.inline[kind] or unknown)(context, component), context.indent)
   end
   M.texts(context, component, canvas.elements[before + 1])
 end
@@ -276,26 +269,22 @@ local SEPARATED = { list = true, table = true, group = true, grid = true, chart 
 
 --- Draws components one below another; buttons in a row are drawn side by side.
 function M.sequence(context, components)
-  local canvas = context.canvas
+  local canvas, buttons = context.canvas, {}
   local inner = M.within(context, { label_width = M.label_width(context, components) })
-  local index = 1
-  while index <= #components do
-    local component = components[index]
-    local is_separated = SEPARATED[component.component]
+  for index, component in ipairs(components) do
+    local is_separated, following = SEPARATED[component.component], components[index + 1]
     if component.component == 'button' then
-      local last = index
-      while components[last + 1] and components[last + 1].component == 'button' do
-        last = last + 1
+      buttons[#buttons + 1] = component
+      if not following or following.component ~= 'button' then
+        canvas:blank()
+        M.horizontal(inner, buttons)
+        buttons = {}
       end
-      canvas:blank()
-      M.horizontal(inner, vim.list_slice(components, index, last))
-      index = last
     else
       if is_separated and index > 1 then canvas:blank() end
       M.draw(inner, component)
-      if is_separated and index < #components then canvas:blank() end
+      if is_separated and following then canvas:blank() end
     end
-    index = index + 1
   end
 end
 
@@ -321,7 +310,7 @@ function M.horizontal(context, components, width)
     items, late = {}, {}
   end
   for _, component in ipairs(components) do
-    component = M.known(component)
+    component = known(component)
     local make = M.inline[component.component]
     if make then
       local before = #canvas.elements

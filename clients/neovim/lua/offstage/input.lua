@@ -83,19 +83,17 @@ local function stops_of(canvas)
   return stops
 end
 
-local function is_before(a, b) return a.row < b.row or a.row == b.row and a.column < b.column end
-
 --- Moves the cursor to the next or previous element that the user can use, and returns it.
 function M.move(surface, step)
-  local position, stops = surface:position(), stops_of(surface.canvas)
+  local position, stops, at = surface:position(), stops_of(surface.canvas), 0
   local current = position.element and stop_name(position.element)
-  local previous, following
-  for _, stop in ipairs(stops) do
-    if stop.name ~= current and is_before(stop, position) then previous = stop end
-    if stop.name ~= current and is_before(position, stop) then following = following or stop end
+  for index, stop in ipairs(stops) do
+    if stop.name == current or not current and stop.row < position.row then at = index end
   end
-  local target = step > 0 and (following or stops[1]) or step < 0 and (previous or stops[#stops])
-  if not target then return nil end
+  if #stops == 0 then return nil end
+  -- Between two stops, the previous one is the one before the cursor.
+  if step < 0 and not current then at = at + 1 end
+  local target = stops[(at - 1 + step) % #stops + 1]
   surface:set_cursor(target.row, target.column)
   return target.element
 end

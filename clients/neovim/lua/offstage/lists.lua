@@ -70,14 +70,14 @@ end
 --- Returns the titles and footers of sections by the index of the row before which they are shown.
 local function sections_of(list)
   local found, start = {}, 0
-  local function add(member, value)
-    found[start] = found[start] or { titles = {}, footers = {} }
-    table.insert(found[start][member], value)
+  local function add(line)
+    found[start] = found[start] or {}
+    table.insert(found[start], line)
   end
   for _, section in ipairs(list.sections or {}) do
-    add('titles', section.title or '')
+    add({ title = section.title or '' })
     start = start + section.count
-    if section.footer then add('footers', section.footer) end
+    if section.footer then add({ footer = section.footer }) end
   end
   return found
 end
@@ -173,17 +173,15 @@ local function section_lines(context, list)
   local canvas, sections = context.canvas, sections_of(list)
   if next(sections) == nil then return nil end
   return function(index)
-    local section = sections[index]
-    if not section then return end
-    for _, footer in ipairs(section.footers) do
-      local shown = text.cut(text.line(footer), canvas.width - context.indent - 2)
-      canvas:row({ { shown, 'OffstageCaption' } }, context.indent)
-    end
-    for _, title in ipairs(section.titles) do
+    for _, line in ipairs(sections[index] or {}) do
+      local title, part = line.title, nil
       -- The outline has the titles of the rows that are loaded only.
-      local is_loaded = list.rows[index - list.from + 1]
-      local part = is_loaded and canvas:add({ role = 'section', label = title ~= '' and title or nil, index = index })
-      canvas:row({ { '── ' .. text.line(title) .. ' ──', 'OffstageSection', part } }, context.indent)
+      if title and list.rows[index - list.from + 1] then
+        part = canvas:add({ role = 'section', label = title ~= '' and title or nil, index = index })
+      end
+      local shown = title and '── ' .. text.line(title) .. ' ──'
+        or text.cut(text.line(line.footer), canvas.width - context.indent - 2)
+      canvas:row({ { shown, title and 'OffstageSection' or 'OffstageCaption', part } }, context.indent)
     end
   end
 end

@@ -149,9 +149,7 @@ function M.node(context, node)
     if node.kind == 'screen' then
       draw_screen(context, node)
     elseif node.kind == 'launching' then
-      local element = context.canvas:add({ role = 'progressbar', label = node.message, states = { busy = true } })
-      local line = { { shown(node.message), nil, element }, { ' …', 'OffstageCaption', element, 'busy' } }
-      context.canvas:row(line, context.indent)
+      components.draw(context, { component = 'progress', label = node.message })
     elseif node.kind == 'tabs' and not hides_bottom(node) then
       draw_tabs(context, node)
     elseif node.kind == 'pages' and child then

@@ -46,14 +46,12 @@ function M.load(ui)
   end
 end
 
-local function is_at_end(list, row) return list.total > 0 and row == list.line_of(list.total - 1) end
-
 --- Follows the cursor: at the last row of a list the app may add more.
 function M.did_move(ui, surface)
   if ui.session.state ~= 'open' or not surface.canvas then return end
   local position = surface:position()
   local list = position and position.list
-  local name = list and is_at_end(list, position.row) and list.key .. ' ' .. list.total or nil
+  local name = list and position.is_at_end and list.key .. ' ' .. list.total or nil
   local is_new = surface:was_moved() and ui.end_reached ~= name
   if name and is_new and not ui.moving then ui.session:perform(list.component.onReachEnd, list.owner) end
   ui.end_reached = name

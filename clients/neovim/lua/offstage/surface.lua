@@ -63,6 +63,7 @@ function Surface:position()
     if position.row >= list.first and position.row <= list.last then
       position.list = list
       position.index = position.element and position.element.index or position.row - list.first
+      position.is_at_end = position.row == list.line_of(list.total - 1)
     end
   end
   return position
@@ -125,7 +126,7 @@ function Surface:_top() return vim.fn.getwininfo(self.win)[1].topline - 1 end
 function Surface:show(canvas, screen)
   local win, before = self:window(), self:position()
   local top = win and self:_top()
-  local is_same, ends = self.screen == screen, self:_ends()
+  local is_same = self.screen == screen
   if self.screen and before and not is_same then
     local key = before.element and before.element.key
     self.saved[self.screen] = { key = key, row = before.row, column = before.column, top = top }
@@ -135,7 +136,7 @@ function Surface:show(canvas, screen)
   self:_decorate(canvas)
   if not win then return end
   if is_same and before then
-    self:_keep(before, top, ends)
+    self:_keep(before, top)
   elseif not is_same then
     self:_enter(self.saved[screen])
   end
@@ -167,19 +168,8 @@ function Surface:_enter(saved)
   if first then self:go_to(first) end
 end
 
---- Returns the keys of the lists that stay at their end, where the cursor is.
-function Surface:_ends()
-  local found, position = {}, self:position()
-  for _, list in ipairs(position and self.canvas.lists or {}) do
-    if list.component.sticksToEnd and list.total > 0 then
-      found[list.key] = position.row == list.line_of(list.total - 1)
-    end
-  end
-  return found
-end
-
 --- Keeps the cursor on its element, and the element at its place in the window.
-function Surface:_keep(before, top, ends)
+function Surface:_keep(before, top)
   local row, column, old = before.row, before.column, before.element
   local element, spot = self:find(old and old.key)
   if spot and old.is_spot then
@@ -189,9 +179,10 @@ function Surface:_keep(before, top, ends)
     if element.act ~= 'row' then column = element.column + math.max(0, column - (old.column or column)) end
   end
   for _, list in ipairs(self.canvas.lists) do
-    local is_lost = not element and before.list and list.key == before.list.key
-    if list.total > 0 and is_lost then row = list.line_of(math.min(before.index, list.total - 1)) end
-    if list.total > 0 and ends[list.key] then row = list.line_of(list.total - 1) end
+    local sticks = before.is_at_end and list.component.sticksToEnd
+    if before.list and list.key == before.list.key and list.total > 0 and (sticks or not element) then
+      row = list.line_of(math.min(sticks and math.huge or before.index, list.total - 1))
+    end
   end
   local cursor = api.nvim_win_get_cursor(self.win)
   if cursor[1] - 1 ~= row or cursor[2] ~= column then self:set_cursor(row, column) end
