@@ -28,8 +28,8 @@ local function read_place(surface, row, place, drawn)
     kind, shown = 'value', kind ~= 'mark' and drawn.is_chosen and shown or ''
   end
   drawn[kind] = (drawn[kind] or '') .. shown
-  local at = { row, column }
-  for _, mark in ipairs(api.nvim_buf_get_extmarks(surface.buffer, Surface.highlights_namespace, at, at, { details = true })) do
+  local at, namespace = { row, column }, Surface.highlights_namespace
+  for _, mark in ipairs(api.nvim_buf_get_extmarks(surface.buffer, namespace, at, at, { details = true })) do
     drawn.is_disabled = drawn.is_disabled or mark[4].hl_group == 'OffstageDisabled'
   end
 end
@@ -92,7 +92,10 @@ end
 
 --- The texts that the buffer has to show for values, by roles.
 local TEXTS = {
-  list = function(value, element) return { value > 0 and ((element.component.resolved or {}).value or value) or '' } end,
+  list = function(value, element)
+    local resolved = element.component.resolved
+    return { value > 0 and (resolved and resolved.value or value) or '' }
+  end,
   progressbar = function(value) return { (' %d %%'):format(value * 100 + 0.5) } end,
   command = function(value) return { keys.shown(value) } end,
   row = function(value, element)

@@ -192,8 +192,8 @@ end
 
 function M.claims(key) return input.claim(M.ui(), M.ui():top(), key) ~= nil end
 
---- Moves the cursor to a row with a button in its menu, and returns the number of the button. Without a row: a button of
---- the selection.
+--- Moves the cursor to a row with a button in its menu, and returns the button's number. Without a row: a button of the
+--- selection.
 function M.go_to_menu(wanted)
   local ui = M.ui()
   for _, element in ipairs(ui:top().canvas.elements) do
@@ -201,7 +201,8 @@ function M.go_to_menu(wanted)
     if is_row and (wanted.row == nil or element.row_json.id == wanted.row) then
       local commands = vim.tbl_map(function(button) return button.id end, element.list.selectionCommands or {})
       local is_known = wanted.row ~= nil or vim.tbl_contains(commands, wanted.tap)
-      for number, item in ipairs(is_known and actions.row_buttons(ui, element.list, element.owner, element.row_json) or {}) do
+      local items = actions.row_buttons(ui, element.list, element.owner, element.row_json)
+      for number, item in ipairs(is_known and items or {}) do
         if item.button.id == wanted.tap then
           M.go({ id = element.id, row = element.row_json.id })
           return number

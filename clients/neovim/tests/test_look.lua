@@ -39,6 +39,8 @@ local FAINT = [[
   return { table.concat(faint, ' '), look('OffstageDisabled').foreground ~= text, look('OffstageChosen').bold }
 ]]
 
+local NEW_NOTE = { size = { 100, 24 }, link = 'notes://new' }
+
 local function status_line(pilot) return vim.split(pilot:screen(), '\n')[pilot:lua('return vim.o.lines - 1')] end
 
 --- Presses keys, and checks the status line: what it has, and that each key has one meaning.
@@ -55,26 +57,22 @@ local function has_status(pilot, keys, ...)
 end
 
 return {
-  ["every text is readable in Neovim's default scheme and in four others; disabled and chosen ones differ"] = function()
-    Pilot.with('notes', {}, function(pilot)
-      for _, scheme in ipairs(SCHEMES) do
-        pilot:call('nvim_command', 'set termguicolors | colorscheme ' .. scheme)
-        check.same(pilot:lua(FAINT, LEAST, IN_ROWS), { '', true, true }, scheme)
-      end
-    end)
-  end,
+  ['every text is readable in five schemes; disabled and chosen ones differ'] = { 'notes', {}, function(pilot)
+    for _, scheme in ipairs(SCHEMES) do
+      pilot:call('nvim_command', 'set termguicolors | colorscheme ' .. scheme)
+      check.same(pilot:lua(FAINT, LEAST, IN_ROWS), { '', true, true }, scheme)
+    end
+  end },
 
-  ['the status line has one meaning for each key of a field'] = function()
-    Pilot.with('notes', { size = { 100, 24 }, link = 'notes://new' }, function(pilot)
-      has_status(pilot, 'ibread', '<Esc> Normal mode', '<C-s> Save', '<F1> keys')
-      has_status(pilot, '<Esc>', '<Esc> leave')
-      has_status(pilot, '<Esc>', '<Esc> Cancel')
-      pilot:do_keys('<C-s>')
-      has_status(pilot, '', 'n New note')
-      -- In a field, `n` is text.
-      pilot:press('/')
-      pilot:see('-- INSERT --')
-      check.lacks(status_line(pilot), 'New note')
-    end)
-  end,
+  ['the status line has one meaning for each key of a field'] = { 'notes', NEW_NOTE, function(pilot)
+    has_status(pilot, 'ibread', '<Esc> Normal mode', '<C-s> Save', '<F1> keys')
+    has_status(pilot, '<Esc>', '<Esc> leave')
+    has_status(pilot, '<Esc>', '<Esc> Cancel')
+    pilot:do_keys('<C-s>')
+    has_status(pilot, '', 'n New note')
+    -- In a field, `n` is text.
+    pilot:press('/')
+    pilot:see('-- INSERT --')
+    check.lacks(status_line(pilot), 'New note')
+  end },
 }

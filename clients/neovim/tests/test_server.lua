@@ -5,6 +5,9 @@ local json = require('offstage.json')
 
 local with = Pilot.with
 
+local NEW_NOTE = { link = 'notes://new' }
+local GIVEN_UP = { cmd = { 'sh', '-c', 'exit 3' }, is_broken = true }
+
 --- Ends the second server while it restores the screen.
 local END_WHILE_RESTORING = [[
   local Place = require('offstage.place')
@@ -36,68 +39,62 @@ return {
     with('nowhere', { is_broken = true }, function(pilot) pilot:see("'nowhere'") end)
   end,
 
-  [':OffstageRestart starts a server again that was given up'] = function()
-    with('notes', { cmd = { 'sh', '-c', 'exit 3' }, is_broken = true }, function(pilot)
-      pilot:see('with code 3 (')
-      pilot:lua('probe.ui().session.options.cmd = ...', Pilot.server())
-      pilot:press(':OffstageRestart<CR>')
-      pilot:see('No notes yet')
-    end)
-  end,
+  [':OffstageRestart starts a server again that was given up'] = { 'notes', GIVEN_UP, function(pilot)
+    pilot:see('with code 3 (')
+    pilot:lua('probe.ui().session.options.cmd = ...', Pilot.server())
+    pilot:press(':OffstageRestart<CR>')
+    pilot:see('No notes yet')
+  end },
 
-  ['a server that ends while the user types: no key, no undo, not the cursor and not the mode is lost'] = function()
-    with('notes', { link = 'notes://new' }, function(pilot)
-      pilot:do_keys('ione ')
-      for _, word in ipairs({ 'two ', 'three ', 'four ' }) do
-        local process = pilot:crash()
-        for letter in word:gmatch('.') do
-          pilot:write(letter)
-        end
-        pilot:wait_for_server(process)
-      end
-      check.contains(pilot:lua("return vim.fn.execute('messages')"), 'The server was started again.')
-      pilot:do_keys('six<Left><Left><Left>')
+  ['a server that ends while the user types: text, undo, cursor and mode stay'] = { 'notes', NEW_NOTE, function(pilot)
+    pilot:do_keys('ione ')
+    for _, word in ipairs({ 'two ', 'three ', 'four ' }) do
       local process = pilot:crash()
-      pilot:write('five ')
-      pilot:wait_for_server(process)
-      check.same(pilot:mode(), 'i')
-      check.contains(pilot:outline(), 'textbox "Text": "one two three four five six" [')
-      -- The Escape that ends Insert mode discards nothing, right after an end of the server.
-      process = pilot:crash()
-      pilot:press('<Esc>')
-      pilot:wait_for_server(process)
-      pilot:do_keys('uu')
-      check.contains(pilot:outline(), 'textbox "Text" [')
-      pilot:do_keys('<C-r>:w<CR>')
-      check.contains(pilot:outline(), 'listitem "one two three four')
-      check.lacks(pilot:lua("return vim.fn.execute('messages')"), 'E21')
-    end)
-  end,
-
-  ['a press while the server is away is not done, and the user is told so'] = function()
-    with('notes', { link = 'notes://new' }, function(pilot)
-      pilot:do_keys('iBuy milk')
-      local pipe = vim.fn.tempname()
-      vim.fn.system({ 'mkfifo', pipe })
-      pilot:lua('probe.ui().session.options.cmd = ...', { 'sh', '-c', 'read line < ' .. pipe })
-      pilot:crash()
-      pilot:wait('the end', function() return pilot:lua('return probe.ui().session.state') ~= 'open' end)
-      for _, keys in ipairs({ '<C-s>', '<Esc><Esc><Esc>' }) do
-        pilot:ask('take', 'shown')
-        pilot:press(keys)
-        pilot:wait('a message', function() return pilot:lua('return #probe.shown') > 0 end)
-        check.same(pilot:ask('take', 'shown'), { 'Not done: the server was away. Press again.' })
+      for letter in word:gmatch('.') do
+        pilot:write(letter)
       end
-      -- The server comes back, and the note is still there.
-      pilot:lua('probe.ui().session.options.cmd = ...', Pilot.server())
-      vim.fn.writefile({ '' }, pipe)
-      pilot:wait_for_server()
-      pilot:settle()
-      check.contains(pilot:outline(), 'textbox "Text": "Buy milk"')
-      pilot:do_keys('<C-s>')
-      check.contains(pilot:outline(), 'listitem "Buy milk"')
-    end)
-  end,
+      pilot:wait_for_server(process)
+    end
+    check.contains(pilot:lua("return vim.fn.execute('messages')"), 'The server was started again.')
+    pilot:do_keys('six<Left><Left><Left>')
+    local process = pilot:crash()
+    pilot:write('five ')
+    pilot:wait_for_server(process)
+    check.same(pilot:mode(), 'i')
+    check.contains(pilot:outline(), 'textbox "Text": "one two three four five six" [')
+    -- The Escape that ends Insert mode discards nothing, right after an end of the server.
+    process = pilot:crash()
+    pilot:press('<Esc>')
+    pilot:wait_for_server(process)
+    pilot:do_keys('uu')
+    check.contains(pilot:outline(), 'textbox "Text" [')
+    pilot:do_keys('<C-r>:w<CR>')
+    check.contains(pilot:outline(), 'listitem "one two three four')
+    check.lacks(pilot:lua("return vim.fn.execute('messages')"), 'E21')
+  end },
+
+  ['a press while the server is away is not done, and the user is told so'] = { 'notes', NEW_NOTE, function(pilot)
+    pilot:do_keys('iBuy milk')
+    local pipe = vim.fn.tempname()
+    vim.fn.system({ 'mkfifo', pipe })
+    pilot:lua('probe.ui().session.options.cmd = ...', { 'sh', '-c', 'read line < ' .. pipe })
+    pilot:crash()
+    pilot:wait('the end', function() return pilot:lua('return probe.ui().session.state') ~= 'open' end)
+    for _, keys in ipairs({ '<C-s>', '<Esc><Esc><Esc>' }) do
+      pilot:ask('take', 'shown')
+      pilot:press(keys)
+      pilot:wait('a message', function() return pilot:lua('return #probe.shown') > 0 end)
+      check.same(pilot:ask('take', 'shown'), { 'Not done: the server was away. Press again.' })
+    end
+    -- The server comes back, and the note is still there.
+    pilot:lua('probe.ui().session.options.cmd = ...', Pilot.server())
+    vim.fn.writefile({ '' }, pipe)
+    pilot:wait_for_server()
+    pilot:settle()
+    check.contains(pilot:outline(), 'textbox "Text": "Buy milk"')
+    pilot:do_keys('<C-s>')
+    check.contains(pilot:outline(), 'listitem "Buy milk"')
+  end },
 
   ['the end of a server is that of its process, not of the pipes that another process holds'] = function()
     local sleepers = vim.fn.tempname()
@@ -109,18 +106,16 @@ return {
     end
   end,
 
-  ['a server that ends while it restores the screen: the next one restores it'] = function()
-    with('notes', { link = 'notes://new' }, function(pilot)
-      pilot:do_keys('iBuy milk')
-      pilot:lua(END_WHILE_RESTORING)
-      pilot:crash()
-      pilot:wait('the third server', function() return pilot:lua('return probe.ui().session.restarts') == 2 end)
-      pilot:wait_for_server()
-      pilot:do_keys(' today')
-      check.same(pilot:mode(), 'i')
-      check.contains(pilot:outline(), 'textbox "Text": "Buy milk today"')
-    end)
-  end,
+  ['a server that ends while it restores the screen: the next one does it'] = { 'notes', NEW_NOTE, function(pilot)
+    pilot:do_keys('iBuy milk')
+    pilot:lua(END_WHILE_RESTORING)
+    pilot:crash()
+    pilot:wait('the third server', function() return pilot:lua('return probe.ui().session.restarts') == 2 end)
+    pilot:wait_for_server()
+    pilot:do_keys(' today')
+    check.same(pilot:mode(), 'i')
+    check.contains(pilot:outline(), 'textbox "Text": "Buy milk today"')
+  end },
 
   ['offstage dev: a failed build is a notice, and the next build shows the app of the new server'] = function()
     local folder = vim.fn.tempname()
@@ -145,77 +140,69 @@ return {
     end)
   end,
 
-  ['25 characters over a link of 150 ms: none is lost, and each is shown at once'] = function()
-    with('editProfile', { cmd = Pilot.relay('150') }, function(pilot)
-      local text = 'abcdefghijklmnopqrstuvwxy'
-      pilot:press('i')
-      for character in text:gmatch('.') do
-        pilot:write(character)
-        check.same(pilot:call('nvim_get_current_line'):sub(-1), character)
-      end
-      check.same(pilot:call('nvim_get_current_line'), text)
-      pilot:settle()
-      check.same(pilot:call('nvim_get_current_line'), text)
-      pilot:lua([[
-        probe.ui().session:request('screen/get', {}, function(_, result) probe.answer = result.view.parts[1].value end)
-      ]])
-      pilot:wait('the text of the server', function() return pilot:lua('return probe.answer') == text end)
-    end)
-  end,
+  ['a link of 150 ms: each character is shown at once'] = { 'editProfile', { cmd = Pilot.relay('150') }, function(pilot)
+    local text = 'abcdefghijklmnopqrstuvwxy'
+    pilot:press('i')
+    for character in text:gmatch('.') do
+      pilot:write(character)
+      check.same(pilot:call('nvim_get_current_line'):sub(-1), character)
+    end
+    check.same(pilot:call('nvim_get_current_line'), text)
+    pilot:settle()
+    check.same(pilot:call('nvim_get_current_line'), text)
+    pilot:lua([[
+      probe.ui().session:request('screen/get', {}, function(_, result) probe.answer = result.view.parts[1].value end)
+    ]])
+    pilot:wait('the text of the server', function() return pilot:lua('return probe.answer') == text end)
+  end },
 
-  ['loading is shown after a delay: a button, and a sign of work in the status line'] = function()
-    with('editProfile', {}, function(pilot)
-      pilot:ask('hold_delays')
-      pilot:act({ type = 'name', text = 'Annabel' })
-      for _, is_short in ipairs({ true, false }) do
-        pilot:act({ tap = 'save' })
+  ['loading is shown after a delay: a button, and a sign in the status line'] = { 'editProfile', {}, function(pilot)
+    pilot:ask('hold_delays')
+    pilot:act({ type = 'name', text = 'Annabel' })
+    for _, is_short in ipairs({ true, false }) do
+      pilot:act({ tap = 'save' })
+      check.contains(pilot:screen(), '[ Save ]')
+      -- The button does nothing until the first press is answered.
+      pilot:take_sent()
+      pilot:do_keys('<CR>')
+      check.lacks(json.encode(pilot:take_sent()), 'action/send')
+      if is_short then
+        pilot:settle(1000)
+        check.contains(pilot:screen(), 'Your name is Annabel now.')
+        pilot:act({ key = 'Enter' })
+        pilot:ask('end_delays')
+        pilot:settle()
         check.contains(pilot:screen(), '[ Save ]')
-        -- The button does nothing until the first press is answered.
-        pilot:take_sent()
-        pilot:do_keys('<CR>')
-        check.lacks(json.encode(pilot:take_sent()), 'action/send')
-        if is_short then
-          pilot:settle(1000)
-          check.contains(pilot:screen(), 'Your name is Annabel now.')
-          pilot:act({ key = 'Enter' })
-          pilot:ask('end_delays')
-          pilot:settle()
-          check.contains(pilot:screen(), '[ Save ]')
-        end
       end
-      pilot:ask('end_delays')
-      pilot:settle()
-      check.contains(pilot:screen(), '[ Save … ]')
-      pilot:see('editProfile   …')
-    end)
-  end,
+    end
+    pilot:ask('end_delays')
+    pilot:settle()
+    check.contains(pilot:screen(), '[ Save … ]')
+    pilot:see('editProfile   …')
+  end },
 
-  ['loading is shown after a delay: lists'] = function()
-    with('gallery', { size = { 80, 60 } }, function(pilot)
-      local function shows(check_screen, states)
-        for _, shown in ipairs({ 'A list that loads …', 'Loading …', '░' }) do
-          check_screen(pilot:screen(), shown)
-        end
-        for _, list in ipairs({ 'A list that loads', 'A list of placeholders' }) do
-          check.contains(pilot:outline(), ('list "%s": 0%s\n'):format(list, states))
-        end
+  ['loading is shown after a delay: lists'] = { 'gallery', { size = { 80, 60 } }, function(pilot)
+    local function shows(check_screen, states)
+      for _, shown in ipairs({ 'A list that loads …', 'Loading …', '░' }) do
+        check_screen(pilot:screen(), shown)
       end
-      pilot:ask('hold_delays')
-      pilot:act({ link = 'gallery://states' })
-      shows(check.lacks, '')
-      pilot:ask('end_delays')
-      pilot:settle()
-      shows(check.contains, ' [busy]')
-    end)
-  end,
+      for _, list in ipairs({ 'A list that loads', 'A list of placeholders' }) do
+        check.contains(pilot:outline(), ('list "%s": 0%s\n'):format(list, states))
+      end
+    end
+    pilot:ask('hold_delays')
+    pilot:act({ link = 'gallery://states' })
+    shows(check.lacks, '')
+    pilot:ask('end_delays')
+    pilot:settle()
+    shows(check.contains, ' [busy]')
+  end },
 
-  ['a message that does not fit the state brings a snapshot'] = function()
-    with('editProfile', {}, function(pilot)
-      pilot:lua('probe.ui().session.replica.n = 7')
-      pilot:act({ type = 'name', text = 'Anna' })
-      pilot:settle()
-      check.contains(pilot:outline(), 'textbox "Name": "Anna"')
-      check.contains(pilot:outline(), 'button "Save"\n')
-    end)
-  end,
+  ['a message that does not fit the state brings a snapshot'] = { 'editProfile', {}, function(pilot)
+    pilot:lua('probe.ui().session.replica.n = 7')
+    pilot:act({ type = 'name', text = 'Anna' })
+    pilot:settle()
+    check.contains(pilot:outline(), 'textbox "Name": "Anna"')
+    check.contains(pilot:outline(), 'button "Save"\n')
+  end },
 }

@@ -41,8 +41,8 @@ function Canvas:inside(element, draw)
 end
 
 --- Writes a line. A segment is `{text, highlight, element, kind}`; the highlight is one group or several. The kind says
---- what a text shows of its element: `mark`, `fold`, `busy`, `sort`, `value`, or its name without a kind. The kind `slot`
---- is where the editor of a field appears.
+--- what a text shows of its element: `mark`, `fold`, `busy`, `sort`, `value`; without a kind, its name. The kind
+--- `slot` is where the editor of a field appears.
 ---@return number row from 0
 function Canvas:row(segments, indent)
   local row, line = #self.lines, (' '):rep(indent or 0)

@@ -35,8 +35,9 @@ end
 function M.claim(ui, surface, key)
   local position = surface:position() or {}
   local element, list, press = position.element, position.list, nil
-  -- The buttons of the selection follow those of the row, and precede them.
-  for _, item in ipairs(list and actions.row_buttons(ui, list.component, list.owner, element and element.row_json) or {}) do
+  local items = list and actions.row_buttons(ui, list.component, list.owner, element and element.row_json)
+  for _, item in ipairs(items or {}) do
+    -- A key of the selection, whose buttons are the last ones, precedes that of the row.
     if item.button.key == key then press = item.press end
   end
   if press or not element then return press end

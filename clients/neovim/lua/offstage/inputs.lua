@@ -191,7 +191,8 @@ local function option_of(element, component, option, is_chosen)
   })
   local mark = component.isMultiple and (is_chosen and '[x] ' or '[ ] ') or (is_chosen and '(•) ' or '( ) ')
   local highlight = components.highlight(component, is_chosen and 'OffstageChosen' or nil)
-  return { { mark, highlight, spot, 'mark' }, { components.icon(option) .. components.shown(option.title), highlight, spot } }
+  local title = components.icon(option) .. components.shown(option.title)
+  return { { mark, highlight, spot, 'mark' }, { title, highlight, spot } }
 end
 
 inline.picker = function(context, component)
