@@ -32,17 +32,15 @@ function M.setup(setup)
   })
 end
 
---- Opens the app of the line `start` of the driver protocol. Loading is shown without a delay.
+--- Opens the app of the line `start` of the driver protocol.
 function M.open(setup)
-  Ui.after_delay = function(_, work) work() end
   M.setup(setup)
   vim.cmd('Offstage ' .. setup.open.app)
 end
 
---- Stops the clock of the delays before loading is shown.
-function M.hold_delays()
-  M.delayed = {}
-  Ui.after_delay = function(_, work) table.insert(M.delayed, work) end
+--- Shows loading without a delay, or holds the delays in `delayed`.
+function Ui.after_delay(_, work)
+  if M.delayed then table.insert(M.delayed, work) else work() end
 end
 
 --- Ends the delays that are held.

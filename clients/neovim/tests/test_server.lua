@@ -157,7 +157,7 @@ return {
   end },
 
   ['loading is shown after a delay: a button, and a sign in the status line'] = { 'editProfile', {}, function(pilot)
-    pilot:ask('hold_delays')
+    pilot:lua('probe.delayed = {}')
     pilot:act({ type = 'name', text = 'Annabel' })
     for _, is_short in ipairs({ true, false }) do
       pilot:act({ tap = 'save' })
@@ -190,7 +190,7 @@ return {
         check.contains(pilot:outline(), ('list "%s": 0%s\n'):format(list, states))
       end
     end
-    pilot:ask('hold_delays')
+    pilot:lua('probe.delayed = {}')
     pilot:act({ link = 'gallery://states' })
     shows(check.lacks, '')
     pilot:ask('end_delays')
