@@ -8,6 +8,7 @@ Canvas.__index = Canvas
 function Canvas.new(width)
   return setmetatable({
     width = width,
+    indent = 1,
     lines = {},
     highlights = {},
     spots = {},
@@ -31,6 +32,9 @@ function Canvas:add(element)
   return element
 end
 
+--- Returns the canvas with other members, such as an indent.
+function Canvas:with(members) return setmetatable(members, { __index = self }) end
+
 function Canvas:within(element, draw) self:inside(self:add(element), draw) end
 
 --- Draws the elements in an element that has been added.
@@ -45,7 +49,7 @@ end
 --- `slot` is where the editor of a field appears.
 ---@return number row from 0
 function Canvas:row(segments, indent)
-  local row, line = #self.lines, (' '):rep(indent or 0)
+  local row, line = #self.lines, (' '):rep(indent or self.indent)
   for _, segment in ipairs(segments) do
     local shown, highlight, element, kind = unpack(segment, 1, 4)
     if shown ~= '' then
@@ -73,10 +77,12 @@ function Canvas:spot(row, column, stop, element, kind)
   table.insert(self.spots[row], { column, stop, element, kind })
 end
 
-function Canvas:wrap(element, value, highlight, indent)
-  indent = indent or 0
-  for _, line in ipairs(text.wrap(value, self.width - indent - 1)) do
-    self:row({ { line, highlight, element } }, indent)
+--- Returns the columns of a line after the indent.
+function Canvas:room() return self.width - self.indent - 1 end
+
+function Canvas:wrap(element, value, highlight)
+  for _, line in ipairs(text.wrap(value, self:room())) do
+    self:row({ { line, highlight, element } })
   end
 end
 
@@ -87,13 +93,13 @@ function Canvas:blank()
 end
 
 --- Writes items, which are lists of segments, one after another in as few lines as possible.
-function Canvas:flow(items, indent, gap)
-  indent, gap = indent or 0, gap or '  '
+function Canvas:flow(items, gap)
   local line, used = {}, 0
+  gap = gap or '  '
   for _, item in ipairs(items) do
     local columns = text.segments_width(item)
-    if used > 0 and used + #gap + columns > self.width - indent - 1 then
-      self:row(line, indent)
+    if used > 0 and used + #gap + columns > self:room() then
+      self:row(line)
       line, used = {}, 0
     end
     if used > 0 then
@@ -104,7 +110,7 @@ function Canvas:flow(items, indent, gap)
     line.keeps = line.keeps or item.keeps
     used = used + columns
   end
-  if #line > 0 then self:row(line, indent) end
+  if #line > 0 then self:row(line) end
 end
 
 --- Elements around the content: the cursor must be on them, not only on their line.

@@ -1,4 +1,5 @@
--- Drawing of components. Each writes its lines to the canvas, and its elements, from which the outline is made.
+-- Drawing of components. Each writes its lines, and its elements, from which the outline is made, to its context: a
+-- canvas with an indent, the node that owns the components, and other members.
 local keys = require('offstage.keys')
 local text = require('offstage.text')
 
@@ -8,8 +9,6 @@ local M = {}
 M.inline = {}
 --- Components that need lines of their own.
 M.block = {}
-
-function M.within(context, members) return setmetatable(members, { __index = context }) end
 
 --- Returns the text of a member as one line.
 function M.shown(value) return text.line(text.display(value)) end
@@ -43,7 +42,7 @@ function M.element(context, component, role, element)
   element.id, element.owner = component.id, context.owner
   element.component, element.part = component, context.part
   element.key = text.key(context.owner, component.id, element.sub)
-  return context.canvas:add(element)
+  return context:add(element)
 end
 
 --- True when a component has been loading for so long that the user sees it.
@@ -89,11 +88,11 @@ local SPANS = {
   { '^%s*%d+[.)] ', 'OffstageMark' },
 }
 
-local function draw_spans(canvas, row, line, indent)
+local function draw_spans(context, row, line)
   for _, span in ipairs(SPANS) do
     local start, stop = line:find(span[1])
     while start do
-      table.insert(canvas.highlights, { row, indent + start - 1, indent + stop, span[2] })
+      table.insert(context.highlights, { row, context.indent + start - 1, context.indent + stop, span[2] })
       start, stop = line:find(span[1], stop + 1)
     end
   end
@@ -101,7 +100,7 @@ end
 
 --- Writes a text in Markdown: as its source, with highlights, as Neovim users read it.
 local function draw_markdown(context, element, value)
-  local canvas, is_code = context.canvas, false
+  local is_code = false
   for paragraph in (value .. '\n'):gmatch('(.-)\r?\n') do
     local is_fence = paragraph:find('^%s*```') or paragraph:find('^%s*~~~')
     if is_fence then is_code = not is_code end
@@ -109,9 +108,9 @@ local function draw_markdown(context, element, value)
       or paragraph:find('^#') and 'OffstageHeading'
       or (paragraph:find('^%s*>') or paragraph:find('^%-%-%-+%s*$')) and 'OffstageCaption'
       or nil
-    for _, line in ipairs(text.wrap(paragraph, canvas.width - context.indent - 1)) do
-      local row = canvas:row({ { line, highlight, element } }, context.indent)
-      if not highlight then draw_spans(canvas, row, line, context.indent) end
+    for _, line in ipairs(text.wrap(paragraph, context:room())) do
+      local row = context:row({ { line, highlight, element } })
+      if not highlight then draw_spans(context, row, line) end
     end
   end
 end
@@ -119,7 +118,7 @@ end
 M.block.text = function(context, component)
   local element, shown, highlight = text_element(context, component)
   if is_markdown(component) then return draw_markdown(context, element, shown) end
-  context.canvas:wrap(element, shown, highlight, context.indent)
+  context:wrap(element, shown, highlight)
 end
 
 M.block.markdown = M.block.text
@@ -175,10 +174,10 @@ end
 
 M.block.divider = function(context, component)
   local element = M.element(context, component, 'separator')
-  local label, width = M.title(component), context.canvas.width - context.indent - 1
+  local label, width = M.title(component), context:room()
   if label ~= '' then label = ' ' .. text.cut(label, width - 6) .. ' ' end
   local line = '──' .. label .. ('─'):rep(math.max(0, width - 2 - text.width(label)))
-  context.canvas:row({ { line, 'OffstageRule', element } }, context.indent)
+  context:row({ { line, 'OffstageRule', element } })
 end
 
 M.inline.progress = function(context, component)
@@ -194,8 +193,8 @@ M.inline.progress = function(context, component)
     segments[2] = { ' …', 'OffstageCaption', element, 'busy' }
   end
   if component.text then
-    context.canvas:inside(element, function()
-      local part = context.canvas:add({ role = 'text', label = component.text })
+    context:inside(element, function()
+      local part = context:add({ role = 'text', label = component.text })
       segments[#segments + 1] = { '  ' .. M.shown(component.text), 'OffstageCaption', part }
     end)
   end
@@ -203,18 +202,18 @@ M.inline.progress = function(context, component)
 end
 
 M.block.emptyState = function(context, component)
-  local canvas, indent = context.canvas, context.indent + 2
   local element = M.element(context, component, 'status')
-  canvas:blank()
-  canvas:wrap(element, M.icon(component) .. text.display(component.title), 'OffstageHeading', indent)
-  canvas:inside(element, function()
+  context = context:with({ indent = context.indent + 2 })
+  context:blank()
+  context:wrap(element, M.icon(component) .. text.display(component.title), 'OffstageHeading')
+  context:inside(element, function()
     if component.message then
-      local part = canvas:add({ role = 'text', label = component.message })
-      canvas:wrap(part, text.display(component.message), 'OffstageCaption', indent)
+      local part = context:add({ role = 'text', label = component.message })
+      context:wrap(part, text.display(component.message), 'OffstageCaption')
     end
-    if component.button then canvas:row(M.inline.button(context, component.button), indent) end
+    if component.button then context:row(M.inline.button(context, component.button)) end
   end)
-  canvas:blank()
+  context:blank()
 end
 
 function M.unit(component) return component.unit and ' ' .. text.line(component.unit) or '' end
@@ -230,37 +229,37 @@ end
 
 local function unknown(context, component)
   local name, words = component.name or component.component, component.label or component.title or component.text
-  local element = context.canvas:add({ role = 'custom', label = name })
+  local element = context:add({ role = 'custom', label = name })
   return { { '⟨' .. M.shown(name) .. '⟩', 'OffstageMark', element }, { '  ' .. M.shown(words), 'OffstageCaption' } }
 end
 
 function M.draw(context, component)
   component = known(component)
-  local canvas, before, kind = context.canvas, #context.canvas.elements, component.component
+  local before, kind = #context.elements, component.component
   if M.block[kind] then
     M.block[kind](context, component)
   else
-    canvas:row((M.inline[kind] or unknown)(context, component), context.indent)
+    context:row((M.inline[kind] or unknown)(context, component))
   end
-  M.texts(context, component, canvas.elements[before + 1])
+  M.texts(context, component, context.elements[before + 1])
 end
 
 --- Draws what every component can have: help, error and caption.
 function M.texts(context, component, element)
-  local canvas, slot, problem = context.canvas, element.slot, component.error
-  local indent = context.indent + (slot and slot.height == 1 and context.label_width or 0)
-  canvas:inside(element, function()
+  local slot, problem = element.slot, component.error
+  context = context:with({ indent = context.indent + (slot and slot.height == 1 and context.label_width or 0) })
+  context:inside(element, function()
     -- The error of a list is a component, which the list draws.
     if type(problem) == 'string' then
-      canvas:wrap(canvas:add({ role = 'error', label = problem }), '✗ ' .. problem, 'OffstageError', indent)
+      context:wrap(context:add({ role = 'error', label = problem }), '✗ ' .. problem, 'OffstageError')
       local column = slot and slot.column or element.column
       local found = { lnum = element.row, col = column, message = text.line(problem), source = 'offstage' }
-      table.insert(canvas.problems, found)
+      table.insert(context.problems, found)
     end
-    if component.help then canvas:wrap(nil, component.help, 'OffstageCaption', indent) end
+    if component.help then context:wrap(nil, component.help, 'OffstageCaption') end
     if component.caption then
-      local part = canvas:add({ role = 'caption', label = component.caption })
-      canvas:wrap(part, component.caption, 'OffstageCaption', indent)
+      local part = context:add({ role = 'caption', label = component.caption })
+      context:wrap(part, component.caption, 'OffstageCaption')
     end
   end)
 end
@@ -269,21 +268,21 @@ local SEPARATED = { list = true, table = true, group = true, grid = true, chart 
 
 --- Draws components one below another; buttons in a row are drawn side by side.
 function M.sequence(context, components)
-  local canvas, buttons = context.canvas, {}
-  local inner = M.within(context, { label_width = M.label_width(context, components) })
+  local buttons = {}
+  local inner = context:with({ label_width = M.label_width(context, components) })
   for index, component in ipairs(components) do
     local is_separated, following = SEPARATED[component.component], components[index + 1]
     if component.component == 'button' then
       buttons[#buttons + 1] = component
       if not following or following.component ~= 'button' then
-        canvas:blank()
+        context:blank()
         M.horizontal(inner, buttons)
         buttons = {}
       end
     else
-      if is_separated and index > 1 then canvas:blank() end
+      if is_separated and index > 1 then context:blank() end
       M.draw(inner, component)
-      if is_separated and following then canvas:blank() end
+      if is_separated and following then context:blank() end
     end
   end
 end
@@ -300,10 +299,10 @@ end
 
 --- Draws components side by side, in cells of a width if there is one. Their texts follow below.
 function M.horizontal(context, components, width)
-  local canvas, items, late = context.canvas, {}, {}
-  local inner = M.within(context, { field_width = width or 16, label_width = 0 })
+  local items, late = {}, {}
+  local inner = context:with({ field_width = width or 16, label_width = 0 })
   local function finish()
-    canvas:flow(items, context.indent)
+    context:flow(items)
     for _, made in ipairs(late) do
       M.texts(context, made[1], made[2])
     end
@@ -313,10 +312,10 @@ function M.horizontal(context, components, width)
     component = known(component)
     local make = M.inline[component.component]
     if make then
-      local before = #canvas.elements
+      local before = #context.elements
       local segments = make(inner, component)
       items[#items + 1] = width and fit(segments, width) or segments
-      late[#late + 1] = { component, canvas.elements[before + 1] }
+      late[#late + 1] = { component, context.elements[before + 1] }
     else
       finish()
       M.draw(context, component)
@@ -331,7 +330,7 @@ function M.label_width(context, components)
     if M.is_field(component) then width = math.max(width, text.width(M.title(component))) end
   end
   if width == 0 then return 0 end
-  return math.min(width, 24, math.floor(context.canvas.width / 3)) + 2
+  return math.min(width, 24, math.floor(context.width / 3)) + 2
 end
 
 return M

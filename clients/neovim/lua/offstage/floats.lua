@@ -92,8 +92,8 @@ function M.notices(ui, notices, failure)
   local canvas = Canvas.new(width)
   if failure then
     local element = { act = 'failure', key = 'failure', is_spot = true }
-    canvas:wrap(element, failure:match('^[^\r\n]*'), 'OffstageError', 1)
-    canvas:row({ { '[ Details ]', 'OffstageButton', element }, { ' g⏎', 'OffstageKey' } }, 1)
+    canvas:wrap(element, failure:match('^[^\r\n]*'), 'OffstageError')
+    canvas:row({ { '[ Details ]', 'OffstageButton', element }, { ' g⏎', 'OffstageKey' } })
   end
   local has_button = failure ~= nil
   for _, notice in ipairs(notices) do

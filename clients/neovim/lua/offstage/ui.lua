@@ -134,7 +134,7 @@ end
 
 function Ui:context(canvas)
   local function shows_loading(key) return self:_shows_loading(key) end
-  return { canvas = canvas, session = self.session, indent = 1, label_width = 0, shows_loading = shows_loading }
+  return canvas:with({ session = self.session, label_width = 0, shows_loading = shows_loading })
 end
 
 --- Calls a function after the delay before loading is shown. The tests replace it.
@@ -189,9 +189,9 @@ end
 
 function Ui:_draw_start()
   local canvas = Canvas.new(self.main:width())
-  canvas:row({ { 'Offstage', 'OffstageTitle' } }, 1)
+  canvas:row({ { 'Offstage', 'OffstageTitle' } })
   canvas:blank()
-  canvas:wrap(nil, self.ended or '', nil, 1)
+  canvas:wrap(nil, self.ended or '')
   self.main:write(canvas.lines)
 end
 
