@@ -34,7 +34,6 @@ local function read_place(surface, row, place, drawn)
   end
 end
 
---- Returns what the buffer shows of each element: texts by their kinds.
 local function read(surface)
   local found = {}
   for row = 0, #surface.canvas.lines - 1 do
@@ -63,7 +62,6 @@ local function shows(shown, value)
   return false
 end
 
---- Signs of states, by the kinds of their texts.
 local SIGNS = {
   check = { ['[x] '] = 'checked' },
   mark = { ['[x] '] = 'selected', ['▶ '] = 'selected', ['▌'] = 'selected' },
@@ -123,7 +121,6 @@ local function field_value(ui, element, drawn)
   return (is_shown or tonumber(shown) and tonumber(shown) == tonumber(value)) and value or shown
 end
 
---- Returns the value of an element when the buffer shows it, else what the buffer shows.
 local function value_of(ui, element, drawn)
   if element.act == 'field' and drawn then return field_value(ui, element, drawn) end
   local shown = drawn and (drawn.value or drawn.name)
@@ -177,7 +174,6 @@ local function read_element(ui, surface, element, places)
   return { role = element.role, label = label, value = value_of(ui, element, drawn), states = states, parts = parts }
 end
 
---- Returns the elements of what a session's windows show.
 function M.of(ui)
   local windows, shown = {}, ui.main.canvas and ui.main.canvas.windows or {}
   for index, window in ipairs(shown) do

@@ -53,10 +53,8 @@ function Pilot.start(setup)
   return self
 end
 
---- Returns the command of the server that the tests use.
 function Pilot.server() return { vim.env.OFFSTAGE, 'serve', '--settle' } end
 
---- Returns the command of the server behind a slow link.
 function Pilot.relay(...)
   return vim.list_extend({ 'python3', root .. '/../terminal/tests/relay.py', ... }, Pilot.server())
 end
@@ -81,7 +79,6 @@ function Pilot.open(app, options)
   return self
 end
 
---- Opens an app, calls a function with the pilot, and ends Neovim.
 function Pilot.with(app, options, work)
   local self = Pilot.open(app, options)
   local ok, problem = xpcall(work, debug.traceback, self)
@@ -115,8 +112,6 @@ function Pilot:stop()
   end
 end
 
--- The connection to the second Neovim
-
 function Pilot:call(name, ...) return vim.rpcrequest(self.channel, name, ...) end
 
 function Pilot:lua(code, ...) return self:call('nvim_exec_lua', code, { ... }) end
@@ -141,10 +136,8 @@ function Pilot:press(input)
   end
 end
 
---- Types a text into what has the focus.
 function Pilot:write(text) self:press((text:gsub('<', '<lt>'):gsub('\n', '<CR>'))) end
 
---- Presses keys, and waits until what they do is drawn.
 function Pilot:do_keys(input)
   self:press(input)
   self:settle()
@@ -162,7 +155,6 @@ end
 
 function Pilot:take_sent() return vim.tbl_map(json.decode, self:ask('take', 'sent')) end
 
---- Returns the texts of the actions that were sent.
 function Pilot:take_texts()
   local found = {}
   for _, message in ipairs(self:take_sent()) do
@@ -180,8 +172,6 @@ end
 
 function Pilot:outline() return outline.text(self:elements()) end
 
--- Moving
-
 --- Leaves the field that is edited, as a user does: to Normal mode, then to the screen. Waits first: a key that was
 --- pressed before may close the field after an answer, and Escape would then reach the screen.
 function Pilot:leave()
@@ -191,20 +181,17 @@ function Pilot:leave()
   self:wait('the field to close', function() return not self:ask('is_editing') end)
 end
 
---- Moves the cursor to an element. `wanted` names it.
 function Pilot:go(wanted)
   self:leave()
   return self:ask('go', wanted) or error('the screen has no ' .. json.encode(wanted), 0)
 end
 
---- Answers the prompt of `vim.ui.select` with a number.
 function Pilot:select(number)
   self:wait('a prompt', function() return self:is_blocked() end)
   self:press(number .. '<CR>')
   self:wait('the end of the prompt', function() return not self:is_blocked() end)
 end
 
---- Types an answer to the prompt of `vim.ui.input`.
 function Pilot:fill_in(text)
   self:wait('a prompt', function() return self:mode():find('^c') ~= nil end)
   self:write(text)
@@ -218,12 +205,9 @@ function Pilot:crash()
   return process
 end
 
---- Waits until a new server is open after the one of a process.
 function Pilot:wait_for_server(process)
   self:wait('a new server', function() return self:ask('is_open', process) end)
 end
-
--- Verbs
 
 local verbs = {}
 
@@ -344,7 +328,6 @@ function verbs:advance(step)
   self:settle(step.advance)
 end
 
---- Does a step of a scenario.
 function Pilot:act(step)
   for name, verb in pairs(verbs) do
     -- The other members of a step have the names of no verbs.

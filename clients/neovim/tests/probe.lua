@@ -32,7 +32,6 @@ function M.setup(setup)
   })
 end
 
---- Opens the app of the line `start` of the driver protocol.
 function M.open(setup)
   M.setup(setup)
   vim.cmd('Offstage ' .. setup.open.app)
@@ -43,7 +42,6 @@ function Ui.after_delay(_, work)
   if M.delayed then table.insert(M.delayed, work) else work() end
 end
 
---- Ends the delays that are held.
 function M.end_delays()
   local delayed = M.delayed
   M.delayed = {}
@@ -140,8 +138,6 @@ function M.is_open(old)
   return session.state == 'open' and session.connection.pid ~= old and session.place == nil
 end
 
--- Finding
-
 --- Returns the element that is wanted, and its place: an option of a picker, a row, a column, else a component.
 local function element_of(wanted)
   local ui, option = M.ui(), wanted.option
@@ -210,7 +206,6 @@ function M.go_to_menu(wanted)
   end
 end
 
---- True for a button of a notice.
 function M.is_notice(id)
   local notices = M.ui().notices
   local found = vim.tbl_filter(function(element)

@@ -14,7 +14,6 @@ local function with_request(capability, arguments, work)
   Pilot.with('strange', { cmd = server, size = { 100, 50 } }, work)
 end
 
---- Presses the button that allows the request.
 local function allow(pilot)
   pilot:lua("vim.fn.search('Allow')")
   pilot:press('<CR>')

@@ -8,7 +8,6 @@ local M = {}
 
 function M.is_enabled(button) return button.isEnabled ~= false and not button.isLoading end
 
---- Presses a button of a view, a bar or a layer.
 function M.press_button(ui, element)
   local button = element.component
   if not M.is_enabled(button) then return end
@@ -43,7 +42,6 @@ end
 
 function M.open_link(ui, url) ui.session:input('route/open', { url = url }) end
 
---- Shows a value of a component and sends it.
 local function enter(ui, element, value)
   if element.states.disabled then return end
   ui.session:enter(element.owner, element.component, value)
@@ -91,12 +89,10 @@ local function sort(ui, element)
   ui.session:perform(list.onSort, element.owner, { column = element.column_id, descending = is_ascending or false })
 end
 
---- Selects a row, or deselects it in a selection of several.
 function M.select_row(ui, element)
   if not element.states.disabled then ui.session:select(element.owner, element.list, element.row_json.id) end
 end
 
---- Opens a row: sends `onOpen`, or without it `onSelect`.
 function M.open_row(ui, element)
   local list, row = element.list, element.row_json
   if element.states.disabled then return end

@@ -77,7 +77,6 @@ function Canvas:spot(row, column, stop, element, kind)
   table.insert(self.spots[row], { column, stop, element, kind })
 end
 
---- Returns the columns of a line after the indent.
 function Canvas:room() return self.width - self.indent - 1 end
 
 function Canvas:wrap(element, value, highlight)
@@ -86,7 +85,6 @@ function Canvas:wrap(element, value, highlight)
   end
 end
 
---- Writes a blank line, unless the last line is blank.
 function Canvas:blank()
   local last = self.lines[#self.lines]
   if last and last ~= '' then self.lines[#self.lines + 1] = '' end

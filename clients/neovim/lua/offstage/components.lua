@@ -10,7 +10,6 @@ M.inline = {}
 --- Components that need lines of their own.
 M.block = {}
 
---- Returns the text of a member as one line.
 function M.shown(value) return text.line(text.display(value)) end
 
 --- Members that name a component; the others have a `label`.
@@ -23,7 +22,6 @@ function M.name(component) return component[NAMES[component.component] or 'label
 
 function M.title(component) return M.shown(M.name(component)) end
 
---- Lets the user choose an item. `show` returns the text of one.
 function M.choose(kind, prompt, items, show, work)
   vim.ui.select(items, { prompt = prompt, kind = 'offstage.' .. kind, format_item = show }, function(item)
     if item then work(item) end
@@ -53,8 +51,6 @@ end
 
 function M.highlight(component, usual) return component.isEnabled == false and 'OffstageDisabled' or usual end
 
--- Output
-
 local ROLES = {
   title = 'OffstageTitle', heading = 'OffstageHeading', caption = 'OffstageCaption', error = 'OffstageError',
   info = 'OffstageInfo', success = 'OffstageSuccess', warning = 'OffstageWarning',
@@ -64,7 +60,6 @@ function M.role_highlight(role) return ROLES[role] or 'OffstageMark' end
 
 local function is_markdown(component) return component.component == 'markdown' or component.format == 'markdown' end
 
---- Adds the element of a text. Returns it with the text and its highlight.
 local function text_element(context, component)
   local role = component.role
   local states = { error = role == 'error', caption = role == 'caption', markdown = is_markdown(component) }
@@ -218,8 +213,6 @@ end
 
 function M.unit(component) return component.unit and ' ' .. text.line(component.unit) or '' end
 
--- Sequences
-
 --- Returns the component, or the fallback of one that this front end does not know.
 local function known(component)
   local kind = component.component
@@ -244,7 +237,6 @@ function M.draw(context, component)
   M.texts(context, component, context.elements[before + 1])
 end
 
---- Draws what every component can have: help, error and caption.
 function M.texts(context, component, element)
   local slot, problem = element.slot, component.error
   context = context:with({ indent = context.indent + (slot and slot.height == 1 and context.label_width or 0) })

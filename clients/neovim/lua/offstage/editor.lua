@@ -15,8 +15,6 @@ Editor.__index = Editor
 --- elements.
 function Editor.new(ui) return setmetatable({ ui = ui, fields = {}, secrets = {}, count = 0 }, Editor) end
 
--- Buffers
-
 --- Returns the text of a field that the user has edited; else nil.
 function Editor:text(key)
   if self.secrets[key] then return self.secrets[key].text end
@@ -57,7 +55,6 @@ function Editor:_field(element)
   return field
 end
 
---- Sets the text of a field's buffer, which stays undoable.
 function Editor:_set(field, value)
   local lines = vim.split(text.valid(value), '\n', { plain = true })
   local win = self:is_open(field) and api.nvim_win_is_valid(self.open.win) and self.open.win
@@ -130,11 +127,8 @@ function Editor:commit(element)
   return true
 end
 
--- The float
-
 function Editor:is_open(field) return self.open ~= nil and self.open.field == field end
 
---- Opens the editor of a field and puts the cursor in it.
 ---@param how string|nil `start`, `end` or `clear` begins to insert there; without it the editor is in Normal mode
 function Editor:edit(element, how)
   if element.states.disabled or not element.slot then return end
@@ -214,7 +208,6 @@ function Editor:move_or_close()
   api.nvim_win_set_config(open.win, self:_place())
 end
 
---- Leaves the field: sends its value and gives the cursor back to the screen.
 function Editor:leave(goes_on)
   local open = self.open
   if open and self:commit(open.field.element) then self:close(goes_on) end

@@ -45,10 +45,8 @@ local function place(surface, config, has_cursorline)
   api.nvim_win_set_option(surface.win, 'cursorline', has_cursorline)
 end
 
---- Widths of floats by their styles, else by their kinds.
 local WIDTHS = { popover = 50, overlay = 60, fullScreen = 10000, modal = 72 }
 
---- Shows a layer in its float, which is as high as its lines.
 function M.show(ui, surface, layer)
   local is_modal, is_full = layer.kind == 'modal', layer.style == 'fullScreen'
   local width = math.min(math.max(10, vim.o.columns - 4), WIDTHS[layer.style] or WIDTHS[layer.kind] or 60)

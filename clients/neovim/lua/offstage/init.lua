@@ -61,7 +61,6 @@ function M.current()
   return M.of_window(0) or #all == 1 and all[1] or nil
 end
 
---- Returns all user interfaces.
 function M.all() return vim.tbl_values(open) end
 
 --- Shows the buffer of an app in the current window. From a float, in the window that shows it, or in a new tab page: a
@@ -145,7 +144,6 @@ function M.open(app, options)
   return ui
 end
 
---- Starts a new server for a session, and restores the user's place.
 function M.restart()
   local ui = M.current()
   if not ui then return vim.notify('Offstage: No app is open', vim.log.levels.ERROR) end

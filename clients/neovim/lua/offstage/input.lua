@@ -5,8 +5,6 @@ local text = require('offstage.text')
 
 local M = {}
 
--- Buttons
-
 --- Returns the buttons and commands of the top layer that the user can press, without those of rows.
 function M.buttons_of(ui)
   local canvas = ui:top().canvas
@@ -50,8 +48,6 @@ function M.claim(ui, surface, key)
   return nil
 end
 
--- Keys of the front end
-
 local EDIT = { i = 'start', I = 'start', a = 'end', A = 'end', o = 'end', cc = 'clear', S = 'clear', C = 'clear' }
 
 local function element_at(surface)
@@ -67,7 +63,6 @@ end
 --- Returns the name of a place at which Tab stops. A list is one stop: j and k move in it.
 local function stop_name(element) return element.act == 'row' and text.key(element.owner, element.id) or element.key end
 
---- Returns the places at which Tab stops, in their order.
 local function stops_of(canvas)
   local stops, seen = {}, {}
   for row = 0, #canvas.lines - 1 do
@@ -125,7 +120,6 @@ end
 
 local function show_help(ui) require('offstage.help').show(ui) end
 
---- Functions by the left side of their mapping.
 local BUILTIN = {
   ['<Tab>'] = function(_, surface) M.move(surface, 1) end,
   ['<S-Tab>'] = function(_, surface) M.move(surface, -1) end,

@@ -9,7 +9,6 @@ local LEAST_ROWS, MOST_ROWS = 3, 8
 
 local FIELDS = { 'textField', 'numberField', 'dateField', 'fileField', 'slider', 'stepper', 'picker' }
 
---- True for a component with a label before its value.
 function components.is_field(component)
   local is_field = vim.tbl_contains(FIELDS, component.component)
   return is_field and component.kind ~= 'multiline' and component.style ~= 'inline'
@@ -158,8 +157,6 @@ inline.toggle = function(context, component)
   }
 end
 
--- Pickers
-
 local function picker_element(context, component)
   local value, chosen, titles, shown = context.session:value(context.owner, component), {}, {}, {}
   for _, id in ipairs(component.isMultiple and value or { value }) do
@@ -179,7 +176,6 @@ local function picker_element(context, component)
   return element, chosen, table.concat(shown, ', ')
 end
 
---- Returns the segments of an option that the user can choose.
 local function option_of(element, component, option, is_chosen)
   local spot = setmetatable({
     act = 'option',

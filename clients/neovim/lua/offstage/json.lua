@@ -23,7 +23,6 @@ function M.is_array(value)
   return type(first) == 'number'
 end
 
---- Returns the names of an object's members, sorted.
 function M.names(object)
   local names = vim.tbl_keys(object or {})
   table.sort(names)

@@ -6,12 +6,9 @@ local text = require('offstage.text')
 
 local M = {}
 
---- Text of a row that the server has not sent yet.
 local UNLOADED = '  ·'
---- Rows that a buffer has at most.
 local MOST_ROWS = 1000000
 
---- Draws the label of a list with the number of its rows, and returns its element.
 local function begin(context, list, role)
   local is_busy = components.shows_loading(context, list)
   local element = components.element(context, list, role, { value = list.total, states = { busy = is_busy } })
@@ -81,7 +78,6 @@ local function sections_of(list)
   return found
 end
 
---- Returns the segments at the end of a row: its detail and its badge.
 local function right_of(context, row, room, off)
   local badge, right = row.badge, {}
   if row.detail then
@@ -200,8 +196,6 @@ components.block.list = function(context, list)
     finish(context, list)
   end)
 end
-
--- Tables
 
 function M.cell_text(column, cell)
   if column.kind == 'boolean' then

@@ -45,7 +45,6 @@ local function draw_commands(context, commands)
   context:flow(items, '   ')
 end
 
---- Writes the way back, the title and the buttons of the bars.
 local function draw_title(context, node, element)
   local bars, back = node.bars or {}, node.back or {}
   local items = { { { shown(node.title) .. (node.locked and ' ⚿' or ''), 'OffstageTitle', element } } }
@@ -107,7 +106,6 @@ local function hides_bottom(node)
   return node.bars and node.bars.hidesBottom
 end
 
---- Returns what a click on a branch does.
 local function branch(node, index, name)
   return { act = 'tab', container = node.id, branch = index - 1, owner = node.id, key = text.key(node.id, name, index) }
 end
@@ -158,8 +156,6 @@ function M.node(context, node)
     node = child
   end
 end
-
--- Layers
 
 local function draw_question(context, layer)
   local items = {}
@@ -263,7 +259,6 @@ function M.windows(context, windows)
   if #windows > 1 then context:flow(items, ' ') end
 end
 
---- Draws a toast or the progress of work that blocks the app.
 function M.notice(context, notice)
   local message = notice.message
   if notice.kind == 'hud' then

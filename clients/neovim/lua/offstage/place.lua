@@ -34,7 +34,6 @@ function M.of(session)
   return place
 end
 
---- Types the texts again in the screen of the same name.
 local function restore_texts(place, session)
   local node = screen_of(session)
   local is_same = node and name_of(node) == place.name

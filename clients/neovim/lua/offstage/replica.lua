@@ -124,7 +124,6 @@ function Replica.components(view)
   return found
 end
 
---- Returns the component of a view with an id.
 function Replica.find(view, id)
   return vim.tbl_filter(function(component) return component.id == id end, Replica.components(view))[1]
 end

@@ -4,7 +4,6 @@ local text = require('offstage.text')
 
 local M = {}
 
---- Requests that this front end fulfils.
 M.CAPABILITIES = { 'openURL', 'pickFile', 'saveFile', 'clipboard.read', 'clipboard.write', 'share', 'notify' }
 
 local TITLES = {
@@ -20,7 +19,6 @@ local TITLES = {
 
 function M.title(capability) return TITLES[capability] or 'The app asks the platform' end
 
---- Media types by the ends of file names.
 local TYPES = {
   png = 'image/png', jpg = 'image/jpeg', jpeg = 'image/jpeg', gif = 'image/gif', svg = 'image/svg+xml',
   webp = 'image/webp', pdf = 'application/pdf', json = 'application/json', txt = 'text/plain',

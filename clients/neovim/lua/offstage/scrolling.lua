@@ -3,7 +3,6 @@ local api = vim.api
 
 local M = {}
 
---- Rows that are requested at least.
 local PAGE = 50
 
 --- Returns the first and last index of a list's rows in a range of lines; nil when none is there.
@@ -26,7 +25,6 @@ function M.lines_of(win)
   return info.topline - 1, info.botline - 1
 end
 
---- Requests rows of a list, unless it has them.
 function M.request(ui, list, from, to)
   local component = list.component
   if from >= component.from and to < component.from + #component.rows then return end
@@ -35,7 +33,6 @@ function M.request(ui, list, from, to)
   ui.session:window(list.owner, component.id, start, count)
 end
 
---- Requests the rows that the windows show.
 function M.load(ui)
   for _, surface in ipairs(ui:surfaces()) do
     local win = surface:window()

@@ -7,7 +7,6 @@ local text = require('offstage.text')
 
 local M = {}
 
---- Maps keys of the prompt so that they end it.
 local function map_ends(surface, prompt)
   local wanted = {}
   local function add(lhs)

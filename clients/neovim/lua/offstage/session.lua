@@ -41,8 +41,6 @@ function Session.new(options)
   }, Session)
 end
 
--- Life
-
 --- Starts the server and opens the app. Also starts a new server after the end of one; `place` is then restored.
 function Session:connect(place)
   local options = self.options
@@ -125,10 +123,7 @@ function Session:did_restore()
   end, 5000)
 end
 
---- Returns a delay that the server has named.
 function Session:milliseconds(name) return math.floor(self.server.timing[name] * 1000) end
-
--- Messages
 
 function Session:_notified(connection, method, params)
   if connection ~= self.connection then return end
@@ -190,7 +185,6 @@ function Session:_report(err, params)
   if shown then self.options.on_error(shown) end
 end
 
---- Sends a request that the user has caused: an error is shown.
 function Session:input(method, params)
   self.options.before_input()
   if self.state ~= 'open' then return self.options.on_error(AWAY) end
@@ -212,8 +206,6 @@ function Session:_filled(template, value)
   return vim.tbl_extend('force', template.action, { [template.input] = value })
 end
 
--- The user's values
-
 --- Returns the value that a component shows: the user's, or the server's. Nil when it is empty.
 function Session:value(owner, component)
   local draft = self.drafts[key(owner, component.id)]
@@ -221,7 +213,6 @@ function Session:value(owner, component)
   return get(component, component.isMultiple and 'values' or 'value')
 end
 
---- True while the server has not applied all input of a component.
 function Session:is_pending(owner, id) return self.drafts[key(owner, id)] ~= nil end
 
 --- Shows a value of a component at once and sends it. A field of an alert is sent with `route/edit`.
@@ -296,8 +287,6 @@ function Session:_settle(draft)
   return true
 end
 
--- Lists
-
 --- Returns the ids without one, or with it when they lack it.
 function Session.toggled(ids, id)
   local found = vim.tbl_filter(function(known) return known ~= id end, ids)
@@ -308,7 +297,6 @@ end
 --- Selected ids of a list: those of the app, or those that the front end holds.
 function Session:selection(owner, list) return list.selected or self.selected[key(owner, list.id)] or {} end
 
---- Selects a row, or deselects it in a selection of several.
 function Session:select(owner, list, id)
   local is_multiple = list.selection == 'multiple'
   local value = is_multiple and Session.toggled(self:selection(owner, list), id) or id
@@ -320,7 +308,6 @@ function Session:select(owner, list, id)
   end
 end
 
---- Requests rows of a list, which the replica then keeps.
 function Session:window(owner, list, from, count)
   local known = self.windows[key(owner, list)]
   if known and known.from == from and known.count == count and known.is_pending then return end

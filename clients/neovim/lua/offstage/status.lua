@@ -32,7 +32,6 @@ local function row_hints(ui, element, add)
   if list.onRefresh then add('gr', 'refresh') end
 end
 
---- Keys of other elements, by what the user can do with them.
 local HINTS = {
   field = { { 'i', 'edit' }, { 'cc', 'replace' } },
   picker = { { '⏎', 'choose' } },

@@ -13,7 +13,6 @@ Surface.problems_namespace = PROBLEMS
 
 vim.diagnostic.config({ virtual_text = false, signs = false, underline = false, update_in_insert = true }, PROBLEMS)
 
---- Returns a buffer of a user interface.
 function Surface.new_buffer(ui, name, filetype)
   local buffer = api.nvim_create_buf(false, false)
   api.nvim_buf_set_name(buffer, name)
@@ -50,8 +49,6 @@ function Surface:width()
   local win = self:window()
   return win and api.nvim_win_get_width(win) or vim.o.columns
 end
-
--- Cursor
 
 --- Returns what the cursor is on: the element, or the row of a list without one, and the position.
 function Surface:position()
@@ -99,7 +96,6 @@ end
 --- What the user would use first: a field, else the preferred answer, else a row, else a button.
 local RANKS = { field = 1, row = 3, picker = 3, toggle = 3, button = 4 }
 
---- Returns the element that the user would use first. It is visible without scrolling.
 function Surface:_first()
   local best, best_rank
   local height = api.nvim_win_get_height(self.win)
@@ -113,13 +109,10 @@ function Surface:_first()
   return best
 end
 
--- Drawing
-
 function Surface:_restore_view(view)
   api.nvim_win_call(self.win, function() vim.fn.winrestview(view) end)
 end
 
---- Returns the first line that the window shows, from 0.
 function Surface:_top() return vim.fn.getwininfo(self.win)[1].topline - 1 end
 
 --- Shows a canvas. `screen` names what is shown: each screen keeps its cursor.
@@ -221,7 +214,6 @@ function Surface:_decorate(canvas)
   vim.diagnostic.set(PROBLEMS, buffer, canvas.problems)
 end
 
---- Deletes the buffer and with it the window of a layer.
 function Surface:delete()
   if api.nvim_buf_is_valid(self.buffer) then api.nvim_buf_delete(self.buffer, { force = true }) end
 end

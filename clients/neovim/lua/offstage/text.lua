@@ -93,7 +93,6 @@ function M.segments_width(segments)
   return width
 end
 
---- Returns the begin of a text that fits in a number of columns.
 local function begin_of(text, width) return vim.fn.printf('%.' .. width .. 'S', text) end
 
 --- Returns the text cut to a number of columns, with `…` when it is longer.
@@ -111,7 +110,6 @@ function M.pad(text, width, alignment)
   return (' '):rep(left) .. text .. (' '):rep(blanks - left)
 end
 
---- Returns the lines of a paragraph that is longer than the width.
 local function wrapped(paragraph, width)
   local lines, line = {}, ''
   for blanks, word in paragraph:gmatch('( *)([^ ]+)') do

@@ -23,7 +23,6 @@ function Tree.children(node)
   return found
 end
 
---- Notes the nodes by their ids.
 function Tree:_index()
   self.nodes = {}
   local function enter(node)
@@ -86,11 +85,8 @@ function Tree:apply(ops)
   end
 end
 
--- Questions
-
 function Tree:windows() return self.json.windows or {} end
 
---- The window that has the input.
 function Tree:key_window()
   for _, window in ipairs(self:windows()) do
     if window.isKey then return window end
@@ -111,7 +107,6 @@ function Tree:layers()
   return layers, notices
 end
 
---- The top layer, which takes the input.
 function Tree:layer()
   local layers = self:layers()
   return layers[#layers]

@@ -18,7 +18,6 @@ local api = vim.api
 local Ui = {}
 Ui.__index = Ui
 
---- Returns the user interface of a session, with its buffer.
 function Ui.new(name)
   local self = setmetatable({
     name = name, layers = {}, tokens = {}, scrolls = {}, searches = 0, waits = {}, waiting = {},
@@ -58,21 +57,15 @@ function Ui:_listen()
   end)
 end
 
--- State
-
---- The layer that takes the input.
 function Ui:layer() return self.session.replica.tree:layer() end
 
---- The surfaces of the app and of its layers.
 function Ui:surfaces() return { self.main, unpack(vim.tbl_values(self.layers)) } end
 
---- The surface of the layer that takes the input.
 function Ui:top()
   local layer = self:layer()
   return layer and self.layers[layer.id] or self.main
 end
 
---- Returns the element with a key, and the surface that shows it.
 function Ui:find(key)
   for _, surface in ipairs({ self:top(), unpack(self:surfaces()) }) do
     local element = surface:find(key)
@@ -91,7 +84,6 @@ function Ui:is_in_tab()
   return not win or api.nvim_win_get_tabpage(win) == api.nvim_get_current_tabpage()
 end
 
---- True when the user is in one of the windows of this user interface.
 function Ui:owns_focus()
   local win, open = api.nvim_get_current_win(), self.editor.open
   if open and open.win == win then return true end
@@ -100,8 +92,6 @@ function Ui:owns_focus()
   end
   return false
 end
-
--- Drawing
 
 --- Draws soon: changes that arrive together are drawn once. What the server sends against its schema is an error.
 function Ui:schedule()
@@ -114,7 +104,6 @@ function Ui:schedule()
   end)
 end
 
---- Takes a change of the session.
 function Ui:did_change(change)
   self.last_cause = change.cause or self.last_cause
   if change.is_reset then self.failure = nil end
@@ -253,9 +242,6 @@ function Ui:_focus(surface, element, had_focus)
   if element.act == 'field' and not element.is_secure and had_focus then self.editor:edit(element, 'end') end
 end
 
--- Focus and time
-
---- Puts the cursor in the top layer's window.
 function Ui:focus_top(goes_on)
   local win = self:top():window()
   if win and api.nvim_get_current_win() ~= win then
@@ -284,12 +270,9 @@ function Ui:is_deaf(lhs)
   return self.deaf_until ~= nil and vim.loop.now() < self.deaf_until and (#lhs == 1 or lhs == '<Esc>')
 end
 
---- Notes that the user may type on although the field is gone.
 function Ui:be_deaf() self.deaf_until = vim.loop.now() + self.session:milliseconds('typingGuard') end
 
 function Ui:refresh_status() pcall(vim.cmd, 'redrawstatus!') end
-
--- Messages
 
 --- Shows a message in the last line, cut to it: a longer one would stop all input until a key is pressed.
 function Ui:show_message(message, level)
@@ -297,7 +280,6 @@ function Ui:show_message(message, level)
   vim.notify(shown, level or vim.log.levels.INFO)
 end
 
---- Shows an error of the user's input.
 function Ui:show_error(err)
   self.last_error, self.shows_error = err.message, true
   -- So would a message that is written within a mapping or below a prompt.
@@ -316,9 +298,6 @@ function Ui:show_failure()
   end)
 end
 
--- What the user does
-
---- Shows a branch of the innermost tabs or pages.
 function Ui:show_branch(index, step)
   local layer, found = self:layer(), nil
   for _, node in ipairs(layer and Tree.path(layer) or {}) do
@@ -340,7 +319,6 @@ function Ui:show_window(number)
   if window then actions.use(self, { act = 'window', window = window.id }) end
 end
 
---- Presses the button of the newest notice that has one.
 function Ui:press_notice()
   if self.failure then return self:show_failure() end
   for _, element in ipairs(self.notices and self.notices.canvas.elements or {}) do
@@ -355,8 +333,6 @@ function Ui:did_scroll()
   scrolling.load(self)
   self.editor:follow()
 end
-
--- Saving, and what waits until the app has the user's input
 
 --- Saves: sends what is typed, and presses the button with the key Ctrl+S, else the default button.
 function Ui:write(field)
@@ -393,15 +369,12 @@ function Ui:_run_waiting()
   end
 end
 
---- Fills the quickfix list with the errors of the fields.
 function Ui:problems()
   local buffer = self:top().buffer
   local items = vim.diagnostic.toqflist(vim.diagnostic.get(buffer, { namespace = Surface.problems_namespace }))
   vim.fn.setqflist({}, ' ', { title = 'Offstage: errors of the fields', items = items })
   return #items
 end
-
--- End
 
 function Ui:did_end(reason)
   self.ended = errors.sentence(reason)
