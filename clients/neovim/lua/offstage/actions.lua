@@ -159,7 +159,7 @@ local USES = {
     open(ui, element.component.url)
   end,
   fulfil = function(ui, element) requests.ask(ui, element.layer) end,
-  refuse = function(ui, element) ui.session:input('route/refuse', { layer = element.layer.id, reason = 'denied' }) end,
+  refuse = function(ui, element) requests.refuse(ui, element.layer, 'denied') end,
   dismiss = M.dismiss,
   failure = function(ui) ui:show_failure() end,
 }

@@ -253,8 +253,7 @@ function M.windows(context, windows)
     }
     context.windows[index] = element
     local highlight = window.isKey and 'OffstageTabSelected' or 'OffstageTab'
-    local number = { act = 'window', window = window.id, key = element.key, is_spot = true }
-    items[index] = { { (' %d '):format(index), highlight, number }, { shown(window.title) .. ' ', highlight, element } }
+    items[index] = { { (' %d %s '):format(index, shown(window.title)), highlight, element } }
   end
   if #windows > 1 then context:flow(items, ' ') end
 end
