@@ -54,10 +54,8 @@ end
 function M.screen()
   local lines = {}
   for row = 1, vim.o.lines do
-    lines[row] = ''
-    for column = 1, vim.o.columns do
-      lines[row] = lines[row] .. vim.fn.screenstring(row, column)
-    end
+    local function cell(column) return vim.fn.screenstring(row, column) end
+    lines[row] = table.concat(vim.tbl_map(cell, vim.fn.range(1, vim.o.columns)))
   end
   for _, win in ipairs(api.nvim_tabpage_list_wins(0)) do
     if api.nvim_win_get_config(win).relative ~= '' then

@@ -63,11 +63,7 @@ function M.map_field(editor, field)
   map('n', { ['<Esc>'] = function() editor:leave() end, ['g?'] = help })
   map({ 'n', 'i' }, { ['<F1>'] = help })
   field.mapped = {}
-  local function on(event, work)
-    api.nvim_create_autocmd(event, { group = ui.group, buffer = buffer, callback = work })
-  end
-  on('BufWriteCmd', function() ui:write(field) end)
-  on('WinLeave', function()
+  ui:on('WinLeave', buffer, function()
     vim.schedule(function()
       local open = editor.open
       local is_other = open and open.field == field and api.nvim_get_current_win() ~= open.win

@@ -6,7 +6,6 @@ local actions = require('offstage.actions')
 local input = require('offstage.input')
 local keys = require('offstage.keys')
 local nodes = require('offstage.nodes')
-local scrolling = require('offstage.scrolling')
 local text = require('offstage.text')
 
 local api = vim.api
@@ -60,12 +59,7 @@ end
 
 --- Listens to the windows of a layer: closing the window closes the layer, or cancels it.
 function M.listen(ui, surface, id)
-  local function on(event, work)
-    api.nvim_create_autocmd(event, { group = ui.group, buffer = surface.buffer, callback = work })
-  end
-  on('BufWriteCmd', function() ui:write() end)
-  on('CursorMoved', function() scrolling.did_move(ui, surface) end)
-  on('WinClosed', function()
+  ui:on('WinClosed', surface.buffer, function()
     vim.schedule(function()
       local layer = ui:layer()
       if ui.layers[id] ~= surface or not layer or layer.id ~= id or ui.session.state ~= 'open' then return end

@@ -1,5 +1,7 @@
 -- A surface: a buffer that shows a layer, and its window. It changes the buffer where the canvas differs, and keeps
 -- the cursor on its element.
+local scrolling = require('offstage.scrolling')
+
 local api = vim.api
 
 local Surface = {}
@@ -20,13 +22,16 @@ function Surface.new_buffer(ui, name, filetype)
   options.buftype, options.bufhidden, options.swapfile, options.undofile = 'acwrite', 'hide', false, false
   vim.b[buffer].offstage = ui.name
   options.filetype = filetype
+  ui:on('BufWriteCmd', buffer, function() ui:write() end)
   return buffer
 end
 
 function Surface.new(ui, name)
   local buffer = Surface.new_buffer(ui, name, 'offstage')
   vim.bo[buffer].undolevels, vim.bo[buffer].modifiable = -1, false
-  return setmetatable({ ui = ui, buffer = buffer, lines = {}, saved = {}, mapped = {} }, Surface)
+  local self = setmetatable({ ui = ui, buffer = buffer, lines = {}, saved = {}, mapped = {} }, Surface)
+  ui:on('CursorMoved', buffer, function() scrolling.did_move(ui, self) end)
+  return self
 end
 
 --- The window that shows the buffer; nil when it is hidden.

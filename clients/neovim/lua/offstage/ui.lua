@@ -22,35 +22,34 @@ function Ui.new(name)
   local self = setmetatable({
     name = name, layers = {}, tokens = {}, scrolls = {}, searches = 0, waits = {}, waiting = {},
   }, Ui)
+  self.group = api.nvim_create_augroup('offstage ' .. name, {})
   self.editor = Editor.new(self)
   self.main = Surface.new(self, name)
   self:_listen()
   return self
 end
 
+--- Listens to an event of the editor: of a buffer, or without it to all.
+function Ui:on(event, buffer, work)
+  api.nvim_create_autocmd(event, { group = self.group, buffer = buffer, callback = work })
+end
+
 function Ui:_listen()
   local main = self.main
-  self.group = api.nvim_create_augroup('offstage.' .. main.buffer, {})
-  local function on(event, options, work)
-    options.group, options.callback = self.group, work
-    api.nvim_create_autocmd(event, options)
-  end
-  on('BufWinEnter', { buffer = main.buffer }, function()
+  self:on('BufWinEnter', main.buffer, function()
     main.win = api.nvim_get_current_win()
     main:prepare_window()
     self:schedule()
   end)
-  on('WinEnter', { buffer = main.buffer }, function()
+  self:on('WinEnter', main.buffer, function()
     main.win = api.nvim_get_current_win()
     if main:width() ~= main.drawn_width then self:schedule() end
   end)
-  on('BufWriteCmd', { buffer = main.buffer }, function() self:write() end)
-  on('BufWipeout', { buffer = main.buffer }, function() self:close() end)
-  on('CursorMoved', { buffer = main.buffer }, function() scrolling.did_move(self, main) end)
-  on({ 'VimResized', 'TabEnter' }, {}, function() self:schedule() end)
-  on('ColorScheme', {}, highlights.define)
-  on('WinScrolled', {}, function() self:did_scroll() end)
-  on('VimLeavePre', {}, function()
+  self:on('BufWipeout', main.buffer, function() self:close() end)
+  self:on({ 'VimResized', 'TabEnter' }, nil, function() self:schedule() end)
+  self:on('ColorScheme', nil, highlights.define)
+  self:on('WinScrolled', nil, function() self:did_scroll() end)
+  self:on('VimLeavePre', nil, function()
     local connection = self.session.connection
     self.session:close()
     vim.wait(500, function() return not connection or not connection.is_open end, 5)
@@ -335,9 +334,9 @@ function Ui:did_scroll()
 end
 
 --- Saves: sends what is typed, and presses the button with the key Ctrl+S, else the default button.
-function Ui:write(field)
+function Ui:write()
   local editor = self.editor
-  field = field or editor.open and editor.open.field
+  local field = editor.open and editor.open.field
   editor:flush()
   if field then
     if not editor:commit(field.element) then return end
