@@ -188,20 +188,14 @@ function M.of(ui)
   return windows
 end
 
---- Returns a value without its style; nil for an empty one.
-local function plain(value)
-  if type(value) == 'table' and not json.is_array(value) then return value.number or value.date end
-  if value ~= '' and value ~= json.null then return value end
-end
-
 --- Returns the text of elements: a line for each, as the article Outlines has it.
 function M.text(elements, depth)
   local lines = ''
   for _, element in ipairs(elements) do
-    local label, value = plain(element.label), plain(element.value)
+    local label, value = element.label, element.value
     local line = ('  '):rep(depth or 0) .. element.role
     if label then line = line .. ' ' .. json.encode(label) end
-    if value ~= nil then line = line .. ': ' .. json.encode(value) end
+    if value ~= nil and value ~= '' then line = line .. ': ' .. json.encode(value) end
     table.sort(element.states)
     if #element.states > 0 then line = line .. ' [' .. table.concat(element.states, ', ') .. ']' end
     lines = lines .. line .. '\n' .. M.text(element.parts, (depth or 0) + 1)

@@ -5,8 +5,8 @@ local check = require('check')
 --- Least contrast of a text and its background, as WCAG defines it. Comments in the line of the cursor have 2.3.
 local LEAST = 2.2
 
---- Returns the groups of the plugin with a contrast below a limit: on their background, and those of rows also in the line
---- of the cursor.
+--- Returns the groups of the plugin with a contrast below a limit: on their background, and those of rows also in the
+--- line of the cursor.
 local FAINT = [[
   local least = ...
   local function luminance(colour)

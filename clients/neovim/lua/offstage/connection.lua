@@ -63,13 +63,9 @@ end
 --- Takes a message. One that no schema has is shown as a problem.
 function Connection:_receive(line)
   self.options.trace('received', line)
-  local ok, message = pcall(json.decode, line)
-  if not ok or type(message) ~= 'table' then
-    return self.options.on_problem('The server sent a line that is not JSON: ' .. line:sub(1, 200))
-  end
-  local problem
-  ok, problem = pcall(self._handle, self, message)
-  if not ok then self.options.on_problem('A message of the server cannot be read: ' .. tostring(problem)) end
+  local ok, problem = pcall(function() self:_handle(json.decode(line)) end)
+  if ok then return end
+  self.options.on_problem(('The server sent what cannot be read: %s (%s)'):format(line:sub(1, 200), problem))
 end
 
 function Connection:_handle(message)

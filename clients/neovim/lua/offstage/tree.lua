@@ -87,17 +87,12 @@ end
 
 function Tree:windows() return self.json.windows or {} end
 
-function Tree:key_window()
-  for _, window in ipairs(self:windows()) do
-    if window.isKey then return window end
-  end
-  return self:windows()[1]
-end
-
 --- Layers of the key window that take input, from bottom to top, and the notices.
 function Tree:layers()
-  local layers, notices = {}, {}
-  local window = self:key_window()
+  local layers, notices, window = {}, {}, self:windows()[1]
+  for _, other in ipairs(self:windows()) do
+    if other.isKey then window = other end
+  end
   for _, layer in ipairs(window and window.layers or {}) do
     if layer.status ~= 'hidden' and layer.status ~= 'declared' then
       local is_notice = layer.kind == 'hud' or layer.kind == 'toast'
