@@ -180,7 +180,7 @@ function M.of(ui)
     windows[index] = read_element(ui, ui.main, window, read(ui.main))
     for _, surface in ipairs((window.states.active or #shown == 1) and { ui:top(), ui.notices } or {}) do
       local places = surface.canvas and surface:window() and read(surface)
-      for _, element in ipairs(places and surface.canvas.root.parts or {}) do
+      for _, element in ipairs(places and surface.canvas.parent.parts or {}) do
         table.insert(windows[index].parts, read_element(ui, surface, element, places))
       end
     end

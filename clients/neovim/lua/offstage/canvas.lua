@@ -17,32 +17,26 @@ function Canvas.new(width)
     screens = {},
     windows = {},
     problems = {},
-    root = { parts = {} },
-    parents = {},
+    parent = { parts = {} },
   }, Canvas)
 end
 
---- Adds an element to the outline, in the element that is open. `element.states` is a set of names.
+--- Adds an element to the outline, in the element `parent`. `element.states` is a set of names.
 function Canvas:add(element)
   element.states = element.states or {}
-  element.parts = element.parts or {}
-  local parent = self.parents[#self.parents] or self.root
-  parent.parts[#parent.parts + 1] = element
-  self.elements[#self.elements + 1] = element
+  element.parts = {}
+  table.insert(self.parent.parts, element)
+  table.insert(self.elements, element)
   return element
 end
 
---- Returns the canvas with other members, such as an indent.
-function Canvas:with(members) return setmetatable(members, { __index = self }) end
-
-function Canvas:within(element, draw) self:inside(self:add(element), draw) end
-
---- Draws the elements in an element that has been added.
-function Canvas:inside(element, draw)
-  self.parents[#self.parents + 1] = element
-  draw()
-  self.parents[#self.parents] = nil
+--- Adds an element with lines of its own.
+function Canvas:text(role, label, highlight, sign)
+  self:wrap(self:add({ role = role, label = label }), (sign or '') .. text.display(label), highlight)
 end
+
+--- Returns the canvas with other members, such as an indent or a parent.
+function Canvas:with(members) return setmetatable(members, { __index = self }) end
 
 --- Writes a line. A segment is `{text, highlight, element, kind}`; the highlight is one group or several. The kind says
 --- what a text shows of its element: `mark`, `fold`, `busy`, `sort`, `value`; without a kind, its name. The kind

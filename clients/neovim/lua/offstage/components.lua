@@ -188,26 +188,19 @@ M.inline.progress = function(context, component)
     segments[2] = { ' …', 'OffstageCaption', element, 'busy' }
   end
   if component.text then
-    context:inside(element, function()
-      local part = context:add({ role = 'text', label = component.text })
-      segments[#segments + 1] = { '  ' .. M.shown(component.text), 'OffstageCaption', part }
-    end)
+    local part = context:with({ parent = element }):add({ role = 'text', label = component.text })
+    segments[#segments + 1] = { '  ' .. M.shown(component.text), 'OffstageCaption', part }
   end
   return segments
 end
 
 M.block.emptyState = function(context, component)
   local element = M.element(context, component, 'status')
-  context = context:with({ indent = context.indent + 2 })
+  context = context:with({ indent = context.indent + 2, parent = element })
   context:blank()
   context:wrap(element, M.icon(component) .. text.display(component.title), 'OffstageHeading')
-  context:inside(element, function()
-    if component.message then
-      local part = context:add({ role = 'text', label = component.message })
-      context:wrap(part, text.display(component.message), 'OffstageCaption')
-    end
-    if component.button then context:row(M.inline.button(context, component.button)) end
-  end)
+  if component.message then context:text('text', component.message, 'OffstageCaption') end
+  if component.button then context:row(M.inline.button(context, component.button)) end
   context:blank()
 end
 
@@ -239,21 +232,17 @@ end
 
 function M.texts(context, component, element)
   local slot, problem = element.slot, component.error
-  context = context:with({ indent = context.indent + (slot and slot.height == 1 and context.label_width or 0) })
-  context:inside(element, function()
-    -- The error of a list is a component, which the list draws.
-    if type(problem) == 'string' then
-      context:wrap(context:add({ role = 'error', label = problem }), '✗ ' .. problem, 'OffstageError')
-      local column = slot and slot.column or element.column
-      local found = { lnum = element.row, col = column, message = text.line(problem), source = 'offstage' }
-      table.insert(context.problems, found)
-    end
-    if component.help then context:wrap(nil, component.help, 'OffstageCaption') end
-    if component.caption then
-      local part = context:add({ role = 'caption', label = component.caption })
-      context:wrap(part, component.caption, 'OffstageCaption')
-    end
-  end)
+  local indent = context.indent + (slot and slot.height == 1 and context.label_width or 0)
+  context = context:with({ indent = indent, parent = element })
+  -- The error of a list is a component, which the list draws.
+  if type(problem) == 'string' then
+    context:text('error', problem, 'OffstageError', '✗ ')
+    local column = slot and slot.column or element.column
+    local found = { lnum = element.row, col = column, message = text.line(problem), source = 'offstage' }
+    table.insert(context.problems, found)
+  end
+  if component.help then context:wrap(nil, component.help, 'OffstageCaption') end
+  if component.caption then context:text('caption', component.caption, 'OffstageCaption') end
 end
 
 local SEPARATED = { list = true, table = true, group = true, grid = true, chart = true }

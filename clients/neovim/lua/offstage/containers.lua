@@ -17,30 +17,27 @@ components.block.group = function(context, component)
     context:row({ { mark, 'OffstageHeading', element, 'fold' }, { title, 'OffstageHeading', element } })
   end
   if is_collapsed then return end
-  context:inside(element, function()
-    local draw = component.axis == 'horizontal' and components.horizontal or components.sequence
-    draw(context:with({ indent = context.indent + (is_titled and 2 or 0) }), component.parts)
-  end)
+  local draw = component.axis == 'horizontal' and components.horizontal or components.sequence
+  draw(context:with({ indent = context.indent + (is_titled and 2 or 0), parent = element }), component.parts)
 end
 
 components.block.grid = function(context, component)
   local titles = component.titles or {}
   local element = components.element(context, component, 'grid')
   if component.label then context:row({ { components.title(component), 'OffstageHeading', element } }) end
-  context:inside(element, function()
-    local count = math.max(1, #titles)
-    for _, row in ipairs(component.rows) do
-      count = math.max(count, #row)
-    end
-    local width = math.max(6, math.floor(context:room() / count) - 2)
-    context:flow(vim.tbl_map(function(title)
-      local header = context:add({ role = 'columnheader', label = title })
-      return { { text.pad(components.shown(title), width), 'OffstageHeading', header } }
-    end, titles))
-    for _, row in ipairs(component.rows) do
-      context:within({ role = 'row' }, function() components.horizontal(context, row, width) end)
-    end
-  end)
+  context = context:with({ parent = element })
+  local count = math.max(1, #titles)
+  for _, row in ipairs(component.rows) do
+    count = math.max(count, #row)
+  end
+  local width = math.max(6, math.floor(context:room() / count) - 2)
+  context:flow(vim.tbl_map(function(title)
+    local header = context:add({ role = 'columnheader', label = title })
+    return { { text.pad(components.shown(title), width), 'OffstageHeading', header } }
+  end, titles))
+  for _, row in ipairs(component.rows) do
+    components.horizontal(context:with({ parent = context:add({ role = 'row' }) }), row, width)
+  end
 end
 
 local function draw_point(context, component, point, part, scale)
@@ -56,7 +53,7 @@ end
 components.block.chart = function(context, component)
   local element = components.element(context, component, 'figure')
   context:row({ { components.title(component), 'OffstageHeading', element } })
-  context = context:with({ indent = context.indent + 2 })
+  context = context:with({ indent = context.indent + 2, parent = element })
   local most, widest = 0, 0
   for _, series in ipairs(component.series) do
     for _, point in ipairs(series.points) do
@@ -65,14 +62,12 @@ components.block.chart = function(context, component)
     end
   end
   local scale = { most = most, widest = widest, room = math.max(4, math.min(40, context:room() - widest - 15)) }
-  context:inside(element, function()
-    for _, series in ipairs(component.series) do
-      local value = vim.tbl_map(function(point) return { point.label or json.null, point.value } end, series.points)
-      local part = context:add({ role = 'series', label = series.title, value = value })
-      context:row({ { components.shown(series.title), 'OffstageCaption', part } })
-      for _, point in ipairs(series.points) do
-        draw_point(context, component, point, part, scale)
-      end
+  for _, series in ipairs(component.series) do
+    local value = vim.tbl_map(function(point) return { point.label or json.null, point.value } end, series.points)
+    local part = context:add({ role = 'series', label = series.title, value = value })
+    context:row({ { components.shown(series.title), 'OffstageCaption', part } })
+    for _, point in ipairs(series.points) do
+      draw_point(context, component, point, part, scale)
     end
-  end)
+  end
 end

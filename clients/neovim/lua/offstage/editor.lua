@@ -48,7 +48,10 @@ function Editor:_field(element)
   vim.bo[buffer].undolevels = levels
   api.nvim_buf_attach(buffer, false, {
     on_lines = function()
-      if not field.is_setting then self:_did_change(field) end
+      if field.is_setting or field.is_waiting then return end
+      -- Several keys that arrive at once are one message.
+      field.is_waiting = true
+      vim.schedule(function() self:flush() end)
     end,
   })
   fieldkeys.map_field(self, field)
@@ -69,30 +72,19 @@ function Editor:_set(field, value)
   api.nvim_win_set_cursor(win, { row, math.min(cursor[2], #lines[row]) })
 end
 
---- Sends the text of a field soon: several keys that arrive at once are one message.
-function Editor:_did_change(field)
-  if field.is_waiting then return end
-  field.is_waiting = true
-  vim.schedule(function()
-    if field.is_waiting then self:_send(field) end
-  end)
-end
-
-function Editor:_send(field)
-  field.is_waiting = false
-  local element = field.element
-  local value = not element.is_committed and self:text(element.key)
-  if not value or value == field.sent then return end
-  field.sent = value
-  local session = self.ui.session
-  if session.state == 'open' then
-    session:enter(element.owner, element.component, value, element.part == 'layer')
-  end
-end
-
+--- Sends the texts that have changed.
 function Editor:flush()
+  local session = self.ui.session
   for _, field in pairs(self.fields) do
-    if field.is_waiting then self:_send(field) end
+    local element = field.element
+    local value = field.is_waiting and not element.is_committed and self:text(element.key)
+    field.is_waiting = false
+    if value and value ~= field.sent then
+      field.sent = value
+      if session.state == 'open' then
+        session:enter(element.owner, element.component, value, element.part == 'layer')
+      end
+    end
   end
 end
 

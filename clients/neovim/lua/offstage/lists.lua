@@ -104,12 +104,10 @@ local function draw_row(context, list, row, is_selected, title_width)
   local fold = is_expanded and '▾ ' or is_expanded == false and '▸ ' or level and '  ' or ''
   local mark, icon = mark_of(list, is_selected), components.icon(row)
   local room = context:room() - text.width(depth .. fold .. mark .. icon)
-  local subtitle, right
-  context:inside(element, function()
-    -- The order of the elements in a row: subtitle, detail, badge.
-    subtitle = row.subtitle and context:add({ role = 'text', label = row.subtitle })
-    right = right_of(context, row, room, off)
-  end)
+  -- The order of the elements in a row: subtitle, detail, badge.
+  local inner = context:with({ parent = element })
+  local subtitle = row.subtitle and inner:add({ role = 'text', label = row.subtitle })
+  local right = right_of(inner, row, room, off)
   room = math.max(4, room - text.segments_width(right) - 1)
   -- A subtitle has room after each title.
   local least = subtitle and math.min(16, math.floor(room / 3)) or 0
@@ -189,12 +187,11 @@ components.block.list = function(context, list)
       title_width = math.max(title_width, width)
     end
   end
-  context:inside(element, function()
-    each_row(context, list, section_lines(context, list), function(row, is_selected)
-      draw_row(context, list, row, is_selected, title_width)
-    end)
-    finish(context, list)
+  context = context:with({ parent = element })
+  each_row(context, list, section_lines(context, list), function(row, is_selected)
+    draw_row(context, list, row, is_selected, title_width)
   end)
+  finish(context, list)
 end
 
 function M.cell_text(column, cell)
@@ -262,21 +259,20 @@ components.block.table = function(context, list)
   local element = begin(context, list, 'table')
   local blank = (' '):rep(#mark_of(list, false))
   local widths = column_widths(list, context:room() - #blank)
-  context:inside(element, function()
-    draw_header(context, list, widths, blank)
-    each_row(context, list, nil, function(row, is_selected)
-      local value, states = vim.tbl_map(M.plain, row.cells), { selected = is_selected }
-      local part = row_element(context, list, row, { role = 'row', value = value, states = states })
-      local off = states.disabled and 'OffstageDisabled' or is_selected and 'OffstageChosen' or nil
-      local line = { { mark_of(list, is_selected), 'OffstageMark', part, 'mark' } }
-      for index, column in ipairs(list.columns) do
-        local shown = text.pad(M.cell_text(column, row.cells[index]), widths[index], alignment_of(column))
-        vim.list_extend(line, { { shown, off, part, 'value' }, { '  ' } })
-      end
-      row_line(context, line, part)
-    end)
-    finish(context, list)
+  context = context:with({ parent = element })
+  draw_header(context, list, widths, blank)
+  each_row(context, list, nil, function(row, is_selected)
+    local value, states = vim.tbl_map(M.plain, row.cells), { selected = is_selected }
+    local part = row_element(context, list, row, { role = 'row', value = value, states = states })
+    local off = states.disabled and 'OffstageDisabled' or is_selected and 'OffstageChosen' or nil
+    local line = { { mark_of(list, is_selected), 'OffstageMark', part, 'mark' } }
+    for index, column in ipairs(list.columns) do
+      local shown = text.pad(M.cell_text(column, row.cells[index]), widths[index], alignment_of(column))
+      vim.list_extend(line, { { shown, off, part, 'value' }, { '  ' } })
+    end
+    row_line(context, line, part)
   end)
+  finish(context, list)
 end
 
 --- Returns the text, number or date of a cell without its style.

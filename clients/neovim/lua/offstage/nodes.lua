@@ -80,23 +80,19 @@ local function draw_screen(context, node)
     label = node.title,
     states = { busy = state == nil, locked = node.locked ~= nil },
   }
-  local inner = context:with({ owner = node.id, part = 'view' })
-  context:within(element, function()
-    draw_title(inner, node, element)
-    if state then
-      draw_view(inner, node, state.view)
-    else
-      context:row({ { context.shows_loading(node.id) and 'Loading …' or ' ', 'OffstageCaption' } })
-    end
-    for _, child in ipairs(node.slots or {}) do
-      context:blank()
-      local region = { role = 'region', label = child.slot }
-      context:within(region, function()
-        context:row({ { '── ' .. text.line(child.slot) .. ' ──', 'OffstageSection', region } })
-        M.node(context:with({ indent = context.indent + 1 }), child)
-      end)
-    end
-  end)
+  context = context:with({ owner = node.id, part = 'view', parent = context:add(element) })
+  draw_title(context, node, element)
+  if state then
+    draw_view(context, node, state.view)
+  else
+    context:row({ { context.shows_loading(node.id) and 'Loading …' or ' ', 'OffstageCaption' } })
+  end
+  for _, child in ipairs(node.slots or {}) do
+    context:blank()
+    local region = context:add({ role = 'region', label = child.slot })
+    context:row({ { '── ' .. text.line(child.slot) .. ' ──', 'OffstageSection', region } })
+    M.node(context:with({ indent = context.indent + 1, parent = region }), child)
+  end
   table.insert(context.screens, node.id)
 end
 
@@ -112,19 +108,18 @@ end
 
 local function draw_tabs(context, node)
   local items = {}
-  context:within({ role = 'tablist' }, function()
-    for index, child in ipairs(node.branches or {}) do
-      local tab, is_selected = child.tab or {}, node.selected == index - 1
-      local part = branch(node, index, 'tab')
-      part.role, part.label, part.value = 'tab', tab.title, tab.badge
-      part.states = { selected = is_selected, disabled = tab.isEnabled == false }
-      context:add(part)
-      local badge = tab.badge and ' (' .. text.line(tab.badge) .. ')' or ''
-      local title = components.icon(tab) .. shown(tab.title) .. badge .. ' '
-      local highlight = components.highlight(tab, is_selected and 'OffstageTabSelected' or 'OffstageTab')
-      items[index] = { { is_selected and '▌' or ' ', highlight, part, 'mark' }, { title, highlight, part } }
-    end
-  end)
+  context = context:with({ parent = context:add({ role = 'tablist' }) })
+  for index, child in ipairs(node.branches or {}) do
+    local tab, is_selected = child.tab or {}, node.selected == index - 1
+    local part = branch(node, index, 'tab')
+    part.role, part.label, part.value = 'tab', tab.title, tab.badge
+    part.states = { selected = is_selected, disabled = tab.isEnabled == false }
+    context:add(part)
+    local badge = tab.badge and ' (' .. text.line(tab.badge) .. ')' or ''
+    local title = components.icon(tab) .. shown(tab.title) .. badge .. ' '
+    local highlight = components.highlight(tab, is_selected and 'OffstageTabSelected' or 'OffstageTab')
+    items[index] = { { is_selected and '▌' or ' ', highlight, part, 'mark' }, { title, highlight, part } }
+  end
   context:flow(items, ' ')
 end
 
@@ -160,10 +155,7 @@ end
 local function draw_question(context, layer)
   local items = {}
   local inner = context:with({ owner = layer.id, part = 'layer' })
-  if layer.message then
-    local part = context:add({ role = 'text', label = layer.message })
-    context:wrap(part, text.display(layer.message), nil)
-  end
+  if layer.message then context:text('text', layer.message) end
   context:blank()
   components.sequence(inner, layer.fields or {})
   context:blank()
@@ -215,26 +207,22 @@ function M.layer(context, layer)
   if kind == 'content' then
     M.node(context, layer.content)
   elseif kind == 'modal' then
-    local element = { role = 'dialog', value = layer.style, states = states }
-    context:within(element, function() M.node(context, layer.content) end)
+    local element = context:add({ role = 'dialog', value = layer.style, states = states })
+    M.node(context:with({ parent = element }), layer.content)
   elseif kind == 'alert' or kind == 'choice' then
     local role = kind == 'alert' and 'alertdialog' or 'menu'
-    local element = { role = role, label = layer.title, states = states }
-    context:within(element, function()
-      context:wrap(element, text.display(layer.title), 'OffstageTitle')
-      draw_question(context, layer)
-    end)
+    local element = context:add({ role = role, label = layer.title, states = states })
+    context:wrap(element, text.display(layer.title), 'OffstageTitle')
+    draw_question(context:with({ parent = element }), layer)
   elseif kind == 'request' then
     draw_request(context, layer)
   else
     local name = kind:gsub('^custom:', '')
-    local element = { role = 'custom', label = name, states = states }
-    context:within(element, function()
-      draw_panel(context, element, '⟨' .. text.line(name) .. '⟩', layer.data)
-      M.node(context, layer.content)
-      local close = layer.dismissible and spot(layer, 'dismiss', 'Close')
-      context:flow({ spot(layer, 'fulfil', 'Answer …'), close or nil })
-    end)
+    local element = context:add({ role = 'custom', label = name, states = states })
+    draw_panel(context, element, '⟨' .. text.line(name) .. '⟩', layer.data)
+    M.node(context:with({ parent = element }), layer.content)
+    local close = layer.dismissible and spot(layer, 'dismiss', 'Close')
+    context:flow({ spot(layer, 'fulfil', 'Answer …'), close or nil })
   end
 end
 
@@ -271,11 +259,10 @@ function M.notice(context, notice)
   local element = context:add({ role = 'status', label = message, states = { [role] = role ~= 'info' } })
   context:wrap(element, text.display(message), components.role_highlight(role))
   if not notice.button then return end
-  context:inside(element, function()
-    local segments = components.inline.button(context:with({ owner = notice.id, part = 'layer' }), notice.button)
-    segments[#segments + 1] = { ' g⏎', 'OffstageKey' }
-    context:row(segments)
-  end)
+  local inner = context:with({ owner = notice.id, part = 'layer', parent = element })
+  local segments = components.inline.button(inner, notice.button)
+  segments[#segments + 1] = { ' g⏎', 'OffstageKey' }
+  context:row(segments)
 end
 
 return M
