@@ -108,6 +108,12 @@ for _, role in ipairs({ 'tab', 'pages', 'media' }) do
   TEXTS[role] = function(value) return { value } end
 end
 
+--- Returns a cell of a row without its style.
+local function plain(cell)
+  if type(cell) == 'table' then return cell.number or cell.date end
+  return cell == '' and json.null or cell
+end
+
 --- Value of a field: the text in its buffer, if it has one; its area shows the begin of the value.
 local function field_value(ui, element, drawn)
   local typed = not element.is_committed and ui.editor:text(element.key)
@@ -129,7 +135,7 @@ local function value_of(ui, element, drawn)
     if wanted ~= json.null and not shows(shown, wanted) then return shown end
   end
   if element.role == 'combobox' and element.value == nil and vim.trim(shown) ~= '' then return shown end
-  return element.value
+  return element.role == 'row' and element.value and vim.tbl_map(plain, element.value) or element.value
 end
 
 --- Returns the index of the first row of a long list that the window shows. At least ten rows follow. It changes when

@@ -17,6 +17,7 @@ function Canvas.new(width)
     screens = {},
     windows = {},
     problems = {},
+    acts = {},
     parent = { parts = {} },
   }, Canvas)
 end
@@ -67,6 +68,7 @@ end
 ---@param kind string|nil what the place shows of the element, if anything
 function Canvas:spot(row, column, stop, element, kind)
   element.row, element.column = element.row or row, element.column or column
+  self.acts[element.act or ''] = true
   self.spots[row] = self.spots[row] or {}
   table.insert(self.spots[row], { column, stop, element, kind })
 end

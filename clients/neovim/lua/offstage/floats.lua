@@ -87,10 +87,8 @@ function M.notices(ui, notices, failure)
     canvas:wrap(element, failure:match('^[^\r\n]*'), 'OffstageError')
     canvas:row({ { '[ Details ]', 'OffstageButton', element }, { ' g⏎', 'OffstageKey' } })
   end
-  local has_button = failure ~= nil
   for _, notice in ipairs(notices) do
     nodes.notice(ui:context(canvas), notice)
-    has_button = has_button or notice.button ~= nil
   end
   if not surface then
     surface = Surface.new(ui, ui.name .. '/notices')
@@ -108,7 +106,6 @@ function M.notices(ui, notices, failure)
     border = 'rounded',
     zindex = 150,
   }, false)
-  surface.has_button = has_button
   surface:show(canvas, 'notices')
 end
 

@@ -1,7 +1,6 @@
 -- Drawing of lists and tables. Each row has one line, also a row that the server has not sent yet: the buffer is as
 -- long as the list, so that Neovim's own motions scroll it.
 local components = require('offstage.components')
-local json = require('offstage.json')
 local text = require('offstage.text')
 
 local M = {}
@@ -262,8 +261,8 @@ components.block.table = function(context, list)
   context = context:with({ parent = element })
   draw_header(context, list, widths, blank)
   each_row(context, list, nil, function(row, is_selected)
-    local value, states = vim.tbl_map(M.plain, row.cells), { selected = is_selected }
-    local part = row_element(context, list, row, { role = 'row', value = value, states = states })
+    local states = { selected = is_selected }
+    local part = row_element(context, list, row, { role = 'row', value = row.cells, states = states })
     local off = states.disabled and 'OffstageDisabled' or is_selected and 'OffstageChosen' or nil
     local line = { { mark_of(list, is_selected), 'OffstageMark', part, 'mark' } }
     for index, column in ipairs(list.columns) do
@@ -273,13 +272,6 @@ components.block.table = function(context, list)
     row_line(context, line, part)
   end)
   finish(context, list)
-end
-
---- Returns the text, number or date of a cell without its style.
-function M.plain(cell)
-  if type(cell) == 'table' then return cell.number or cell.date or json.null end
-  if cell == '' then return json.null end
-  return cell
 end
 
 return M

@@ -41,17 +41,6 @@ local HINTS = {
   column = { { '⏎', 'sort' } },
 }
 
---- Returns what the user can do somewhere on a surface, as a set.
-local function acts_of(surface)
-  local found = {}
-  for _, spots in pairs(surface.canvas and surface.canvas.spots or {}) do
-    for _, spot in ipairs(spots) do
-      found[spot[3].act or ''] = true
-    end
-  end
-  return found
-end
-
 --- Returns the keys of the element at the cursor, as pairs of key and meaning.
 function M.hints(ui)
   local surface, hints, editor = ui:top(), {}, ui.editor
@@ -67,10 +56,11 @@ function M.hints(ui)
   elseif element then
     vim.list_extend(hints, HINTS[element.act] or { { '⏎', 'press' } })
   end
-  local acts, kind = acts_of(surface), element and element.component and element.component.component
+  local acts, notices = surface.canvas and surface.canvas.acts or {}, ui.notices and ui.notices.canvas.acts or {}
+  local kind = element and element.component and element.component.component
   if acts.tab then add('gt', 'next tab') end
   if acts.window then add('gw', 'next window') end
-  if ui.notices and ui.notices.has_button then add('g⏎', 'press the notice') end
+  if notices.button or notices.failure then add('g⏎', 'press the notice') end
   if kind == 'slider' or kind == 'stepper' then add('<C-a> <C-x>', 'change') end
   return hints
 end
