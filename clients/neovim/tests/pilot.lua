@@ -198,14 +198,11 @@ function Pilot:fill_in(text)
   self:press('<CR>')
 end
 
---- Ends the server like a crash. Returns its process.
-function Pilot:crash()
+--- Ends the server like a crash, presses keys, and waits for a new server.
+function Pilot:crash(keys_meanwhile)
   local process = self:ask('server')
   vim.loop.kill(process, 'sigkill')
-  return process
-end
-
-function Pilot:wait_for_server(process)
+  self:press(keys_meanwhile or '')
   self:wait('a new server', function() return self:ask('is_open', process) end)
 end
 
@@ -313,7 +310,7 @@ function verbs:link(step)
   self:write(step.link .. '\n')
 end
 
-function verbs:lost() self:wait_for_server(self:crash()) end
+function verbs:lost() self:crash() end
 
 function verbs:resize(step)
   local columns, rows = step.resize[1], screen_rows(step.resize[2])

@@ -49,23 +49,15 @@ return {
   ['a server that ends while the user types: text, undo, cursor and mode stay'] = { 'notes', NEW_NOTE, function(pilot)
     pilot:do_keys('ione ')
     for _, word in ipairs({ 'two ', 'three ', 'four ' }) do
-      local process = pilot:crash()
-      for letter in word:gmatch('.') do
-        pilot:write(letter)
-      end
-      pilot:wait_for_server(process)
+      pilot:crash(word)
     end
     check.contains(pilot:lua("return vim.fn.execute('messages')"), 'The server was started again.')
     pilot:do_keys('six<Left><Left><Left>')
-    local process = pilot:crash()
-    pilot:write('five ')
-    pilot:wait_for_server(process)
+    pilot:crash('five ')
     check.same(pilot:mode(), 'i')
     check.contains(pilot:outline(), 'textbox "Text": "one two three four five six" [')
     -- The Escape that ends Insert mode discards nothing, right after an end of the server.
-    process = pilot:crash()
-    pilot:press('<Esc>')
-    pilot:wait_for_server(process)
+    pilot:crash('<Esc>')
     pilot:do_keys('uu')
     check.contains(pilot:outline(), 'textbox "Text" [')
     pilot:do_keys('<C-r>:w<CR>')
@@ -78,8 +70,8 @@ return {
     local pipe = vim.fn.tempname()
     vim.fn.system({ 'mkfifo', pipe })
     pilot:lua('probe.ui().session.options.cmd = ...', { 'sh', '-c', 'read line < ' .. pipe })
-    pilot:crash()
-    pilot:wait('the end', function() return pilot:lua('return probe.ui().session.state') ~= 'open' end)
+    pilot:lua('probe.ui().session.connection:kill()')
+    pilot:wait('the end', function() return not pilot:ask('is_open') end)
     for _, keys in ipairs({ '<C-s>', '<Esc><Esc><Esc>' }) do
       pilot:ask('take', 'shown')
       pilot:press(keys)
@@ -89,7 +81,7 @@ return {
     -- The server comes back, and the note is still there.
     pilot:lua('probe.ui().session.options.cmd = ...', Pilot.server())
     vim.fn.writefile({ '' }, pipe)
-    pilot:wait_for_server()
+    pilot:wait('a new server', function() return pilot:ask('is_open') end)
     pilot:settle()
     check.contains(pilot:outline(), 'textbox "Text": "Buy milk"')
     pilot:do_keys('<C-s>')
@@ -100,7 +92,7 @@ return {
     local sleepers = vim.fn.tempname()
     local script = 'sleep 300 & echo $! >> ' .. sleepers .. '; exec "$@"'
     local cmd = vim.list_extend({ 'sh', '-c', script, 'sh' }, Pilot.server())
-    with('notes', { cmd = cmd }, function(pilot) pilot:wait_for_server(pilot:crash()) end)
+    with('notes', { cmd = cmd }, function(pilot) pilot:crash() end)
     for _, process in ipairs(vim.fn.readfile(sleepers)) do
       vim.loop.kill(tonumber(process), 'sigkill')
     end
@@ -110,8 +102,7 @@ return {
     pilot:do_keys('iBuy milk')
     pilot:lua(END_WHILE_RESTORING)
     pilot:crash()
-    pilot:wait('the third server', function() return pilot:lua('return probe.ui().session.restarts') == 2 end)
-    pilot:wait_for_server()
+    check.same(pilot:lua('return probe.ui().session.restarts'), 2)
     pilot:do_keys(' today')
     check.same(pilot:mode(), 'i')
     check.contains(pilot:outline(), 'textbox "Text": "Buy milk today"')
