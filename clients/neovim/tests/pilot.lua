@@ -46,8 +46,8 @@ end
 --- Starts a session as the line `start` of the driver protocol says.
 function Pilot.start(setup)
   local self = Pilot.new(setup.size[1], setup.size[2])
-  self:ask('open', setup)
-  self:settle()
+  self:ask('setup', setup)
+  self:do_keys((':Offstage %s<CR>'):format(setup.open.app))
   self:ask('take', 'sent')
   self:ask('take', 'shown')
   return self
@@ -59,13 +59,8 @@ function Pilot.relay(...)
   return vim.list_extend({ 'python3', root .. '/../terminal/tests/relay.py', ... }, Pilot.server())
 end
 
---- Returns the command of the server of a later release, with its arguments. `change` is Python that changes it first.
-function Pilot.strange_server(arguments, change)
-  if not change then return vim.list_extend({ 'python3', scenarios .. 'strange_server.py' }, arguments or {}) end
-  local lines = { 'import sys', ('sys.path.insert(0, %q)'):format(scenarios), 'import strange_server' }
-  vim.list_extend(lines, vim.split(change, '\n'))
-  return { 'python3', '-c', table.concat(lines, '\n') .. '\nstrange_server.main()' }
-end
+--- Returns the command of the server of a later release.
+function Pilot.strange_server(...) return { 'python3', scenarios .. 'strange_server.py', ... } end
 
 --- Opens an app as a user does, in a session with the context `test`. Options: `cmd`, `size`, `link`, and `is_broken`
 --- for an app that does not open; `asks` opens none.

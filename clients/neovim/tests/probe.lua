@@ -32,11 +32,6 @@ function M.setup(setup)
   })
 end
 
-function M.open(setup)
-  M.setup(setup)
-  vim.cmd('Offstage ' .. setup.open.app)
-end
-
 --- Shows loading without a delay, or holds the delays in `delayed`.
 function Ui.after_delay(_, work)
   if M.delayed then table.insert(M.delayed, work) else work() end
@@ -65,8 +60,6 @@ function M.screen()
   end
   return table.concat(lines, '\n')
 end
-
-M.all = offstage.all
 
 function M.ui() return offstage.current() or offstage.all()[1] end
 

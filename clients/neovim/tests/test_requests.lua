@@ -14,7 +14,7 @@ local PLATFORM = [[
 
 --- Opens an app that asks for a capability, and calls a function with the pilot. The app shows the answer.
 local function with_request(capability, arguments, work)
-  local server = Pilot.strange_server({ capability, json.encode(arguments) })
+  local server = Pilot.strange_server(capability, json.encode(arguments))
   Pilot.with('strange', { cmd = server, size = { 100, 50 } }, work)
 end
 

@@ -51,10 +51,7 @@ end
 function M.map_field(editor, field)
   local ui, buffer = editor.ui, field.buffer
   local function map(modes, wanted) keys.map({ buffer = buffer, mapped = {} }, modes, wanted) end
-  local function help()
-    vim.cmd('stopinsert')
-    require('offstage.help').show(ui)
-  end
+  local function help() require('offstage.help').show(ui) end
   map(field.element.slot.height > 1 and 'n' or { 'n', 'i' }, {
     ['<CR>'] = function() submit(ui, field.element) end,
     ['<Tab>'] = function() next_field(ui, 1) end,

@@ -17,6 +17,7 @@ local function general()
 end
 
 function M.show(ui)
+  vim.cmd('stopinsert')
   local lines, highlights, hints = {}, {}, status.hints(ui)
   local function add(title, keys)
     if #keys == 0 then return end
