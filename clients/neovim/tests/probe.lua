@@ -129,7 +129,7 @@ function M.is_open(old)
   return session.state == 'open' and session.connection.pid ~= old and session.place == nil
 end
 
---- Returns the element that is wanted, and its place: an option of a picker, a row, a column, else a component.
+--- Returns the element that is wanted: an option of a picker, a row, a column, else a component.
 local function element_of(wanted)
   local ui, option = M.ui(), wanted.option
   local part = wanted.row ~= nil and 'row ' .. type(wanted.row) .. wanted.row
@@ -138,8 +138,8 @@ local function element_of(wanted)
     local key = text.key(owner, wanted.id, part)
     local option_key = option ~= nil and key .. tostring(option) or key
     for _, candidate in ipairs({ option_key, key, text.key(owner, wanted.id, 'command') }) do
-      local element, spot = ui:top():find(candidate)
-      if element then return element, element.slot or spot or element end
+      local element = ui:top():find(candidate)
+      if element then return element end
     end
   end
 end
@@ -156,12 +156,15 @@ end
 --- Moves the cursor to what is wanted. Returns what the verbs must know of it; nil when the screen does not have it.
 function M.go(wanted)
   local surface, number = M.ui():top(), nil
-  local line, element, at = line_in_list(wanted), element_of(wanted)
+  local line, element = line_in_list(wanted), element_of(wanted)
   if not line and not element then return nil end
   if line or element.act == 'row' then outline.first_rows = {} end
   api.nvim_set_current_win(surface:window())
-  surface:set_cursor(line or at.row, line and 0 or at.column)
-  if line then return {} end
+  if line then
+    surface:set_cursor(line, 0)
+    return {}
+  end
+  surface:go_to(element)
   local component = element.component or {}
   for index, option in ipairs(component.options or {}) do
     if option.id == wanted.option then number = index end

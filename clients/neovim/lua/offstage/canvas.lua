@@ -67,7 +67,8 @@ end
 --- Makes columns of a row a place of an element.
 ---@param kind string|nil what the place shows of the element, if anything
 function Canvas:spot(row, column, stop, element, kind)
-  element.row, element.column = element.row or row, element.column or column
+  -- An option of a picker has the other members of the picker.
+  if not rawget(element, 'row') then element.row, element.column = row, column end
   self.acts[element.act or ''] = true
   self.spots[row] = self.spots[row] or {}
   table.insert(self.spots[row], { column, stop, element, kind })

@@ -83,7 +83,7 @@ function M.notices(ui, notices, failure)
   local width = math.max(10, math.min(60, vim.o.columns - 4))
   local canvas = Canvas.new(width)
   if failure then
-    local element = { act = 'failure', key = 'failure', is_spot = true }
+    local element = { act = 'failure', key = 'failure' }
     canvas:wrap(element, failure:match('^[^\r\n]*'), 'OffstageError')
     canvas:row({ { '[ Details ]', 'OffstageButton', element }, { ' g⏎', 'OffstageKey' } })
   end

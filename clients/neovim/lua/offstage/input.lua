@@ -63,35 +63,26 @@ end
 --- Returns the name of a place at which Tab stops. A list is one stop: j and k move in it.
 local function stop_name(element) return element.act == 'row' and text.key(element.owner, element.id) or element.key end
 
-local function stops_of(canvas)
-  local stops, seen = {}, {}
-  for row = 0, #canvas.lines - 1 do
-    for _, spot in ipairs(canvas.spots[row] or {}) do
-      local element, slot = spot[3], spot[3].slot
-      local name = stop_name(element)
-      if element.act and not seen[name] then
-        seen[name] = true
-        local column = slot and slot.row == row and slot.column or spot[1]
-        stops[#stops + 1] = { row = row, column = column, element = element, name = name }
-      end
-    end
-  end
-  return stops
-end
-
 --- Moves the cursor to the next or previous element that the user can use, and returns it.
 function M.move(surface, step)
-  local position, stops, at = surface:position(), stops_of(surface.canvas), 0
+  local canvas, position, stops, seen, at = surface.canvas, surface:position(), {}, {}, 0
   local current = position.element and stop_name(position.element)
-  for index, stop in ipairs(stops) do
-    if stop.name == current or not current and stop.row < position.row then at = index end
+  for row = 0, #canvas.lines - 1 do
+    for _, spot in ipairs(canvas.spots[row] or {}) do
+      local element, name = spot[3], stop_name(spot[3])
+      if element.act and not seen[name] then
+        seen[name] = true
+        stops[#stops + 1] = element
+        if name == current or not current and row < position.row then at = #stops end
+      end
+    end
   end
   if #stops == 0 then return nil end
   -- Between two stops, the previous one is the one before the cursor.
   if step < 0 and not current then at = at + 1 end
   local target = stops[(at - 1 + step) % #stops + 1]
-  surface:set_cursor(target.row, target.column)
-  return target.element
+  surface:go_to(target)
+  return target
 end
 
 local function step_number(sign)

@@ -182,7 +182,6 @@ local function option_of(element, component, option, is_chosen)
     picker = element,
     option = option.id,
     key = element.key .. option.id,
-    is_spot = true,
   }, { __index = element })
   local mark = component.isMultiple and (is_chosen and '[x] ' or '[ ] ') or (is_chosen and '(•) ' or '( ) ')
   local highlight = components.highlight(component, is_chosen and 'OffstageChosen' or nil)

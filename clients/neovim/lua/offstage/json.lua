@@ -40,12 +40,8 @@ function M.misfit(value, reason) error(M.encode(value):sub(1, 200) .. ' ' .. rea
 
 function M.number(number)
   if number == math.floor(number) and math.abs(number) < 2 ^ 53 then return ('%d'):format(number) end
-  local text
-  for digits = 15, 17 do
-    text = ('%.' .. digits .. 'g'):format(number)
-    if tonumber(text) == number then break end
-  end
-  return text
+  local short = ('%.15g'):format(number)
+  return tonumber(short) == number and short or ('%.17g'):format(number)
 end
 
 --- Returns a value as JSON with sorted members. Throws for a value that JSON does not have.

@@ -15,10 +15,8 @@ local function begin(context, list, role)
   local count = list.total > 0 and (list.resolved and list.resolved.value or text.display(list.total)) or ''
   context:row({
     { label, 'OffstageHeading', element },
-    { label ~= '' and ' ' or '' },
-    { is_busy and '…' or '', 'OffstageCaption', element, 'busy' },
-    { count ~= '' and ' ' or '' },
-    { count, 'OffstageCaption', element, 'value' },
+    { is_busy and ' …' or '', 'OffstageCaption', element, 'busy' },
+    { count ~= '' and '  ' .. count or '', 'OffstageCaption', element, 'value' },
   })
   return element
 end
@@ -58,8 +56,8 @@ end
 
 --- Writes the line of a row. The whole line is a place of the row.
 local function row_line(context, segments, element)
-  element.column = context.indent
   context:spot(context:row(segments), 0, math.huge, element)
+  element.column = context.indent
 end
 
 --- Returns the titles and footers of sections by the index of the row before which they are shown.

@@ -97,9 +97,8 @@ local function draw_screen(context, node)
 end
 
 local function hides_bottom(node)
-  local child = Tree.shown_child(node)
-  if child then return hides_bottom(child) end
-  return node.bars and node.bars.hidesBottom
+  local bars = Tree.focus({ content = node }).bars
+  return bars and bars.hidesBottom
 end
 
 local function branch(node, index, name)
@@ -128,7 +127,6 @@ local function draw_pages(context, node)
   local place = ('%d of %d'):format(selected, #node.pages)
   for index = 1, #node.pages do
     local spot = branch(node, index, 'page')
-    spot.is_spot = true
     line[index] = { index == selected and '● ' or '○ ', 'OffstageMark', spot }
   end
   line[#line + 1] = { ' ' .. place, 'OffstageCaption', context:add({ role = 'pages', value = place }) }
@@ -172,7 +170,7 @@ local function draw_question(context, layer)
 end
 
 local function spot(layer, act, label)
-  local element = { act = act, owner = layer.id, layer = layer, key = text.key(layer.id, act), is_spot = true }
+  local element = { act = act, owner = layer.id, layer = layer, key = text.key(layer.id, act) }
   return { { '[ ' .. label .. ' ]', 'OffstageButton', element } }
 end
 

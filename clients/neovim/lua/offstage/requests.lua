@@ -14,7 +14,6 @@ local TITLES = {
   ['clipboard.write'] = 'Copy a text?',
   share = 'Copy what the app shares?',
   notify = 'Show a notification?',
-  confirmIdentity = 'Confirm that it is you',
 }
 
 function M.title(capability) return TITLES[capability] or 'The app asks the platform' end

@@ -81,18 +81,15 @@ function Surface:set_cursor(row, column)
 end
 
 function Surface:go_to(element)
-  if element.row then self:set_cursor(element.row, element.slot and element.slot.column or element.column) end
+  local place = element.slot or element
+  if place.row then self:set_cursor(place.row, place.column) end
 end
 
---- Returns the element with a key; for an option of a picker and other spots also its row and column.
+--- Returns the element with a key.
 function Surface:find(key)
-  if not key or not self.canvas then return nil end
-  for _, element in ipairs(self.canvas.elements) do
-    if element.key == key and element.row then return element end
-  end
-  for row, spots in pairs(self.canvas.spots) do
+  for _, spots in pairs(key and self.canvas and self.canvas.spots or {}) do
     for _, spot in ipairs(spots) do
-      if spot[3].key == key then return spot[3], { row = row, column = spot[1] } end
+      if spot[3].key == key then return spot[3] end
     end
   end
   return nil
@@ -169,12 +166,10 @@ end
 --- Keeps the cursor on its element, and the element at its place in the window.
 function Surface:_keep(before, top)
   local row, column, old = before.row, before.column, before.element
-  local element, spot = self:find(old and old.key)
-  if spot and old.is_spot then
-    row, column = spot.row, spot.column
-  elseif element then
-    row = (element.row or row) + math.max(0, row - (old.row or row))
-    if element.act ~= 'row' then column = element.column + math.max(0, column - (old.column or column)) end
+  local element = self:find(old and old.key)
+  if element then
+    row = element.row + math.max(0, row - old.row)
+    if element.act ~= 'row' then column = element.column + math.max(0, column - old.column) end
   end
   for _, list in ipairs(self.canvas.lists) do
     local sticks = before.is_at_end and list.component.sticksToEnd
