@@ -124,7 +124,7 @@ function Editor:is_open(field) return self.open ~= nil and self.open.field == fi
 ---@param how string|nil `start`, `end` or `clear` begins to insert there; without it the editor is in Normal mode
 function Editor:edit(element, how)
   if element.states.disabled or not element.slot then return end
-  local surface = self.ui:surface_of(element)
+  local _, surface = self.ui:find(element.key)
   if not surface or not surface:window() then return end
   if self.open and self.open.field.element.key ~= element.key then self:close() end
   surface:go_to(element)

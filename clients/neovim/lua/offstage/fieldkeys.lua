@@ -27,7 +27,7 @@ local function submit(ui, element)
   local editor = ui.editor
   editor:flush()
   if not editor:commit(element) then return end
-  if ui:surface_of(element) ~= ui:top() then return editor:close() end
+  if not ui:top():find(element.key) then return editor:close() end
   local template = element.component.onSubmit
   if template then return ui.session:perform(template, element.owner, editor:text(element.key)) end
   ui:when_applied(function()

@@ -73,8 +73,6 @@ function Ui:find(key)
   return nil
 end
 
-function Ui:surface_of(element) return (select(2, self:find(element.key))) end
-
 function Ui:exists(owner) return self.session.replica.tree.nodes[owner] ~= nil end
 
 --- True unless the app is shown in another tab page only.
@@ -83,14 +81,8 @@ function Ui:is_in_tab()
   return not win or api.nvim_win_get_tabpage(win) == api.nvim_get_current_tabpage()
 end
 
-function Ui:owns_focus()
-  local win, open = api.nvim_get_current_win(), self.editor.open
-  if open and open.win == win then return true end
-  for _, surface in ipairs(self:surfaces()) do
-    if surface.win == win and api.nvim_win_get_buf(win) == surface.buffer then return true end
-  end
-  return false
-end
+--- True when the user is in one of the app's buffers.
+function Ui:owns_focus() return vim.b.offstage == self.name end
 
 --- Draws soon: changes that arrive together are drawn once. What the server sends against its schema is an error.
 function Ui:schedule()
