@@ -134,13 +134,13 @@ M.inline.button = function(context, component, states)
     or role == 'destructive' and 'OffstageDestructive'
     or (component.key == 'Enter' or states.preferred) and 'OffstageDefaultButton'
     or 'OffstageButton'
-  local label = '[ ' .. M.icon(component) .. M.title(component)
-  if is_loading then
-    return { { label, highlight, element }, { ' …', highlight, element, 'busy' }, { ' ]', highlight, element } }
-  end
   local key = component.key or role == 'cancel' and 'Escape' or states.preferred and 'Enter'
-  local hint = key and not is_off and ' ' .. keys.shown(key) or ''
-  return { { label .. ' ]', highlight, element }, { hint, 'OffstageKey' } }
+  return {
+    { '[ ' .. M.icon(component) .. M.title(component), highlight, element },
+    { is_loading and ' …' or '', highlight, element, 'busy' },
+    { ' ]', highlight, element },
+    { key and not is_off and ' ' .. keys.shown(key) or '', 'OffstageKey' },
+  }
 end
 
 M.inline.link = function(context, component)

@@ -50,7 +50,9 @@ function M:ask_secret(surface, element, how)
   end
   ui:focus_top()
   ui:schedule()
-  fieldkeys.end_prompt(ui, surface, element, ok and prompt.ended_by or '<C-c>')
+  local lhs = ok and element and prompt.ended_by or '<C-c>'
+  if not lhs:find('Tab') then vim.cmd('stopinsert') end
+  if lhs ~= '<Esc>' and lhs ~= '<C-c>' then fieldkeys.press(ui, surface, element, lhs) end
 end
 
 --- Forgets the texts of secure fields that are gone, or that the app has cleared.
