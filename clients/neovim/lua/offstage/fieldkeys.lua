@@ -69,10 +69,7 @@ end
 function M.map_open_field(ui)
   local open = ui.editor.open
   if not open then return end
-  local lefts = {}
-  for lhs, key in pairs(input.app_keys(open.surface)) do
-    if not keys.is_text(key) then lefts[#lefts + 1] = lhs end
-  end
+  local lefts = vim.tbl_keys(input.app_keys(open.surface, true))
   keys.map(open.field, { 'n', 'i' }, presses(ui.editor, open.field, lefts))
 end
 

@@ -156,13 +156,13 @@ local BUILTIN = {
 
 local NAMES = { ['<CR>'] = 'Enter', ['<Space>'] = 'Space', ['<Esc>'] = 'Escape' }
 
---- Returns the keys that the app uses on a surface, by the left side of their mapping.
-function M.app_keys(surface)
+--- Returns the keys that the app uses on a surface, or in its fields, by the left side of their mapping.
+function M.app_keys(surface, is_in_field)
   local found, canvas = {}, surface.canvas
   local function add(buttons)
     for _, button in ipairs(buttons or {}) do
       local lhs = keys.lhs(button.key)
-      if lhs then found[lhs] = button.key end
+      if lhs and not (is_in_field and keys.is_text(button.key)) then found[lhs] = button.key end
     end
   end
   for _, element in ipairs(canvas and canvas.elements or {}) do

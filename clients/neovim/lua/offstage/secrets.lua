@@ -16,9 +16,7 @@ local function map_ends(surface, prompt)
     end
   end
   vim.tbl_map(add, { '<Esc>', '<Tab>', '<S-Tab>', '<C-c>' })
-  for lhs, name in pairs(input.app_keys(surface)) do
-    if not keys.is_text(name) then add(lhs) end
-  end
+  vim.tbl_map(add, vim.tbl_keys(input.app_keys(surface, true)))
   keys.map(prompt, 'c', wanted, { expr = true })
 end
 

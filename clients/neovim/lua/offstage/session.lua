@@ -256,22 +256,16 @@ function Session:_send(draft, before)
 end
 
 function Session:_answered(draft, err, answer)
-  draft.answer = answer or {}
-  local name, is_settled = key(draft.owner, draft.id), false
-  if err then
-    -- The app refused the text: the server's is shown again.
-    is_settled = self.drafts[name] == draft
-    if is_settled then self.drafts[name] = nil end
-    self:_report(err)
-  end
-  if is_settled or self:_settle(draft) then self.options.on_change({}) end
+  draft.answer, draft.is_refused = answer or {}, err ~= nil
+  if err then self:_report(err) end
+  if self:_settle(draft) then self.options.on_change({}) end
 end
 
---- True when the server has applied a draft, or its field is gone.
+--- True when the server has applied or refused a draft, or its field is gone.
 function Session:_is_applied(draft)
   local replica, answer = self.replica, draft.answer
   local state = replica.views[draft.owner]
-  if not replica.tree.nodes[draft.owner] then return true end
+  if draft.is_refused or not replica.tree.nodes[draft.owner] then return true end
   if draft.is_layer then return answer ~= nil and replica.route_rev >= (answer.routeRev or 0) end
   if answer and answer.seq and replica.seq >= answer.seq then return true end
   if not state then return false end
@@ -279,7 +273,7 @@ function Session:_is_applied(draft)
   return not component or component.clientId == self.client_id and (component.inputSeq or 0) >= draft.seq
 end
 
---- Forgets a draft when the server has applied it: from then on the server's value is shown.
+--- Forgets a draft that has been applied or refused: from then on the server's value is shown.
 function Session:_settle(draft)
   local name = key(draft.owner, draft.id)
   if self.drafts[name] ~= draft or not self:_is_applied(draft) then return false end
