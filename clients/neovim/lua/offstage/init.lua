@@ -92,7 +92,7 @@ local function choose(ui, apps)
   end)
 end
 
-local function session_of(ui, cmd, link)
+local function session_of(ui, cmd)
   local capabilities = { requests = requests.CAPABILITIES, parts = 'resolved' }
   local initialize = { capabilities = capabilities, context = client_context() }
   local options = {
@@ -100,21 +100,12 @@ local function session_of(ui, cmd, link)
     initialize = vim.tbl_deep_extend('force', initialize, config.initialize or {}),
     open = vim.tbl_extend('force', { app = ui.app }, config.open or {}),
     trace = config.trace,
-    on_error = function(err) ui:show_error(err) end,
-    on_end = function(reason) ui:did_end(reason) end,
-    before_input = function() ui:input_begins() end,
-    before_lost = function() ui.editor:flush() end,
-    restore = function(old, new) return ui.editor:adopt(old, new) end,
   }
-  function options.on_change(change)
-    if change.is_new and not change.is_restored and link then actions.open_link(ui, link) end
-    ui:did_change(change)
-  end
   function options.on_server(server)
     learn_apps(cmd, server)
     if not options.open.app and #server.apps > 1 then choose(ui, server.apps) end
   end
-  return Session.new(options)
+  return Session.new(ui, options)
 end
 
 --- Opens an app in the current window. An app that is open already is shown again.
@@ -135,8 +126,8 @@ function M.open(app, options)
   require('offstage.highlights').define()
   opened = opened + 1
   local ui = Ui.new(('offstage://%s%s'):format(app or 'app', opened > 1 and ' ' .. opened or ''))
-  ui.app = app
-  ui.session = session_of(ui, cmd, options.link)
+  ui.app, ui.link = app, options.link
+  ui.session = session_of(ui, cmd)
   ui.on_close = function() open[ui.name] = nil end
   open[ui.name] = ui
   show(ui.main.buffer)

@@ -38,7 +38,7 @@ local function restore_texts(place, session)
   local node = screen_of(session)
   local is_same = node and name_of(node) == place.name
   -- The editors of the fields go over to the new screen, with what the user has typed meanwhile.
-  local typed = session.options.restore(place.owner, is_same and node.id or nil)
+  local typed = session.ui.editor:adopt(place.owner, is_same and node.id or nil)
   session:did_restore()
   for _, field in ipairs(is_same and fields_of(session, node) or {}) do
     local text = typed[field.id] or place.texts[field.id]
@@ -60,7 +60,7 @@ function M.restore(place, session, change)
       session.restoring = nil
       restore_texts(place, session)
       change.is_restored = true
-      session.options.on_change(change)
+      session.ui:did_change(change)
     end
     session.restoring = attempt
     attempt()

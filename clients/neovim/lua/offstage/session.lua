@@ -20,13 +20,11 @@ local SEARCHED_ROWS = 1000
 local AWAY = { message = 'Not done: the server was away. Press again.' }
 Session.AWAY = AWAY
 
---- Returns a session that is not connected yet.
----
---- Options: `cmd`, `initialize` (params), `open` (params of `session/open`), `trace(direction, line)`, and the
---- callbacks `on_change(change)`, `on_error(err)`, `on_end(reason)`, `on_server(result)`, `before_input()`,
---- `before_lost()`, and `restore(old, new)`, which returns the texts typed meanwhile.
-function Session.new(options)
+--- Returns a session of a user interface that is not connected yet. Options: `cmd`, `initialize` (params), `open` (params
+--- of `session/open`), `trace(direction, line)` and `on_server(result)`.
+function Session.new(ui, options)
   return setmetatable({
+    ui = ui,
     options = options,
     replica = Replica.new(),
     client_id = 'c' .. vim.loop.random(4):gsub('.', function(byte) return ('%02x'):format(byte:byte()) end),
@@ -50,7 +48,7 @@ function Session:connect(place)
     initialize = options.initialize,
     trace = options.trace,
     on_notification = function(method, params) self:_notified(connection, method, params) end,
-    on_problem = function(message) options.on_error({ message = message }) end,
+    on_problem = function(message) self.ui:show_error({ message = message }) end,
     on_end = function(reason) self:_lost(connection, reason) end,
   }, function(err, result)
     if connection ~= self.connection then return end
@@ -87,18 +85,18 @@ end
 function Session:finish(reason)
   if self.state == 'closed' then return end
   self:close()
-  self.options.on_end(reason)
+  self.ui:did_end(reason)
 end
 
 function Session:_lost(connection, reason)
   if connection ~= self.connection or self.state == 'closed' then return end
-  self.options.before_lost()
+  self.ui.editor:flush()
   self.place = self.place or Place.of(self)
   self.state, self.lost, self.restoring = 'lost', reason, nil
   self.restarts = self.restarts + 1
   if self.restarts > MAX_RESTARTS then return self:finish(reason .. (' (%d times)'):format(self.restarts)) end
   self.replica.is_in_turn = false
-  if self.inputs > 0 then self.options.on_error(AWAY) end
+  if self.inputs > 0 then self.ui:show_error(AWAY) end
   self.inputs = 0
   self:_changed({ lost = reason })
   vim.defer_fn(function()
@@ -170,7 +168,7 @@ function Session:_changed(change)
   for _, draft in pairs(self.drafts) do
     self:_settle(draft)
   end
-  self.options.on_change(change)
+  self.ui:did_change(change)
 end
 
 function Session:request(method, params, callback)
@@ -182,17 +180,17 @@ end
 --- Shows an error of the user's input, unless it is about what the user no longer sees.
 function Session:_report(err, params)
   local shown = errors.for_user(err, params)
-  if shown then self.options.on_error(shown) end
+  if shown then self.ui:show_error(shown) end
 end
 
 function Session:input(method, params)
-  self.options.before_input()
-  if self.state ~= 'open' then return self.options.on_error(AWAY) end
+  self.ui:input_begins()
+  if self.state ~= 'open' then return self.ui:show_error(AWAY) end
   self.inputs = self.inputs + 1
   self:request(method, params, function(err)
     self.inputs = self.inputs - 1
     if err then self:_report(err, params) end
-    self.options.on_change({})
+    self.ui:did_change({})
   end)
 end
 
@@ -219,7 +217,7 @@ function Session:is_pending(owner, id) return self.drafts[key(owner, id)] ~= nil
 ---@param value any `json.null` empties a field
 function Session:enter(owner, component, value, is_layer)
   if not is_layer and not component.onChange then return end
-  if self.state ~= 'open' then return self.options.on_error(AWAY) end
+  if self.state ~= 'open' then return self.ui:show_error(AWAY) end
   local before = self:value(owner, component)
   local draft = { owner = owner, id = component.id, value = value, component = component, is_layer = is_layer }
   self.drafts[key(owner, component.id)] = draft
@@ -258,7 +256,7 @@ end
 function Session:_answered(draft, err, answer)
   draft.answer, draft.is_refused = answer or {}, err ~= nil
   if err then self:_report(err) end
-  if self:_settle(draft) then self.options.on_change({}) end
+  if self:_settle(draft) then self.ui:did_change({}) end
 end
 
 --- True when the server has applied or refused a draft, or its field is gone.
@@ -298,7 +296,7 @@ function Session:select(owner, list, id)
     self:perform(list.onSelect, owner, value)
   elseif is_multiple or list.selection == 'single' then
     self.selected[key(owner, list.id)] = is_multiple and value or { id }
-    self.options.on_change({})
+    self.ui:did_change({})
   end
 end
 
@@ -319,7 +317,7 @@ function Session:_request_window(window, callback)
   self:request('subscription/window', params, function(err, result)
     window.is_pending = false
     local is_known = not err and subscription == self.replica.subscription
-    if is_known and self.replica:show_window(window.owner, window.list, result) then self.options.on_change({}) end
+    if is_known and self.replica:show_window(window.owner, window.list, result) then self.ui:did_change({}) end
     if callback then callback(is_known and result.rows or {}) end
   end)
 end
