@@ -130,7 +130,7 @@ function M.is_open(old)
 end
 
 --- Returns the element that is wanted: an option of a picker, a row, a column, else a component.
-local function element_of(wanted)
+local function element_of(wanted, surface)
   local ui, option = M.ui(), wanted.option
   local part = wanted.row ~= nil and 'row ' .. type(wanted.row) .. wanted.row
     or wanted.column and 'column ' .. wanted.column or nil
@@ -138,7 +138,7 @@ local function element_of(wanted)
     local key = text.key(owner, wanted.id, part)
     local option_key = option ~= nil and key .. tostring(option) or key
     for _, candidate in ipairs({ option_key, key, text.key(owner, wanted.id, 'command') }) do
-      local element = ui:top():find(candidate)
+      local element = surface:find(candidate)
       if element then return element end
     end
   end
@@ -156,7 +156,7 @@ end
 --- Moves the cursor to what is wanted. Returns what the verbs must know of it; nil when the screen does not have it.
 function M.go(wanted)
   local surface, number = M.ui():top(), nil
-  local line, element = line_in_list(wanted), element_of(wanted)
+  local line, element = line_in_list(wanted), element_of(wanted, surface)
   if not line and not element then return nil end
   if line or element.act == 'row' then outline.first_rows = {} end
   api.nvim_set_current_win(surface:window())
@@ -202,10 +202,7 @@ end
 
 function M.is_notice(id)
   local notices = M.ui().notices
-  local found = vim.tbl_filter(function(element)
-    return element.act == 'button' and element.id == id
-  end, notices and notices.canvas.elements or {})
-  return #found > 0
+  return notices ~= nil and element_of({ id = id }, notices) ~= nil
 end
 
 return M

@@ -7,9 +7,7 @@ local function nothing() end
 local Connection = {}
 Connection.__index = Connection
 
-local LEVEL = 4
-
-local KEPT_STDERR = 4096
+local LEVEL, KEPT_STDERR = 4, 4096
 
 --- Starts a server as a child process and sends `initialize`. The callback receives the error or the result. Returns
 --- nil and the problem when the server cannot be started.

@@ -128,7 +128,7 @@ function Surface:show(canvas, screen)
   end
   self.canvas, self.screen = canvas, screen
   self:write(canvas.lines)
-  self:_decorate(canvas)
+  Surface.decorate(self.buffer, canvas)
   if not win then return end
   if is_same and before then
     self:_keep(before, top)
@@ -199,8 +199,8 @@ function Surface:write(lines)
   vim.bo[buffer].modifiable, vim.bo[buffer].modified = false, false
 end
 
-function Surface:_decorate(canvas)
-  local buffer, lines = self.buffer, canvas.lines
+function Surface.decorate(buffer, canvas)
+  local lines = canvas.lines
   api.nvim_buf_clear_namespace(buffer, HIGHLIGHTS, 0, -1)
   for _, highlight in ipairs(canvas.highlights) do
     local row, start, stop, group = unpack(highlight)

@@ -283,8 +283,9 @@ end
 
 --- Shows an error of the server that concerns no session, such as the output of a build. Closing it ends its notice.
 function Ui:show_failure()
-  local lines = vim.tbl_map(function(line) return ' ' .. text.line(line) end, vim.split(self.failure, '\r?\n'))
-  require('offstage.help').float(lines, function()
+  local canvas = Canvas.new(vim.o.columns - 4)
+  canvas:wrap(nil, self.failure)
+  require('offstage.help').float(canvas, function()
     self.failure = nil
     self:schedule()
   end)
