@@ -153,8 +153,7 @@ local function is_focused(ui, surface, element)
   local state = ui.session.replica.views[element.owner]
   local focus = state and state.view.focus
   if not focus or element.key ~= text.key(element.owner, focus.component) then return false end
-  local position = surface:position()
-  local at = position and position.element
+  local at = (surface:position() or {}).element
   return at ~= nil and at.owner == element.owner and at.id == element.id
 end
 

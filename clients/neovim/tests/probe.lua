@@ -187,11 +187,9 @@ function M.go_to_menu(wanted)
   for _, element in ipairs(ui:top().canvas.elements) do
     local is_row = element.act == 'row' and (not wanted['in'] or element.id == wanted['in'])
     if is_row and (wanted.row == nil or element.row_json.id == wanted.row) then
-      local commands = vim.tbl_map(function(button) return button.id end, element.list.selectionCommands or {})
-      local is_known = wanted.row ~= nil or vim.tbl_contains(commands, wanted.tap)
-      local items = actions.row_buttons(ui, element.list, element.owner, element.row_json)
-      for number, item in ipairs(is_known and items or {}) do
-        if item.button.id == wanted.tap then
+      for number, item in ipairs(actions.row_buttons(ui, element.list, element.owner, element.row_json)) do
+        local is_of_selection = vim.tbl_contains(element.list.selectionCommands or {}, item.button)
+        if item.button.id == wanted.tap and (wanted.row ~= nil or is_of_selection) then
           M.go({ id = element.id, row = element.row_json.id })
           return number
         end

@@ -1,5 +1,4 @@
 -- What users see: the colours of Neovim's own schemes, and the status line.
-local Pilot = require('pilot')
 local check = require('check')
 
 --- Least contrast of a text and its background, as WCAG defines it. Comments in the line of the cursor have 2.3.

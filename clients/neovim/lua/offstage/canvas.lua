@@ -7,18 +7,9 @@ Canvas.__index = Canvas
 
 function Canvas.new(width)
   return setmetatable({
-    width = width,
-    indent = 1,
-    lines = {},
-    highlights = {},
-    spots = {},
-    lists = {},
-    elements = {},
-    screens = {},
-    windows = {},
-    problems = {},
-    acts = {},
-    parent = { parts = {} },
+    width = width, indent = 1, parent = { parts = {} },
+    lines = {}, highlights = {}, problems = {}, spots = {}, acts = {},
+    lists = {}, elements = {}, screens = {}, windows = {},
   }, Canvas)
 end
 

@@ -50,10 +50,7 @@ end
 
 local EDIT = { i = 'start', I = 'start', a = 'end', A = 'end', o = 'end', cc = 'clear', S = 'clear', C = 'clear' }
 
-local function element_at(surface)
-  local position = surface:position()
-  return position and position.element
-end
+local function element_at(surface) return (surface:position() or {}).element end
 
 local function row_at(surface)
   local element = element_at(surface)

@@ -1,6 +1,5 @@
 -- Drawing of fields and other components that take values.
 local components = require('offstage.components')
-local json = require('offstage.json')
 local text = require('offstage.text')
 
 local inline, block = components.inline, components.block

@@ -5,7 +5,6 @@ local text = require('offstage.text')
 
 local M = {}
 
-local UNLOADED = '  ·'
 local MOST_ROWS = 1000000
 
 local function begin(context, list, role)
@@ -131,7 +130,7 @@ end
 local function each_row(context, list, before, draw)
   local total = math.min(list.total, MOST_ROWS)
   local selected = context.session:selection(context.owner, list)
-  local unloaded = (' '):rep(context.indent) .. UNLOADED
+  local unloaded = (' '):rep(context.indent) .. '  ·'
   local lines, first, lines_of = context.lines, #context.lines, before and {}
   for index = 0, total - 1 do
     if before then

@@ -49,8 +49,7 @@ function M.hints(ui)
     field_hints(editor, add)
     return hints
   end
-  local position = surface:position()
-  local element = position and position.element
+  local element = (surface:position() or {}).element
   if element and element.act == 'row' then
     row_hints(ui, element, add)
   elseif element then

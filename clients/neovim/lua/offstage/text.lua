@@ -3,8 +3,6 @@ local json = require('offstage.json')
 
 local M = {}
 
-local byte = string.byte
-
 --- Returns the name of a component, or of another part of a node, in tables.
 function M.key(owner, id, part) return table.concat({ owner, tostring(id), part }, '|') end
 
@@ -49,7 +47,7 @@ end
 --- `length` of the first text.
 function M.difference(from, to)
   local most, start, tail = math.min(#from, #to), 0, 0
-  while start < most and byte(from, start + 1) == byte(to, start + 1) do
+  while start < most and from:byte(start + 1) == to:byte(start + 1) do
     start = start + 1
   end
   -- A character is replaced whole.
@@ -57,7 +55,7 @@ function M.difference(from, to)
   while start > 0 and (is_inside(from, start + 1) or is_inside(to, start + 1)) do
     start = start - 1
   end
-  while tail < most - start and byte(from, #from - tail) == byte(to, #to - tail) do
+  while tail < most - start and from:byte(#from - tail) == to:byte(#to - tail) do
     tail = tail + 1
   end
   while tail > 0 and is_inside(from, #from - tail + 1) do
