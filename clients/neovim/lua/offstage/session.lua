@@ -20,8 +20,8 @@ local SEARCHED_ROWS = 1000
 local AWAY = { message = 'Not done: the server was away. Press again.' }
 Session.AWAY = AWAY
 
---- Returns a session that is not connected yet. Options: `cmd`, `initialize` (params), `open` (params of `session/open`),
---- `trace(direction, line)` and `on_server(result)`.
+--- Returns a session that is not connected yet. Options: `cmd`, `initialize` (params), `open` (params of
+--- `session/open`), `trace(direction, line)` and `on_server(result)`.
 function Session.new(ui, options)
   return setmetatable({
     ui = ui,
