@@ -43,10 +43,3 @@ vim.api.nvim_create_user_command('Offstage', open, { nargs = '*', bang = true, c
 for name, work in pairs(COMMANDS) do
   vim.api.nvim_create_user_command(name, work, { nargs = name == 'OffstageLink' and 1 or 0 })
 end
-
-vim.api.nvim_create_autocmd('VimLeavePre', {
-  group = vim.api.nvim_create_augroup('offstage', {}),
-  callback = function()
-    if package.loaded.offstage then require('offstage').stop_all() end
-  end,
-})

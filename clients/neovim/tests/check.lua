@@ -1,19 +1,16 @@
 -- Checks of tests.
 local M = {}
 
---- Fails unless two values are the same.
 function M.same(found, wanted, what)
   if not vim.deep_equal(found, wanted) then
     error(('%s: got %s; wanted %s'):format(what or 'a value differs', vim.inspect(found), vim.inspect(wanted)), 2)
   end
 end
 
---- Fails unless a text contains another.
 function M.contains(text, part)
   if not tostring(text):find(part, 1, true) then error(('%q is missing in:\n%s'):format(part, text), 2) end
 end
 
---- Fails when a text contains another.
 function M.lacks(text, part)
   if tostring(text):find(part, 1, true) then error(('%q is in:\n%s'):format(part, text), 2) end
 end

@@ -13,16 +13,25 @@ Pilot.__index = Pilot
 --- Milliseconds after which a step fails. A guard against hanging, never an assertion.
 local LIMIT = 30000
 
---- Returns a pilot with a Neovim of a size, in which the plugin is loaded and no app is open.
+--- Rows of the screen of an app: those of the status line and the command line are added.
+local function screen_rows(rows) return rows + 2 end
+
+--- Returns a pilot with a Neovim in a terminal of a size, in which the plugin is loaded and no app is open.
 function Pilot.new(columns, rows)
-  local self = setmetatable({}, Pilot)
-  local arguments = { 'nvim', '--embed', '--headless', '--clean', '-n', '-i', 'NONE' }
-  self.channel = vim.fn.jobstart(arguments, {
-    rpc = true,
-    on_stderr = function(_, lines) io.stderr:write(table.concat(lines, '\n')) end,
+  local self, address = setmetatable({}, Pilot), vim.fn.tempname()
+  self.terminal = vim.fn.jobstart({ 'nvim', '--listen', address, '--clean', '-n', '-i', 'NONE' }, {
+    pty = true,
+    env = { TERM = 'xterm-256color' },
+    width = columns or 80,
+    height = screen_rows(rows or 24),
+    on_stdout = function() end,
     on_exit = function(_, code) self.code = code end,
   })
-  self:_attach(columns or 80, rows or 24)
+  self:wait('Neovim', function()
+    local is_open, channel = pcall(vim.fn.sockconnect, 'pipe', address, { rpc = true })
+    self.channel = channel
+    return is_open
+  end)
   self:lua([[
     local root, folder = ...
     vim.opt.runtimepath:append(root)
@@ -34,52 +43,24 @@ function Pilot.new(columns, rows)
   return self
 end
 
---- Rows of the screen of an app: those of the status line and the command line are added.
-local function screen_rows(rows) return rows + 2 end
-
---- Attaches a screen, whose drawing is not read. It needs a connection of its own: Neovim answers the notification
---- `redraw` with an error, the second Neovim answers that with an error, and so on without an end.
-function Pilot:_attach(columns, rows)
-  self.screen_pipe = vim.loop.new_pipe(false)
-  local is_connected = false
-  self.screen_pipe:connect(self:call('nvim_get_vvar', 'servername'), function(problem)
-    assert(not problem, problem)
-    self.screen_pipe:read_start(function() end)
-    is_connected = true
-  end)
-  self:wait('a connection', function() return is_connected end)
-  self:_ask_screen('nvim_ui_attach', { columns, screen_rows(rows), { rgb = true } })
-  self:wait('a screen', function() return #self:call('nvim_list_uis') == 1 end)
-end
-
---- Sends a request of the screen's connection.
-function Pilot:_ask_screen(method, params) self.screen_pipe:write(vim.mpack.encode({ 0, 1, method, params })) end
-
 --- Starts a session as the line `start` of the driver protocol says.
 function Pilot.start(setup)
   local self = Pilot.new(setup.size[1], setup.size[2])
-  self:ask('open', setup)
-  self:settle()
+  self:ask('setup', setup)
+  self:do_keys((':Offstage %s<CR>'):format(setup.open.app))
   self:ask('take', 'sent')
   self:ask('take', 'shown')
   return self
 end
 
---- Returns the command of the server that the tests use.
 function Pilot.server() return { vim.env.OFFSTAGE, 'serve', '--settle' } end
 
---- Returns the command of the server behind a slow link.
 function Pilot.relay(...)
   return vim.list_extend({ 'python3', root .. '/../terminal/tests/relay.py', ... }, Pilot.server())
 end
 
---- Returns the command of the server of a later release, with its arguments. `change` is Python that changes it first.
-function Pilot.strange_server(arguments, change)
-  if not change then return vim.list_extend({ 'python3', scenarios .. 'strange_server.py' }, arguments or {}) end
-  local lines = { 'import sys', ('sys.path.insert(0, %q)'):format(scenarios), 'import strange_server' }
-  vim.list_extend(lines, vim.split(change, '\n'))
-  return { 'python3', '-c', table.concat(lines, '\n') .. '\nstrange_server.main()' }
-end
+--- Returns the command of the server of a later release.
+function Pilot.strange_server(...) return { 'python3', scenarios .. 'strange_server.py', ... } end
 
 --- Opens an app as a user does, in a session with the context `test`. Options: `cmd`, `size`, `link`, and `is_broken`
 --- for an app that does not open; `asks` opens none.
@@ -93,7 +74,6 @@ function Pilot.open(app, options)
   return self
 end
 
---- Opens an app, calls a function with the pilot, and ends Neovim.
 function Pilot.with(app, options, work)
   local self = Pilot.open(app, options)
   local ok, problem = xpcall(work, debug.traceback, self)
@@ -121,14 +101,11 @@ end
 function Pilot:stop()
   pcall(vim.rpcnotify, self.channel, 'nvim_command', 'qall!')
   vim.wait(5000, function() return self.code end, 5)
-  self.screen_pipe:close()
   if self.code ~= 0 then
-    vim.fn.jobstop(self.channel)
+    vim.fn.jobstop(self.terminal)
     error(('Neovim ended with code %s'):format(self.code), 0)
   end
 end
-
--- The connection to the second Neovim
 
 function Pilot:call(name, ...) return vim.rpcrequest(self.channel, name, ...) end
 
@@ -154,10 +131,8 @@ function Pilot:press(input)
   end
 end
 
---- Types a text into what has the focus.
 function Pilot:write(text) self:press((text:gsub('<', '<lt>'):gsub('\n', '<CR>'))) end
 
---- Presses keys, and waits until what they do is drawn.
 function Pilot:do_keys(input)
   self:press(input)
   self:settle()
@@ -175,7 +150,6 @@ end
 
 function Pilot:take_sent() return vim.tbl_map(json.decode, self:ask('take', 'sent')) end
 
---- Returns the texts of the actions that were sent.
 function Pilot:take_texts()
   local found = {}
   for _, message in ipairs(self:take_sent()) do
@@ -193,55 +167,39 @@ end
 
 function Pilot:outline() return outline.text(self:elements()) end
 
--- Moving
-
 --- Leaves the field that is edited, as a user does: to Normal mode, then to the screen. Waits first: a key that was
 --- pressed before may close the field after an answer, and Escape would then reach the screen.
 function Pilot:leave()
-  if not self:ask('is_editing') then return end
-  self:settle()
+  if self:ask('is_editing') then self:settle() end
   if not self:ask('is_editing') then return end
   self:press(self:mode():find('^i') and '<Esc><Esc>' or '<Esc>')
   self:wait('the field to close', function() return not self:ask('is_editing') end)
 end
 
---- Moves the cursor to an element with line and column numbers. `wanted` names the element.
 function Pilot:go(wanted)
   self:leave()
-  local at = self:ask('find', wanted)
-  if not at then error('the screen has no ' .. json.encode(wanted), 0) end
-  self:press(('%dG%d|'):format(at.line, at.column))
-  self:wait('the cursor to reach ' .. json.encode(wanted), function() return self:ask('is_at', wanted) end)
-  return at
+  return self:ask('go', wanted) or error('the screen has no ' .. json.encode(wanted), 0)
 end
 
---- Answers the prompt of `vim.ui.select` with a number.
 function Pilot:select(number)
   self:wait('a prompt', function() return self:is_blocked() end)
   self:press(number .. '<CR>')
   self:wait('the end of the prompt', function() return not self:is_blocked() end)
 end
 
---- Types an answer to the prompt of `vim.ui.input`.
 function Pilot:fill_in(text)
   self:wait('a prompt', function() return self:mode():find('^c') ~= nil end)
   self:write(text)
   self:press('<CR>')
 end
 
---- Ends the server like a crash. Returns its process.
-function Pilot:crash()
+--- Ends the server like a crash, presses keys, and waits for a new server.
+function Pilot:crash(keys_meanwhile)
   local process = self:ask('server')
   vim.loop.kill(process, 'sigkill')
-  return process
-end
-
---- Waits until a new server is open after the one of a process.
-function Pilot:wait_for_server(process)
+  self:press(keys_meanwhile or '')
   self:wait('a new server', function() return self:ask('is_open', process) end)
 end
-
--- Verbs
 
 local verbs = {}
 
@@ -275,23 +233,16 @@ end
 
 function verbs:tap(step)
   self:leave()
-  if step.column then
-    self:go({ id = step.tap, column = step.column })
-    return self:press('<CR>')
-  end
   -- A toast is above the screen.
   if self:ask('is_notice', step.tap) then return self:press('g<CR>') end
-  local button = self:ask('menu_button', { button = step.tap, row = step.row, list = step['in'] })
-  if step.row ~= nil then
-    self:go({ id = button.list, row = step.row })
-  elseif button then
-    self:press(('%dG'):format(button.line))
+  local number = self:ask('go_to_menu', step)
+  if number then
+    self:press('ga')
+    self:select(number)
   else
-    self:go({ id = step.tap })
-    return self:press('<CR>')
+    self:go({ id = step.tap, column = step.column })
+    self:press('<CR>')
   end
-  self:press('ga')
-  self:select(button.number)
 end
 
 function verbs:choose(step)
@@ -323,6 +274,8 @@ function verbs:scroll(step)
   local index = type(step.to) == 'number' and step.to or nil
   self:go({ id = step.scroll, title = step.to == 'refresh', last = step.to == 'end', index = index })
   self:press(step.to == 'refresh' and 'gr' or 'zt')
+  self:settle()
+  self:ask('keep_first_rows')
 end
 
 function verbs:answer(step)
@@ -352,11 +305,11 @@ function verbs:link(step)
   self:write(step.link .. '\n')
 end
 
-function verbs:lost() self:wait_for_server(self:crash()) end
+function verbs:lost() self:crash() end
 
 function verbs:resize(step)
   local columns, rows = step.resize[1], screen_rows(step.resize[2])
-  self:_ask_screen('nvim_ui_try_resize', { columns, rows })
+  vim.fn.jobresize(self.terminal, columns, rows)
   self:wait('the new size', function()
     return vim.deep_equal(self:lua('return { vim.o.columns, vim.o.lines }'), { columns, rows })
   end)
@@ -367,7 +320,6 @@ function verbs:advance(step)
   self:settle(step.advance)
 end
 
---- Does a step of a scenario.
 function Pilot:act(step)
   for name, verb in pairs(verbs) do
     -- The other members of a step have the names of no verbs.

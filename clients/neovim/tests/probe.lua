@@ -3,6 +3,7 @@ local offstage = require('offstage')
 local Ui = require('offstage.ui')
 local actions = require('offstage.actions')
 local input = require('offstage.input')
+local outline = require('outline')
 local scrolling = require('offstage.scrolling')
 local text = require('offstage.text')
 
@@ -31,20 +32,11 @@ function M.setup(setup)
   })
 end
 
---- Opens the app of the line `start` of the driver protocol. Loading is shown without a delay.
-function M.open(setup)
-  Ui.after_delay = function(_, work) work() end
-  M.setup(setup)
-  vim.cmd('Offstage ' .. setup.open.app)
+--- Shows loading without a delay, or holds the delays in `delayed`.
+function Ui.after_delay(_, work)
+  if M.delayed then table.insert(M.delayed, work) else work() end
 end
 
---- Stops the clock of the delays before loading is shown.
-function M.hold_delays()
-  M.delayed = {}
-  Ui.after_delay = function(_, work) table.insert(M.delayed, work) end
-end
-
---- Ends the delays that are held.
 function M.end_delays()
   local delayed = M.delayed
   M.delayed = {}
@@ -57,10 +49,8 @@ end
 function M.screen()
   local lines = {}
   for row = 1, vim.o.lines do
-    lines[row] = ''
-    for column = 1, vim.o.columns do
-      lines[row] = lines[row] .. vim.fn.screenstring(row, column)
-    end
+    local function cell(column) return vim.fn.screenstring(row, column) end
+    lines[row] = table.concat(vim.tbl_map(cell, vim.fn.range(1, vim.o.columns)))
   end
   for _, win in ipairs(api.nvim_tabpage_list_wins(0)) do
     if api.nvim_win_get_config(win).relative ~= '' then
@@ -70,8 +60,6 @@ function M.screen()
   end
   return table.concat(lines, '\n')
 end
-
-M.all = offstage.all
 
 function M.ui() return offstage.current() or offstage.all()[1] end
 
@@ -106,24 +94,29 @@ end
 
 local load = scrolling.load
 
+--- Keeps the first rows of long lists, which rows that arrive later do not change.
+function M.keep_first_rows()
+  for _, list in ipairs(M.ui():top().canvas.lists) do
+    outline.first_row(M.ui():top(), list)
+  end
+end
+
 --- Requests the rows of long lists that the outline has. A list has one window of rows: until the outline is read, the
 --- visible rows do not move the window back.
 function M.show_long_lists()
   scrolling.load = function() end
   local ui = M.ui()
   for _, list in ipairs(ui:top().canvas.lists) do
-    if list.total > 20 then
-      local first = math.max(0, math.min(ui:anchor(list.key, list.component), list.total - 10))
-      scrolling.request(ui, list, first, math.min(first + 9, list.total - 1))
-    end
+    local first = list.total > outline.LONG_LIST and outline.first_row(ui:top(), list)
+    if first then scrolling.request(ui, list, first, first + 9) end
   end
 end
 
 function M.outline()
   scrolling.load = load
-  local outline = require('outline').of(M.ui())
+  local elements = outline.of(M.ui())
   load(M.ui())
-  return outline
+  return elements
 end
 
 function M.is_editing() return M.ui().editor.open ~= nil end
@@ -136,10 +129,8 @@ function M.is_open(old)
   return session.state == 'open' and session.connection.pid ~= old and session.place == nil
 end
 
--- Finding
-
---- Returns the element that is wanted, and its place: an option of a picker, a row, a column, else a component.
-local function element_of(wanted)
+--- Returns the element that is wanted: an option of a picker, a row, a column, else a component.
+local function element_of(wanted, surface)
   local ui, option = M.ui(), wanted.option
   local part = wanted.row ~= nil and 'row ' .. type(wanted.row) .. wanted.row
     or wanted.column and 'column ' .. wanted.column or nil
@@ -147,8 +138,8 @@ local function element_of(wanted)
     local key = text.key(owner, wanted.id, part)
     local option_key = option ~= nil and key .. tostring(option) or key
     for _, candidate in ipairs({ option_key, key, text.key(owner, wanted.id, 'command') }) do
-      local element, spot = ui:top():find(candidate)
-      if element then return element, element.slot or spot or element end
+      local element = surface:find(candidate)
+      if element then return element end
     end
   end
 end
@@ -156,69 +147,60 @@ end
 --- Returns the line of a list that is wanted: its title, its last row, or the row at an index.
 local function line_in_list(wanted)
   for _, list in ipairs(M.ui():top().canvas.lists) do
-    if list.component.id == wanted.id and wanted.title then return math.max(1, list.first) end
+    if list.component.id == wanted.id and wanted.title then return math.max(0, list.first - 1) end
     local index = wanted.last and list.total - 1 or wanted.index
-    if list.component.id == wanted.id and index then return list.line_of(index) + 1 end
+    if list.component.id == wanted.id and index then return list.line_of(index) end
   end
 end
 
---- Returns where an element is: the line, the column and what it is.
-function M.find(wanted)
-  local line = line_in_list(wanted)
-  if line then return { line = line, column = 1 } end
-  local element, at = element_of(wanted)
-  if not element then return nil end
-  local component = element.component
-  local before = api.nvim_buf_get_lines(M.ui():top().buffer, at.row, at.row + 1, false)[1]:sub(1, at.column)
-  local number
-  for index, option in ipairs(component and component.options or {}) do
+--- Moves the cursor to what is wanted. Returns what the verbs must know of it; nil when the screen does not have it.
+function M.go(wanted)
+  local surface, number = M.ui():top(), nil
+  local line, element = line_in_list(wanted), element_of(wanted, surface)
+  if not line and not element then return nil end
+  if line or element.act == 'row' then outline.first_rows = {} end
+  api.nvim_set_current_win(surface:window())
+  if line then
+    surface:set_cursor(line, 0)
+    return {}
+  end
+  surface:go_to(element)
+  local component = element.component or {}
+  for index, option in ipairs(component.options or {}) do
     if option.id == wanted.option then number = index end
   end
   return {
-    line = at.row + 1,
-    column = vim.fn.strdisplaywidth(before) + 1,
     act = element.act,
     is_secure = element.is_secure,
-    kind = component and component.component,
+    kind = component.component,
     checked = element.states and element.states.checked or false,
     number = number,
   }
 end
 
---- True when the cursor is where `find` has found the element.
-function M.is_at(wanted)
-  local at = M.find(wanted)
-  local is_here = at and api.nvim_get_current_win() == M.ui():top():window()
-  return is_here and at.line == api.nvim_win_get_cursor(0)[1]
-end
-
 function M.claims(key) return input.claim(M.ui(), M.ui():top(), key) ~= nil end
 
---- Returns the number of a button in the menu of a row, its list and the line of the row. Without a row: a button of
---- the selection.
-function M.menu_button(wanted)
+--- Moves the cursor to a row with a button in its menu, and returns the button's number. Without a row: a button of the
+--- selection.
+function M.go_to_menu(wanted)
   local ui = M.ui()
   for _, element in ipairs(ui:top().canvas.elements) do
-    local is_row = element.act == 'row' and (not wanted.list or element.id == wanted.list)
+    local is_row = element.act == 'row' and (not wanted['in'] or element.id == wanted['in'])
     if is_row and (wanted.row == nil or element.row_json.id == wanted.row) then
-      local commands = vim.tbl_map(function(button) return button.id end, element.list.selectionCommands or {})
-      local is_known = wanted.row ~= nil or vim.tbl_contains(commands, wanted.button)
-      for number, item in ipairs(is_known and actions.row_buttons(ui, element) or {}) do
-        if item.button.id == wanted.button then
-          return { list = element.id, line = element.row + 1, number = number }
+      for number, item in ipairs(actions.row_buttons(ui, element.list, element.owner, element.row_json)) do
+        local is_of_selection = vim.tbl_contains(element.list.selectionCommands or {}, item.button)
+        if item.button.id == wanted.tap and (wanted.row ~= nil or is_of_selection) then
+          M.go({ id = element.id, row = element.row_json.id })
+          return number
         end
       end
     end
   end
 end
 
---- True for a button of a notice.
 function M.is_notice(id)
   local notices = M.ui().notices
-  local found = vim.tbl_filter(function(element)
-    return element.act == 'button' and element.id == id
-  end, notices and notices.canvas.elements or {})
-  return #found > 0
+  return notices ~= nil and element_of({ id = id }, notices) ~= nil
 end
 
 return M

@@ -1,9 +1,11 @@
--- Runs the tests in Lua: tests/test_*.lua, each a table of functions by their names. OFFSTAGE_TESTS has parts of names.
+-- Runs the tests in Lua: tests/test_*.lua, each a table of tests by their names. A test is a function, or the arguments
+-- of `Pilot.with`. OFFSTAGE_TESTS has parts of names.
 --
 --   nvim --headless --clean -S clients/neovim/tests/run.lua
 local folder = debug.getinfo(1, 'S').source:match('^@(.*)/') or '.'
 package.path = folder .. '/?.lua;' .. package.path
 vim.opt.runtimepath:append(folder .. '/..')
+local Pilot = require('pilot')
 
 local wanted = vim.split(vim.env.OFFSTAGE_TESTS or '', '%s+', { trimempty = true })
 local passed, failed = 0, 0
@@ -12,7 +14,8 @@ local function run(name, test)
   local parts = vim.tbl_filter(function(part) return name:find(part, 1, true) end, wanted)
   if #parts == 0 and #wanted > 0 then return end
   local begin = vim.loop.hrtime()
-  local ok, problem = xpcall(test, debug.traceback)
+  local work = type(test) == 'table' and function() Pilot.with(unpack(test)) end or test
+  local ok, problem = xpcall(work, debug.traceback)
   local seconds = (vim.loop.hrtime() - begin) / 1e9
   io.stdout:write(('%s %s (%.1f s)\n'):format(ok and 'ok    ' or 'FAILED', name, seconds))
   passed, failed = passed + (ok and 1 or 0), failed + (ok and 0 or 1)

@@ -3,18 +3,21 @@ local Pilot = require('pilot')
 local check = require('check')
 local json = require('offstage.json')
 
---- A clipboard, which a Neovim without a screen lacks.
-local CLIPBOARD = "let g:copied = ['milk'] | let g:clipboard = {'name': 'test', "
-  .. "'copy': {'+': {lines -> extend(g:, {'copied': lines})}, '*': {lines -> 0}}, "
-  .. "'paste': {'+': {-> [g:copied, 'v']}, '*': {-> [[], 'v']}}}"
+--- Keeps in `g:got` what is copied, opened in the browser or shown as a message.
+local PLATFORM = [[
+  let g:got = ['milk']
+  let g:clipboard = {'name': 'test', 'copy': {'+': {lines -> extend(g:, {'got': lines})}, '*': {lines -> 0}},
+    \ 'paste': {'+': {-> [g:got, 'v']}, '*': {-> [[], 'v']}}}
+  lua require('offstage.requests').open_page = function(url) vim.g.got = { url } return true end
+  lua vim.notify = function(message) vim.g.got = { message } end
+]]
 
 --- Opens an app that asks for a capability, and calls a function with the pilot. The app shows the answer.
 local function with_request(capability, arguments, work)
-  local server = Pilot.strange_server({ capability, json.encode(arguments) })
+  local server = Pilot.strange_server(capability, json.encode(arguments))
   Pilot.with('strange', { cmd = server, size = { 100, 50 } }, work)
 end
 
---- Presses the button that allows the request.
 local function allow(pilot)
   pilot:lua("vim.fn.search('Allow')")
   pilot:press('<CR>')
@@ -39,28 +42,26 @@ local function new_folder()
   return vim.fn.resolve(folder)
 end
 
---- A test of a request that uses the clipboard: what the app gets, and what the clipboard has then.
-local function clipboard_test(capability, arguments, answer, copied)
+--- A test of a request that the user allows: the answer that the app gets, and what the platform has got.
+local function platform_test(capability, arguments, answer, got)
   return function()
     with_request(capability, arguments, function(pilot)
-      pilot:call('nvim_exec', CLIPBOARD, false)
+      pilot:call('nvim_exec', PLATFORM, false)
       allow(pilot)
       answers(pilot, answer)
-      check.same(pilot:call('nvim_get_var', 'copied'), { copied })
+      check.same(pilot:call('nvim_get_var', 'got'), { got })
     end)
   end
 end
 
+local ADDRESS, NOTICE = 'https://example.org/a', { title = 'Notes', body = 'The milk is sour.' }
+
 local tests = {
-  ['openURL'] = function()
-    local url = 'https://example.org/a'
-    with_request('openURL', { url = url }, function(pilot)
-      pilot:lua([[require('offstage.requests').open_page = function(url) opened = url return true end]])
-      allow(pilot)
-      answers(pilot, '{}')
-      check.same(pilot:lua('return opened'), url)
-    end)
-  end,
+  ['clipboard.read'] = platform_test('clipboard.read', vim.empty_dict(), '{"text": "milk"}', 'milk'),
+  ['clipboard.write'] = platform_test('clipboard.write', { text = 'bread' }, '{}', 'bread'),
+  ['share'] = platform_test('share', { text = 'tea', url = ADDRESS }, '{}', 'tea ' .. ADDRESS),
+  ['openURL'] = platform_test('openURL', { url = ADDRESS }, '{}', ADDRESS),
+  ['notify'] = platform_test('notify', NOTICE, '{}', 'Offstage: Notes The milk is sour.'),
 
   ['openURL: an address that the app may not open has no button that opens it'] = function()
     for _, url in ipairs({ 'file:///etc/passwd', 'javascript:alert(1)', 'no address' }) do
@@ -94,21 +95,16 @@ local tests = {
       check.contains(answer_of(pilot), '"name": "a,b.png"')
       check.contains(answer_of(pilot), '"size": 3, "type": "image/png"')
     end)
-    with_request('pickFile', { allowsSeveral = true }, function(pilot)
-      allow(pilot)
-      for _, name in ipairs({ 'a,b.png', 'c.txt' }) do
-        pilot:fill_in(folder .. '/' .. name)
-        pilot:see('Next file, empty to end: ')
-      end
-      pilot:fill_in('')
-      check.contains(answer_of(pilot), '"name": "a,b.png"')
-      check.contains(answer_of(pilot), '"name": "c.txt"')
-    end)
-    for _, pattern in ipairs({ '*/*', '*', 'IMAGE/*', 'Image/PNG' }) do
-      with_request('pickFile', { types = { pattern } }, function(pilot)
+    for _, types in ipairs({ {}, { '*/*' }, { '*' }, { 'IMAGE/*', 'Text/Plain' } }) do
+      with_request('pickFile', { types = types, allowsSeveral = true }, function(pilot)
         allow(pilot)
-        pilot:fill_in(folder .. '/a,b.png')
+        for _, name in ipairs({ 'a,b.png', 'c.txt' }) do
+          pilot:fill_in(folder .. '/' .. name)
+          pilot:see('Next file, empty to end')
+        end
+        pilot:fill_in('')
         check.contains(answer_of(pilot), '"name": "a,b.png"')
+        check.contains(answer_of(pilot), '"name": "c.txt"')
       end)
     end
   end,
@@ -153,18 +149,6 @@ local tests = {
       check.same(vim.fn.readfile(path), { 'milk' })
       check.same(vim.fn.readdir(folder), { name })
       answers(pilot, ('{"path": "%s"}'):format(path))
-    end)
-  end,
-
-  ['clipboard.read'] = clipboard_test('clipboard.read', vim.empty_dict(), '{"text": "milk"}', 'milk'),
-  ['clipboard.write'] = clipboard_test('clipboard.write', { text = 'bread' }, '{}', 'bread'),
-  ['share'] = clipboard_test('share', { text = 'tea', url = 'https://a.example/' }, '{}', 'tea https://a.example/'),
-
-  ['notify'] = function()
-    with_request('notify', { title = 'Notes', body = 'The milk is sour.' }, function(pilot)
-      allow(pilot)
-      pilot:see('Notes The milk is sour.')
-      answers(pilot, '{}')
     end)
   end,
 }

@@ -5,31 +5,25 @@ local json = require('offstage.json')
 
 local with = Pilot.with
 
---- A program that ends, in place of the second server, when it is asked to open the link of the screen. Its first
---- argument is a file with a letter for each start, the others are the command of the server.
-local ENDS_WHILE_RESTORING = [[
-import os, subprocess, sys
-starts, command = sys.argv[1], sys.argv[2:]
-with open(starts, "a+") as log:
-    log.write("x")
-    log.seek(0)
-    is_second = len(log.read()) == 2
-server = subprocess.Popen(command, stdin=subprocess.PIPE)
-for line in sys.stdin.buffer:
-    if is_second and b'"route/open"' in line:
-        server.kill()
-        os._exit(3)
-    server.stdin.write(line)
-    server.stdin.flush()
-server.stdin.close()
-server.wait()
+local NEW_NOTE = { link = 'notes://new' }
+local GIVEN_UP = { cmd = { 'sh', '-c', 'exit 3' }, is_broken = true }
+
+--- Ends the second server while it restores the screen.
+local END_WHILE_RESTORING = [[
+  local Place = require('offstage.place')
+  local restore = Place.restore
+  Place.restore = function(...)
+    Place.restore = restore
+    restore(...)
+    probe.ui().session.connection:kill()
+  end
 ]]
 
 --- Servers that do not open an app, and what the user then sees.
 local BROKEN = {
   { { '/missing/server' }, { "The server '/missing/server' cannot be started", '$OFFSTAGE' } },
   { { 'sh', '-c', 'echo no licence >&2; exit 3' }, { 'with code 3: no licence (6 times)' } },
-  { { 'sh', '-c', 'echo hello; cat' }, { 'not JSON' } },
+  { { 'sh', '-c', 'echo hello; cat' }, { 'cannot be read: hello' } },
   { { 'sh', '-c', [[echo '{"method": "log/entry", "params": 1}'; cat]] }, { 'cannot be read' } },
 }
 
@@ -45,102 +39,74 @@ return {
     with('nowhere', { is_broken = true }, function(pilot) pilot:see("'nowhere'") end)
   end,
 
-  [':OffstageRestart starts a server again that was given up'] = function()
-    with('notes', { cmd = { 'sh', '-c', 'exit 3' }, is_broken = true }, function(pilot)
-      pilot:see('with code 3 (')
-      pilot:lua('probe.ui().session.options.cmd = ...', Pilot.server())
-      pilot:press(':OffstageRestart<CR>')
-      pilot:see('No notes yet')
-    end)
-  end,
+  [':OffstageRestart starts a server again that was given up'] = { 'notes', GIVEN_UP, function(pilot)
+    pilot:see('with code 3 (')
+    pilot:lua('probe.ui().session.options.cmd = ...', Pilot.server())
+    pilot:press(':OffstageRestart<CR>')
+    pilot:see('No notes yet')
+  end },
 
-  ['a server that ends while the user types: no key, no undo and not the mode is lost'] = function()
-    with('notes', { link = 'notes://new' }, function(pilot)
-      pilot:do_keys('ione ')
-      for _, word in ipairs({ 'two ', 'three ', 'four ' }) do
-        local process = pilot:crash()
-        for letter in word:gmatch('.') do
-          pilot:write(letter)
-        end
-        pilot:wait_for_server(process)
-      end
-      pilot:do_keys('five')
-      check.same(pilot:mode(), 'i')
-      check.contains(pilot:outline(), 'textbox "Text": "one two three four five" [')
-      -- The Escape that ends Insert mode discards nothing, right after an end of the server.
-      local process = pilot:crash()
-      pilot:press('<Esc>')
-      pilot:wait_for_server(process)
-      pilot:do_keys('u')
-      check.contains(pilot:outline(), 'textbox "Text" [')
-      pilot:do_keys('<C-r>:w<CR>')
-      check.contains(pilot:outline(), 'listitem "one two three four five"')
-      check.lacks(pilot:lua("return vim.fn.execute('messages')"), 'E21')
-    end)
-  end,
+  ['a server that ends while the user types: text, undo, cursor and mode stay'] = { 'notes', NEW_NOTE, function(pilot)
+    pilot:do_keys('ione ')
+    for _, word in ipairs({ 'two ', 'three ', 'four ' }) do
+      pilot:crash(word)
+    end
+    check.contains(pilot:lua("return vim.fn.execute('messages')"), 'The server was started again.')
+    pilot:do_keys('six<Left><Left><Left>')
+    pilot:crash('five ')
+    check.same(pilot:mode(), 'i')
+    check.contains(pilot:outline(), 'textbox "Text": "one two three four five six" [')
+    -- The Escape that ends Insert mode discards nothing, right after an end of the server.
+    pilot:crash('<Esc>')
+    pilot:do_keys('uu')
+    check.contains(pilot:outline(), 'textbox "Text" [')
+    pilot:do_keys('<C-r>:w<CR>')
+    check.contains(pilot:outline(), 'listitem "one two three four')
+    check.lacks(pilot:lua("return vim.fn.execute('messages')"), 'E21')
+  end },
 
-  ['a server that ends: the user is told of the new one, and the cursor and the mode stay'] = function()
-    with('editProfile', {}, function(pilot)
-      pilot:do_keys('iAnna Long<Esc>bi')
-      local process = pilot:crash()
-      pilot:wait('a message', function()
-        return pilot:lua("return vim.fn.execute('messages')"):find('The server was started again.', 1, true)
-      end)
-      pilot:wait_for_server(process)
-      pilot:do_keys('de ')
-      check.same(pilot:mode(), 'i')
-      check.contains(pilot:outline(), 'textbox "Name": "Anna de Long"')
-    end)
-  end,
-
-  ['a press while the server is away is not done, and the user is told so'] = function()
-    with('notes', { link = 'notes://new' }, function(pilot)
-      pilot:do_keys('iBuy milk')
-      local pipe = vim.fn.tempname()
-      vim.fn.system({ 'mkfifo', pipe })
-      pilot:lua('probe.ui().session.options.cmd = ...', { 'sh', '-c', 'read line < ' .. pipe })
-      pilot:crash()
-      pilot:wait('the end', function() return pilot:lua('return probe.ui().session.state') ~= 'open' end)
-      for _, keys in ipairs({ '<C-s>', '<Esc><Esc><Esc>' }) do
-        pilot:ask('take', 'shown')
-        pilot:press(keys)
-        pilot:wait('a message', function() return pilot:lua('return #probe.shown') > 0 end)
-        check.same(pilot:ask('take', 'shown'), { 'Not done: the server was away. Press again.' })
-      end
-      -- The server comes back, and the note is still there.
-      pilot:lua('probe.ui().session.options.cmd = ...', Pilot.server())
-      vim.fn.writefile({ '' }, pipe)
-      pilot:wait_for_server()
-      pilot:settle()
-      check.contains(pilot:outline(), 'textbox "Text": "Buy milk"')
-      pilot:do_keys('<C-s>')
-      check.contains(pilot:outline(), 'listitem "Buy milk"')
-    end)
-  end,
+  ['a press while the server is away is not done, and the user is told so'] = { 'notes', NEW_NOTE, function(pilot)
+    pilot:do_keys('iBuy milk')
+    local pipe = vim.fn.tempname()
+    vim.fn.system({ 'mkfifo', pipe })
+    pilot:lua('probe.ui().session.options.cmd = ...', { 'sh', '-c', 'read line < ' .. pipe })
+    pilot:lua('probe.ui().session.connection:kill()')
+    pilot:wait('the end', function() return not pilot:ask('is_open') end)
+    for _, keys in ipairs({ '<C-s>', '<Esc><Esc><Esc>' }) do
+      pilot:ask('take', 'shown')
+      pilot:press(keys)
+      pilot:wait('a message', function() return pilot:lua('return #probe.shown') > 0 end)
+      check.same(pilot:ask('take', 'shown'), { 'Not done: the server was away. Press again.' })
+    end
+    -- The server comes back, and the note is still there.
+    pilot:lua('probe.ui().session.options.cmd = ...', Pilot.server())
+    vim.fn.writefile({ '' }, pipe)
+    pilot:wait('a new server', function() return pilot:ask('is_open') end)
+    pilot:settle()
+    check.contains(pilot:outline(), 'textbox "Text": "Buy milk"')
+    pilot:do_keys('<C-s>')
+    check.contains(pilot:outline(), 'listitem "Buy milk"')
+  end },
 
   ['the end of a server is that of its process, not of the pipes that another process holds'] = function()
     local sleepers = vim.fn.tempname()
     local script = 'sleep 300 & echo $! >> ' .. sleepers .. '; exec "$@"'
     local cmd = vim.list_extend({ 'sh', '-c', script, 'sh' }, Pilot.server())
-    with('notes', { cmd = cmd }, function(pilot) pilot:wait_for_server(pilot:crash()) end)
+    with('notes', { cmd = cmd }, function(pilot) pilot:crash() end)
     for _, process in ipairs(vim.fn.readfile(sleepers)) do
       vim.loop.kill(tonumber(process), 'sigkill')
     end
   end,
 
-  ['a server that ends while it restores the screen: the next one restores it'] = function()
-    local starts = vim.fn.tempname()
-    local cmd = vim.list_extend({ 'python3', '-c', ENDS_WHILE_RESTORING, starts }, Pilot.server())
-    with('notes', { cmd = cmd, link = 'notes://new' }, function(pilot)
-      pilot:do_keys('iBuy milk')
-      pilot:crash()
-      pilot:wait('the third server', function() return vim.fn.getfsize(starts) == 3 end)
-      pilot:wait_for_server()
-      pilot:do_keys(' today')
-      check.same(pilot:mode(), 'i')
-      check.contains(pilot:outline(), 'textbox "Text": "Buy milk today"')
-    end)
-  end,
+  ['a server that ends while it restores the screen: the next one does it'] = { 'notes', NEW_NOTE, function(pilot)
+    pilot:do_keys('iBuy milk')
+    pilot:lua(END_WHILE_RESTORING)
+    pilot:crash()
+    check.same(pilot:lua('return probe.ui().session.restarts'), 2)
+    pilot:do_keys(' today')
+    check.same(pilot:mode(), 'i')
+    check.contains(pilot:outline(), 'textbox "Text": "Buy milk today"')
+  end },
 
   ['offstage dev: a failed build is a notice, and the next build shows the app of the new server'] = function()
     local folder = vim.fn.tempname()
@@ -165,77 +131,55 @@ return {
     end)
   end,
 
-  ['25 characters over a link of 150 ms: none is lost, and each is shown at once'] = function()
-    with('editProfile', { cmd = Pilot.relay('150') }, function(pilot)
-      local text = 'abcdefghijklmnopqrstuvwxy'
-      pilot:press('i')
-      for character in text:gmatch('.') do
-        pilot:write(character)
-        check.same(pilot:call('nvim_get_current_line'):sub(-1), character)
-      end
-      check.same(pilot:call('nvim_get_current_line'), text)
-      pilot:settle()
-      check.same(pilot:call('nvim_get_current_line'), text)
-      pilot:lua([[
-        probe.ui().session:request('screen/get', {}, function(_, result) probe.answer = result.view.parts[1].value end)
-      ]])
-      pilot:wait('the text of the server', function() return pilot:lua('return probe.answer') == text end)
-    end)
-  end,
+  ['a link of 150 ms: each character is shown at once'] = { 'editProfile', { cmd = Pilot.relay('150') }, function(pilot)
+    local text = 'abcdefghijklmnopqrstuvwxy'
+    pilot:press('i')
+    for character in text:gmatch('.') do
+      pilot:write(character)
+      check.same(pilot:call('nvim_get_current_line'):sub(-1), character)
+    end
+    check.same(pilot:call('nvim_get_current_line'), text)
+    pilot:settle()
+    check.same(pilot:call('nvim_get_current_line'), text)
+    pilot:lua([[
+      probe.ui().session:request('screen/get', {}, function(_, result) probe.answer = result.view.parts[1].value end)
+    ]])
+    pilot:wait('the text of the server', function() return pilot:lua('return probe.answer') == text end)
+  end },
 
-  ['loading is shown after a delay: a button, and a sign of work in the status line'] = function()
-    with('editProfile', {}, function(pilot)
-      pilot:ask('hold_delays')
-      pilot:act({ type = 'name', text = 'Annabel' })
-      for _, is_short in ipairs({ true, false }) do
-        pilot:act({ tap = 'save' })
-        check.contains(pilot:screen(), '[ Save ]')
-        -- The button does nothing until the first press is answered.
-        pilot:take_sent()
-        pilot:do_keys('<CR>')
-        check.lacks(json.encode(pilot:take_sent()), 'action/send')
-        if is_short then
-          pilot:settle(1000)
-          check.contains(pilot:screen(), 'Your name is Annabel now.')
-          pilot:act({ key = 'Enter' })
-          pilot:ask('end_delays')
-          pilot:settle()
-          check.contains(pilot:screen(), '[ Save ]')
-        end
+  ['loading is shown after a delay'] = { 'gallery', { size = { 80, 60 } }, function(pilot)
+    pilot:lua('probe.delayed = {}')
+    pilot:act({ link = 'gallery://states' })
+    for _, check_screen in ipairs({ check.lacks, check.contains }) do
+      for _, shown in ipairs({ 'A list that loads …', 'Loading …', '░', '[ Busy … ]' }) do
+        check_screen(pilot:screen(), shown)
       end
       pilot:ask('end_delays')
       pilot:settle()
-      check.contains(pilot:screen(), '[ Save … ]')
-      pilot:see('editProfile   …')
-    end)
-  end,
+    end
+  end },
 
-  ['loading is shown after a delay: lists'] = function()
-    with('gallery', { size = { 80, 60 } }, function(pilot)
-      local function shows(check_screen, states)
-        for _, shown in ipairs({ 'A list that loads …', 'Loading …', '░' }) do
-          check_screen(pilot:screen(), shown)
-        end
-        for _, list in ipairs({ 'A list that loads', 'A list of placeholders' }) do
-          check.contains(pilot:outline(), ('list "%s": 0%s\n'):format(list, states))
-        end
-      end
-      pilot:ask('hold_delays')
-      pilot:act({ link = 'gallery://states' })
-      shows(check.lacks, '')
-      pilot:ask('end_delays')
-      pilot:settle()
-      shows(check.contains, ' [busy]')
-    end)
-  end,
+  ['a button does nothing until its press is answered'] = { 'editProfile', {}, function(pilot)
+    pilot:lua('probe.delayed = {}')
+    pilot:act({ type = 'name', text = 'Annabel' })
+    pilot:act({ tap = 'save' })
+    pilot:take_sent()
+    pilot:do_keys('<CR>')
+    check.lacks(json.encode(pilot:take_sent()), 'action/send')
+    pilot:see('editProfile   …')
+    -- The answer is in time: the next press begins without a sign of work.
+    pilot:settle(1000)
+    pilot:act({ key = 'Enter' })
+    pilot:ask('end_delays')
+    pilot:settle()
+    check.contains(pilot:screen(), '[ Save ]')
+  end },
 
-  ['a message that does not fit the state brings a snapshot'] = function()
-    with('editProfile', {}, function(pilot)
-      pilot:lua('probe.ui().session.replica.n = 7')
-      pilot:act({ type = 'name', text = 'Anna' })
-      pilot:settle()
-      check.contains(pilot:outline(), 'textbox "Name": "Anna"')
-      check.contains(pilot:outline(), 'button "Save"\n')
-    end)
-  end,
+  ['a message that does not fit the state brings a snapshot'] = { 'editProfile', {}, function(pilot)
+    pilot:lua('probe.ui().session.replica.n = 7')
+    pilot:act({ type = 'name', text = 'Anna' })
+    pilot:settle()
+    check.contains(pilot:outline(), 'textbox "Name": "Anna"')
+    check.contains(pilot:outline(), 'button "Save"\n')
+  end },
 }

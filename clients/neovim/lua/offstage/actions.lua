@@ -6,41 +6,18 @@ local requests = require('offstage.requests')
 
 local M = {}
 
---- Sends a request that the user has caused.
-local function input(ui, method, params)
-  ui:input_begins()
-  ui.session:input(method, params)
-end
-
---- Sends the action of a template.
-local function perform(ui, template, owner, value)
-  ui:input_begins()
-  ui.session:perform(template, owner, value)
-end
-
 function M.is_enabled(button) return button.isEnabled ~= false and not button.isLoading end
 
---- Presses a button of a view, a bar or a layer.
 function M.press_button(ui, element)
   local button = element.component
   if not M.is_enabled(button) then return end
   if element.part == 'bar' then
-    input(ui, 'route/tapBar', { node = element.owner, item = button.id })
+    ui.session:input('route/tapBar', { node = element.owner, item = button.id })
   elseif element.part == 'layer' then
-    M.answer(ui, element.owner, button)
+    ui.session:input('route/answer', { layer = element.owner, button = button.id })
   else
-    perform(ui, button.onTap, element.owner)
+    ui.session:perform(button.onTap, element.owner)
   end
-end
-
---- Presses a button of an alert, a choice or a toast.
-function M.answer(ui, layer, button)
-  input(ui, 'route/answer', { layer = layer, button = button.id })
-end
-
---- Presses a button of a row or of the selection: `value` is the row's id or the array of the selected ids.
-function M.press_command(ui, owner, button, value)
-  if M.is_enabled(button) then perform(ui, button.onTap, owner, value) end
 end
 
 --- Goes back one step. Does nothing at a root.
@@ -48,22 +25,23 @@ function M.back(ui)
   local layer = ui:layer()
   local node = layer and Tree.focus(layer)
   if not node or layer.kind == 'content' and node.back and not node.back.can then return end
-  input(ui, 'route/back', { source = node.id })
+  ui.session:input('route/back', { source = node.id })
 end
 
 --- Closes the top layer, if it has a close button.
 function M.dismiss(ui)
   local layer = ui:layer()
   if not layer or not layer.dismissible then return false end
-  input(ui, 'route/dismiss', { layer = layer.id, by = 'closeButton' })
+  ui.session:input('route/dismiss', { layer = layer.id, by = 'closeButton' })
   return true
 end
 
-function M.show_branch(ui, container, index) input(ui, 'route/select', { container = container, index = index }) end
+function M.show_branch(ui, container, index)
+  ui.session:input('route/select', { container = container, index = index })
+end
 
-function M.open_link(ui, url) input(ui, 'route/open', { url = url }) end
+function M.open_link(ui, url) ui.session:input('route/open', { url = url }) end
 
---- Shows a value of a component and sends it.
 local function enter(ui, element, value)
   if element.states.disabled then return end
   ui.session:enter(element.owner, element.component, value)
@@ -108,22 +86,18 @@ end
 local function sort(ui, element)
   local list = element.component
   local is_ascending = list.sort and list.sort.column == element.column_id and not list.sort.descending
-  perform(ui, list.onSort, element.owner, { column = element.column_id, descending = is_ascending or false })
+  ui.session:perform(list.onSort, element.owner, { column = element.column_id, descending = is_ascending or false })
 end
 
---- Selects a row, or deselects it in a selection of several.
 function M.select_row(ui, element)
-  if element.states.disabled then return end
-  ui:input_begins()
-  ui.session:select(element.owner, element.list, element.row_json.id)
+  if not element.states.disabled then ui.session:select(element.owner, element.list, element.row_json.id) end
 end
 
---- Opens a row: sends `onOpen`, or without it `onSelect`.
 function M.open_row(ui, element)
   local list, row = element.list, element.row_json
   if element.states.disabled then return end
   if list.onOpen then
-    perform(ui, list.onOpen, element.owner, row.id)
+    ui.session:perform(list.onOpen, element.owner, row.id)
   elseif list.onExpand and not list.onSelect and row.isExpanded ~= nil then
     M.expand(ui, element)
   else
@@ -133,18 +107,13 @@ end
 
 function M.expand(ui, element)
   if element.act == 'row' then
-    perform(ui, element.list.onExpand, element.owner, element.row_json.id)
+    ui.session:perform(element.list.onExpand, element.owner, element.row_json.id)
   elseif element.act == 'group' then
-    perform(ui, element.component.onExpand, element.owner, element.component.isExpanded == false)
+    ui.session:perform(element.component.onExpand, element.owner, element.component.isExpanded == false)
   end
 end
 
---- Moves a row before another one, or to the end.
-function M.move_row(ui, element, id, before)
-  perform(ui, element.list.onMove, element.owner, { id = id, before = before })
-end
-
---- Lets the user choose a button: those of the row, of the selection, or all of the screen.
+--- Lets the user choose one of the buttons that `row_buttons` or the palette returns.
 function M.menu(prompt, items)
   if #items == 0 then return end
   components.choose('command', prompt, items, function(item)
@@ -153,17 +122,20 @@ function M.menu(prompt, items)
   end, function(item) item.press() end)
 end
 
-function M.row_buttons(ui, element)
-  local list, owner, items = element.list, element.owner, {}
-  local selected = ui.session:selection(owner, list)
+--- Returns the buttons of a row and of the selection of its list, each with a function that presses it.
+---@param row table|nil nil for a row that the server has not sent
+function M.row_buttons(ui, list, owner, row)
+  local items, selected = {}, ui.session:selection(owner, list)
   local function add(buttons, value)
     for _, button in ipairs(vim.tbl_filter(M.is_enabled, buttons or {})) do
-      items[#items + 1] = { button = button, press = function() M.press_command(ui, owner, button, value) end }
+      items[#items + 1] = { button = button, press = function() ui.session:perform(button.onTap, owner, value) end }
     end
   end
-  add(element.row_json.actions, nil)
-  add(list.rowCommands, element.row_json.id)
-  add(#selected > 0 and list.selectionCommands or {}, selected)
+  if row then
+    add(row.actions, nil)
+    add(list.rowCommands, row.id)
+  end
+  if #selected > 0 then add(list.selectionCommands, selected) end
   return items
 end
 
@@ -181,13 +153,13 @@ local USES = {
   tab = function(ui, element)
     if not (element.states and element.states.disabled) then M.show_branch(ui, element.container, element.branch) end
   end,
-  window = function(ui, element) input(ui, 'route/window', { activate = element.window }) end,
+  window = function(ui, element) ui.session:input('route/window', { activate = element.window }) end,
   link = function(ui, element)
     local open = element.component.isExternal and requests.browse or M.open_link
     open(ui, element.component.url)
   end,
   fulfil = function(ui, element) requests.ask(ui, element.layer) end,
-  refuse = function(ui, element) input(ui, 'route/refuse', { layer = element.layer.id, reason = 'denied' }) end,
+  refuse = function(ui, element) requests.refuse(ui, element.layer, 'denied') end,
   dismiss = M.dismiss,
   failure = function(ui) ui:show_failure() end,
 }

@@ -7,45 +7,35 @@ Canvas.__index = Canvas
 
 function Canvas.new(width)
   return setmetatable({
-    width = width,
-    lines = {},
-    highlights = {},
-    spots = {},
-    lists = {},
-    elements = {},
-    screens = {},
-    windows = {},
-    problems = {},
-    root = { parts = {} },
-    parents = {},
+    width = width, indent = 1, parent = { parts = {} },
+    lines = {}, highlights = {}, problems = {}, spots = {}, acts = {},
+    lists = {}, elements = {}, screens = {}, windows = {},
   }, Canvas)
 end
 
---- Adds an element to the outline, in the element that is open. `element.states` is a set of names.
+--- Adds an element to the outline, in the element `parent`. `element.states` is a set of names.
 function Canvas:add(element)
   element.states = element.states or {}
-  element.parts = element.parts or {}
-  local parent = self.parents[#self.parents] or self.root
-  parent.parts[#parent.parts + 1] = element
-  self.elements[#self.elements + 1] = element
+  element.parts = {}
+  table.insert(self.parent.parts, element)
+  table.insert(self.elements, element)
   return element
 end
 
-function Canvas:within(element, draw) self:inside(self:add(element), draw) end
-
---- Draws the elements in an element that has been added.
-function Canvas:inside(element, draw)
-  self.parents[#self.parents + 1] = element
-  draw()
-  self.parents[#self.parents] = nil
+--- Adds an element with lines of its own.
+function Canvas:text(role, label, highlight, sign)
+  self:wrap(self:add({ role = role, label = label }), (sign or '') .. text.display(label), highlight)
 end
 
---- Writes a line. A segment is `{text, highlight, element, kind}`; the highlight is one group or several. The texts of
---- an element's segments are what the user sees of it. The kind says what a text shows: `mark`, `fold`, `busy`, `sort`,
---- `value`, `cell 1` and so on; the outline reads it there. The kind `slot` marks where the editor of a field appears.
+--- Returns the canvas with other members, such as an indent or a parent.
+function Canvas:with(members) return setmetatable(members, { __index = self }) end
+
+--- Writes a line. A segment is `{text, highlight, element, kind}`; the highlight is one group or several. The kind says
+--- what a text shows of its element: `mark`, `fold`, `busy`, `sort`, `value`; without a kind, its name. The kind
+--- `slot` is where the editor of a field appears.
 ---@return number row from 0
 function Canvas:row(segments, indent)
-  local row, line = #self.lines, (' '):rep(indent or 0)
+  local row, line = #self.lines, (' '):rep(indent or self.indent)
   for _, segment in ipairs(segments) do
     local shown, highlight, element, kind = unpack(segment, 1, 4)
     if shown ~= '' then
@@ -57,7 +47,7 @@ function Canvas:row(segments, indent)
       if kind == 'slot' then
         element.slot = { row = row, column = column, width = text.width(shown), height = 1 }
       end
-      if element then self:_note(element, { row = row, column = column, stop = #line, kind = kind }) end
+      if element then self:spot(row, column, #line, element, kind or 'name') end
     end
   end
   -- A field's area ends in blanks, which its highlight needs.
@@ -65,43 +55,37 @@ function Canvas:row(segments, indent)
   return row
 end
 
-function Canvas:_note(element, piece)
-  -- The texts of an option are a part of its picker.
-  local owner = rawget(element, 'picker') or element
-  piece.option = element.option
-  owner.pieces = owner.pieces or {}
-  table.insert(owner.pieces, piece)
-  element.row, element.column = element.row or piece.row, element.column or piece.column
-  self:spot(piece.row, piece.column, piece.stop, element)
-end
-
 --- Makes columns of a row a place of an element.
-function Canvas:spot(row, column, stop, element)
+---@param kind string|nil what the place shows of the element, if anything
+function Canvas:spot(row, column, stop, element, kind)
+  -- An option of a picker has the other members of the picker.
+  if not rawget(element, 'row') then element.row, element.column = row, column end
+  self.acts[element.act or ''] = true
   self.spots[row] = self.spots[row] or {}
-  table.insert(self.spots[row], { column, stop, element })
+  table.insert(self.spots[row], { column, stop, element, kind })
 end
 
-function Canvas:wrap(element, value, highlight, indent)
-  indent = indent or 0
-  for _, line in ipairs(text.wrap(value, self.width - indent - 1)) do
-    self:row({ { line, highlight, element } }, indent)
+function Canvas:room() return self.width - self.indent - 1 end
+
+function Canvas:wrap(element, value, highlight)
+  for _, line in ipairs(text.wrap(value, self:room())) do
+    self:row({ { line, highlight, element } })
   end
 end
 
---- Writes a blank line, unless the last line is blank.
 function Canvas:blank()
   local last = self.lines[#self.lines]
   if last and last ~= '' then self.lines[#self.lines + 1] = '' end
 end
 
 --- Writes items, which are lists of segments, one after another in as few lines as possible.
-function Canvas:flow(items, indent, gap)
-  indent, gap = indent or 0, gap or '  '
+function Canvas:flow(items, gap)
   local line, used = {}, 0
+  gap = gap or '  '
   for _, item in ipairs(items) do
     local columns = text.segments_width(item)
-    if used > 0 and used + #gap + columns > self.width - indent - 1 then
-      self:row(line, indent)
+    if used > 0 and used + #gap + columns > self:room() then
+      self:row(line)
       line, used = {}, 0
     end
     if used > 0 then
@@ -112,7 +96,7 @@ function Canvas:flow(items, indent, gap)
     line.keeps = line.keeps or item.keeps
     used = used + columns
   end
-  if #line > 0 then self:row(line, indent) end
+  if #line > 0 then self:row(line) end
 end
 
 --- Elements around the content: the cursor must be on them, not only on their line.

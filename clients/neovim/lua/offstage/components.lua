@@ -1,4 +1,5 @@
--- Drawing of components. Each writes its lines to the canvas, and its elements, from which the outline is made.
+-- Drawing of components. Each writes its lines, and its elements, from which the outline is made, to its context: a
+-- canvas with an indent, the node that owns the components, and other members.
 local keys = require('offstage.keys')
 local text = require('offstage.text')
 
@@ -9,9 +10,6 @@ M.inline = {}
 --- Components that need lines of their own.
 M.block = {}
 
-function M.within(context, members) return setmetatable(members, { __index = context }) end
-
---- Returns the text of a member as one line.
 function M.shown(value) return text.line(text.display(value)) end
 
 --- Members that name a component; the others have a `label`.
@@ -24,7 +22,6 @@ function M.name(component) return component[NAMES[component.component] or 'label
 
 function M.title(component) return M.shown(M.name(component)) end
 
---- Lets the user choose an item. `show` returns the text of one.
 function M.choose(kind, prompt, items, show, work)
   vim.ui.select(items, { prompt = prompt, kind = 'offstage.' .. kind, format_item = show }, function(item)
     if item then work(item) end
@@ -43,7 +40,7 @@ function M.element(context, component, role, element)
   element.id, element.owner = component.id, context.owner
   element.component, element.part = component, context.part
   element.key = text.key(context.owner, component.id, element.sub)
-  return context.canvas:add(element)
+  return context:add(element)
 end
 
 --- True when a component has been loading for so long that the user sees it.
@@ -54,30 +51,27 @@ end
 
 function M.highlight(component, usual) return component.isEnabled == false and 'OffstageDisabled' or usual end
 
--- Output
+local ROLES = {
+  title = 'OffstageTitle', heading = 'OffstageHeading', caption = 'OffstageCaption', error = 'OffstageError',
+  info = 'OffstageInfo', success = 'OffstageSuccess', warning = 'OffstageWarning',
+}
 
-local TEXT_HIGHLIGHTS =
-  { title = 'OffstageTitle', heading = 'OffstageHeading', caption = 'OffstageCaption', error = 'OffstageError' }
+function M.role_highlight(role) return ROLES[role] or 'OffstageMark' end
 
---- Adds the element of a text. Returns it with the text and its highlight.
+local function is_markdown(component) return component.component == 'markdown' or component.format == 'markdown' end
+
 local function text_element(context, component)
   local role = component.role
-  local states = { error = role == 'error', caption = role == 'caption', markdown = component.format == 'markdown' }
+  local states = { error = role == 'error', caption = role == 'caption', markdown = is_markdown(component) }
   if component.heading then states['level ' .. component.heading] = true end
   local is_heading = role == 'title' or role == 'heading'
   local element = M.element(context, component, is_heading and 'heading' or 'text', { states = states })
-  return element, (role == 'error' and '! ' or '') .. text.display(component.text), TEXT_HIGHLIGHTS[role]
+  return element, (role == 'error' and '! ' or '') .. text.display(component.text), ROLES[role]
 end
 
 M.inline.text = function(context, component)
   local element, shown, highlight = text_element(context, component)
   return { { text.line(shown), highlight, element } }
-end
-
-M.block.text = function(context, component)
-  local element, shown, highlight = text_element(context, component)
-  if component.format == 'markdown' then return M.markdown(context, element, shown) end
-  context.canvas:wrap(element, shown, highlight, context.indent)
 end
 
 local SPANS = {
@@ -89,19 +83,19 @@ local SPANS = {
   { '^%s*%d+[.)] ', 'OffstageMark' },
 }
 
-local function draw_spans(canvas, row, line, indent)
+local function draw_spans(context, row, line)
   for _, span in ipairs(SPANS) do
     local start, stop = line:find(span[1])
     while start do
-      table.insert(canvas.highlights, { row, indent + start - 1, indent + stop, span[2] })
+      table.insert(context.highlights, { row, context.indent + start - 1, context.indent + stop, span[2] })
       start, stop = line:find(span[1], stop + 1)
     end
   end
 end
 
 --- Writes a text in Markdown: as its source, with highlights, as Neovim users read it.
-function M.markdown(context, element, value)
-  local canvas, is_code = context.canvas, false
+local function draw_markdown(context, element, value)
+  local is_code = false
   for paragraph in (value .. '\n'):gmatch('(.-)\r?\n') do
     local is_fence = paragraph:find('^%s*```') or paragraph:find('^%s*~~~')
     if is_fence then is_code = not is_code end
@@ -109,22 +103,20 @@ function M.markdown(context, element, value)
       or paragraph:find('^#') and 'OffstageHeading'
       or (paragraph:find('^%s*>') or paragraph:find('^%-%-%-+%s*$')) and 'OffstageCaption'
       or nil
-    for _, line in ipairs(text.wrap(paragraph, canvas.width - context.indent - 1)) do
-      local row = canvas:row({ { line, highlight, element } }, context.indent)
-      if not highlight then draw_spans(canvas, row, line, context.indent) end
+    for _, line in ipairs(text.wrap(paragraph, context:room())) do
+      local row = context:row({ { line, highlight, element } })
+      if not highlight then draw_spans(context, row, line) end
     end
   end
 end
 
-M.block.markdown = function(context, component)
-  local element = M.element(context, component, 'text', { states = { markdown = true } })
-  M.markdown(context, element, text.display(component.text))
+M.block.text = function(context, component)
+  local element, shown, highlight = text_element(context, component)
+  if is_markdown(component) then return draw_markdown(context, element, shown) end
+  context:wrap(element, shown, highlight)
 end
 
-function M.role_highlight(role)
-  local known = { info = 'Info', success = 'Success', warning = 'Warning', error = 'Error' }
-  return 'Offstage' .. (known[role] or 'Mark')
-end
+M.block.markdown = M.block.text
 
 M.inline.badge = function(context, component)
   local element = M.element(context, component, 'badge')
@@ -142,13 +134,13 @@ M.inline.button = function(context, component, states)
     or role == 'destructive' and 'OffstageDestructive'
     or (component.key == 'Enter' or states.preferred) and 'OffstageDefaultButton'
     or 'OffstageButton'
-  local label = '[ ' .. M.icon(component) .. M.title(component)
-  if is_loading then
-    return { { label, highlight, element }, { ' …', highlight, element, 'busy' }, { ' ]', highlight, element } }
-  end
   local key = component.key or role == 'cancel' and 'Escape' or states.preferred and 'Enter'
-  local hint = key and not is_off and ' ' .. keys.shown(key) or ''
-  return { { label .. ' ]', highlight, element }, { hint, 'OffstageKey' } }
+  return {
+    { '[ ' .. M.icon(component) .. M.title(component), highlight, element },
+    { is_loading and ' …' or '', highlight, element, 'busy' },
+    { ' ]', highlight, element },
+    { key and not is_off and ' ' .. keys.shown(key) or '', 'OffstageKey' },
+  }
 end
 
 M.inline.link = function(context, component)
@@ -177,10 +169,10 @@ end
 
 M.block.divider = function(context, component)
   local element = M.element(context, component, 'separator')
-  local label, width = M.title(component), context.canvas.width - context.indent - 1
+  local label, width = M.title(component), context:room()
   if label ~= '' then label = ' ' .. text.cut(label, width - 6) .. ' ' end
   local line = '──' .. label .. ('─'):rep(math.max(0, width - 2 - text.width(label)))
-  context.canvas:row({ { line, 'OffstageRule', element } }, context.indent)
+  context:row({ { line, 'OffstageRule', element } })
 end
 
 M.inline.progress = function(context, component)
@@ -196,106 +188,83 @@ M.inline.progress = function(context, component)
     segments[2] = { ' …', 'OffstageCaption', element, 'busy' }
   end
   if component.text then
-    context.canvas:inside(element, function()
-      local part = context.canvas:add({ role = 'text', label = component.text })
-      segments[#segments + 1] = { '  ' .. M.shown(component.text), 'OffstageCaption', part }
-    end)
+    local part = context:with({ parent = element }):add({ role = 'text', label = component.text })
+    segments[#segments + 1] = { '  ' .. M.shown(component.text), 'OffstageCaption', part }
   end
   return segments
 end
 
 M.block.emptyState = function(context, component)
-  local canvas, indent = context.canvas, context.indent + 2
   local element = M.element(context, component, 'status')
-  canvas:blank()
-  canvas:wrap(element, M.icon(component) .. text.display(component.title), 'OffstageHeading', indent)
-  canvas:inside(element, function()
-    if component.message then
-      local part = canvas:add({ role = 'text', label = component.message })
-      canvas:wrap(part, text.display(component.message), 'OffstageCaption', indent)
-    end
-    if component.button then canvas:row(M.inline.button(context, component.button), indent) end
-  end)
-  canvas:blank()
+  context = context:with({ indent = context.indent + 2, parent = element })
+  context:blank()
+  context:wrap(element, M.icon(component) .. text.display(component.title), 'OffstageHeading')
+  if component.message then context:text('text', component.message, 'OffstageCaption') end
+  if component.button then context:row(M.inline.button(context, component.button)) end
+  context:blank()
 end
 
 function M.unit(component) return component.unit and ' ' .. text.line(component.unit) or '' end
 
--- Sequences
-
 --- Returns the component, or the fallback of one that this front end does not know.
-function M.known(component)
+local function known(component)
   local kind = component.component
-  if M.inline[kind] or M.block[kind] then return component end
-  if component.fallback then return M.known(component.fallback) end
-  return { component = '?', name = component.name or kind, unknown = component }
+  local is_known = M.inline[kind] or M.block[kind] or not component.fallback
+  return is_known and component or known(component.fallback)
 end
 
-M.block['?'] = function(context, component)
-  local unknown = component.unknown
-  local element = context.canvas:add({ role = 'custom', label = component.name })
-  local words = M.shown(unknown.label or unknown.title or unknown.text)
-  context.canvas:row({
-    { '⟨' .. M.shown(component.name) .. '⟩', 'OffstageMark', element },
-    { words ~= '' and '  ' .. words or '', 'OffstageCaption' },
-  }, context.indent)
+local function unknown(context, component)
+  local name, words = component.name or component.component, component.label or component.title or component.text
+  local element = context:add({ role = 'custom', label = name })
+  return { { '⟨' .. M.shown(name) .. '⟩', 'OffstageMark', element }, { '  ' .. M.shown(words), 'OffstageCaption' } }
 end
 
 function M.draw(context, component)
-  component = M.known(component)
-  local canvas, before, kind = context.canvas, #context.canvas.elements, component.component
+  component = known(component)
+  local before, kind = #context.elements, component.component
   if M.block[kind] then
     M.block[kind](context, component)
   else
-    canvas:row(M.inline[kind](context, component), context.indent)
+    context:row((M.inline[kind] or unknown)(context, component))
   end
-  M.texts(context, component, canvas.elements[before + 1])
+  M.texts(context, component, context.elements[before + 1])
 end
 
---- Draws what every component can have: help, error and caption.
 function M.texts(context, component, element)
-  local canvas, slot, problem = context.canvas, element.slot, component.error
+  local slot, problem = element.slot, component.error
   local indent = context.indent + (slot and slot.height == 1 and context.label_width or 0)
-  canvas:inside(element, function()
-    -- The error of a list is a component, which the list draws.
-    if type(problem) == 'string' then
-      canvas:wrap(canvas:add({ role = 'error', label = problem }), '✗ ' .. problem, 'OffstageError', indent)
-      local column = slot and slot.column or element.column
-      local found = { lnum = element.row, col = column, message = text.line(problem), source = 'offstage' }
-      table.insert(canvas.problems, found)
-    end
-    if component.help then canvas:wrap(nil, component.help, 'OffstageCaption', indent) end
-    if component.caption then
-      local part = canvas:add({ role = 'caption', label = component.caption })
-      canvas:wrap(part, component.caption, 'OffstageCaption', indent)
-    end
-  end)
+  context = context:with({ indent = indent, parent = element })
+  -- The error of a list is a component, which the list draws.
+  if type(problem) == 'string' then
+    context:text('error', problem, 'OffstageError', '✗ ')
+    local column = slot and slot.column or element.column
+    local found = { lnum = element.row, col = column, message = text.line(problem), source = 'offstage' }
+    table.insert(context.problems, found)
+  end
+  if component.help then context:wrap(nil, component.help, 'OffstageCaption') end
+  if component.caption then context:text('caption', component.caption, 'OffstageCaption') end
 end
 
 local SEPARATED = { list = true, table = true, group = true, grid = true, chart = true }
 
 --- Draws components one below another; buttons in a row are drawn side by side.
 function M.sequence(context, components)
-  local canvas = context.canvas
-  local inner = M.within(context, { label_width = M.label_width(context, components) })
-  local index = 1
-  while index <= #components do
-    local component = components[index]
-    local is_separated = SEPARATED[component.component]
+  local buttons = {}
+  local inner = context:with({ label_width = M.label_width(context, components) })
+  for index, component in ipairs(components) do
+    local is_separated, following = SEPARATED[component.component], components[index + 1]
     if component.component == 'button' then
-      local last = index
-      while components[last + 1] and components[last + 1].component == 'button' do
-        last = last + 1
+      buttons[#buttons + 1] = component
+      if not following or following.component ~= 'button' then
+        context:blank()
+        M.horizontal(inner, buttons)
+        buttons = {}
       end
-      canvas:blank()
-      M.horizontal(inner, vim.list_slice(components, index, last))
-      index = last
     else
-      if is_separated and index > 1 then canvas:blank() end
+      if is_separated and index > 1 then context:blank() end
       M.draw(inner, component)
-      if is_separated and index < #components then canvas:blank() end
+      if is_separated and following then context:blank() end
     end
-    index = index + 1
   end
 end
 
@@ -311,23 +280,23 @@ end
 
 --- Draws components side by side, in cells of a width if there is one. Their texts follow below.
 function M.horizontal(context, components, width)
-  local canvas, items, late = context.canvas, {}, {}
-  local inner = M.within(context, { field_width = width or 16, label_width = 0 })
+  local items, late = {}, {}
+  local inner = context:with({ field_width = width or 16, label_width = 0 })
   local function finish()
-    canvas:flow(items, context.indent)
+    context:flow(items)
     for _, made in ipairs(late) do
       M.texts(context, made[1], made[2])
     end
     items, late = {}, {}
   end
   for _, component in ipairs(components) do
-    component = M.known(component)
+    component = known(component)
     local make = M.inline[component.component]
     if make then
-      local before = #canvas.elements
+      local before = #context.elements
       local segments = make(inner, component)
       items[#items + 1] = width and fit(segments, width) or segments
-      late[#late + 1] = { component, canvas.elements[before + 1] }
+      late[#late + 1] = { component, context.elements[before + 1] }
     else
       finish()
       M.draw(context, component)
@@ -342,7 +311,7 @@ function M.label_width(context, components)
     if M.is_field(component) then width = math.max(width, text.width(M.title(component))) end
   end
   if width == 0 then return 0 end
-  return math.min(width, 24, math.floor(context.canvas.width / 3)) + 2
+  return math.min(width, 24, math.floor(context.width / 3)) + 2
 end
 
 return M

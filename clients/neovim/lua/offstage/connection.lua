@@ -7,9 +7,7 @@ local function nothing() end
 local Connection = {}
 Connection.__index = Connection
 
-local LEVEL = 4
-
-local KEPT_STDERR = 4096
+local LEVEL, KEPT_STDERR = 4, 4096
 
 --- Starts a server as a child process and sends `initialize`. The callback receives the error or the result. Returns
 --- nil and the problem when the server cannot be started.
@@ -63,13 +61,9 @@ end
 --- Takes a message. One that no schema has is shown as a problem.
 function Connection:_receive(line)
   self.options.trace('received', line)
-  local ok, message = pcall(json.decode, line)
-  if not ok or type(message) ~= 'table' then
-    return self.options.on_problem('The server sent a line that is not JSON: ' .. line:sub(1, 200))
-  end
-  local problem
-  ok, problem = pcall(self._handle, self, message)
-  if not ok then self.options.on_problem('A message of the server cannot be read: ' .. tostring(problem)) end
+  local ok, problem = pcall(function() self:_handle(json.decode(line)) end)
+  if ok then return end
+  self.options.on_problem(('The server sent what cannot be read: %s (%s)'):format(line:sub(1, 200), problem))
 end
 
 function Connection:_handle(message)

@@ -4,7 +4,7 @@ local json = require('offstage.json')
 local text = require('offstage.text')
 
 components.block.group = function(context, component)
-  local canvas, indent, can_collapse = context.canvas, context.indent, component.isCollapsible
+  local can_collapse = component.isCollapsible
   local is_collapsed = can_collapse and component.isExpanded == false
   local element = components.element(context, component, 'group', {
     states = { collapsed = is_collapsed, expanded = can_collapse and not is_collapsed },
@@ -14,49 +14,46 @@ components.block.group = function(context, component)
   local is_titled = title ~= '' or can_collapse
   if is_titled then
     local mark = can_collapse and (is_collapsed and '▸ ' or '▾ ') or ''
-    canvas:row({ { mark, 'OffstageHeading', element, 'fold' }, { title, 'OffstageHeading', element } }, indent)
+    context:row({ { mark, 'OffstageHeading', element, 'fold' }, { title, 'OffstageHeading', element } })
   end
   if is_collapsed then return end
-  canvas:inside(element, function()
-    local draw = component.axis == 'horizontal' and components.horizontal or components.sequence
-    draw(components.within(context, { indent = indent + (is_titled and 2 or 0) }), component.parts)
-  end)
+  local draw = component.axis == 'horizontal' and components.horizontal or components.sequence
+  draw(context:with({ indent = context.indent + (is_titled and 2 or 0), parent = element }), component.parts)
 end
 
 components.block.grid = function(context, component)
-  local canvas, indent, titles = context.canvas, context.indent, component.titles or {}
+  local titles = component.titles or {}
   local element = components.element(context, component, 'grid')
-  if component.label then canvas:row({ { components.title(component), 'OffstageHeading', element } }, indent) end
-  canvas:inside(element, function()
-    local count = math.max(1, #titles)
-    for _, row in ipairs(component.rows) do
-      count = math.max(count, #row)
-    end
-    local width = math.max(6, math.floor((canvas.width - indent - 1) / count) - 2)
-    canvas:flow(vim.tbl_map(function(title)
-      local header = canvas:add({ role = 'columnheader', label = title })
-      return { { text.pad(components.shown(title), width), 'OffstageHeading', header } }
-    end, titles), indent)
-    for _, row in ipairs(component.rows) do
-      canvas:within({ role = 'row' }, function() components.horizontal(context, row, width) end)
-    end
-  end)
+  if component.label then context:row({ { components.title(component), 'OffstageHeading', element } }) end
+  context = context:with({ parent = element })
+  local count = math.max(1, #titles)
+  for _, row in ipairs(component.rows) do
+    count = math.max(count, #row)
+  end
+  local width = math.max(6, math.floor(context:room() / count) - 2)
+  context:flow(vim.tbl_map(function(title)
+    local header = context:add({ role = 'columnheader', label = title })
+    return { { text.pad(components.shown(title), width), 'OffstageHeading', header } }
+  end, titles))
+  for _, row in ipairs(component.rows) do
+    components.horizontal(context:with({ parent = context:add({ role = 'row' }) }), row, width)
+  end
 end
 
 local function draw_point(context, component, point, part, scale)
   local bar = scale.most > 0 and math.floor(math.abs(point.value) / scale.most * scale.room + 0.5) or 0
   local sign = component.kind == 'line' and ('·'):rep(math.max(0, bar - 1)) .. '●' or ('█'):rep(bar)
-  context.canvas:row({
+  context:row({
     { text.pad(components.shown(point.label), scale.widest) .. ' ', nil, part },
     { sign, 'OffstageMark' },
     { ' ' .. components.shown(point.value) .. components.unit(component), nil, part },
-  }, context.indent + 2)
+  })
 end
 
 components.block.chart = function(context, component)
-  local canvas, indent = context.canvas, context.indent
   local element = components.element(context, component, 'figure')
-  canvas:row({ { components.title(component), 'OffstageHeading', element } }, indent)
+  context:row({ { components.title(component), 'OffstageHeading', element } })
+  context = context:with({ indent = context.indent + 2, parent = element })
   local most, widest = 0, 0
   for _, series in ipairs(component.series) do
     for _, point in ipairs(series.points) do
@@ -64,15 +61,13 @@ components.block.chart = function(context, component)
       widest = math.max(widest, math.min(16, text.width(components.shown(point.label))))
     end
   end
-  local scale = { most = most, widest = widest, room = math.max(4, math.min(40, canvas.width - indent - widest - 18)) }
-  canvas:inside(element, function()
-    for _, series in ipairs(component.series) do
-      local value = vim.tbl_map(function(point) return { point.label or json.null, point.value } end, series.points)
-      local part = canvas:add({ role = 'series', label = series.title, value = value })
-      canvas:row({ { components.shown(series.title), 'OffstageCaption', part } }, indent + 2)
-      for _, point in ipairs(series.points) do
-        draw_point(context, component, point, part, scale)
-      end
+  local scale = { most = most, widest = widest, room = math.max(4, math.min(40, context:room() - widest - 15)) }
+  for _, series in ipairs(component.series) do
+    local value = vim.tbl_map(function(point) return { point.label or json.null, point.value } end, series.points)
+    local part = context:add({ role = 'series', label = series.title, value = value })
+    context:row({ { components.shown(series.title), 'OffstageCaption', part } })
+    for _, point in ipairs(series.points) do
+      draw_point(context, component, point, part, scale)
     end
-  end)
+  end
 end

@@ -1,5 +1,6 @@
 -- Editing of fields: each field has a real buffer, with its own undo, in a float over the field's place on the screen.
 -- A secure field has none: see secrets.lua.
+local Surface = require('offstage.surface')
 local fieldkeys = require('offstage.fieldkeys')
 local json = require('offstage.json')
 local requests = require('offstage.requests')
@@ -13,8 +14,6 @@ Editor.__index = Editor
 --- Returns the editor of a user interface. It shows one field at a time. Fields and secrets have the keys of their
 --- elements.
 function Editor.new(ui) return setmetatable({ ui = ui, fields = {}, secrets = {}, count = 0 }, Editor) end
-
--- Buffers
 
 --- Returns the text of a field that the user has edited; else nil.
 function Editor:text(key)
@@ -36,31 +35,29 @@ function Editor:_field(element)
     field.element = element
     return field
   end
-  local buffer = api.nvim_create_buf(false, false)
-  field = { buffer = buffer, element = element }
-  self.fields[element.key] = field
   self.count = self.count + 1
   local id = element.id:gsub('[^%w_.-]', '_')
-  api.nvim_buf_set_name(buffer, ('%s/%s/%s#%d'):format(self.ui.name, element.owner, id, self.count))
-  for option, value in pairs({ buftype = 'acwrite', bufhidden = 'hide', swapfile = false, undofile = false }) do
-    api.nvim_buf_set_option(buffer, option, value)
-  end
-  api.nvim_buf_set_option(buffer, 'filetype', 'offstage-field')
+  local name = ('%s/%s/%s#%d'):format(self.ui.name, element.owner, id, self.count)
+  local buffer = Surface.new_buffer(self.ui, name, 'offstage-field')
+  field = { buffer = buffer, element = element }
+  self.fields[element.key] = field
   -- The first text cannot be undone.
-  local levels = api.nvim_buf_get_option(buffer, 'undolevels')
-  api.nvim_buf_set_option(buffer, 'undolevels', -1)
+  local levels = vim.bo[buffer].undolevels
+  vim.bo[buffer].undolevels = -1
   self:_set(field, self:_value(element))
-  api.nvim_buf_set_option(buffer, 'undolevels', levels)
+  vim.bo[buffer].undolevels = levels
   api.nvim_buf_attach(buffer, false, {
     on_lines = function()
-      if not field.is_setting then self:_did_change(field) end
+      if field.is_setting or field.is_waiting then return end
+      -- Several keys that arrive at once are one message.
+      field.is_waiting = true
+      vim.schedule(function() self:flush() end)
     end,
   })
   fieldkeys.map_field(self, field)
   return field
 end
 
---- Sets the text of a field's buffer, which stays undoable.
 function Editor:_set(field, value)
   local lines = vim.split(text.valid(value), '\n', { plain = true })
   local win = self:is_open(field) and api.nvim_win_is_valid(self.open.win) and self.open.win
@@ -69,36 +66,25 @@ function Editor:_set(field, value)
   api.nvim_buf_set_lines(field.buffer, 0, -1, false, lines)
   field.is_setting = false
   field.sent = table.concat(lines, '\n')
-  api.nvim_buf_set_option(field.buffer, 'modified', false)
+  vim.bo[field.buffer].modified = false
   if not cursor then return end
   local row = math.min(cursor[1], #lines)
   api.nvim_win_set_cursor(win, { row, math.min(cursor[2], #lines[row]) })
 end
 
---- Sends the text of a field soon: several keys that arrive at once are one message.
-function Editor:_did_change(field)
-  if field.is_waiting then return end
-  field.is_waiting = true
-  vim.schedule(function()
-    if field.is_waiting then self:_send(field) end
-  end)
-end
-
-function Editor:_send(field)
-  field.is_waiting = false
-  local element = field.element
-  local value = not element.is_committed and self:text(element.key)
-  if not value or value == field.sent then return end
-  field.sent = value
-  local session = self.ui.session
-  if session.state == 'open' then
-    session:enter(element.owner, element.component, value, element.part == 'layer')
-  end
-end
-
+--- Sends the texts that have changed.
 function Editor:flush()
+  local session = self.ui.session
   for _, field in pairs(self.fields) do
-    if field.is_waiting then self:_send(field) end
+    local element = field.element
+    local value = field.is_waiting and not element.is_committed and self:text(element.key)
+    field.is_waiting = false
+    if value and value ~= field.sent then
+      field.sent = value
+      if session.state == 'open' then
+        session:enter(element.owner, element.component, value, element.part == 'layer')
+      end
+    end
   end
 end
 
@@ -133,15 +119,12 @@ function Editor:commit(element)
   return true
 end
 
--- The float
-
 function Editor:is_open(field) return self.open ~= nil and self.open.field == field end
 
---- Opens the editor of a field and puts the cursor in it.
 ---@param how string|nil `start`, `end` or `clear` begins to insert there; without it the editor is in Normal mode
 function Editor:edit(element, how)
   if element.states.disabled or not element.slot then return end
-  local surface = self.ui:surface_of(element)
+  local _, surface = self.ui:find(element.key)
   if not surface or not surface:window() then return end
   if self.open and self.open.field.element.key ~= element.key then self:close() end
   surface:go_to(element)
@@ -217,7 +200,6 @@ function Editor:move_or_close()
   api.nvim_win_set_config(open.win, self:_place())
 end
 
---- Leaves the field: sends its value and gives the cursor back to the screen.
 function Editor:leave(goes_on)
   local open = self.open
   if open and self:commit(open.field.element) then self:close(goes_on) end

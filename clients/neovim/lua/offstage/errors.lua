@@ -12,7 +12,6 @@ local OUTDATED = {
 --- Kinds of errors whose message has a node before the reason of the app.
 local WITH_REASON = { 'locked', 'guardDenied', 'linkCanceled' }
 
---- Returns a text with a capital first letter.
 function M.sentence(message) return (message:gsub('^%l', string.upper)) end
 
 --- Returns the error with a message for the user. Returns nil for an error about what has left the screen: the user

@@ -6,71 +6,57 @@ local api = vim.api
 
 local M = {}
 
---- Moves the cursor from a field to the next element, and edits it when it is a field.
-local function move_on(ui, surface, element, step)
-  surface:go_to(element)
-  local target = input.move(surface, step)
-  if target and target.act == 'field' and not target.states.disabled then return ui.editor:edit(target, 'end') end
-  vim.cmd('stopinsert')
-end
-
-local function next_field(ui, step)
-  local open = ui.editor.open
-  if not open then return end
-  local surface, element = open.surface, open.field.element
-  ui.editor:leave(true)
-  if not ui.editor.open then move_on(ui, surface, element, step) end
-end
-
 --- Submits a field: sends `onSubmit`, else presses the default button.
 local function submit(ui, element)
   local editor = ui.editor
   editor:flush()
   if not editor:commit(element) then return end
-  if ui:surface_of(element) ~= ui:top() then return editor:close() end
+  if not ui:top():find(element.key) then return editor:close() end
   local template = element.component.onSubmit
-  if template then
-    ui:input_begins()
-    return ui.session:perform(template, element.owner, editor:text(element.key))
-  end
+  if template then return ui.session:perform(template, element.owner, editor:text(element.key)) end
   ui:when_applied(function()
     if not input.press_button(ui, 'Enter') and element.is_committed then editor:close() end
   end)
 end
 
---- Does what a key does that has ended the prompt of a secure field.
----@param surface table|nil nil when the field is gone
-function M.end_prompt(ui, surface, element, lhs)
-  if element and (lhs == '<Tab>' or lhs == '<S-Tab>') then
-    return move_on(ui, surface, element, lhs == '<Tab>' and 1 or -1)
-  end
-  vim.cmd('stopinsert')
-  if not element or lhs == '<Esc>' or lhs == '<C-c>' then return end
+local STEPS = { ['<Tab>'] = 1, ['<S-Tab>'] = -1 }
+
+--- Does what a key does in a field, or at the prompt of a secure one: submits it, edits the next field, or presses a
+--- button of the screen.
+function M.press(ui, surface, element, lhs)
+  local editor, step = ui.editor, STEPS[lhs]
   if lhs == '<CR>' then return submit(ui, element) end
+  if not editor:commit(element) then return end
   local key = input.app_keys(surface)[lhs]
-  ui:when_applied(function() input.press_button(ui, key) end)
+  if not step then return ui:when_applied(function() input.press_button(ui, key) end) end
+  editor:close(true)
+  surface:go_to(element)
+  local target = input.move(surface, step)
+  if target and target.act == 'field' and not target.states.disabled then return editor:edit(target, 'end') end
+  vim.cmd('stopinsert')
+end
+
+--- Returns functions that press keys in a field, by the keys.
+local function presses(editor, field, lefts)
+  local found = {}
+  for _, lhs in ipairs(lefts) do
+    found[lhs] = function()
+      if editor:is_open(field) then M.press(editor.ui, editor.open.surface, field.element, lhs) end
+    end
+  end
+  return found
 end
 
 function M.map_field(editor, field)
   local ui, buffer = editor.ui, field.buffer
   local function map(modes, wanted) keys.map({ buffer = buffer, mapped = {} }, modes, wanted) end
-  local function help()
-    vim.cmd('stopinsert')
-    require('offstage.help').show(ui)
-  end
-  map(field.element.slot.height > 1 and 'n' or { 'n', 'i' }, {
-    ['<CR>'] = function() submit(ui, field.element) end,
-    ['<Tab>'] = function() next_field(ui, 1) end,
-    ['<S-Tab>'] = function() next_field(ui, -1) end,
-  })
+  local function help() require('offstage.help').show(ui) end
+  local modes = field.element.slot.height > 1 and 'n' or { 'n', 'i' }
+  map(modes, presses(editor, field, { '<CR>', '<Tab>', '<S-Tab>' }))
   map('n', { ['<Esc>'] = function() editor:leave() end, ['g?'] = help })
   map({ 'n', 'i' }, { ['<F1>'] = help })
   field.mapped = {}
-  local function on(event, work)
-    api.nvim_create_autocmd(event, { group = ui.group, buffer = buffer, callback = work })
-  end
-  on('BufWriteCmd', function() ui:write(field) end)
-  on('WinLeave', function()
+  ui:on('WinLeave', buffer, function()
     vim.schedule(function()
       local open = editor.open
       local is_other = open and open.field == field and api.nvim_get_current_win() ~= open.win
@@ -83,15 +69,8 @@ end
 function M.map_open_field(ui)
   local open = ui.editor.open
   if not open then return end
-  local field, wanted = open.field, {}
-  for lhs, key in pairs(input.app_keys(open.surface)) do
-    if not keys.is_text(key) then
-      wanted[lhs] = function()
-        if ui.editor:commit(field.element) then ui:when_applied(function() input.press_button(ui, key) end) end
-      end
-    end
-  end
-  keys.map(field, { 'n', 'i' }, wanted)
+  local lefts = vim.tbl_keys(input.app_keys(open.surface, true))
+  keys.map(open.field, { 'n', 'i' }, presses(ui.editor, open.field, lefts))
 end
 
 return M

@@ -6,7 +6,6 @@ local actions = require('offstage.actions')
 local input = require('offstage.input')
 local keys = require('offstage.keys')
 local nodes = require('offstage.nodes')
-local scrolling = require('offstage.scrolling')
 local text = require('offstage.text')
 
 local api = vim.api
@@ -45,10 +44,8 @@ local function place(surface, config, has_cursorline)
   api.nvim_win_set_option(surface.win, 'cursorline', has_cursorline)
 end
 
---- Widths of floats by their styles, else by their kinds.
 local WIDTHS = { popover = 50, overlay = 60, fullScreen = 10000, modal = 72 }
 
---- Shows a layer in its float, which is as high as its lines.
 function M.show(ui, surface, layer)
   local is_modal, is_full = layer.kind == 'modal', layer.style == 'fullScreen'
   local width = math.min(math.max(10, vim.o.columns - 4), WIDTHS[layer.style] or WIDTHS[layer.kind] or 60)
@@ -62,12 +59,7 @@ end
 
 --- Listens to the windows of a layer: closing the window closes the layer, or cancels it.
 function M.listen(ui, surface, id)
-  local function on(event, work)
-    api.nvim_create_autocmd(event, { group = ui.group, buffer = surface.buffer, callback = work })
-  end
-  on('BufWriteCmd', function() ui:write() end)
-  on('CursorMoved', function() scrolling.did_move(ui, surface) end)
-  on('WinClosed', function()
+  ui:on('WinClosed', surface.buffer, function()
     vim.schedule(function()
       local layer = ui:layer()
       if ui.layers[id] ~= surface or not layer or layer.id ~= id or ui.session.state ~= 'open' then return end
@@ -91,14 +83,12 @@ function M.notices(ui, notices, failure)
   local width = math.max(10, math.min(60, vim.o.columns - 4))
   local canvas = Canvas.new(width)
   if failure then
-    local element = { act = 'failure', key = 'failure', is_spot = true }
-    canvas:wrap(element, failure:match('^[^\r\n]*'), 'OffstageError', 1)
-    canvas:row({ { '[ Details ]', 'OffstageButton', element }, { ' g⏎', 'OffstageKey' } }, 1)
+    local element = { act = 'failure', key = 'failure' }
+    canvas:wrap(element, failure:match('^[^\r\n]*'), 'OffstageError')
+    canvas:row({ { '[ Details ]', 'OffstageButton', element }, { ' g⏎', 'OffstageKey' } })
   end
-  local has_button = failure ~= nil
   for _, notice in ipairs(notices) do
     nodes.notice(ui:context(canvas), notice)
-    has_button = has_button or notice.button ~= nil
   end
   if not surface then
     surface = Surface.new(ui, ui.name .. '/notices')
@@ -116,7 +106,6 @@ function M.notices(ui, notices, failure)
     border = 'rounded',
     zindex = 150,
   }, false)
-  surface.has_button = has_button
   surface:show(canvas, 'notices')
 end
 

@@ -14,18 +14,11 @@ function M.check()
     return report('error', problem:format(command[1]))
   end
   report('ok', 'server: ' .. table.concat(command, ' '))
-  local result, problem
-  local options = { cmd = command, on_end = function(reason) problem = problem or reason end }
-  local connection = require('offstage.connection').start(options, function(err, answer)
-    result, problem = answer, err and err.message
-  end)
-  vim.wait(5000, function() return result ~= nil or problem ~= nil end, 5)
-  if connection then connection:stop() end
-  if result then
-    local names = vim.tbl_map(function(app) return app.name end, result.apps)
+  local names, problem = offstage.ask_server(command, 5000)
+  if names then
     report('ok', 'the server answers; apps: ' .. table.concat(names, ', '))
   else
-    report('error', 'the server does not answer: ' .. (problem or 'no response after 5 seconds'))
+    report('error', 'the server does not answer: ' .. problem)
   end
   if vim.fn.has('clipboard') == 1 then
     report('ok', 'the clipboard is available')

@@ -1,4 +1,6 @@
 -- Help where the user is: the keys that work now, and a palette of all buttons.
+local Canvas = require('offstage.canvas')
+local Surface = require('offstage.surface')
 local actions = require('offstage.actions')
 local floats = require('offstage.floats')
 local input = require('offstage.input')
@@ -17,33 +19,28 @@ local function general()
 end
 
 function M.show(ui)
-  local lines, highlights, hints = {}, {}, status.hints(ui)
+  vim.cmd('stopinsert')
+  local canvas, hints = Canvas.new(vim.o.columns - 4), status.hints(ui)
   local function add(title, keys)
     if #keys == 0 then return end
-    if #lines > 0 then lines[#lines + 1] = '' end
-    lines[#lines + 1] = ' ' .. title
-    highlights[#lines] = { 'OffstageHeading', 0, -1 }
+    canvas:blank()
+    canvas:row({ { title, 'OffstageHeading' } })
     for _, hint in ipairs(keys) do
-      lines[#lines + 1] = '   ' .. text.pad(hint[1], 14) .. ' ' .. hint[2]
-      highlights[#lines] = { 'OffstageKey', 3, 3 + #hint[1] }
+      canvas:row({ { text.pad(hint[1], 14), 'OffstageKey' }, { ' ' .. hint[2] } }, 3)
     end
   end
   add('Here', hints)
   add('This screen', status.commands(ui, hints))
   add('Everywhere', general())
-  local buffer = M.float(lines)
-  for row, highlight in pairs(highlights) do
-    api.nvim_buf_add_highlight(buffer, -1, highlight[1], row - 1, highlight[2], highlight[3])
-  end
+  M.float(canvas)
 end
 
---- Shows lines in a float. Any of `q`, Escape, Enter and `g?` closes it.
-function M.float(lines, on_close)
-  local buffer = api.nvim_create_buf(false, true)
+--- Shows a canvas in a float. Any of `q`, Escape, Enter and `g?` closes it.
+function M.float(canvas, on_close)
+  local buffer, lines = api.nvim_create_buf(false, true), canvas.lines
   api.nvim_buf_set_lines(buffer, 0, -1, false, lines)
-  for option, value in pairs({ modifiable = false, bufhidden = 'wipe', filetype = 'offstage-help' }) do
-    api.nvim_buf_set_option(buffer, option, value)
-  end
+  Surface.decorate(buffer, canvas)
+  vim.bo[buffer].modifiable, vim.bo[buffer].bufhidden, vim.bo[buffer].filetype = false, 'wipe', 'offstage-help'
   local width = math.min(floats.widest(lines, 20) + 1, vim.o.columns - 4)
   local win = api.nvim_open_win(buffer, true, floats.centered(width, #lines, 200))
   api.nvim_win_set_option(win, 'winhighlight', 'NormalFloat:Normal,FloatBorder:OffstageRule')
@@ -51,7 +48,6 @@ function M.float(lines, on_close)
     vim.keymap.set('n', lhs, '<Cmd>close<CR>', { buffer = buffer, nowait = true, silent = true })
   end
   if on_close then api.nvim_create_autocmd('BufWipeout', { buffer = buffer, once = true, callback = on_close }) end
-  return buffer
 end
 
 function M.palette(ui)

@@ -4,47 +4,42 @@ local api = vim.api
 
 local M = {}
 
-local LINKS = {
-  OffstageTitle = 'Title',
-  OffstageCaption = 'Comment',
-  OffstageError = 'DiagnosticError',
-  OffstageWarning = 'DiagnosticWarn',
-  OffstageInfo = 'Identifier',
-  OffstageSuccess = 'Question',
-  OffstageButton = 'Function',
-  OffstageDestructive = 'ErrorMsg',
-  OffstageDisabled = 'Comment',
-  OffstageKey = 'SpecialKey',
-  OffstageLink = 'Underlined',
-  OffstageMark = 'Identifier',
-  OffstageCode = 'String',
-  OffstageRule = 'Comment',
+--- Arguments of `:highlight default`.
+local GROUPS = {
+  'link OffstageTitle Title',
+  'link OffstageCaption Comment',
+  'link OffstageError DiagnosticError',
+  'link OffstageWarning DiagnosticWarn',
+  'link OffstageInfo Identifier',
+  'link OffstageSuccess Question',
+  'link OffstageButton Function',
+  'link OffstageDestructive ErrorMsg',
+  'link OffstageDisabled Comment',
+  'link OffstageKey SpecialKey',
+  'link OffstageLink Underlined',
+  'link OffstageMark Identifier',
+  'link OffstageCode String',
+  'link OffstageRule Comment',
   -- A scheme chooses this background for all of its texts.
-  OffstageFieldActive = 'CursorLine',
-  OffstageSection = 'Statement',
-}
-
-local ATTRIBUTES = {
-  OffstageHeading = 'bold',
-  OffstageChosen = 'bold',
-  OffstageTabSelected = 'bold',
-  OffstageTab = 'none',
-  OffstageStrong = 'bold',
-  OffstageEmphasis = 'italic',
-  OffstagePlaceholder = 'italic',
+  'link OffstageFieldActive CursorLine',
+  'link OffstageSection Statement',
+  'OffstageHeading gui=bold cterm=bold',
+  'OffstageChosen gui=bold cterm=bold',
+  'OffstageTabSelected gui=bold cterm=bold',
+  'OffstageTab gui=none cterm=none',
+  'OffstageStrong gui=bold cterm=bold',
+  'OffstageEmphasis gui=italic cterm=italic',
+  'OffstagePlaceholder gui=italic cterm=italic',
   -- Comments of some schemes are not readable in the line of the cursor.
-  OffstageDetail = 'none',
-  OffstageField = 'underline',
-  OffstageDefaultButton = 'bold,reverse',
+  'OffstageDetail gui=none cterm=none',
+  'OffstageField gui=underline cterm=underline',
+  'OffstageDefaultButton gui=bold,reverse cterm=bold,reverse',
 }
 
 --- Defines the groups that the user has not defined.
 function M.define()
-  for name, link in pairs(LINKS) do
-    vim.cmd(('highlight default link %s %s'):format(name, link))
-  end
-  for name, attributes in pairs(ATTRIBUTES) do
-    vim.cmd(('highlight default %s gui=%s cterm=%s'):format(name, attributes, attributes))
+  for _, group in ipairs(GROUPS) do
+    vim.cmd('highlight default ' .. group)
   end
   -- Keys in the status line have its colours.
   local gui, terminal = api.nvim_get_hl_by_name('StatusLine', true), api.nvim_get_hl_by_name('StatusLine', false)

@@ -11,7 +11,7 @@ local api = vim.api
 local M = {}
 
 local config = {}
---- User interfaces by the buffer of their app.
+--- User interfaces by their names, which are in the variable `offstage` of their buffers.
 local open = {}
 --- Number of user interfaces that were opened, which makes the names of their buffers unique.
 local opened = 0
@@ -47,30 +47,20 @@ local function client_context()
   }
 end
 
-local function of_buffer(buffer)
-  if open[buffer] then return open[buffer] end
-  for _, ui in pairs(open) do
-    for _, owner in ipairs(vim.list_extend(vim.tbl_values(ui.editor.fields), vim.tbl_values(ui.layers))) do
-      if owner.buffer == buffer then return ui end
-    end
-    if ui.notices and ui.notices.buffer == buffer then return ui end
-  end
-  return nil
-end
-
+--- Returns the user interface that a window shows.
+---@return table|nil
 function M.of_window(win)
-  if win ~= 0 and not api.nvim_win_is_valid(win) then return nil end
-  return of_buffer(api.nvim_win_get_buf(win))
+  local is_valid = win == 0 or api.nvim_win_is_valid(win)
+  return is_valid and open[vim.b[api.nvim_win_get_buf(win)].offstage] or nil
 end
 
 --- Returns the user interface that the user is in; the only one if the user is in none.
 ---@return table|nil
 function M.current()
-  local ui, all = of_buffer(api.nvim_get_current_buf()), M.all()
-  return ui or #all == 1 and all[1] or nil
+  local all = M.all()
+  return M.of_window(0) or #all == 1 and all[1] or nil
 end
 
---- Returns all user interfaces.
 function M.all() return vim.tbl_values(open) end
 
 --- Shows the buffer of an app in the current window. From a float, in the window that shows it, or in a new tab page: a
@@ -102,7 +92,7 @@ local function choose(ui, apps)
   end)
 end
 
-local function session_of(ui, cmd, link)
+local function session_of(ui, cmd)
   local capabilities = { requests = requests.CAPABILITIES, parts = 'resolved' }
   local initialize = { capabilities = capabilities, context = client_context() }
   local options = {
@@ -110,20 +100,12 @@ local function session_of(ui, cmd, link)
     initialize = vim.tbl_deep_extend('force', initialize, config.initialize or {}),
     open = vim.tbl_extend('force', { app = ui.app }, config.open or {}),
     trace = config.trace,
-    on_error = function(err) ui:show_error(err) end,
-    on_end = function(reason) ui:did_end(reason) end,
-    before_lost = function() ui.editor:flush() end,
-    restore = function(old, new) return ui.editor:adopt(old, new) end,
   }
-  function options.on_change(change)
-    if change.is_new and not change.is_restored and link then actions.open_link(ui, link) end
-    ui:did_change(change)
-  end
   function options.on_server(server)
     learn_apps(cmd, server)
     if not options.open.app and #server.apps > 1 then choose(ui, server.apps) end
   end
-  return Session.new(options)
+  return Session.new(ui, options)
 end
 
 --- Opens an app in the current window. An app that is open already is shown again.
@@ -132,9 +114,9 @@ end
 ---@return table|nil ui
 function M.open(app, options)
   options = options or {}
-  for buffer, ui in pairs(open) do
+  for _, ui in pairs(open) do
     if app and ui.app == app and not options.is_new and ui.session.state ~= 'closed' then
-      show(buffer)
+      show(ui.main.buffer)
       if options.link then actions.open_link(ui, options.link) end
       return ui
     end
@@ -144,16 +126,15 @@ function M.open(app, options)
   require('offstage.highlights').define()
   opened = opened + 1
   local ui = Ui.new(('offstage://%s%s'):format(app or 'app', opened > 1 and ' ' .. opened or ''))
-  ui.app = app
-  ui.session = session_of(ui, cmd, options.link)
-  ui.on_close = function() open[ui.main.buffer] = nil end
-  open[ui.main.buffer] = ui
+  ui.app, ui.link = app, options.link
+  ui.session = session_of(ui, cmd)
+  ui.on_close = function() open[ui.name] = nil end
+  open[ui.name] = ui
   show(ui.main.buffer)
   ui.session:connect()
   return ui
 end
 
---- Starts a new server for a session, and restores the user's place.
 function M.restart()
   local ui = M.current()
   if not ui then return vim.notify('Offstage: No app is open', vim.log.levels.ERROR) end
@@ -168,28 +149,20 @@ end
 ---@return string[]
 function M.apps()
   local cmd = M.command()
-  if not cmd or vim.fn.executable(cmd[1]) == 0 then return {} end
-  local names = known_apps[table.concat(cmd, '\0')]
-  if names then return names end
-  local options = { cmd = cmd, on_end = function() names = names or {} end }
-  local connection = Connection.start(options, function(_, result) names = learn_apps(cmd, result or { apps = {} }) end)
-  if not connection then return {} end
-  vim.wait(2000, function() return names ~= nil end, 5)
-  connection:stop()
-  return names or {}
+  return cmd and (known_apps[table.concat(cmd, '\0')] or M.ask_server(cmd, 2000)) or {}
 end
 
---- Shuts the servers of all sessions down; Neovim then ends them.
-function M.stop_all()
-  for _, ui in pairs(open) do
-    local session = ui.session
-    if session.state ~= 'closed' then
-      session.state = 'closed'
-      local is_done = false
-      session.connection:request('shutdown', nil, function() is_done = true end)
-      vim.wait(500, function() return is_done end, 5)
-    end
-  end
+--- Starts a server, asks for its apps and ends it. Returns their names; nil and the problem without an answer.
+function M.ask_server(cmd, milliseconds)
+  local names, connection, problem
+  local function failed(reason) problem = problem or reason end
+  connection, problem = Connection.start({ cmd = cmd, on_end = failed }, function(err, server)
+    if err then failed(err.message) else names = learn_apps(cmd, server) end
+  end)
+  if not connection then return nil, problem end
+  vim.wait(milliseconds, function() return names or problem end, 5)
+  connection:stop()
+  return names, problem or ('no response after %d seconds'):format(milliseconds / 1000)
 end
 
 return M

@@ -5,8 +5,6 @@ local text = require('offstage.text')
 
 local M = {}
 
--- Buttons
-
 --- Returns the buttons and commands of the top layer that the user can press, without those of rows.
 function M.buttons_of(ui)
   local canvas = ui:top().canvas
@@ -31,40 +29,17 @@ function M.press_button(ui, key)
   return false
 end
 
-local function button_with(buttons, key)
-  for _, button in ipairs(buttons or {}) do
-    if button.key == key and actions.is_enabled(button) then return button end
-  end
-end
-
---- Returns what a key does in a list: a function, or nil.
-local function in_list(ui, position, key)
-  local element, list, owner = position.element, nil, nil
-  local is_row = element and element.act == 'row'
-  if is_row then
-    list, owner = element.list, element.owner
-  elseif position.list then
-    list, owner = position.list.component, position.list.owner
-  else
-    return nil
-  end
-  local selected = ui.session:selection(owner, list)
-  local button = #selected > 0 and button_with(list.selectionCommands, key)
-  if button then return function() actions.press_command(ui, owner, button, selected) end end
-  if not is_row then return nil end
-  button = button_with(list.rowCommands, key)
-  if button then return function() actions.press_command(ui, owner, button, element.row_json.id) end end
-  if key == 'Enter' then return function() actions.open_row(ui, element) end end
-  if key == 'Space' then return function() actions.select_row(ui, element) end end
-  return nil
-end
-
 --- Returns what a key does on the element at the cursor; nil when the element does not use the key.
 function M.claim(ui, surface, key)
-  local position = surface:position()
-  if not position then return nil end
-  local work, element = in_list(ui, position, key), position.element
-  if work or not element then return work end
+  local position = surface:position() or {}
+  local element, list, press = position.element, position.list, nil
+  local items = list and actions.row_buttons(ui, list.component, list.owner, element and element.row_json)
+  for _, item in ipairs(items or {}) do
+    -- A key of the selection, whose buttons are the last ones, precedes that of the row.
+    if item.button.key == key then press = item.press end
+  end
+  if press or not element then return press end
+  if key == 'Space' and element.act == 'row' then return function() actions.select_row(ui, element) end end
   if key == 'Enter' or key == 'Space' and element.act ~= 'field' then
     return function()
       if not (element.states and element.states.disabled) then actions.use(ui, element) end
@@ -73,14 +48,9 @@ function M.claim(ui, surface, key)
   return nil
 end
 
--- Keys of the front end
-
 local EDIT = { i = 'start', I = 'start', a = 'end', A = 'end', o = 'end', cc = 'clear', S = 'clear', C = 'clear' }
 
-local function element_at(surface)
-  local position = surface:position()
-  return position and position.element
-end
+local function element_at(surface) return (surface:position() or {}).element end
 
 local function row_at(surface)
   local element = element_at(surface)
@@ -90,38 +60,26 @@ end
 --- Returns the name of a place at which Tab stops. A list is one stop: j and k move in it.
 local function stop_name(element) return element.act == 'row' and text.key(element.owner, element.id) or element.key end
 
---- Returns the places at which Tab stops, in their order.
-local function stops_of(canvas)
-  local stops, seen = {}, {}
+--- Moves the cursor to the next or previous element that the user can use, and returns it.
+function M.move(surface, step)
+  local canvas, position, stops, seen, at = surface.canvas, surface:position(), {}, {}, 0
+  local current = position.element and stop_name(position.element)
   for row = 0, #canvas.lines - 1 do
     for _, spot in ipairs(canvas.spots[row] or {}) do
-      local element, slot = spot[3], spot[3].slot
-      local name = stop_name(element)
+      local element, name = spot[3], stop_name(spot[3])
       if element.act and not seen[name] then
         seen[name] = true
-        local column = slot and slot.row == row and slot.column or spot[1]
-        stops[#stops + 1] = { row = row, column = column, element = element, name = name }
+        stops[#stops + 1] = element
+        if name == current or not current and row < position.row then at = #stops end
       end
     end
   end
-  return stops
-end
-
-local function is_before(a, b) return a.row < b.row or a.row == b.row and a.column < b.column end
-
---- Moves the cursor to the next or previous element that the user can use, and returns it.
-function M.move(surface, step)
-  local position, stops = surface:position(), stops_of(surface.canvas)
-  local current = position.element and stop_name(position.element)
-  local previous, following
-  for _, stop in ipairs(stops) do
-    if stop.name ~= current and is_before(stop, position) then previous = stop end
-    if stop.name ~= current and is_before(position, stop) then following = following or stop end
-  end
-  local target = step > 0 and (following or stops[1]) or step < 0 and (previous or stops[#stops])
-  if not target then return nil end
-  surface:set_cursor(target.row, target.column)
-  return target.element
+  if #stops == 0 then return nil end
+  -- Between two stops, the previous one is the one before the cursor.
+  if step < 0 and not current then at = at + 1 end
+  local target = stops[(at - 1 + step) % #stops + 1]
+  surface:go_to(target)
+  return target
 end
 
 local function step_number(sign)
@@ -143,13 +101,13 @@ local function drop(is_after)
     end
     ui.moving = nil
     local before = target and target.id
-    if before ~= moving.id then actions.move_row(ui, element, moving.id, before) end
+    if before == moving.id then return end
+    ui.session:perform(element.list.onMove, element.owner, { id = moving.id, before = before })
   end
 end
 
 local function show_help(ui) require('offstage.help').show(ui) end
 
---- Functions by the left side of their mapping.
 local BUILTIN = {
   ['<Tab>'] = function(_, surface) M.move(surface, 1) end,
   ['<S-Tab>'] = function(_, surface) M.move(surface, -1) end,
@@ -163,7 +121,7 @@ local BUILTIN = {
   ['<C-p>'] = function(ui) require('offstage.help').palette(ui) end,
   ga = function(ui, surface)
     local element = row_at(surface)
-    if element then actions.menu('Row:', actions.row_buttons(ui, element)) end
+    if element then actions.menu('Row:', actions.row_buttons(ui, element.list, element.owner, element.row_json)) end
   end,
   za = function(ui, surface)
     local element = element_at(surface)
@@ -195,13 +153,13 @@ local BUILTIN = {
 
 local NAMES = { ['<CR>'] = 'Enter', ['<Space>'] = 'Space', ['<Esc>'] = 'Escape' }
 
---- Returns the keys that the app uses on a surface, by the left side of their mapping.
-function M.app_keys(surface)
+--- Returns the keys that the app uses on a surface, or in its fields, by the left side of their mapping.
+function M.app_keys(surface, is_in_field)
   local found, canvas = {}, surface.canvas
   local function add(buttons)
     for _, button in ipairs(buttons or {}) do
       local lhs = keys.lhs(button.key)
-      if lhs then found[lhs] = button.key end
+      if lhs and not (is_in_field and keys.is_text(button.key)) then found[lhs] = button.key end
     end
   end
   for _, element in ipairs(canvas and canvas.elements or {}) do

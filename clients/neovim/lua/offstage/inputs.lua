@@ -1,6 +1,5 @@
 -- Drawing of fields and other components that take values.
 local components = require('offstage.components')
-local json = require('offstage.json')
 local text = require('offstage.text')
 
 local inline, block = components.inline, components.block
@@ -9,7 +8,6 @@ local LEAST_ROWS, MOST_ROWS = 3, 8
 
 local FIELDS = { 'textField', 'numberField', 'dateField', 'fileField', 'slider', 'stepper', 'picker' }
 
---- True for a component with a label before its value.
 function components.is_field(component)
   local is_field = vim.tbl_contains(FIELDS, component.component)
   return is_field and component.kind ~= 'multiline' and component.style ~= 'inline'
@@ -28,7 +26,7 @@ local function area(component, is_empty)
 end
 
 local function field_width(context, most, rest)
-  local room = context.canvas.width - context.indent - context.label_width - rest
+  local room = context.width - context.indent - context.label_width - rest
   return math.max(4, math.min(context.field_width or most, room))
 end
 
@@ -76,29 +74,28 @@ local function rows_of(shown, width)
 end
 
 local function draw_multiline(context, component)
-  local canvas, indent = context.canvas, context.indent
   local element, shown = text_element(context, component)
-  local width = math.max(4, canvas.width - indent - 2)
+  local width = math.max(4, context:room() - 1)
   if component.label then
-    canvas:row({ { components.title(component), components.highlight(component), element } }, indent)
+    context:row({ { components.title(component), components.highlight(component), element } })
   end
   local placeholder = shown == '' and components.shown(component.placeholder) or ''
   local rows, has_more = rows_of(shown, width - 1)
-  element.slot = { row = #canvas.lines, column = indent, width = width, height = math.max(LEAST_ROWS, #rows) }
+  element.slot = { row = #context.lines, column = context.indent, width = width, height = math.max(LEAST_ROWS, #rows) }
   for index = 1, element.slot.height do
     local is_empty = index == 1 and placeholder ~= ''
     local line = text.pad(is_empty and text.cut(placeholder, width - 1) or rows[index] or '', width)
-    canvas:row({ { line, area(component, is_empty), element, 'line' }, keeps = true }, indent)
+    context:row({ { line, area(component, is_empty), element, 'value' }, keeps = true })
   end
   if has_more then
     local lines = select(2, shown:gsub('\n', '')) + 1
-    canvas:row({ { ('… %d lines, %d characters'):format(lines, text.count(shown)), 'OffstageCaption' } }, indent)
+    context:row({ { ('… %d lines, %d characters'):format(lines, text.count(shown)), 'OffstageCaption' } })
   end
 end
 
 block.textField = function(context, component)
   if component.kind == 'multiline' then return draw_multiline(context, component) end
-  context.canvas:row(inline.textField(context, component), context.indent)
+  context:row(inline.textField(context, component))
 end
 
 --- Returns the segments of a field whose value is sent when the user leaves it. `show(value)` returns its text, the
@@ -154,12 +151,10 @@ inline.toggle = function(context, component)
   local element = components.element(context, component, 'checkbox', { states = { checked = value }, act = 'toggle' })
   local highlight = components.highlight(component)
   return {
-    { value and '[x] ' or '[ ] ', highlight, element, 'mark' },
+    { value and '[x] ' or '[ ] ', highlight, element, 'check' },
     { components.title(component), highlight, element },
   }
 end
-
--- Pickers
 
 local function picker_element(context, component)
   local value, chosen, titles, shown = context.session:value(context.owner, component), {}, {}, {}
@@ -180,22 +175,17 @@ local function picker_element(context, component)
   return element, chosen, table.concat(shown, ', ')
 end
 
---- Returns the segments of an option that the user can choose.
 local function option_of(element, component, option, is_chosen)
-  local spot = components.within(element, {
+  local spot = setmetatable({
     act = 'option',
     picker = element,
     option = option.id,
     key = element.key .. option.id,
-    is_spot = true,
-  })
+  }, { __index = element })
   local mark = component.isMultiple and (is_chosen and '[x] ' or '[ ] ') or (is_chosen and '(•) ' or '( ) ')
   local highlight = components.highlight(component, is_chosen and 'OffstageChosen' or nil)
-  return {
-    { mark, highlight, spot, 'mark' },
-    { components.icon(option), highlight, spot, 'icon' },
-    { components.shown(option.title), highlight, spot, 'title' },
-  }
+  local title = components.icon(option) .. components.shown(option.title)
+  return { { mark, highlight, spot, 'mark' }, { title, highlight, spot } }
 end
 
 inline.picker = function(context, component)
@@ -214,13 +204,12 @@ inline.picker = function(context, component)
 end
 
 block.picker = function(context, component)
-  local canvas, indent = context.canvas, context.indent
-  if component.style ~= 'inline' then return canvas:row(inline.picker(context, component), indent) end
+  if component.style ~= 'inline' then return context:row(inline.picker(context, component)) end
   local element, chosen = picker_element(context, component)
   if component.label then
-    canvas:row({ { components.title(component), components.highlight(component), element } }, indent)
+    context:row({ { components.title(component), components.highlight(component), element } })
   end
   for _, option in ipairs(component.options) do
-    canvas:row(option_of(element, component, option, chosen[option.id]), indent + 2)
+    context:row(option_of(element, component, option, chosen[option.id]), context.indent + 2)
   end
 end

@@ -23,7 +23,6 @@ function M.is_array(value)
   return type(first) == 'number'
 end
 
---- Returns the names of an object's members, sorted.
 function M.names(object)
   local names = vim.tbl_keys(object or {})
   table.sort(names)
@@ -36,14 +35,13 @@ function M.remove(object, name)
   if next(object) == nil then setmetatable(object, empty) end
 end
 
+--- Throws the error of a message or an operation that does not fit the state.
+function M.misfit(value, reason) error(M.encode(value):sub(1, 200) .. ' ' .. reason, 0) end
+
 function M.number(number)
   if number == math.floor(number) and math.abs(number) < 2 ^ 53 then return ('%d'):format(number) end
-  local text
-  for digits = 15, 17 do
-    text = ('%.' .. digits .. 'g'):format(number)
-    if tonumber(text) == number then break end
-  end
-  return text
+  local short = ('%.15g'):format(number)
+  return tonumber(short) == number and short or ('%.17g'):format(number)
 end
 
 --- Returns a value as JSON with sorted members. Throws for a value that JSON does not have.

@@ -3,7 +3,6 @@ local text = require('offstage.text')
 
 local M = {}
 
---- Names that Neovim writes in another way.
 local NAMES = {
   Enter = 'CR', Escape = 'Esc', Backspace = 'BS', Delete = 'Del', ['<'] = 'lt', ['|'] = 'Bar', ['\\'] = 'Bslash',
 }

@@ -1,47 +1,39 @@
 -- Drawing of lists and tables. Each row has one line, also a row that the server has not sent yet: the buffer is as
 -- long as the list, so that Neovim's own motions scroll it.
 local components = require('offstage.components')
-local json = require('offstage.json')
 local text = require('offstage.text')
 
 local M = {}
 
---- Text of a row that the server has not sent yet.
-local UNLOADED = '  ·'
---- Rows that a buffer has at most.
 local MOST_ROWS = 1000000
 
---- Draws the label of a list with the number of its rows, and returns its element.
 local function begin(context, list, role)
   local is_busy = components.shows_loading(context, list)
   local element = components.element(context, list, role, { value = list.total, states = { busy = is_busy } })
   local label = components.title(list)
   local count = list.total > 0 and (list.resolved and list.resolved.value or text.display(list.total)) or ''
-  context.canvas:row({
+  context:row({
     { label, 'OffstageHeading', element },
-    { label ~= '' and ' ' or '' },
-    { is_busy and '…' or '', 'OffstageCaption', element, 'busy' },
-    { count ~= '' and ' ' or '' },
-    { count, 'OffstageCaption', element, 'value' },
-  }, context.indent)
+    { is_busy and ' …' or '', 'OffstageCaption', element, 'busy' },
+    { count ~= '' and '  ' .. count or '', 'OffstageCaption', element, 'value' },
+  })
   return element
 end
 
 --- Draws what follows the rows: the error, and what an empty list shows.
 local function finish(context, list)
-  local canvas, indent = context.canvas, context.indent + 2
-  local inner = components.within(context, { indent = indent })
+  context = context:with({ indent = context.indent + 2 })
   local shows_loading = components.shows_loading(context, list)
-  if list.error then components.draw(inner, list.error) end
+  if list.error then components.draw(context, list.error) end
   if list.total == 0 and list.empty then
-    components.draw(inner, list.empty)
+    components.draw(context, list.empty)
   elseif list.total == 0 and not list.isSkeleton and not list.error then
     local shown = not list.isLoading and 'Nothing here' or shows_loading and 'Loading …'
-    if shown then canvas:row({ { shown, 'OffstageCaption' } }, indent) end
+    if shown then context:row({ { shown, 'OffstageCaption' } }) end
   end
   if shows_loading and list.isSkeleton and #list.rows == 0 then
     for _, width in ipairs({ 24, 18, 21 }) do
-      canvas:row({ { ('░'):rep(width), 'OffstageRule' } }, indent)
+      context:row({ { ('░'):rep(width), 'OffstageRule' } })
     end
   end
 end
@@ -58,40 +50,39 @@ local function row_element(context, list, row, element)
   element.owner, element.id, element.component, element.part = context.owner, list.id, row, context.part
   element.key = text.key(context.owner, list.id, 'row ' .. type(row.id) .. row.id)
   element.states.disabled = row.isEnabled == false
-  return context.canvas:add(element)
+  return context:add(element)
 end
 
 --- Writes the line of a row. The whole line is a place of the row.
 local function row_line(context, segments, element)
-  element.row, element.column = context.canvas:row(segments, context.indent), context.indent
-  context.canvas:spot(element.row, 0, math.huge, element)
+  context:spot(context:row(segments), 0, math.huge, element)
+  element.column = context.indent
 end
 
 --- Returns the titles and footers of sections by the index of the row before which they are shown.
 local function sections_of(list)
   local found, start = {}, 0
-  local function add(member, value)
-    found[start] = found[start] or { titles = {}, footers = {} }
-    table.insert(found[start][member], value)
+  local function add(line)
+    found[start] = found[start] or {}
+    table.insert(found[start], line)
   end
   for _, section in ipairs(list.sections or {}) do
-    add('titles', section.title or '')
+    add({ title = section.title or '' })
     start = start + section.count
-    if section.footer then add('footers', section.footer) end
+    if section.footer then add({ footer = section.footer }) end
   end
   return found
 end
 
---- Returns the segments at the end of a row: its detail and its badge.
 local function right_of(context, row, room, off)
-  local canvas, badge, right = context.canvas, row.badge, {}
+  local badge, right = row.badge, {}
   if row.detail then
-    local part = canvas:add({ role = 'text', label = row.detail })
+    local part = context:add({ role = 'text', label = row.detail })
     local shown = text.cut(components.shown(row.detail), math.max(4, math.floor(room / 2)))
     right[1] = { shown, off or 'OffstageDetail', part }
   end
   if badge then
-    local part = canvas:add({ role = 'badge', label = badge.text })
+    local part = context:add({ role = 'badge', label = badge.text })
     local shown = '(' .. text.cut(components.shown(badge.text), math.max(4, math.floor(room / 3))) .. ')'
     right[#right + 1] = { (#right > 0 and ' ' or '') .. shown, off or components.role_highlight(badge.role), part }
   end
@@ -99,7 +90,7 @@ local function right_of(context, row, room, off)
 end
 
 local function draw_row(context, list, row, is_selected, title_width)
-  local canvas, level, is_expanded = context.canvas, row.level, row.isExpanded
+  local level, is_expanded = row.level, row.isExpanded
   local states = { selected = is_selected, expanded = is_expanded == true, collapsed = is_expanded == false }
   if level then states['level ' .. level] = true end
   local role = level and 'treeitem' or 'listitem'
@@ -108,13 +99,11 @@ local function draw_row(context, list, row, is_selected, title_width)
   local depth = (' '):rep(math.min(20, level or 0) * 2)
   local fold = is_expanded and '▾ ' or is_expanded == false and '▸ ' or level and '  ' or ''
   local mark, icon = mark_of(list, is_selected), components.icon(row)
-  local room = canvas.width - context.indent - 1 - text.width(depth .. fold .. mark .. icon)
-  local subtitle, right
-  canvas:inside(element, function()
-    -- The order of the elements in a row: subtitle, detail, badge.
-    subtitle = row.subtitle and canvas:add({ role = 'text', label = row.subtitle })
-    right = right_of(context, row, room, off)
-  end)
+  local room = context:room() - text.width(depth .. fold .. mark .. icon)
+  -- The order of the elements in a row: subtitle, detail, badge.
+  local inner = context:with({ parent = element })
+  local subtitle = row.subtitle and inner:add({ role = 'text', label = row.subtitle })
+  local right = right_of(inner, row, room, off)
   room = math.max(4, room - text.segments_width(right) - 1)
   -- A subtitle has room after each title.
   local least = subtitle and math.min(16, math.floor(room / 3)) or 0
@@ -139,10 +128,10 @@ end
 
 --- Draws the rows of a list, and notes where each row is. `before(index)`, if any, writes the lines before a row.
 local function each_row(context, list, before, draw)
-  local canvas, total = context.canvas, math.min(list.total, MOST_ROWS)
+  local total = math.min(list.total, MOST_ROWS)
   local selected = context.session:selection(context.owner, list)
-  local unloaded = (' '):rep(context.indent) .. UNLOADED
-  local lines, first, lines_of = canvas.lines, #canvas.lines, before and {}
+  local unloaded = (' '):rep(context.indent) .. '  ·'
+  local lines, first, lines_of = context.lines, #context.lines, before and {}
   for index = 0, total - 1 do
     if before then
       before(index)
@@ -156,7 +145,7 @@ local function each_row(context, list, before, draw)
       lines[#lines + 1] = unloaded
     end
   end
-  canvas.lists[#canvas.lists + 1] = {
+  context.lists[#context.lists + 1] = {
     owner = context.owner,
     component = list,
     key = text.key(context.owner, list.id),
@@ -170,20 +159,18 @@ end
 
 --- Returns the function that writes the titles and footers of sections before a row; nil without sections.
 local function section_lines(context, list)
-  local canvas, sections = context.canvas, sections_of(list)
+  local sections = sections_of(list)
   if next(sections) == nil then return nil end
   return function(index)
-    local section = sections[index]
-    if not section then return end
-    for _, footer in ipairs(section.footers) do
-      local shown = text.cut(text.line(footer), canvas.width - context.indent - 2)
-      canvas:row({ { shown, 'OffstageCaption' } }, context.indent)
-    end
-    for _, title in ipairs(section.titles) do
+    for _, line in ipairs(sections[index] or {}) do
+      local title, part = line.title, nil
       -- The outline has the titles of the rows that are loaded only.
-      local is_loaded = list.rows[index - list.from + 1]
-      local part = is_loaded and canvas:add({ role = 'section', label = title ~= '' and title or nil, index = index })
-      canvas:row({ { '── ' .. text.line(title) .. ' ──', 'OffstageSection', part } }, context.indent)
+      if title and list.rows[index - list.from + 1] then
+        part = context:add({ role = 'section', label = title ~= '' and title or nil, index = index })
+      end
+      local shown = title and '── ' .. text.line(title) .. ' ──'
+        or text.cut(text.line(line.footer), context:room())
+      context:row({ { shown, title and 'OffstageSection' or 'OffstageCaption', part } })
     end
   end
 end
@@ -192,19 +179,16 @@ components.block.list = function(context, list)
   local element, title_width = begin(context, list, 'list'), 0
   for _, row in ipairs(list.rows) do
     if row.subtitle then
-      local width = math.min(text.width(components.shown(row.title)), math.floor(context.canvas.width / 3))
+      local width = math.min(text.width(components.shown(row.title)), math.floor(context.width / 3))
       title_width = math.max(title_width, width)
     end
   end
-  context.canvas:inside(element, function()
-    each_row(context, list, section_lines(context, list), function(row, is_selected)
-      draw_row(context, list, row, is_selected, title_width)
-    end)
-    finish(context, list)
+  context = context:with({ parent = element })
+  each_row(context, list, section_lines(context, list), function(row, is_selected)
+    draw_row(context, list, row, is_selected, title_width)
   end)
+  finish(context, list)
 end
-
--- Tables
 
 function M.cell_text(column, cell)
   if column.kind == 'boolean' then
@@ -214,7 +198,7 @@ function M.cell_text(column, cell)
   return components.shown(cell)
 end
 
---- Returns the widths of the columns: as wide as their cells, and together not wider than the canvas.
+--- Returns the widths of the columns: as wide as their cells, and together not wider than the context.
 local function column_widths(list, room)
   local widths, sum = {}, 0
   for index, column in ipairs(list.columns) do
@@ -264,36 +248,27 @@ local function draw_header(context, list, widths, blank)
       { (title ~= '' and after or '') .. '  ' },
     })
   end
-  if #list.columns > 0 then context.canvas:row(line, context.indent) end
+  if #list.columns > 0 then context:row(line) end
 end
 
 components.block.table = function(context, list)
-  local canvas = context.canvas
   local element = begin(context, list, 'table')
   local blank = (' '):rep(#mark_of(list, false))
-  local widths = column_widths(list, canvas.width - context.indent - #blank - 1)
-  canvas:inside(element, function()
-    draw_header(context, list, widths, blank)
-    each_row(context, list, nil, function(row, is_selected)
-      local value, states = vim.tbl_map(M.plain, row.cells), { selected = is_selected }
-      local part = row_element(context, list, row, { role = 'row', value = value, states = states })
-      local off = states.disabled and 'OffstageDisabled' or is_selected and 'OffstageChosen' or nil
-      local line = { { mark_of(list, is_selected), 'OffstageMark', part, 'mark' } }
-      for index, column in ipairs(list.columns) do
-        local shown = text.pad(M.cell_text(column, row.cells[index]), widths[index], alignment_of(column))
-        vim.list_extend(line, { { shown, off, part, 'cell ' .. index }, { '  ' } })
-      end
-      row_line(context, line, part)
-    end)
-    finish(context, list)
+  local widths = column_widths(list, context:room() - #blank)
+  context = context:with({ parent = element })
+  draw_header(context, list, widths, blank)
+  each_row(context, list, nil, function(row, is_selected)
+    local states = { selected = is_selected }
+    local part = row_element(context, list, row, { role = 'row', value = row.cells, states = states })
+    local off = states.disabled and 'OffstageDisabled' or is_selected and 'OffstageChosen' or nil
+    local line = { { mark_of(list, is_selected), 'OffstageMark', part, 'mark' } }
+    for index, column in ipairs(list.columns) do
+      local shown = text.pad(M.cell_text(column, row.cells[index]), widths[index], alignment_of(column))
+      vim.list_extend(line, { { shown, off, part, 'value' }, { '  ' } })
+    end
+    row_line(context, line, part)
   end)
-end
-
---- Returns the text, number or date of a cell without its style.
-function M.plain(cell)
-  if type(cell) == 'table' then return cell.number or cell.date or json.null end
-  if cell == '' then return json.null end
-  return cell
+  finish(context, list)
 end
 
 return M

@@ -9,7 +9,7 @@ require('offstage.containers')
 require('offstage.inputs')
 require('offstage.lists')
 
-local shown, within = components.shown, components.within
+local shown = components.shown
 
 local M = {}
 
@@ -32,7 +32,7 @@ end
 
 local function draw_commands(context, commands)
   if #commands == 0 then return end
-  local canvas, items = context.canvas, {}
+  local items = {}
   for _, command in ipairs(commands) do
     local key, is_off = command.key, command.isEnabled == false
     local element = components.element(context, command, 'command', { value = key, act = 'button', sub = 'command' })
@@ -40,94 +40,86 @@ local function draw_commands(context, commands)
     local title = (key and ' ' or '') .. components.title(command)
     items[#items + 1] = { hint, { title, is_off and 'OffstageDisabled' or nil, element } }
   end
-  canvas:blank()
-  canvas:row({ { ('─'):rep(math.max(4, canvas.width - context.indent - 1)), 'OffstageRule' } }, context.indent)
-  canvas:flow(items, context.indent, '   ')
+  context:blank()
+  context:row({ { ('─'):rep(math.max(4, context:room())), 'OffstageRule' } })
+  context:flow(items, '   ')
 end
 
---- Writes the way back, the title and the buttons of the bars.
 local function draw_title(context, node, element)
-  local canvas, bars, back = context.canvas, node.bars or {}, node.back or {}
+  local bars, back = node.bars or {}, node.back or {}
   local items = { { { shown(node.title) .. (node.locked and ' ⚿' or ''), 'OffstageTitle', element } } }
   if back.can and not bars.hidesTop then
     local key = text.key(node.id, 'back')
-    local part = canvas:add({ role = 'back', label = back.title, act = 'back', owner = node.id, key = key })
+    local part = context:add({ role = 'back', label = back.title, act = 'back', owner = node.id, key = key })
     table.insert(items, 1, { { '‹ ' .. (back.title and shown(back.title) or 'Back'), 'OffstageLink', part } })
   end
-  local bar = within(context, { part = 'bar', owner = node.id })
+  local bar = context:with({ part = 'bar', owner = node.id })
   for _, name in ipairs(bars.hidesTop and {} or { 'leading', 'trailing' }) do
     for _, button in ipairs(bars[name] or {}) do
       items[#items + 1] = components.inline.button(bar, button)
     end
   end
-  canvas:flow(items, context.indent)
-  canvas:blank()
+  context:flow(items)
+  context:blank()
 end
 
 local function draw_view(context, node, view)
   local parts, commands = components_of(view), view.commands or {}
   if #parts + #commands == 0 and not node.slots then
     local sentence = 'This screen has no components; `screen/get` has its values.'
-    context.canvas:wrap(nil, sentence, 'OffstageCaption', context.indent)
+    context:wrap(nil, sentence, 'OffstageCaption')
   end
   components.sequence(context, parts)
   draw_commands(context, commands)
 end
 
 local function draw_screen(context, node)
-  local canvas, state = context.canvas, context.session.replica.views[node.id]
+  local state = context.session.replica.views[node.id]
   local element = {
     role = 'screen',
     label = node.title,
     states = { busy = state == nil, locked = node.locked ~= nil },
   }
-  local inner = within(context, { owner = node.id, part = 'view' })
-  canvas:within(element, function()
-    draw_title(inner, node, element)
-    if state then
-      draw_view(inner, node, state.view)
-    else
-      canvas:row({ { context.shows_loading(node.id) and 'Loading …' or ' ', 'OffstageCaption' } }, context.indent)
-    end
-    for _, child in ipairs(node.slots or {}) do
-      canvas:blank()
-      local region = { role = 'region', label = child.slot }
-      canvas:within(region, function()
-        canvas:row({ { '── ' .. text.line(child.slot) .. ' ──', 'OffstageSection', region } }, context.indent)
-        M.node(within(context, { indent = context.indent + 1 }), child)
-      end)
-    end
-  end)
-  table.insert(canvas.screens, node.id)
+  context = context:with({ owner = node.id, part = 'view', parent = context:add(element) })
+  draw_title(context, node, element)
+  if state then
+    draw_view(context, node, state.view)
+  else
+    context:row({ { context.shows_loading(node.id) and 'Loading …' or ' ', 'OffstageCaption' } })
+  end
+  for _, child in ipairs(node.slots or {}) do
+    context:blank()
+    local region = context:add({ role = 'region', label = child.slot })
+    context:row({ { '── ' .. text.line(child.slot) .. ' ──', 'OffstageSection', region } })
+    M.node(context:with({ indent = context.indent + 1, parent = region }), child)
+  end
+  table.insert(context.screens, node.id)
 end
 
 local function hides_bottom(node)
-  local child = Tree.shown_child(node)
-  if child then return hides_bottom(child) end
-  return node.bars and node.bars.hidesBottom
+  local bars = Tree.focus({ content = node }).bars
+  return bars and bars.hidesBottom
 end
 
---- Returns what a click on a branch does.
 local function branch(node, index, name)
   return { act = 'tab', container = node.id, branch = index - 1, owner = node.id, key = text.key(node.id, name, index) }
 end
 
 local function draw_tabs(context, node)
-  local canvas, items = context.canvas, {}
-  canvas:within({ role = 'tablist' }, function()
-    for index, child in ipairs(node.branches or {}) do
-      local tab, is_selected = child.tab or {}, node.selected == index - 1
-      local part = branch(node, index, 'tab')
-      part.role, part.label, part.value = 'tab', tab.title, tab.badge
-      part.states = { selected = is_selected, disabled = tab.isEnabled == false }
-      canvas:add(part)
-      local badge = tab.badge and ' (' .. text.line(tab.badge) .. ')' or ''
-      local title = components.icon(tab) .. shown(tab.title) .. badge .. ' '
-      local highlight = components.highlight(tab, is_selected and 'OffstageTabSelected' or 'OffstageTab')
-      items[index] = { { is_selected and '▌' or ' ', highlight, part, 'mark' }, { title, highlight, part } }
-    end
-  end)
-  canvas:flow(items, context.indent, ' ')
+  local items = {}
+  context = context:with({ parent = context:add({ role = 'tablist' }) })
+  for index, child in ipairs(node.branches or {}) do
+    local tab, is_selected = child.tab or {}, node.selected == index - 1
+    local part = branch(node, index, 'tab')
+    part.role, part.label, part.value = 'tab', tab.title, tab.badge
+    part.states = { selected = is_selected, disabled = tab.isEnabled == false }
+    context:add(part)
+    local badge = tab.badge and ' (' .. text.line(tab.badge) .. ')' or ''
+    local title = components.icon(tab) .. shown(tab.title) .. badge .. ' '
+    local highlight = components.highlight(tab, is_selected and 'OffstageTabSelected' or 'OffstageTab')
+    items[index] = { { is_selected and '▌' or ' ', highlight, part, 'mark' }, { title, highlight, part } }
+  end
+  context:flow(items, ' ')
 end
 
 local function draw_pages(context, node)
@@ -135,11 +127,10 @@ local function draw_pages(context, node)
   local place = ('%d of %d'):format(selected, #node.pages)
   for index = 1, #node.pages do
     local spot = branch(node, index, 'page')
-    spot.is_spot = true
     line[index] = { index == selected and '● ' or '○ ', 'OffstageMark', spot }
   end
-  line[#line + 1] = { ' ' .. place, 'OffstageCaption', context.canvas:add({ role = 'pages', value = place }) }
-  context.canvas:row(line, context.indent)
+  line[#line + 1] = { ' ' .. place, 'OffstageCaption', context:add({ role = 'pages', value = place }) }
+  context:row(line)
 end
 
 --- Draws what a container shows around its shown child, then the child.
@@ -149,9 +140,7 @@ function M.node(context, node)
     if node.kind == 'screen' then
       draw_screen(context, node)
     elseif node.kind == 'launching' then
-      local element = context.canvas:add({ role = 'progressbar', label = node.message, states = { busy = true } })
-      local line = { { shown(node.message), nil, element }, { ' …', 'OffstageCaption', element, 'busy' } }
-      context.canvas:row(line, context.indent)
+      components.draw(context, { component = 'progress', label = node.message })
     elseif node.kind == 'tabs' and not hides_bottom(node) then
       draw_tabs(context, node)
     elseif node.kind == 'pages' and child then
@@ -161,92 +150,82 @@ function M.node(context, node)
   end
 end
 
--- Layers
-
 local function draw_question(context, layer)
-  local canvas, items = context.canvas, {}
-  local inner = within(context, { owner = layer.id, part = 'layer' })
-  if layer.message then
-    local part = canvas:add({ role = 'text', label = layer.message })
-    canvas:wrap(part, text.display(layer.message), nil, context.indent)
-  end
-  canvas:blank()
+  local items = {}
+  local inner = context:with({ owner = layer.id, part = 'layer' })
+  if layer.message then context:text('text', layer.message) end
+  context:blank()
   components.sequence(inner, layer.fields or {})
-  canvas:blank()
+  context:blank()
   for index, button in ipairs(layer.buttons or {}) do
     items[index] = components.inline.button(inner, button, { preferred = button.id == layer.preferred })
   end
   if layer.kind == 'choice' then
     for _, item in ipairs(items) do
-      canvas:row(item, context.indent)
+      context:row(item)
     end
   else
-    canvas:flow(items, context.indent)
+    context:flow(items)
   end
 end
 
 local function spot(layer, act, label)
-  local element = { act = act, owner = layer.id, layer = layer, key = text.key(layer.id, act), is_spot = true }
+  local element = { act = act, owner = layer.id, layer = layer, key = text.key(layer.id, act) }
   return { { '[ ' .. label .. ' ]', 'OffstageButton', element } }
 end
 
 --- Draws what an app asks of the platform, or a layer that this front end does not know.
 local function draw_panel(context, element, title, details)
-  local canvas = context.canvas
-  canvas:row({ { title, 'OffstageTitle', element } }, context.indent)
-  if type(details) == 'table' then canvas:blank() end
+  context:row({ { title, 'OffstageTitle', element } })
+  if type(details) == 'table' then context:blank() end
   for _, name in ipairs(type(details) == 'table' and json.names(details) or {}) do
     local value = details[name]
     local line = name .. ': ' .. (type(value) == 'string' and value or json.encode(value))
-    canvas:wrap(nil, line, 'OffstageCaption', context.indent)
+    context:wrap(nil, line, 'OffstageCaption')
   end
-  canvas:blank()
+  context:blank()
 end
 
 local function draw_request(context, layer)
-  local canvas, capability = context.canvas, layer.capability
-  local element = canvas:add({ role = 'request', label = capability })
+  local capability = layer.capability
+  local element = context:add({ role = 'request', label = capability })
   draw_panel(context, element, ('%s (%s)'):format(requests.title(capability), text.line(capability)), layer.arguments)
   if capability == 'openURL' and not requests.may_open(context.session, json.get(layer.arguments, 'url')) then
-    canvas:row({ { 'The app may not open this address.', 'OffstageError' } }, context.indent)
-    canvas:blank()
-    canvas:row(spot(layer, 'refuse', 'Refuse'), context.indent)
+    context:row({ { 'The app may not open this address.', 'OffstageError' } })
+    context:blank()
+    context:row(spot(layer, 'refuse', 'Refuse'))
   else
-    canvas:flow({ spot(layer, 'fulfil', 'Allow'), spot(layer, 'refuse', 'Refuse') }, context.indent)
+    context:flow({ spot(layer, 'fulfil', 'Allow'), spot(layer, 'refuse', 'Refuse') })
   end
 end
 
 function M.layer(context, layer)
-  local canvas, kind = context.canvas, layer.kind
+  local kind = layer.kind
   local states = { locked = layer.locked ~= nil }
   if kind == 'content' then
     M.node(context, layer.content)
   elseif kind == 'modal' then
-    local element = { role = 'dialog', value = layer.style, states = states }
-    canvas:within(element, function() M.node(context, layer.content) end)
+    local element = context:add({ role = 'dialog', value = layer.style, states = states })
+    M.node(context:with({ parent = element }), layer.content)
   elseif kind == 'alert' or kind == 'choice' then
     local role = kind == 'alert' and 'alertdialog' or 'menu'
-    local element = { role = role, label = layer.title, states = states }
-    canvas:within(element, function()
-      canvas:wrap(element, text.display(layer.title), 'OffstageTitle', context.indent)
-      draw_question(context, layer)
-    end)
+    local element = context:add({ role = role, label = layer.title, states = states })
+    context:wrap(element, text.display(layer.title), 'OffstageTitle')
+    draw_question(context:with({ parent = element }), layer)
   elseif kind == 'request' then
     draw_request(context, layer)
   else
     local name = kind:gsub('^custom:', '')
-    local element = { role = 'custom', label = name, states = states }
-    canvas:within(element, function()
-      draw_panel(context, element, '⟨' .. text.line(name) .. '⟩', layer.data)
-      M.node(context, layer.content)
-      local close = layer.dismissible and spot(layer, 'dismiss', 'Close')
-      canvas:flow({ spot(layer, 'fulfil', 'Answer …'), close or nil }, context.indent)
-    end)
+    local element = context:add({ role = 'custom', label = name, states = states })
+    draw_panel(context, element, '⟨' .. text.line(name) .. '⟩', layer.data)
+    M.node(context:with({ parent = element }), layer.content)
+    local close = layer.dismissible and spot(layer, 'dismiss', 'Close')
+    context:flow({ spot(layer, 'fulfil', 'Answer …'), close or nil })
   end
 end
 
 function M.windows(context, windows)
-  local canvas, items = context.canvas, {}
+  local items = {}
   for index, window in ipairs(windows) do
     local element = {
       role = 'window',
@@ -258,33 +237,30 @@ function M.windows(context, windows)
       key = text.key(window.id, 'window'),
       parts = {},
     }
-    canvas.windows[index] = element
+    context.windows[index] = element
     local highlight = window.isKey and 'OffstageTabSelected' or 'OffstageTab'
-    local number = { act = 'window', window = window.id, key = element.key, is_spot = true }
-    items[index] = { { (' %d '):format(index), highlight, number }, { shown(window.title) .. ' ', highlight, element } }
+    items[index] = { { (' %d %s '):format(index, shown(window.title)), highlight, element } }
   end
-  if #windows > 1 then canvas:flow(items, context.indent, ' ') end
+  if #windows > 1 then context:flow(items, ' ') end
 end
 
---- Draws a toast or the progress of work that blocks the app.
 function M.notice(context, notice)
-  local canvas, message = context.canvas, notice.message
+  local message = notice.message
   if notice.kind == 'hud' then
     local done = notice.progress
     local element = { role = 'progressbar', label = message, value = done, states = { busy = done == nil } }
     local sign = done and (' %d %%'):format(done * 100 + 0.5) or ' …'
-    canvas:wrap(canvas:add(element), text.display(message) .. sign, nil, 1)
+    context:wrap(context:add(element), text.display(message) .. sign)
     return
   end
   local role = notice.role or 'info'
-  local element = canvas:add({ role = 'status', label = message, states = { [role] = role ~= 'info' } })
-  canvas:wrap(element, text.display(message), components.role_highlight(role), 1)
+  local element = context:add({ role = 'status', label = message, states = { [role] = role ~= 'info' } })
+  context:wrap(element, text.display(message), components.role_highlight(role))
   if not notice.button then return end
-  canvas:inside(element, function()
-    local segments = components.inline.button(within(context, { owner = notice.id, part = 'layer' }), notice.button)
-    segments[#segments + 1] = { ' g⏎', 'OffstageKey' }
-    canvas:row(segments, 1)
-  end)
+  local inner = context:with({ owner = notice.id, part = 'layer', parent = element })
+  local segments = components.inline.button(inner, notice.button)
+  segments[#segments + 1] = { ' g⏎', 'OffstageKey' }
+  context:row(segments)
 end
 
 return M

@@ -4,18 +4,16 @@ local text = require('offstage.text')
 
 local M = {}
 
-local function misfit(op, reason) error(('the operation %s %s'):format(json.encode(op):sub(1, 200), reason), 0) end
-
 --- Returns the container of the value that a JSON Pointer names, and its key. The index of an array begins at 1 in Lua.
 local function locate(root, pointer, op)
   local container, key = root, 'document'
   for token in pointer:gmatch('/([^/]*)') do
     container = container[key]
     key = token:gsub('~1', '/'):gsub('~0', '~')
-    if type(container) ~= 'table' then misfit(op, 'leads through a value without members') end
+    if type(container) ~= 'table' then json.misfit(op, 'leads through a value without members') end
     if json.is_array(container) then
       local index = token == '-' and #container or tonumber(token:match('^%d+$'))
-      if not index then misfit(op, ("has '%s' instead of an index"):format(token)) end
+      if not index then json.misfit(op, ("has '%s' instead of an index"):format(token)) end
       key = index + 1
     end
   end
@@ -28,7 +26,7 @@ local function insert(container, key, value, op)
   elseif key <= #container + 1 then
     table.insert(container, key, value)
   else
-    misfit(op, 'is beyond the end of the array')
+    json.misfit(op, 'is beyond the end of the array')
   end
 end
 
@@ -42,14 +40,14 @@ end
 
 local function changed(old, op)
   if op.op == 'append' then return old .. op.text end
-  return text.splice(old, op.index, op.count, op.text) or misfit(op, 'is beyond the end of the text')
+  return text.splice(old, op.index, op.count, op.text) or json.misfit(op, 'is beyond the end of the text')
 end
 
 local function apply(root, op)
   local container, key = locate(root, op.from or op.path, op)
   local old = container[key]
   if op.op == 'add' then return insert(container, key, op.value, op) end
-  if old == nil then misfit(op, 'finds no value') end
+  if old == nil then json.misfit(op, 'finds no value') end
   if op.op == 'replace' then
     container[key] = op.value
   elseif op.op == 'remove' then
@@ -61,7 +59,7 @@ local function apply(root, op)
   elseif op.op == 'append' or op.op == 'splice' then
     container[key] = changed(old, op)
   else
-    misfit(op, 'is unknown')
+    json.misfit(op, 'is unknown')
   end
 end
 

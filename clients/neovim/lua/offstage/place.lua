@@ -1,4 +1,5 @@
 -- The user's place in a session: it survives a new server.
+local Replica = require('offstage.replica')
 local Tree = require('offstage.tree')
 
 --- Milliseconds after which the place is restored as far as it has arrived.
@@ -14,18 +15,12 @@ end
 
 local function name_of(node) return node.key and node.key.name end
 
---- Returns the text fields of a value whose text may be restored.
-local function fields_in(value, found)
-  if value.component == 'textField' and value.kind ~= 'secure' then found[#found + 1] = value end
-  for _, member in pairs(value) do
-    if type(member) == 'table' then fields_in(member, found) end
-  end
-  return found
-end
-
+--- Returns the text fields of a screen whose text may be restored.
 local function fields_of(session, node)
   local state = session.replica.views[node.id]
-  return state and fields_in(state.view, {}) or {}
+  return vim.tbl_filter(function(component)
+    return component.component == 'textField' and component.kind ~= 'secure'
+  end, state and Replica.components(state.view) or {})
 end
 
 --- Returns the place that the user sees: the link of the screen, its name, and the texts in its fields.
@@ -39,12 +34,11 @@ function M.of(session)
   return place
 end
 
---- Types the texts again in the screen of the same name.
 local function restore_texts(place, session)
   local node = screen_of(session)
   local is_same = node and name_of(node) == place.name
   -- The editors of the fields go over to the new screen, with what the user has typed meanwhile.
-  local typed = session.options.restore(place.owner, is_same and node.id or nil)
+  local typed = session.ui.editor:adopt(place.owner, is_same and node.id or nil)
   session:did_restore()
   for _, field in ipairs(is_same and fields_of(session, node) or {}) do
     local text = typed[field.id] or place.texts[field.id]
@@ -66,7 +60,7 @@ function M.restore(place, session, change)
       session.restoring = nil
       restore_texts(place, session)
       change.is_restored = true
-      session.options.on_change(change)
+      session.ui:did_change(change)
     end
     session.restoring = attempt
     attempt()

@@ -1,4 +1,5 @@
 -- A copy of one session's state: route tree, views and list windows. It applies the messages of one subscription.
+local json = require('offstage.json')
 local patch = require('offstage.patch')
 local Tree = require('offstage.tree')
 
@@ -11,8 +12,6 @@ function Replica.new()
     tree = Tree.new({}), is_in_turn = false, change = {},
   }, Replica)
 end
-
-local function misfit(message, ...) error(message:format(...), 0) end
 
 --- Takes the response that opens the subscription. Returns the change.
 function Replica:begin(answer)
@@ -50,7 +49,7 @@ function Replica:_take_route(params)
   elseif params.fromRouteRev == self.route_rev then
     self.tree:apply(params.ops)
   else
-    misfit('the route is at %s; the ops begin at %s', self.route_rev, params.fromRouteRev)
+    json.misfit(params, 'follows the route revision ' .. self.route_rev)
   end
   self.route_rev = params.routeRev
 end
@@ -59,9 +58,7 @@ function Replica:_take_screen(params)
   local id, view = params.screen, params.view
   if not view then
     local state = self.views[id]
-    if not state or state.rev ~= params.fromViewRev then
-      misfit('%s is at %s; the patch begins at %s', id, state and state.rev, params.fromViewRev)
-    end
+    if not state or state.rev ~= params.fromViewRev then json.misfit(params, 'is no change of the view') end
     view = patch.apply(state.view, params.patch)
   end
   self.views[id] = { rev = params.viewRev, view = view }
@@ -81,7 +78,7 @@ function Replica:receive(method, params)
     -- The snapshot may be that of a new server behind `offstage dev`, with an epoch of its own.
     if params.tree then return self:_reset(params) end
     if params.resync == 'snapshot' then return self:_finish() end
-    misfit('the server has dropped entries and has no snapshot')
+    json.misfit(params, 'has no snapshot')
   end
   if params.epoch and params.epoch ~= self.epoch then return nil end
   if method == 'session/didClose' then
@@ -90,8 +87,8 @@ function Replica:receive(method, params)
   end
   local take = DELIVERIES[method]
   if not take then return nil end
-  if params.n ~= self.n + 1 then misfit('delivery %s follows delivery %s', params.n, self.n) end
-  if params.seq <= self.seq then misfit('entry %s follows entry %s', params.seq, self.seq) end
+  if params.n ~= self.n + 1 then json.misfit(params, 'follows delivery ' .. self.n) end
+  if params.seq <= self.seq then json.misfit(params, 'follows entry ' .. self.seq) end
   self.n, self.seq = params.n, params.seq
   take(self, params)
   self.change.cause = params.cause
@@ -112,19 +109,23 @@ end
 --- Members whose components are no part of the drawing.
 local SKIPPED = { rowCommands = true, selectionCommands = true, onTap = true, onChange = true }
 
---- Returns the component with that id in a view, breadth first. The ids of rows are unique in their list only, so a
---- row is no component here.
-function Replica.find(view, id)
-  local queue, at = { view }, 1
+--- Returns the components of a view, breadth first, without the rows of lists: their ids are unique in the list only.
+function Replica.components(view)
+  local found, queue, at = {}, { view }, 1
   while queue[at] do
     local value = queue[at]
     at = at + 1
-    if value.id == id and value.component and value.component ~= 'row' then return value end
+    if value.component then found[#found + 1] = value end
     for name, member in pairs(value) do
-      if type(member) == 'table' and not SKIPPED[name] then queue[#queue + 1] = member end
+      local is_row = name == 'rows' and value.total
+      if type(member) == 'table' and not SKIPPED[name] and not is_row then queue[#queue + 1] = member end
     end
   end
-  return nil
+  return found
+end
+
+function Replica.find(view, id)
+  return vim.tbl_filter(function(component) return component.id == id end, Replica.components(view))[1]
 end
 
 return Replica

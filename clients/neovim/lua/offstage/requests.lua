@@ -4,7 +4,6 @@ local text = require('offstage.text')
 
 local M = {}
 
---- Requests that this front end fulfils.
 M.CAPABILITIES = { 'openURL', 'pickFile', 'saveFile', 'clipboard.read', 'clipboard.write', 'share', 'notify' }
 
 local TITLES = {
@@ -15,12 +14,10 @@ local TITLES = {
   ['clipboard.write'] = 'Copy a text?',
   share = 'Copy what the app shares?',
   notify = 'Show a notification?',
-  confirmIdentity = 'Confirm that it is you',
 }
 
 function M.title(capability) return TITLES[capability] or 'The app asks the platform' end
 
---- Media types by the ends of file names.
 local TYPES = {
   png = 'image/png', jpg = 'image/jpeg', jpeg = 'image/jpeg', gif = 'image/gif', svg = 'image/svg+xml',
   webp = 'image/webp', pdf = 'application/pdf', json = 'application/json', txt = 'text/plain',
@@ -38,20 +35,15 @@ function M.file(path)
   return { name = vim.fn.fnamemodify(full, ':t'), size = stat.size, type = type }
 end
 
---- True for a media type that the app takes: one of the patterns, such as `image/*`; each without patterns.
-local function takes(patterns, type)
-  for _, pattern in ipairs(patterns) do
-    local wanted = vim.pesc(pattern:lower()):gsub('%%%*', '.*')
-    if type:find('^' .. wanted .. '$') then return true end
-  end
-  return #patterns == 0
-end
-
 --- Returns the file of a path that the user has typed; nil and the problem for one that the app does not take.
+---@param types string[] patterns of media types, such as `image/*`; none for all files
 local function picked(path, types)
   local file, problem = M.file(path)
   if not file then return nil, problem end
-  if not takes(types, file.type) then
+  local fitting = vim.tbl_filter(function(pattern)
+    return file.type:find('^' .. vim.pesc(pattern:lower()):gsub('%%%*', '.*') .. '$')
+  end, types)
+  if #types > 0 and #fitting == 0 then
     return nil, ('%s is %s; choose a file of %s'):format(file.name, file.type, table.concat(types, ', '))
   end
   file.path = vim.fn.fnamemodify(path, ':p')
@@ -135,35 +127,34 @@ local function ask(options, work)
   end)
 end
 
---- What fulfils a request, by its capability. `answer` has the functions `fulfil(result)` and `refuse(reason)`.
+local function copy(_, arguments, answer)
+  local copied = { arguments.text }
+  copied[#copied + 1] = arguments.url
+  vim.fn.setreg('+', table.concat(copied, ' '))
+  answer()
+end
+
+--- What fulfils a request, by its capability. `answer(result, reason)` refuses it when there is a reason.
 local FULFIL = {
   openURL = function(ui, arguments, answer)
-    if not M.may_open(ui.session, arguments.url) then return answer.refuse('denied') end
-    if M.open_page(arguments.url) then answer.fulfil() else answer.refuse('unavailable') end
+    if not M.may_open(ui.session, arguments.url) then return answer(nil, 'denied') end
+    answer(nil, not M.open_page(arguments.url) and 'unavailable' or nil)
   end,
   pickFile = function(ui, arguments, answer)
-    pick(ui, arguments, function(files) answer.fulfil({ files = files }) end)
+    pick(ui, arguments, function(files) answer({ files = files }) end)
   end,
   saveFile = function(ui, arguments, answer)
     local options = { prompt = 'Save as: ', default = suggested_name(arguments), completion = 'file' }
     ask(options, function(path)
-      save(ui, path, arguments.text or '', function(full) answer.fulfil({ path = full }) end)
+      save(ui, path, arguments.text or '', function(full) answer({ path = full }) end)
     end)
   end,
-  ['clipboard.read'] = function(_, _, answer) answer.fulfil({ text = text.valid(vim.fn.getreg('+')) }) end,
-  ['clipboard.write'] = function(_, arguments, answer)
-    vim.fn.setreg('+', arguments.text or '')
-    answer.fulfil()
-  end,
-  share = function(_, arguments, answer)
-    local shared = { arguments.text }
-    shared[#shared + 1] = arguments.url
-    vim.fn.setreg('+', table.concat(shared, ' '))
-    answer.fulfil()
-  end,
+  ['clipboard.read'] = function(_, _, answer) answer({ text = text.valid(vim.fn.getreg('+')) }) end,
+  ['clipboard.write'] = copy,
+  share = copy,
   notify = function(ui, arguments, answer)
     ui:show_message((arguments.title or '') .. ' ' .. (arguments.body or ''))
-    answer.fulfil()
+    answer()
   end,
 }
 
@@ -172,21 +163,19 @@ local function fulfil_unknown(ui, _, answer)
   ask({ prompt = 'Answer (JSON): ' }, function(typed)
     local ok, result = pcall(json.decode, typed)
     if not ok then return ui:show_error({ message = 'The answer is not JSON' }) end
-    answer.fulfil(result)
+    answer(result)
   end)
 end
 
 function M.ask(ui, layer)
-  local function send(method, member, value)
-    ui:input_begins()
-    ui.session:input(method, { layer = layer.id, [member] = value })
-  end
   local arguments = type(layer.arguments) == 'table' and layer.arguments or {}
   local fulfil = FULFIL[layer.capability] or fulfil_unknown
-  fulfil(ui, arguments, {
-    fulfil = function(result) send('route/fulfil', 'result', result == nil and vim.empty_dict() or result) end,
-    refuse = function(reason) send('route/refuse', 'reason', reason) end,
-  })
+  fulfil(ui, arguments, function(result, reason)
+    if reason then return M.refuse(ui, layer, reason) end
+    ui.session:input('route/fulfil', { layer = layer.id, result = result == nil and vim.empty_dict() or result })
+  end)
 end
+
+function M.refuse(ui, layer, reason) ui.session:input('route/refuse', { layer = layer.id, reason = reason }) end
 
 return M

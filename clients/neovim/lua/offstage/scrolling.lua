@@ -3,11 +3,10 @@ local api = vim.api
 
 local M = {}
 
---- Rows that are requested at least.
 local PAGE = 50
 
 --- Returns the first and last index of a list's rows in a range of lines; nil when none is there.
-local function visible(list, top, bottom)
+function M.visible(list, top, bottom)
   if list.total == 0 or bottom < list.first or top > list.last then return nil end
   local function index_at(line)
     local from, to = 0, list.total - 1
@@ -20,12 +19,12 @@ local function visible(list, top, bottom)
   return index_at(top), index_at(bottom)
 end
 
-local function lines_of(win)
+--- Returns the first and last line that a window shows, from 0.
+function M.lines_of(win)
   local info = vim.fn.getwininfo(win)[1]
   return info.topline - 1, info.botline - 1
 end
 
---- Requests rows of a list, unless it has them.
 function M.request(ui, list, from, to)
   local component = list.component
   if from >= component.from and to < component.from + #component.rows then return end
@@ -34,30 +33,14 @@ function M.request(ui, list, from, to)
   ui.session:window(list.owner, component.id, start, count)
 end
 
---- Requests the rows that the windows show.
 function M.load(ui)
   for _, surface in ipairs(ui:surfaces()) do
     local win = surface:window()
     for _, list in ipairs(win and surface.canvas and surface.canvas.lists or {}) do
-      local from, to = visible(list, lines_of(win))
+      local from, to = M.visible(list, M.lines_of(win))
       if from then M.request(ui, list, from, to) end
     end
   end
-end
-
-local function is_at_end(list, row) return list.total > 0 and row == list.line_of(list.total - 1) end
-
---- Notes where the user has scrolled a list to: the cursor is in it.
-function M.did_scroll(ui, surface)
-  local top = lines_of(surface:window())
-  local position = surface.top ~= top and surface:position()
-  surface.top = top
-  local list = position and position.list
-  if list then
-    local sticks = list.component.sticksToEnd and is_at_end(list, position.row)
-    ui.anchors[list.key] = not sticks and visible(list, top, math.huge) or nil
-  end
-  M.load(ui)
 end
 
 --- Follows the cursor: at the last row of a list the app may add more.
@@ -65,7 +48,7 @@ function M.did_move(ui, surface)
   if ui.session.state ~= 'open' or not surface.canvas then return end
   local position = surface:position()
   local list = position and position.list
-  local name = list and is_at_end(list, position.row) and list.key .. ' ' .. list.total or nil
+  local name = list and position.is_at_end and list.key .. ' ' .. list.total or nil
   local is_new = surface:was_moved() and ui.end_reached ~= name
   if name and is_new and not ui.moving then ui.session:perform(list.component.onReachEnd, list.owner) end
   ui.end_reached = name
@@ -75,14 +58,12 @@ end
 local function scroll_to(ui, surface, key, index)
   for _, list in ipairs(surface.canvas.lists) do
     if list.key == key and index < list.total then
-      ui.anchors[key] = index
       local win, line = surface:window(), list.line_of(index)
       if not win then return end
-      local top, bottom = lines_of(win)
+      local top, bottom = M.lines_of(win)
       if line < top or line > bottom then
         surface:set_cursor(line, 0)
-        api.nvim_win_call(win, function() vim.cmd('normal! zz') end)
-        surface.top = lines_of(win)
+        api.nvim_win_call(win, function() vim.cmd('normal! zt') end)
       end
       M.request(ui, list, index, math.min(index + 10, list.total - 1))
     end

@@ -7,7 +7,6 @@ local text = require('offstage.text')
 
 local M = {}
 
---- Maps keys of the prompt so that they end it.
 local function map_ends(surface, prompt)
   local wanted = {}
   local function add(lhs)
@@ -17,9 +16,7 @@ local function map_ends(surface, prompt)
     end
   end
   vim.tbl_map(add, { '<Esc>', '<Tab>', '<S-Tab>', '<C-c>' })
-  for lhs, name in pairs(input.app_keys(surface)) do
-    if not keys.is_text(name) then add(lhs) end
-  end
+  vim.tbl_map(add, vim.tbl_keys(input.app_keys(surface, true)))
   keys.map(prompt, 'c', wanted, { expr = true })
 end
 
@@ -51,7 +48,9 @@ function M:ask_secret(surface, element, how)
   end
   ui:focus_top()
   ui:schedule()
-  fieldkeys.end_prompt(ui, surface, element, ok and prompt.ended_by or '<C-c>')
+  local lhs = ok and element and prompt.ended_by or '<C-c>'
+  if not lhs:find('Tab') then vim.cmd('stopinsert') end
+  if lhs ~= '<Esc>' and lhs ~= '<C-c>' then fieldkeys.press(ui, surface, element, lhs) end
 end
 
 --- Forgets the texts of secure fields that are gone, or that the app has cleared.

@@ -20,13 +20,11 @@ local SEARCHED_ROWS = 1000
 local AWAY = { message = 'Not done: the server was away. Press again.' }
 Session.AWAY = AWAY
 
---- Returns a session that is not connected yet.
----
---- Options: `cmd`, `initialize` (params), `open` (params of `session/open`), `trace(direction, line)`, and the
---- callbacks `on_change(change)`, `on_error(err)`, `on_end(reason)`, `on_server(result)`, `before_lost()`, and
---- `restore(old, new)`, which returns the texts typed meanwhile.
-function Session.new(options)
+--- Returns a session that is not connected yet. Options: `cmd`, `initialize` (params), `open` (params of
+--- `session/open`), `trace(direction, line)` and `on_server(result)`.
+function Session.new(ui, options)
   return setmetatable({
+    ui = ui,
     options = options,
     replica = Replica.new(),
     client_id = 'c' .. vim.loop.random(4):gsub('.', function(byte) return ('%02x'):format(byte:byte()) end),
@@ -41,8 +39,6 @@ function Session.new(options)
   }, Session)
 end
 
--- Life
-
 --- Starts the server and opens the app. Also starts a new server after the end of one; `place` is then restored.
 function Session:connect(place)
   local options = self.options
@@ -52,7 +48,7 @@ function Session:connect(place)
     initialize = options.initialize,
     trace = options.trace,
     on_notification = function(method, params) self:_notified(connection, method, params) end,
-    on_problem = function(message) options.on_error({ message = message }) end,
+    on_problem = function(message) self.ui:show_error({ message = message }) end,
     on_end = function(reason) self:_lost(connection, reason) end,
   }, function(err, result)
     if connection ~= self.connection then return end
@@ -89,24 +85,23 @@ end
 function Session:finish(reason)
   if self.state == 'closed' then return end
   self:close()
-  self.options.on_end(reason)
+  self.ui:did_end(reason)
 end
 
 function Session:_lost(connection, reason)
   if connection ~= self.connection or self.state == 'closed' then return end
-  self.options.before_lost()
+  self.ui.editor:flush()
   self.place = self.place or Place.of(self)
   self.state, self.lost, self.restoring = 'lost', reason, nil
   self.restarts = self.restarts + 1
   if self.restarts > MAX_RESTARTS then return self:finish(reason .. (' (%d times)'):format(self.restarts)) end
   self.replica.is_in_turn = false
-  if self.inputs > 0 then self.options.on_error(AWAY) end
+  if self.inputs > 0 then self.ui:show_error(AWAY) end
   self.inputs = 0
   self:_changed({ lost = reason })
-  local delay = self.restarts == 1 and 0 or 200 * 2 ^ (self.restarts - 2)
   vim.defer_fn(function()
     if self.state == 'lost' then self:reconnect() end
-  end, delay)
+  end, 100 * (2 ^ (self.restarts - 1) - 1))
 end
 
 --- Starts a new server now, and restores the place.
@@ -126,10 +121,7 @@ function Session:did_restore()
   end, 5000)
 end
 
---- Returns a delay that the server has named.
 function Session:milliseconds(name) return math.floor(self.server.timing[name] * 1000) end
-
--- Messages
 
 function Session:_notified(connection, method, params)
   if connection ~= self.connection then return end
@@ -176,7 +168,7 @@ function Session:_changed(change)
   for _, draft in pairs(self.drafts) do
     self:_settle(draft)
   end
-  self.options.on_change(change)
+  self.ui:did_change(change)
 end
 
 function Session:request(method, params, callback)
@@ -188,17 +180,17 @@ end
 --- Shows an error of the user's input, unless it is about what the user no longer sees.
 function Session:_report(err, params)
   local shown = errors.for_user(err, params)
-  if shown then self.options.on_error(shown) end
+  if shown then self.ui:show_error(shown) end
 end
 
---- Sends a request that the user has caused: an error is shown.
 function Session:input(method, params)
-  if self.state ~= 'open' then return self.options.on_error(AWAY) end
+  self.ui:input_begins()
+  if self.state ~= 'open' then return self.ui:show_error(AWAY) end
   self.inputs = self.inputs + 1
   self:request(method, params, function(err)
     self.inputs = self.inputs - 1
     if err then self:_report(err, params) end
-    self.options.on_change({})
+    self.ui:did_change({})
   end)
 end
 
@@ -212,8 +204,6 @@ function Session:_filled(template, value)
   return vim.tbl_extend('force', template.action, { [template.input] = value })
 end
 
--- The user's values
-
 --- Returns the value that a component shows: the user's, or the server's. Nil when it is empty.
 function Session:value(owner, component)
   local draft = self.drafts[key(owner, component.id)]
@@ -221,14 +211,13 @@ function Session:value(owner, component)
   return get(component, component.isMultiple and 'values' or 'value')
 end
 
---- True while the server has not applied all input of a component.
 function Session:is_pending(owner, id) return self.drafts[key(owner, id)] ~= nil end
 
 --- Shows a value of a component at once and sends it. A field of an alert is sent with `route/edit`.
 ---@param value any `json.null` empties a field
 function Session:enter(owner, component, value, is_layer)
   if not is_layer and not component.onChange then return end
-  if self.state ~= 'open' then return self.options.on_error(AWAY) end
+  if self.state ~= 'open' then return self.ui:show_error(AWAY) end
   local before = self:value(owner, component)
   local draft = { owner = owner, id = component.id, value = value, component = component, is_layer = is_layer }
   self.drafts[key(owner, component.id)] = draft
@@ -265,22 +254,16 @@ function Session:_send(draft, before)
 end
 
 function Session:_answered(draft, err, answer)
-  draft.answer = answer or {}
-  local name, is_settled = key(draft.owner, draft.id), false
-  if err then
-    -- The app refused the text: the server's is shown again.
-    is_settled = self.drafts[name] == draft
-    if is_settled then self.drafts[name] = nil end
-    self:_report(err)
-  end
-  if is_settled or self:_settle(draft) then self.options.on_change({}) end
+  draft.answer, draft.is_refused = answer or {}, err ~= nil
+  if err then self:_report(err) end
+  if self:_settle(draft) then self.ui:did_change({}) end
 end
 
---- True when the server has applied a draft, or its field is gone.
+--- True when the server has applied or refused a draft, or its field is gone.
 function Session:_is_applied(draft)
   local replica, answer = self.replica, draft.answer
   local state = replica.views[draft.owner]
-  if not replica.tree.nodes[draft.owner] then return true end
+  if draft.is_refused or not replica.tree.nodes[draft.owner] then return true end
   if draft.is_layer then return answer ~= nil and replica.route_rev >= (answer.routeRev or 0) end
   if answer and answer.seq and replica.seq >= answer.seq then return true end
   if not state then return false end
@@ -288,15 +271,13 @@ function Session:_is_applied(draft)
   return not component or component.clientId == self.client_id and (component.inputSeq or 0) >= draft.seq
 end
 
---- Forgets a draft when the server has applied it: from then on the server's value is shown.
+--- Forgets a draft that has been applied or refused: from then on the server's value is shown.
 function Session:_settle(draft)
   local name = key(draft.owner, draft.id)
   if self.drafts[name] ~= draft or not self:_is_applied(draft) then return false end
   self.drafts[name] = nil
   return true
 end
-
--- Lists
 
 --- Returns the ids without one, or with it when they lack it.
 function Session.toggled(ids, id)
@@ -308,7 +289,6 @@ end
 --- Selected ids of a list: those of the app, or those that the front end holds.
 function Session:selection(owner, list) return list.selected or self.selected[key(owner, list.id)] or {} end
 
---- Selects a row, or deselects it in a selection of several.
 function Session:select(owner, list, id)
   local is_multiple = list.selection == 'multiple'
   local value = is_multiple and Session.toggled(self:selection(owner, list), id) or id
@@ -316,23 +296,20 @@ function Session:select(owner, list, id)
     self:perform(list.onSelect, owner, value)
   elseif is_multiple or list.selection == 'single' then
     self.selected[key(owner, list.id)] = is_multiple and value or { id }
-    self.options.on_change({})
+    self.ui:did_change({})
   end
 end
 
---- Requests rows of a list, which the replica then keeps. The callback receives them.
-function Session:window(owner, list, from, count, callback)
+function Session:window(owner, list, from, count)
   local known = self.windows[key(owner, list)]
-  if known and known.from == from and known.count == count and known.is_pending then
-    table.insert(known.callbacks, callback)
-    return
-  end
-  local window = { owner = owner, list = list, from = from, count = count, callbacks = { callback } }
+  if known and known.from == from and known.count == count and known.is_pending then return end
+  local window = { owner = owner, list = list, from = from, count = count }
   self.windows[key(owner, list)] = window
   self:_request_window(window)
 end
 
-function Session:_request_window(window)
+---@param callback function|nil receives the rows
+function Session:_request_window(window, callback)
   window.is_pending = true
   local subscription = self.replica.subscription
   local params = { screen = window.owner, list = window.list, from = window.from, count = window.count }
@@ -340,11 +317,8 @@ function Session:_request_window(window)
   self:request('subscription/window', params, function(err, result)
     window.is_pending = false
     local is_known = not err and subscription == self.replica.subscription
-    if is_known and self.replica:show_window(window.owner, window.list, result) then self.options.on_change({}) end
-    for _, callback in ipairs(window.callbacks) do
-      callback(is_known and result.rows or {})
-    end
-    window.callbacks = {}
+    if is_known and self.replica:show_window(window.owner, window.list, result) then self.ui:did_change({}) end
+    if callback then callback(is_known and result.rows or {}) end
   end)
 end
 
@@ -359,7 +333,7 @@ function Session:row_index(owner, list, row, callback)
   local function search(stop)
     if stop <= 0 then return callback(nil) end
     local from = math.max(0, stop - SEARCHED_ROWS)
-    self:window(owner, list.id, from, stop - from, function(rows)
+    self:_request_window({ owner = owner, list = list.id, from = from, count = stop - from }, function(rows)
       local index = index_in(rows, from)
       if index then callback(index) else search(from) end
     end)

@@ -1,4 +1,5 @@
 -- The status line: what is shown, what the server does, and the keys of the element at the cursor.
+local actions = require('offstage.actions')
 local components = require('offstage.components')
 local input = require('offstage.input')
 local keys = require('offstage.keys')
@@ -19,22 +20,18 @@ local function field_hints(editor, add)
 end
 
 local function row_hints(ui, element, add)
-  local list = element.list
-  local selected = ui.session:selection(element.owner, list)
+  local list, row = element.list, element.row_json
   if list.onOpen or list.onSelect then add('⏎', 'open') end
   if list.selection == 'single' or list.selection == 'multiple' then add('<Space>', 'select') end
   if list.onExpand then add('za', 'expand') end
-  for _, buttons in ipairs({ list.rowCommands or {}, #selected > 0 and list.selectionCommands or {} }) do
-    for _, button in ipairs(buttons) do
-      if button.key and button.isEnabled ~= false then add(keys.shown(button.key), components.title(button)) end
-    end
+  for _, item in ipairs(actions.row_buttons(ui, list, element.owner, row)) do
+    if item.button.key then add(keys.shown(item.button.key), components.title(item.button)) end
   end
-  if list.rowCommands or element.row_json.actions then add('ga', 'actions') end
+  if list.rowCommands or row.actions then add('ga', 'actions') end
   if list.onMove then add('gm', 'move') end
   if list.onRefresh then add('gr', 'refresh') end
 end
 
---- Keys of other elements, by what the user can do with them.
 local HINTS = {
   field = { { 'i', 'edit' }, { 'cc', 'replace' } },
   picker = { { '⏎', 'choose' } },
@@ -44,17 +41,6 @@ local HINTS = {
   column = { { '⏎', 'sort' } },
 }
 
---- Returns what the user can do somewhere on a surface, as a set.
-local function acts_of(surface)
-  local found = {}
-  for _, spots in pairs(surface.canvas and surface.canvas.spots or {}) do
-    for _, spot in ipairs(spots) do
-      found[spot[3].act or ''] = true
-    end
-  end
-  return found
-end
-
 --- Returns the keys of the element at the cursor, as pairs of key and meaning.
 function M.hints(ui)
   local surface, hints, editor = ui:top(), {}, ui.editor
@@ -63,17 +49,17 @@ function M.hints(ui)
     field_hints(editor, add)
     return hints
   end
-  local position = surface:position()
-  local element = position and position.element
+  local element = (surface:position() or {}).element
   if element and element.act == 'row' then
     row_hints(ui, element, add)
   elseif element then
     vim.list_extend(hints, HINTS[element.act] or { { '⏎', 'press' } })
   end
-  local acts, kind = acts_of(surface), element and element.component and element.component.component
+  local acts, notices = surface.canvas and surface.canvas.acts or {}, ui.notices and ui.notices.canvas.acts or {}
+  local kind = element and element.component and element.component.component
   if acts.tab then add('gt', 'next tab') end
   if acts.window then add('gw', 'next window') end
-  if ui.notices and ui.notices.has_button then add('g⏎', 'press the notice') end
+  if notices.button or notices.failure then add('g⏎', 'press the notice') end
   if kind == 'slider' or kind == 'stepper' then add('<C-a> <C-x>', 'change') end
   return hints
 end

@@ -1,5 +1,7 @@
 -- A surface: a buffer that shows a layer, and its window. It changes the buffer where the canvas differs, and keeps
 -- the cursor on its element.
+local scrolling = require('offstage.scrolling')
+
 local api = vim.api
 
 local Surface = {}
@@ -13,16 +15,23 @@ Surface.problems_namespace = PROBLEMS
 
 vim.diagnostic.config({ virtual_text = false, signs = false, underline = false, update_in_insert = true }, PROBLEMS)
 
-function Surface.new(ui, name)
-  local buffer = api.nvim_create_buf(true, false)
+function Surface.new_buffer(ui, name, filetype)
+  local buffer = api.nvim_create_buf(false, false)
   api.nvim_buf_set_name(buffer, name)
-  for option, value in pairs({
-    buftype = 'acwrite', bufhidden = 'hide', swapfile = false, buflisted = false, undolevels = -1, modifiable = false,
-    filetype = 'offstage',
-  }) do
-    api.nvim_buf_set_option(buffer, option, value)
-  end
-  return setmetatable({ ui = ui, buffer = buffer, lines = {}, saved = {}, mapped = {} }, Surface)
+  local options = vim.bo[buffer]
+  options.buftype, options.bufhidden, options.swapfile, options.undofile = 'acwrite', 'hide', false, false
+  vim.b[buffer].offstage = ui.name
+  options.filetype = filetype
+  ui:on('BufWriteCmd', buffer, function() ui:write() end)
+  return buffer
+end
+
+function Surface.new(ui, name)
+  local buffer = Surface.new_buffer(ui, name, 'offstage')
+  vim.bo[buffer].undolevels, vim.bo[buffer].modifiable = -1, false
+  local self = setmetatable({ ui = ui, buffer = buffer, lines = {}, saved = {}, mapped = {} }, Surface)
+  ui:on('CursorMoved', buffer, function() scrolling.did_move(ui, self) end)
+  return self
 end
 
 --- The window that shows the buffer; nil when it is hidden.
@@ -46,8 +55,6 @@ function Surface:width()
   return win and api.nvim_win_get_width(win) or vim.o.columns
 end
 
--- Cursor
-
 --- Returns what the cursor is on: the element, or the row of a list without one, and the position.
 function Surface:position()
   local win, canvas = self:window(), self.canvas
@@ -58,6 +65,7 @@ function Surface:position()
     if position.row >= list.first and position.row <= list.last then
       position.list = list
       position.index = position.element and position.element.index or position.row - list.first
+      position.is_at_end = position.row == list.line_of(list.total - 1)
     end
   end
   return position
@@ -73,18 +81,15 @@ function Surface:set_cursor(row, column)
 end
 
 function Surface:go_to(element)
-  if element.row then self:set_cursor(element.row, element.slot and element.slot.column or element.column) end
+  local place = element.slot or element
+  if place.row then self:set_cursor(place.row, place.column) end
 end
 
---- Returns the element with a key; for an option of a picker and other spots also its row and column.
+--- Returns the element with a key.
 function Surface:find(key)
-  if not key or not self.canvas then return nil end
-  for _, element in ipairs(self.canvas.elements) do
-    if element.key == key and element.row then return element end
-  end
-  for row, spots in pairs(self.canvas.spots) do
+  for _, spots in pairs(key and self.canvas and self.canvas.spots or {}) do
     for _, spot in ipairs(spots) do
-      if spot[3].key == key then return spot[3], { row = row, column = spot[1] } end
+      if spot[3].key == key then return spot[3] end
     end
   end
   return nil
@@ -93,7 +98,6 @@ end
 --- What the user would use first: a field, else the preferred answer, else a row, else a button.
 local RANKS = { field = 1, row = 3, picker = 3, toggle = 3, button = 4 }
 
---- Returns the element that the user would use first. It is visible without scrolling.
 function Surface:_first()
   local best, best_rank
   local height = api.nvim_win_get_height(self.win)
@@ -107,34 +111,30 @@ function Surface:_first()
   return best
 end
 
--- Drawing
-
 function Surface:_restore_view(view)
   api.nvim_win_call(self.win, function() vim.fn.winrestview(view) end)
 end
 
---- Returns the first line that the window shows, from 0.
 function Surface:_top() return vim.fn.getwininfo(self.win)[1].topline - 1 end
 
 --- Shows a canvas. `screen` names what is shown: each screen keeps its cursor.
 function Surface:show(canvas, screen)
   local win, before = self:window(), self:position()
   local top = win and self:_top()
-  local is_same, ends = self.screen == screen, self:_ends()
+  local is_same = self.screen == screen
   if self.screen and before and not is_same then
     local key = before.element and before.element.key
     self.saved[self.screen] = { key = key, row = before.row, column = before.column, top = top }
   end
   self.canvas, self.screen = canvas, screen
   self:write(canvas.lines)
-  self:_decorate(canvas)
+  Surface.decorate(self.buffer, canvas)
   if not win then return end
   if is_same and before then
-    self:_keep(before, top, ends)
+    self:_keep(before, top)
   elseif not is_same then
     self:_enter(self.saved[screen])
   end
-  self.top = self:_top()
   self.placed = api.nvim_win_get_cursor(win)[1]
 end
 
@@ -163,31 +163,19 @@ function Surface:_enter(saved)
   if first then self:go_to(first) end
 end
 
---- Returns the keys of the lists that stay at their end, where the cursor is.
-function Surface:_ends()
-  local found, position = {}, self:position()
-  for _, list in ipairs(position and self.canvas.lists or {}) do
-    if list.component.sticksToEnd and list.total > 0 then
-      found[list.key] = position.row == list.line_of(list.total - 1)
-    end
-  end
-  return found
-end
-
 --- Keeps the cursor on its element, and the element at its place in the window.
-function Surface:_keep(before, top, ends)
+function Surface:_keep(before, top)
   local row, column, old = before.row, before.column, before.element
-  local element, spot = self:find(old and old.key)
-  if spot and old.is_spot then
-    row, column = spot.row, spot.column
-  elseif element then
-    row = (element.row or row) + math.max(0, row - (old.row or row))
-    if element.act ~= 'row' then column = element.column + math.max(0, column - (old.column or column)) end
+  local element = self:find(old and old.key)
+  if element then
+    row = element.row + math.max(0, row - old.row)
+    if element.act ~= 'row' then column = element.column + math.max(0, column - old.column) end
   end
   for _, list in ipairs(self.canvas.lists) do
-    local is_lost = not element and before.list and list.key == before.list.key
-    if list.total > 0 and is_lost then row = list.line_of(math.min(before.index, list.total - 1)) end
-    if list.total > 0 and ends[list.key] then row = list.line_of(list.total - 1) end
+    local sticks = before.is_at_end and list.component.sticksToEnd
+    if before.list and list.key == before.list.key and list.total > 0 and (sticks or not element) then
+      row = list.line_of(math.min(sticks and math.huge or before.index, list.total - 1))
+    end
   end
   local cursor = api.nvim_win_get_cursor(self.win)
   if cursor[1] - 1 ~= row or cursor[2] ~= column then self:set_cursor(row, column) end
@@ -206,14 +194,13 @@ function Surface:write(lines)
   self.lines = lines
   if first > last and first > old_last then return end
   local buffer, stop = self.buffer, #old == 0 and -1 or old_last
-  api.nvim_buf_set_option(buffer, 'modifiable', true)
+  vim.bo[buffer].modifiable = true
   api.nvim_buf_set_lines(buffer, first - 1, stop, false, vim.list_slice(lines, first, last))
-  api.nvim_buf_set_option(buffer, 'modifiable', false)
-  api.nvim_buf_set_option(buffer, 'modified', false)
+  vim.bo[buffer].modifiable, vim.bo[buffer].modified = false, false
 end
 
-function Surface:_decorate(canvas)
-  local buffer, lines = self.buffer, canvas.lines
+function Surface.decorate(buffer, canvas)
+  local lines = canvas.lines
   api.nvim_buf_clear_namespace(buffer, HIGHLIGHTS, 0, -1)
   for _, highlight in ipairs(canvas.highlights) do
     local row, start, stop, group = unpack(highlight)
@@ -227,7 +214,6 @@ function Surface:_decorate(canvas)
   vim.diagnostic.set(PROBLEMS, buffer, canvas.problems)
 end
 
---- Deletes the buffer and with it the window of a layer.
 function Surface:delete()
   if api.nvim_buf_is_valid(self.buffer) then api.nvim_buf_delete(self.buffer, { force = true }) end
 end

@@ -3,8 +3,6 @@ local json = require('offstage.json')
 
 local M = {}
 
-local byte = string.byte
-
 --- Returns the name of a component, or of another part of a node, in tables.
 function M.key(owner, id, part) return table.concat({ owner, tostring(id), part }, '|') end
 
@@ -49,7 +47,7 @@ end
 --- `length` of the first text.
 function M.difference(from, to)
   local most, start, tail = math.min(#from, #to), 0, 0
-  while start < most and byte(from, start + 1) == byte(to, start + 1) do
+  while start < most and from:byte(start + 1) == to:byte(start + 1) do
     start = start + 1
   end
   -- A character is replaced whole.
@@ -57,7 +55,7 @@ function M.difference(from, to)
   while start > 0 and (is_inside(from, start + 1) or is_inside(to, start + 1)) do
     start = start - 1
   end
-  while tail < most - start and byte(from, #from - tail) == byte(to, #to - tail) do
+  while tail < most - start and from:byte(#from - tail) == to:byte(#to - tail) do
     tail = tail + 1
   end
   while tail > 0 and is_inside(from, #from - tail + 1) do
@@ -93,29 +91,12 @@ function M.segments_width(segments)
   return width
 end
 
---- Returns the parts of a text that fit in a number of columns.
-local function pieces(text, width)
-  local found, part, used = {}, '', 0
-  for _, character in ipairs(vim.fn.split(text, '\\zs')) do
-    local columns = M.width(character)
-    if used + columns > width and used > 0 then
-      found[#found + 1] = part
-      part, used = '', 0
-    end
-    part = part .. character
-    used = used + columns
-  end
-  found[#found + 1] = part
-  return found
-end
+local function begin_of(text, width) return vim.fn.printf('%.' .. width .. 'S', text) end
 
 --- Returns the text cut to a number of columns, with `…` when it is longer.
 function M.cut(text, width)
-  if width <= 0 then return '' end
-  -- The rest of a long text need not be measured.
-  local begin = #text > width * 16 + 64 and M.valid(text:sub(1, width * 16 + 64)) or text
-  if begin == text and M.width(text) <= width then return text end
-  return (width > 1 and pieces(begin, width - 1)[1] or '') .. '…'
+  if M.width(text) <= width then return text end
+  return width > 0 and begin_of(text, width - 1) .. '…' or ''
 end
 
 --- Returns the text cut or filled with blanks to a number of columns.
@@ -127,22 +108,18 @@ function M.pad(text, width, alignment)
   return (' '):rep(left) .. text .. (' '):rep(blanks - left)
 end
 
---- Returns the lines of a paragraph that is longer than the width.
 local function wrapped(paragraph, width)
-  local lines, line, used = {}, '', 0
+  local lines, line = {}, ''
   for blanks, word in paragraph:gmatch('( *)([^ ]+)') do
-    local columns = M.width(word)
-    if used > 0 and used + #blanks + columns <= width then
-      line, used = line .. blanks .. word, used + #blanks + columns
-    else
-      if used > 0 then
-        lines[#lines + 1] = line
-        blanks = ''
-      end
-      local parts = columns > width - #blanks and pieces(word, width - #blanks) or { word }
-      parts[1] = blanks .. parts[1]
-      vim.list_extend(lines, parts, 1, #parts - 1)
-      line, used = parts[#parts], M.width(parts[#parts])
+    if line ~= '' and M.width(line) + #blanks + M.width(word) > width then
+      lines[#lines + 1] = line
+      line, blanks = '', ''
+    end
+    line = line .. blanks .. word
+    local begin = begin_of(line, width)
+    while #begin < #line do
+      lines[#lines + 1], line = begin, line:sub(#begin + 1)
+      begin = begin_of(line, width)
     end
   end
   lines[#lines + 1] = line

@@ -9,8 +9,6 @@ local LISTS = {
   window = 'windows', layer = 'layers', item = 'items', branch = 'branches', page = 'pages', slot = 'slots',
 }
 
-local function fail(op, reason) error(('the op %s %s'):format(json.encode(op):sub(1, 200), reason), 0) end
-
 function Tree.new(tree)
   local self = setmetatable({ json = tree }, Tree)
   self:_index()
@@ -25,11 +23,10 @@ function Tree.children(node)
   return found
 end
 
---- Notes the nodes by their ids.
 function Tree:_index()
   self.nodes = {}
   local function enter(node)
-    if node.id == nil or self.nodes[node.id] then fail(node, 'has no id of its own') end
+    if node.id == nil or self.nodes[node.id] then json.misfit(node, 'has no id of its own') end
     self.nodes[node.id] = node
     vim.tbl_map(enter, Tree.children(node))
   end
@@ -41,9 +38,9 @@ function Tree:_put(node, parent, op)
     parent.content = node
     return
   end
-  local member = LISTS[op.role] or fail(op, 'has an unknown role')
+  local member = LISTS[op.role] or json.misfit(op, 'has an unknown role')
   parent[member] = parent[member] or {}
-  if op.index > #parent[member] then fail(op, 'is beyond the last child') end
+  if op.index > #parent[member] then json.misfit(op, 'is beyond the last child') end
   table.insert(parent[member], op.index + 1, node)
 end
 
@@ -59,7 +56,7 @@ function Tree:_take(node)
 end
 
 function Tree:_apply(op)
-  local function find(id) return self.nodes[id] or fail(op, ("finds no node '%s'"):format(tostring(id))) end
+  local function find(id) return self.nodes[id] or json.misfit(op, ("finds no node '%s'"):format(tostring(id))) end
   local node = op.node or find(op.id)
   local parent = op.parent and find(op.parent) or self.json
   if op.op == 'insert' then
@@ -76,7 +73,7 @@ function Tree:_apply(op)
   elseif op.op == 'select' then
     node.selected = op.index
   else
-    fail(op, 'is unknown')
+    json.misfit(op, 'is unknown')
   end
 end
 
@@ -88,22 +85,14 @@ function Tree:apply(ops)
   end
 end
 
--- Questions
-
 function Tree:windows() return self.json.windows or {} end
-
---- The window that has the input.
-function Tree:key_window()
-  for _, window in ipairs(self:windows()) do
-    if window.isKey then return window end
-  end
-  return self:windows()[1]
-end
 
 --- Layers of the key window that take input, from bottom to top, and the notices.
 function Tree:layers()
-  local layers, notices = {}, {}
-  local window = self:key_window()
+  local layers, notices, window = {}, {}, self:windows()[1]
+  for _, other in ipairs(self:windows()) do
+    if other.isKey then window = other end
+  end
   for _, layer in ipairs(window and window.layers or {}) do
     if layer.status ~= 'hidden' and layer.status ~= 'declared' then
       local is_notice = layer.kind == 'hud' or layer.kind == 'toast'
@@ -113,7 +102,6 @@ function Tree:layers()
   return layers, notices
 end
 
---- The top layer, which takes the input.
 function Tree:layer()
   local layers = self:layers()
   return layers[#layers]

@@ -18,56 +18,53 @@ local api = vim.api
 local Ui = {}
 Ui.__index = Ui
 
---- Returns the user interface of a session, with its buffer.
 function Ui.new(name)
   local self = setmetatable({
-    name = name, layers = {}, anchors = {}, tokens = {}, scrolls = {}, searches = 0, waits = {}, waiting = {},
+    name = name, layers = {}, tokens = {}, scrolls = {}, searches = 0, waits = {}, waiting = {},
   }, Ui)
+  self.group = api.nvim_create_augroup('offstage ' .. name, {})
   self.editor = Editor.new(self)
   self.main = Surface.new(self, name)
   self:_listen()
   return self
 end
 
+--- Listens to an event of the editor: of a buffer, or without it to all.
+function Ui:on(event, buffer, work)
+  api.nvim_create_autocmd(event, { group = self.group, buffer = buffer, callback = work })
+end
+
 function Ui:_listen()
   local main = self.main
-  self.group = api.nvim_create_augroup('offstage.' .. main.buffer, {})
-  local function on(event, options, work)
-    options.group, options.callback = self.group, work
-    api.nvim_create_autocmd(event, options)
-  end
-  on('BufWinEnter', { buffer = main.buffer }, function()
+  self:on('BufWinEnter', main.buffer, function()
     main.win = api.nvim_get_current_win()
     main:prepare_window()
     self:schedule()
   end)
-  on('WinEnter', { buffer = main.buffer }, function()
+  self:on('WinEnter', main.buffer, function()
     main.win = api.nvim_get_current_win()
     if main:width() ~= main.drawn_width then self:schedule() end
   end)
-  on('BufWriteCmd', { buffer = main.buffer }, function() self:write() end)
-  on('BufWipeout', { buffer = main.buffer }, function() self:close() end)
-  on('CursorMoved', { buffer = main.buffer }, function() scrolling.did_move(self, main) end)
-  on({ 'VimResized', 'TabEnter' }, {}, function() self:schedule() end)
-  on('ColorScheme', {}, highlights.define)
-  on('WinScrolled', {}, function() self:did_scroll() end)
+  self:on('BufWipeout', main.buffer, function() self:close() end)
+  self:on({ 'VimResized', 'TabEnter' }, nil, function() self:schedule() end)
+  self:on('ColorScheme', nil, highlights.define)
+  self:on('WinScrolled', nil, function() self:did_scroll() end)
+  self:on('VimLeavePre', nil, function()
+    local connection = self.session.connection
+    self.session:close()
+    vim.wait(500, function() return not connection or not connection.is_open end, 5)
+  end)
 end
 
--- State
-
---- The layer that takes the input.
 function Ui:layer() return self.session.replica.tree:layer() end
 
---- The surfaces of the app and of its layers.
 function Ui:surfaces() return { self.main, unpack(vim.tbl_values(self.layers)) } end
 
---- The surface of the layer that takes the input.
 function Ui:top()
   local layer = self:layer()
   return layer and self.layers[layer.id] or self.main
 end
 
---- Returns the element with a key, and the surface that shows it.
 function Ui:find(key)
   for _, surface in ipairs({ self:top(), unpack(self:surfaces()) }) do
     local element = surface:find(key)
@@ -75,8 +72,6 @@ function Ui:find(key)
   end
   return nil
 end
-
-function Ui:surface_of(element) return (select(2, self:find(element.key))) end
 
 function Ui:exists(owner) return self.session.replica.tree.nodes[owner] ~= nil end
 
@@ -86,20 +81,8 @@ function Ui:is_in_tab()
   return not win or api.nvim_win_get_tabpage(win) == api.nvim_get_current_tabpage()
 end
 
---- True when the user is in one of the windows of this user interface.
-function Ui:owns_focus()
-  local win, open = api.nvim_get_current_win(), self.editor.open
-  if open and open.win == win then return true end
-  for _, surface in ipairs(self:surfaces()) do
-    if surface.win == win and api.nvim_win_get_buf(win) == surface.buffer then return true end
-  end
-  return false
-end
-
---- Index of the first row of a long list that the user sees.
-function Ui:anchor(key, list) return self.anchors[key] or list.sticksToEnd and list.total or 0 end
-
--- Drawing
+--- True when the user is in one of the app's buffers.
+function Ui:owns_focus() return vim.b.offstage == self.name end
 
 --- Draws soon: changes that arrive together are drawn once. What the server sends against its schema is an error.
 function Ui:schedule()
@@ -112,11 +95,11 @@ function Ui:schedule()
   end)
 end
 
---- Takes a change of the session.
 function Ui:did_change(change)
   self.last_cause = change.cause or self.last_cause
-  if change.is_reset then self.anchors, self.failure = {}, nil end
+  if change.is_reset then self.failure = nil end
   if change.is_new then self.tokens, self.scrolls, self.searches, self.waits = {}, {}, 0, {} end
+  if change.is_new and not change.is_restored and self.link then actions.open_link(self, self.link) end
   if change.failure then self.failure = errors.sentence(change.failure) end
   if change.lost then
     self:refresh_status()
@@ -132,7 +115,7 @@ end
 
 function Ui:context(canvas)
   local function shows_loading(key) return self:_shows_loading(key) end
-  return { canvas = canvas, session = self.session, indent = 1, label_width = 0, shows_loading = shows_loading }
+  return canvas:with({ session = self.session, label_width = 0, shows_loading = shows_loading })
 end
 
 --- Calls a function after the delay before loading is shown. The tests replace it.
@@ -187,9 +170,9 @@ end
 
 function Ui:_draw_start()
   local canvas = Canvas.new(self.main:width())
-  canvas:row({ { 'Offstage', 'OffstageTitle' } }, 1)
+  canvas:row({ { 'Offstage', 'OffstageTitle' } })
   canvas:blank()
-  canvas:wrap(nil, self.ended or '', nil, 1)
+  canvas:wrap(nil, self.ended or '')
   self.main:write(canvas.lines)
 end
 
@@ -251,9 +234,6 @@ function Ui:_focus(surface, element, had_focus)
   if element.act == 'field' and not element.is_secure and had_focus then self.editor:edit(element, 'end') end
 end
 
--- Focus and time
-
---- Puts the cursor in the top layer's window.
 function Ui:focus_top(goes_on)
   local win = self:top():window()
   if win and api.nvim_get_current_win() ~= win then
@@ -282,12 +262,9 @@ function Ui:is_deaf(lhs)
   return self.deaf_until ~= nil and vim.loop.now() < self.deaf_until and (#lhs == 1 or lhs == '<Esc>')
 end
 
---- Notes that the user may type on although the field is gone.
 function Ui:be_deaf() self.deaf_until = vim.loop.now() + self.session:milliseconds('typingGuard') end
 
 function Ui:refresh_status() pcall(vim.cmd, 'redrawstatus!') end
-
--- Messages
 
 --- Shows a message in the last line, cut to it: a longer one would stop all input until a key is pressed.
 function Ui:show_message(message, level)
@@ -295,7 +272,6 @@ function Ui:show_message(message, level)
   vim.notify(shown, level or vim.log.levels.INFO)
 end
 
---- Shows an error of the user's input.
 function Ui:show_error(err)
   self.last_error, self.shows_error = err.message, true
   -- So would a message that is written within a mapping or below a prompt.
@@ -307,16 +283,14 @@ end
 
 --- Shows an error of the server that concerns no session, such as the output of a build. Closing it ends its notice.
 function Ui:show_failure()
-  local lines = vim.tbl_map(function(line) return ' ' .. text.line(line) end, vim.split(self.failure, '\r?\n'))
-  require('offstage.help').float(lines, function()
+  local canvas = Canvas.new(vim.o.columns - 4)
+  canvas:wrap(nil, self.failure)
+  require('offstage.help').float(canvas, function()
     self.failure = nil
     self:schedule()
   end)
 end
 
--- What the user does
-
---- Shows a branch of the innermost tabs or pages.
 function Ui:show_branch(index, step)
   local layer, found = self:layer(), nil
   for _, node in ipairs(layer and Tree.path(layer) or {}) do
@@ -338,7 +312,6 @@ function Ui:show_window(number)
   if window then actions.use(self, { act = 'window', window = window.id }) end
 end
 
---- Presses the button of the newest notice that has one.
 function Ui:press_notice()
   if self.failure then return self:show_failure() end
   for _, element in ipairs(self.notices and self.notices.canvas.elements or {}) do
@@ -350,22 +323,18 @@ end
 function Ui:did_scroll()
   if self.session.state ~= 'open' then return end
   if self.main:window() and self.main:width() ~= self.main.drawn_width then self:schedule() end
-  for _, surface in ipairs(self:surfaces()) do
-    if surface:window() and surface.canvas then scrolling.did_scroll(self, surface) end
-  end
+  scrolling.load(self)
   self.editor:follow()
 end
 
--- Saving, and what waits until the app has the user's input
-
 --- Saves: sends what is typed, and presses the button with the key Ctrl+S, else the default button.
-function Ui:write(field)
+function Ui:write()
   local editor = self.editor
-  field = field or editor.open and editor.open.field
+  local field = editor.open and editor.open.field
   editor:flush()
   if field then
     if not editor:commit(field.element) then return end
-    api.nvim_buf_set_option(field.buffer, 'modified', false)
+    vim.bo[field.buffer].modified = false
   end
   self:when_applied(function()
     if input.press_button(self, 'Ctrl+S') or input.press_button(self, 'Enter') then return end
@@ -393,15 +362,12 @@ function Ui:_run_waiting()
   end
 end
 
---- Fills the quickfix list with the errors of the fields.
 function Ui:problems()
   local buffer = self:top().buffer
   local items = vim.diagnostic.toqflist(vim.diagnostic.get(buffer, { namespace = Surface.problems_namespace }))
   vim.fn.setqflist({}, ' ', { title = 'Offstage: errors of the fields', items = items })
   return #items
 end
-
--- End
 
 function Ui:did_end(reason)
   self.ended = errors.sentence(reason)
