@@ -2,7 +2,6 @@
 
 from .client import Client as Client, default_command as default_command
 from .connection import Connection as Connection
-from .controls import Control as Control, controls as controls, navigation as navigation
 from .errors import ComponentError as ComponentError, OffstageError as OffstageError, ReplicaError as ReplicaError
 from .errors import ServerEnded as ServerEnded, ServerNotStarted as ServerNotStarted
 from .model import Component as Component, Node as Node, display_text as display_text, parts_of as parts_of

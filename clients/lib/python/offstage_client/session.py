@@ -124,13 +124,6 @@ class Session:
         """Returns the view of a screen as the server sent it, without the user's input that is on its way."""
         return self.replica.views[screen].json
 
-    @property
-    def focused(self) -> str | None:
-        """Id of the component that the app moved the focus to last, on the active screen."""
-        view = self.replica.views.get(self.tree.focus.get("id", ""))
-        focus = view.json.get("focus") if view and isinstance(view.json, dict) else None
-        return str(focus["component"]) if isinstance(focus, dict) and "token" in focus else None
-
     def components(self, screen: str | None = None) -> list[Component]:
         """Returns the components of a screen in drawing order; without a screen, those of the top layer.
 
@@ -148,7 +141,8 @@ class Session:
                 yield from self._components(node["id"])
         elif screen in self.replica.views and screen in self.replica.tree:
             view = self.replica.views[screen].json
-            yield from walk([*parts_of(view), view.get("commands") if isinstance(view, dict) else None], screen)
+            yield from walk(parts_of(view), screen)
+            yield from walk(view.get("commands") if isinstance(view, dict) else None, screen, "command")
 
     def parts(self, screen: str) -> list[Component]:
         """Returns the components of a screen that are in no other one, in drawing order, without its commands."""
