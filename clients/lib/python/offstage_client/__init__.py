@@ -8,5 +8,5 @@ from .model import Component as Component, Node as Node, display_text as display
 from .outline import outline as outline
 from .patch import apply_patch as apply_patch, text_edit as text_edit
 from .replica import Change as Change, Event as Event, Replica as Replica, View as View
-from .session import ActionResult as ActionResult, Changes as Changes, Session as Session
+from .session import ActionResult as ActionResult, Session as Session
 from .tree import RouteTree as RouteTree

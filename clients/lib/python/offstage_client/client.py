@@ -39,8 +39,7 @@ class Client:
 
     async with Client.start() as client:
         session = await client.open("notes")
-        async for change in session.changes():
-            draw(session)
+        session.on_change(lambda change: draw(session))
     """
 
     def __init__(self, connect: Connect, *, attempts: int = 5) -> None:

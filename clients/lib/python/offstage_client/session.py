@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-import collections
 import contextlib
 import logging
 import uuid
-import weakref
-from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
+from collections.abc import Callable, Coroutine, Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
@@ -22,8 +20,6 @@ from .tree import RouteTree
 
 if TYPE_CHECKING:
     from .client import Client
-
-MAX_WAITING_CHANGES = 64
 
 ROWS_OF_SEARCH = 1_000
 """Number of rows that a search for a row requests at once: the most that the server sends."""
@@ -86,7 +82,6 @@ class Session:
         self._input_seq = 0
         self._drafts: dict[tuple[str, Any], _Draft] = {}
         self._windows: dict[tuple[str, str], tuple[int, int]] = {}
-        self._readers: weakref.WeakSet[Changes] = weakref.WeakSet()
         self._callbacks: list[Callable[[Change], None]] = []
         self._tasks: set[asyncio.Task[None]] = set()
         self._restored: asyncio.Future[list[Any]] | None = None
@@ -400,19 +395,8 @@ class Session:
 
     # Changes
 
-    def changes(self) -> Changes:
-        """Returns the session's changes from now on, one for each unit: draw after each one.
-
-        The first change is the current state; the last one has the reason `closed`. Changes of a reader that is more
-        than 64 behind are merged.
-        """
-        changes = Changes()
-        changes.add(Change("closed" if self.is_closed else "snapshot", True, frozenset(self.replica.views)))
-        self._readers.add(changes)
-        return changes
-
     def on_change(self, callback: Callable[[Change], None]) -> Callable[[], None]:
-        """Calls a function after each change. Returns a function that ends this."""
+        """Calls a function after each change, once for each unit. Returns a function that ends this."""
         self._callbacks.append(callback)
         return lambda: self._callbacks.remove(callback)
 
@@ -429,8 +413,6 @@ class Session:
         for key, draft in list(self._drafts.items()):
             if self._is_applied(key, draft):
                 del self._drafts[key]
-        for reader in self._readers:
-            reader.add(change)
         for callback in list(self._callbacks):
             callback(change)
 
@@ -579,29 +561,3 @@ class Session:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         return task
-
-
-class Changes(AsyncIterator[Change]):
-    """Changes that a reader has not taken yet. Merges the latest ones of a slow reader."""
-
-    def __init__(self) -> None:
-        self._waiting: collections.deque[Change] = collections.deque()
-        self._arrived = asyncio.Event()
-        self._has_ended = False
-
-    def add(self, change: Change) -> None:
-        """Adds a change for the reader."""
-        if len(self._waiting) >= MAX_WAITING_CHANGES:
-            change = self._waiting.pop().merged(change)
-        self._waiting.append(change)
-        self._arrived.set()
-
-    async def __anext__(self) -> Change:
-        if self._has_ended:
-            raise StopAsyncIteration
-        while not self._waiting:
-            self._arrived.clear()
-            await self._arrived.wait()
-        change = self._waiting.popleft()
-        self._has_ended = change.reason == "closed"
-        return change
