@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Any
 
-from harness.front_end import LIMIT, at_once
+from harness.front_end import at_once
 from harness.scenario import JsonObject, ScenarioError, Setup, Step
 from offstage_client import Node, OffstageError
 from offstage_client.outline import elements
@@ -86,11 +85,9 @@ class Reference(WidgetPilot):
     # Outputs
 
     async def drawn(self) -> None:
-        for _ in range(3):
-            await asyncio.sleep(0)
         if self.app.bugs:
             raise self.app.bugs[0]
-        await asyncio.wait_for(self.app.drawn(), LIMIT)
+        await super().drawn()
 
     def elements(self) -> list[JsonObject]:
         session = self.session

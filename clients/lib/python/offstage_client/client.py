@@ -121,21 +121,14 @@ class Client:
         `session/open`, such as `context`, `alternatives`, `seed` and `link`.
         """
         session = Session(self, {"app": app, **params}, credit, client_id)
-        await self._open(session)
+        await session.open()
         return session
 
     async def attach(self, session_id: str, *, credit: int | None = None, client_id: str | None = None) -> Session:
         """Joins an open session, as a further client of it."""
         session = Session(self, {"sessionId": session_id}, credit, client_id, is_attached=True)
-        await self._open(session)
+        await session.open()
         return session
-
-    async def _open(self, session: Session) -> None:
-        try:
-            await session.open()
-        except asyncio.CancelledError:
-            session.abandon()
-            raise
 
     def add(self, session: Session) -> None:
         """Delivers the notifications of the session's subscription to it."""

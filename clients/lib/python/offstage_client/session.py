@@ -78,7 +78,6 @@ class Session:
         """Number of snapshots that were requested since the last update."""
         self._is_resynchronizing = False
         self._is_paused = False
-        self._is_abandoned = False
         self._input_seq = 0
         self._drafts: dict[tuple[str, Any], _Draft] = {}
         self._windows: dict[tuple[str, str], tuple[int, int]] = {}
@@ -193,9 +192,8 @@ class Session:
     ) -> ActionResult:
         """Sends a request about this session."""
         params = {"sessionId": self.id, **(params or {})}
-        if method.startswith("route/") and method not in ("route/get", "route/plan", "route/link"):
-            params["clientId"] = self.client_id
-        if method == "action/send":
+        is_route = method.startswith("route/") and method not in ("route/get", "route/plan", "route/link")
+        if is_route or method == "action/send":
             params["clientId"] = self.client_id
         result = await self.client.request(method, params, on_result)
         return ActionResult(result.get("outcome", "") if isinstance(result, dict) else "", result)
@@ -330,12 +328,9 @@ class Session:
         """Dismisses a layer, the top one by default."""
         return await self.request("route/dismiss", {"layer": layer or self.layer.get("id", ""), "by": by})
 
-    async def answer(self, button: str, fields: dict[str, str] | None = None, layer: str | None = None) -> ActionResult:
-        """Answers an alert with one of its buttons. `fields` replaces texts of its fields."""
-        params: JsonObject = {"layer": layer or self.layer.get("id", ""), "button": button}
-        if fields:
-            params["fields"] = fields
-        return await self.request("route/answer", params)
+    async def answer(self, button: str, layer: str | None = None) -> ActionResult:
+        """Answers an alert with one of its buttons."""
+        return await self.request("route/answer", {"layer": layer or self.layer.get("id", ""), "button": button})
 
     async def fulfil(self, result: Any, layer: str | None = None) -> ActionResult:
         """Answers a request of the app to the platform."""
@@ -470,19 +465,10 @@ class Session:
             params["subscribe"] = {"credit": self._credit}
         await self.client.request(method, params, lambda result: self._begin(result, reason))
 
-    def abandon(self) -> None:
-        """Closes the session when it opens after all."""
-        self._is_abandoned = True
-        if self.id:
-            self._run(self._close_quietly())
-
     def _begin(self, result: JsonObject, reason: str | None = None) -> None:
         self._acknowledged = 0
         self._is_resynchronizing = False
         change = self.replica.begin(result)
-        if self._is_abandoned:
-            self._run(self._close_quietly())
-            return
         self.client.add(self)
         # The requests for windows precede those of a reader of the change.
         self._restored = self._restore_windows()
@@ -537,10 +523,6 @@ class Session:
     async def close(self, reason: str | None = None) -> None:
         """Closes the session."""
         await self.request("session/close", {"reason": reason} if reason else {})
-
-    async def _close_quietly(self) -> None:
-        with contextlib.suppress(OffstageError):
-            await self.close()
 
     def disconnected(self, message: str) -> None:
         """Reports that the connection ended."""

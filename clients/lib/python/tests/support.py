@@ -17,6 +17,8 @@ from typing import Any
 from offstage_client import Change, Client, OffstageError, Session
 from offstage_ui.plain import App, Rows
 
+from examples.front_end import FrontEnd
+
 ROOT = Path(__file__).resolve().parents[4]
 OFFSTAGE = os.environ.get("OFFSTAGE", str(ROOT / ".build/debug/offstage-examples"))
 KIT = os.environ.get("OFFSTAGE_KIT", str(Path(OFFSTAGE).with_name("offstage-kit")))
@@ -57,12 +59,13 @@ class ServerTest(unittest.IsolatedAsyncioTestCase):
 
     @contextlib.asynccontextmanager
     async def app(self, name: str, executable: str = OFFSTAGE, **params: Any) -> AsyncIterator[App]:
-        """Opens an app in a front end without widgets."""
-        app = App([executable, "serve"], {"app": name, "context": "test", **params}, trace=self.trace)
+        """Opens an app in the front end of the example."""
+        app = FrontEnd([executable, "serve"], {"app": name, "context": "test", **params}, trace=self.trace)
         await app.connect()
         await app.drawn()
         try:
-            yield app
+            with contextlib.redirect_stdout(None):
+                yield app
         finally:
             await app.close_all()
 

@@ -158,20 +158,6 @@ class ChangesTests(ServerTest):
             ((reason, route, count, screens),) = [(c.reason, c.route, len(c.events), len(c.screens)) for c in changes]
             self.assertEqual((reason, route, count, screens), ("update", True, 2, 2))
 
-    async def test_a_session_that_opens_after_its_task_was_cancelled_is_closed(self) -> None:
-        async with self.client() as client:
-            opening = asyncio.ensure_future(client.open("editProfile", context="test"))
-            while not client.connection._pending:
-                await asyncio.sleep(0)
-            opening.cancel()
-            with self.assertRaises(asyncio.CancelledError):
-                await opening
-            for _ in range(100):
-                sessions = (await client.request("session/list"))["sessions"]
-                if not sessions:
-                    break
-            self.assertEqual(sessions, [])
-
 
 class ReconnectTests(FakeTest):
     async def test_a_killed_server_is_started_again_and_its_state_is_lost(self) -> None:
