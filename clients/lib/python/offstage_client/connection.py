@@ -9,6 +9,7 @@ import json
 import os
 from asyncio.subprocess import PIPE, SubprocessStreamProtocol
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from .errors import OffstageError, ServerEnded, ServerNotStarted, error_from_wire
@@ -341,12 +342,12 @@ class Connection:
         self._pending.clear()
 
 
+@dataclass
 class _Pending:
     """A request without a response."""
 
-    def __init__(self, future: asyncio.Future[Any], on_result: Callable[[Any], None] | None) -> None:
-        self.future = future
-        self.on_result = on_result
+    future: asyncio.Future[Any]
+    on_result: Callable[[Any], None] | None
 
     def fail(self, error: OffstageError) -> None:
         if not self.future.done():

@@ -145,27 +145,6 @@ class Probe:
         self.test.assertEqual(self.session.mismatches, 0)
 
 
-async def assert_complete(test: unittest.TestCase, session: Session) -> None:
-    """Compares the replica with a new snapshot, with all of its screens. The session must have no list windows."""
-    different: list[str] = []
-
-    def compare(snapshot: Any) -> None:
-        replica = session.replica
-        known = {screen: {"viewRev": view.rev, "view": view.json} for screen, view in replica.views.items()}
-        for name, value, own in (
-            ("tree", snapshot["tree"], replica.tree.json),
-            ("screens", snapshot["screens"], known),
-            ("routeRev", snapshot["routeRev"], replica.route_rev),
-            ("seq", snapshot["seq"], replica.seq),
-        ):
-            if replica.is_complete and text(value) != text(own):
-                different.append(f"{name}: {text(value)}\nthe replica: {text(own)}")
-
-    result = await session.request("subscription/open", {}, compare)
-    await session.client.request("subscription/close", {"subscriptionId": result.json["subscriptionId"]})
-    test.assertEqual(different, [])
-
-
 class Player:
     """A user who does random things with the shown components and keys."""
 
