@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import functools
 import json
 import os
 import signal
@@ -20,6 +21,7 @@ from harness.front_end import LIMIT
 from harness.scenario import CAPABILITIES, Setup, Step, server_command
 from offstage_ui.controller import NOT_DONE, STARTED_AGAIN
 from offstage_ui.requests import REPLACE
+from offstage_ui.screens import NO_COMPONENTS
 
 from . import CLIENTS
 
@@ -119,6 +121,19 @@ class Cases(unittest.TestCase):
         await pilot.settle()
 
 
+def played(**options: Any) -> Callable[[Callable[[Any, Any], Awaitable[None]]], Callable[[Any], None]]:
+    """Makes a test of a method that takes a pilot. The options are those of `Cases.run_with`."""
+
+    def test_of(body: Callable[[Any, Any], Awaitable[None]]) -> Callable[[Any], None]:
+        @functools.wraps(body)
+        def test(self: Any) -> None:
+            self.run_with(functools.partial(body, self), **options)
+
+        return test
+
+    return test_of
+
+
 class SlowLinkCases(Cases):
     """Keys that are faster than the server."""
 
@@ -150,28 +165,24 @@ class SlowLinkCases(Cases):
 
             self.run_with(body, app=app, link=link, server=SLOW)
 
-    def test_a_key_pressed_ahead_is_dropped_when_the_user_types_on(self) -> None:
-        async def body(pilot: Any) -> None:
-            part = pilot.find("text")
-            await pilot.focus(part)
-            await pilot.press("a", "Ctrl+S", "b")
-            await self.until_sent(pilot, part)
-            self.assertEqual(part.text, "ab")
-            self.assertIn('textbox "Text": "ab"', pilot.session.outline)
+    @played(app="notes", link="notes://new", server=SLOW)
+    async def test_a_key_pressed_ahead_is_dropped_when_the_user_types_on(self, pilot: Any) -> None:
+        part = pilot.find("text")
+        await pilot.focus(part)
+        await pilot.press("a", "Ctrl+S", "b")
+        await self.until_sent(pilot, part)
+        self.assertEqual(part.text, "ab")
+        self.assertIn('textbox "Text": "ab"', pilot.session.outline)
 
-        self.run_with(body, app="notes", link="notes://new", server=SLOW)
-
-    def test_a_choice_is_shown_before_the_answer(self) -> None:
-        async def body(pilot: Any) -> None:
-            toggle = pilot.find("toggle")
-            before = toggle.seen()["value"]
-            await pilot.focus(toggle)
-            await pilot.press("Space")
-            self.assertEqual((toggle.seen()["value"], toggle.part.value), (not before, before))
-            await pilot.wait_until(lambda: toggle.part.value is not before, "the choice is not sent")
-            self.assertEqual(toggle.seen()["value"], not before)
-
-        self.run_with(body, link="gallery://choices", server=SLOW)
+    @played(link="gallery://choices", server=SLOW)
+    async def test_a_choice_is_shown_before_the_answer(self, pilot: Any) -> None:
+        toggle = pilot.find("toggle")
+        before = toggle.seen()["value"]
+        await pilot.focus(toggle)
+        await pilot.press("Space")
+        self.assertEqual((toggle.seen()["value"], toggle.part.value), (not before, before))
+        await pilot.wait_until(lambda: toggle.part.value is not before, "the choice is not sent")
+        self.assertEqual(toggle.seen()["value"], not before)
 
     def test_what_is_meant_for_a_screen_that_is_gone_is_ignored(self) -> None:
         async def body(pilot: Any) -> None:
@@ -204,43 +215,36 @@ class SlowLinkCases(Cases):
 class GuardCases(Cases):
     """Layers that appear while the user types: they take no text until the user pauses."""
 
-    def run_until_alert(self, body: Body) -> None:
+    async def until_alert(self, pilot: Any) -> None:
         """Types in the strange server's field until an alert appears; `x` is the key of its button."""
+        await self.ready(pilot, "name")
+        await pilot.press(*"alert")
+        await pilot.wait_until(lambda: pilot.layer.node["kind"] == "alert", "there is no alert")
+        await pilot.drawn()
 
-        async def run(pilot: Any) -> None:
-            await self.ready(pilot, "name")
-            await pilot.press(*"alert")
-            await pilot.wait_until(lambda: pilot.layer.node["kind"] == "alert", "there is no alert")
-            await pilot.drawn()
-            await body(pilot)
+    @played(app="strange", server=STRANGE)
+    async def test_an_alert_takes_no_key_of_a_user_who_types(self, pilot: Any) -> None:
+        await self.until_alert(pilot)
+        pilot.take_sent()
+        # Each key extends the guard.
+        for index, key in enumerate(("x", "Enter", "x", "Space", "Enter", "Tab", "y", "Backspace"), 1):
+            pilot.app.clock = lambda time=1000.0 + index * GUARD * 0.9: time
+            await pilot.press_now(key)
+        await pilot.settle()
+        self.assertNotIn("route/answer", [sent["method"] for sent in pilot.take_sent()])
+        self.assertIn("alertdialog", pilot.text())
+        pilot.app.clock = lambda: 1000.0 + 9 * GUARD
+        await pilot.press_now("x")
+        await self.until_closed(pilot)
+        field = pilot.find("name")
+        self.assertEqual((field.text, pilot.session.find("name").value), ("alertxx ", "alertxx "))
+        self.assertTrue(field.has_real_focus)
 
-        self.run_with(run, app="strange", server=STRANGE)
-
-    def test_an_alert_takes_no_key_of_a_user_who_types(self) -> None:
-        async def body(pilot: Any) -> None:
-            pilot.take_sent()
-            # Each key extends the guard.
-            for index, key in enumerate(("x", "Enter", "x", "Space", "Enter", "Tab", "y", "Backspace"), 1):
-                pilot.app.clock = lambda time=1000.0 + index * GUARD * 0.9: time
-                await pilot.press_now(key)
-            await pilot.settle()
-            self.assertNotIn("route/answer", [sent["method"] for sent in pilot.take_sent()])
-            self.assertIn("alertdialog", pilot.text())
-            pilot.app.clock = lambda: 1000.0 + 9 * GUARD
-            await pilot.press_now("x")
-            await self.until_closed(pilot)
-            field = pilot.find("name")
-            self.assertEqual((field.text, pilot.session.find("name").value), ("alertxx ", "alertxx "))
-            self.assertTrue(field.has_real_focus)
-
-        self.run_until_alert(body)
-
-    def test_escape_answers_an_alert_while_the_user_types(self) -> None:
-        async def body(pilot: Any) -> None:
-            await pilot.press_now("Escape")
-            await self.until_closed(pilot)
-
-        self.run_until_alert(body)
+    @played(app="strange", server=STRANGE)
+    async def test_escape_answers_an_alert_while_the_user_types(self, pilot: Any) -> None:
+        await self.until_alert(pilot)
+        await pilot.press_now("Escape")
+        await self.until_closed(pilot)
 
     def test_an_alert_after_a_pause_or_after_enter_takes_keys_at_once(self) -> None:
         for keys, pause in (("a", GUARD), (("a", "Enter"), 0)):
@@ -333,90 +337,72 @@ class LostServerCases(Cases):
 
             self.run_with(body, app=app, link=link)
 
-    def test_typing_in_a_sheet_loses_nothing(self) -> None:
-        async def body(pilot: Any) -> None:
-            await pilot.press("n")
-            await pilot.wait_until(lambda: pilot.layer.node["kind"] == "modal", "there is no sheet")
-            await pilot.drawn()
-            typed = await self.type_on(pilot, "text")
-            self.assertEqual((pilot.find("text").text, pilot.session.find("text").value), (typed, typed))
-            self.assertTrue(pilot.find("text").has_real_focus)
+    @played(app="notes")
+    async def test_typing_in_a_sheet_loses_nothing(self, pilot: Any) -> None:
+        await pilot.press("n")
+        await pilot.wait_until(lambda: pilot.layer.node["kind"] == "modal", "there is no sheet")
+        await pilot.drawn()
+        typed = await self.type_on(pilot, "text")
+        self.assertEqual((pilot.find("text").text, pilot.session.find("text").value), (typed, typed))
+        self.assertTrue(pilot.find("text").has_real_focus)
 
-        self.run_with(body, app="notes")
+    @played(app="notes", link="notes://new")
+    async def test_a_press_is_not_done_and_the_user_is_told(self, pilot: Any) -> None:
+        await pilot.focus(pilot.find("text"))
+        await pilot.press(*"ab")
+        async with self.away(pilot):
+            await pilot.press_now("Ctrl+S")
+            self.assertEqual(pilot.message(), NOT_DONE)
+        self.assertEqual(pilot.message(), f"{STARTED_AGAIN} {NOT_DONE}")
+        self.assertEqual(pilot.session.find("text").value, "ab")
+        await pilot.press("Ctrl+S")
+        await pilot.wait_until(lambda: 'listitem "ab"' in pilot.text(), "the note is not saved")
+        self.assertEqual(pilot.message(), "")
 
-    def test_a_press_is_not_done_and_the_user_is_told(self) -> None:
-        async def body(pilot: Any) -> None:
-            await pilot.focus(pilot.find("text"))
-            await pilot.press(*"ab")
-            async with self.away(pilot):
-                await pilot.press_now("Ctrl+S")
-                self.assertEqual(pilot.message(), NOT_DONE)
-            self.assertEqual(pilot.message(), f"{STARTED_AGAIN} {NOT_DONE}")
-            self.assertEqual(pilot.session.find("text").value, "ab")
-            await pilot.press("Ctrl+S")
-            await pilot.wait_until(lambda: 'listitem "ab"' in pilot.text(), "the note is not saved")
-            self.assertEqual(pilot.message(), "")
+    @played(link="gallery://choices")
+    async def test_a_switch_turns_back(self, pilot: Any) -> None:
+        before = pilot.find("toggle").seen()["value"]
+        async with self.away(pilot):
+            await pilot.focus(pilot.find("toggle"))
+            await pilot.press_now("Space")
+            self.assertEqual((pilot.find("toggle").seen()["value"], pilot.message()), (before, NOT_DONE))
 
-        self.run_with(body, app="notes", link="notes://new")
-
-    def test_a_switch_turns_back(self) -> None:
-        async def body(pilot: Any) -> None:
-            before = pilot.find("toggle").seen()["value"]
-            async with self.away(pilot):
-                await pilot.focus(pilot.find("toggle"))
-                await pilot.press_now("Space")
-                self.assertEqual((pilot.find("toggle").seen()["value"], pilot.message()), (before, NOT_DONE))
-
-        self.run_with(body, link="gallery://choices")
-
-    def test_the_user_is_told_of_the_restart(self) -> None:
-        async def body(pilot: Any) -> None:
-            await pilot.do(Step({"lost": True}))
-            self.assertEqual(pilot.message(), STARTED_AGAIN)
-
-        self.run_with(body, app="notes")
+    @played(app="notes")
+    async def test_the_user_is_told_of_the_restart(self, pilot: Any) -> None:
+        await pilot.do(Step({"lost": True}))
+        self.assertEqual(pilot.message(), STARTED_AGAIN)
 
 
 class MessageCases(Cases):
     """What the user is told."""
 
-    def test_an_error_is_a_sentence_until_the_user_goes_on(self) -> None:
-        async def body(pilot: Any) -> None:
-            await pilot.do(Step({"tap": "refused"}))
-            self.assertEqual(pilot.message(), "The shop is closed")
-            await pilot.do(Step({"tap": "known"}))
-            self.assertEqual(pilot.message(), "")
+    @played(app="strange", server=STRANGE)
+    async def test_an_error_is_a_sentence_until_the_user_goes_on(self, pilot: Any) -> None:
+        await pilot.do(Step({"tap": "refused"}))
+        self.assertEqual(pilot.message(), "The shop is closed")
+        await pilot.do(Step({"tap": "known"}))
+        self.assertEqual(pilot.message(), "")
 
-        self.run_with(body, app="strange", server=STRANGE)
+    @played()
+    async def test_a_link_of_no_screen_is_a_page_that_is_not_found(self, pilot: Any) -> None:
+        await pilot.do(Step({"link": "gallery://nowhere"}))
+        self.assertEqual(pilot.message(), "Page not found: gallery://nowhere")
 
-    def test_a_link_of_no_screen_is_a_page_that_is_not_found(self) -> None:
-        async def body(pilot: Any) -> None:
-            await pilot.do(Step({"link": "gallery://nowhere"}))
-            self.assertEqual(pilot.message(), "Page not found: gallery://nowhere")
-
-        self.run_with(body)
-
-    def test_going_back_at_a_root_does_nothing(self) -> None:
-        async def body(pilot: Any) -> None:
-            pilot.take_sent()
-            await pilot.press("Escape", "Alt+Left")
-            await pilot.settle()
-            self.assertEqual({sent["method"] for sent in pilot.take_sent()}, {"clock/advance"})
-            self.assertEqual((pilot.take_shown(), pilot.message()), ([], ""))
-
-        self.run_with(body, app="notes")
+    @played(app="notes")
+    async def test_going_back_at_a_root_does_nothing(self, pilot: Any) -> None:
+        pilot.take_sent()
+        await pilot.press("Escape", "Alt+Left")
+        await pilot.settle()
+        self.assertEqual({sent["method"] for sent in pilot.take_sent()}, {"clock/advance"})
+        self.assertEqual((pilot.take_shown(), pilot.message()), ([], ""))
 
     def test_a_screen_without_components_says_so(self) -> None:
-        text = "This screen has no components; screen/get has its values."
+        for server, is_bare in (([*OTHER_TREE, json.dumps({"view": {"count": 3}})], True), (STRANGE, False)):
 
-        async def bare(pilot: Any) -> None:
-            self.assertIn(text, pilot.screen_text())
+            async def body(pilot: Any, is_bare: bool = is_bare) -> None:
+                self.assertEqual(NO_COMPONENTS in pilot.screen_text(), is_bare)
 
-        async def full(pilot: Any) -> None:
-            self.assertNotIn(text, pilot.screen_text())
-
-        self.run_with(bare, app="strange", server=[*OTHER_TREE, json.dumps({"view": {"count": 3}})])
-        self.run_with(full, app="strange", server=STRANGE)
+            self.run_with(body, app="strange", server=server)
 
     def test_enter_presses_the_preferred_answer_which_has_the_focus(self) -> None:
         for keys, left in (((), ["milk"]), (("Shift+Tab",), [])):
@@ -432,24 +418,22 @@ class MessageCases(Cases):
 
             self.run_with(body, app="notes")
 
-    def test_loading_is_shown_after_a_delay(self) -> None:
-        async def body(pilot: Any) -> None:
-            shows: list[Callable[[], object]] = []
-            stops: list[int] = []
-            pilot.app.after_delay = lambda show: shows.append(show) or (lambda: stops.append(len(shows)))
-            part = pilot.find("push")
-            idle, busy = (replace(part.part, json={**part.json, "isLoading": is_busy}) for is_busy in (False, True))
-            for shown in (busy, idle, busy):
-                part.set_part(shown)
-                await pilot.drawn()
-                self.assertFalse(part.seen()["isLoading"])
-            self.assertEqual((len(shows), stops), (2, [1]))
-            for show in (shows[1], lambda: part.set_part(idle)):
-                show()
-                await pilot.drawn()
-                self.assertEqual(part.seen()["isLoading"], show is shows[1])
-
-        self.run_with(body, link="gallery://layers")
+    @played(link="gallery://layers")
+    async def test_loading_is_shown_after_a_delay(self, pilot: Any) -> None:
+        shows: list[Callable[[], object]] = []
+        stops: list[int] = []
+        pilot.app.after_delay = lambda show: shows.append(show) or (lambda: stops.append(len(shows)))
+        part = pilot.find("push")
+        idle, busy = (replace(part.part, json={**part.json, "isLoading": is_busy}) for is_busy in (False, True))
+        for shown in (busy, idle, busy):
+            part.set_part(shown)
+            await pilot.drawn()
+            self.assertFalse(part.seen()["isLoading"])
+        self.assertEqual((len(shows), stops), (2, [1]))
+        for show in (shows[1], lambda: part.set_part(idle)):
+            show()
+            await pilot.drawn()
+            self.assertEqual(part.seen()["isLoading"], show is shows[1])
 
     def test_a_long_text_is_pasted_and_typed_on(self) -> None:
         text = "A line of a long text.\n" * 9_000
@@ -613,27 +597,27 @@ class RequestCases(Cases):
 
         self.run_request(body, "saveFile", name=str(path), text="milk")
 
-    def test_the_front_end_fulfils_clipboard_write(self) -> None:
+    def run_at_once(self, capability: str, message: str, clipboard: str | None = None, **arguments: Any) -> None:
+        """Runs a request that needs no answer of the user. Its message and the clipboard are compared."""
+
         async def body(pilot: Any) -> None:
             self.assertEqual(await self.answer(pilot), {})
-            self.assertEqual(await pilot.clipboard(), "milk")
+            self.assertEqual(pilot.message(), message)
+            if clipboard is not None:
+                self.assertEqual(await pilot.clipboard(), clipboard)
 
-        self.run_request(body, "clipboard.write", text="milk")
+        self.run_request(body, capability, **arguments)
+
+    def test_the_front_end_fulfils_clipboard_write(self) -> None:
+        self.run_at_once("clipboard.write", "Copied: milk", "milk", text="milk")
 
     def test_the_front_end_fulfils_share(self) -> None:
-        async def body(pilot: Any) -> None:
-            self.assertEqual(await self.answer(pilot), {})
-            self.assertEqual(await pilot.clipboard(), "milk https://example.org/")
-            self.assertEqual(pilot.message(), "Copied: milk https://example.org/")
-
-        self.run_request(body, "share", text="milk", url="https://example.org/")
+        shared = "milk https://example.org/"
+        self.run_at_once("share", f"Copied: {shared}", shared, text="milk", url="https://example.org/")
 
     def test_the_front_end_fulfils_notify(self) -> None:
-        async def body(pilot: Any) -> None:
-            self.assertEqual(await self.answer(pilot), {})
-            self.assertEqual(pilot.message(), "Notes  The milk is <sour>.")
-
-        self.run_request(body, "notify", title="Notes", body="The milk is <sour>.")
+        message = "Notes  The milk is <sour>."
+        self.run_at_once("notify", message, title="Notes", body="The milk is <sour>.")
 
 
 def of(pilot: Any) -> dict[str, type[Cases]]:
