@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import os
 import shutil
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from types import TracebackType
 from typing import Any
 
@@ -56,7 +56,6 @@ class Client:
         cls,
         command: Sequence[str] | None = None,
         *,
-        env: Mapping[str, str] | None = None,
         trace: Callable[[str, Any], None] | None = None,
         log: Callable[[str], None] | None = None,
         attempts: int = 5,
@@ -68,7 +67,7 @@ class Client:
         `Connection.start`.
         """
         shown = list(command) if command else default_command()
-        return cls(lambda: Connection.start(shown, env=env, trace=trace, log=log, **initialize), attempts=attempts)
+        return cls(lambda: Connection.start(shown, trace=trace, log=log, **initialize), attempts=attempts)
 
     async def __aenter__(self) -> Client:
         await self._adopt(await self._connect())

@@ -8,6 +8,7 @@ from typing import Any, Literal, TypedDict
 
 from .connection import JsonObject
 from .element import Element
+from .safe_text import safe
 
 TYPED = ("textField", "numberField", "dateField", "fileField")
 ROWS = ("list", "table")
@@ -113,7 +114,7 @@ class Component:
     def label(self) -> str:
         """Title or label: the accessible name."""
         names = self.json.get("title") or self.json.get("label") or self.json.get("text") or ""
-        return display_text(self.resolved.get("label", "") if self.resolved else names)
+        return safe(self.resolved.get("label", "") if self.resolved else names)
 
     @property
     def resolved(self) -> JsonObject:
@@ -151,20 +152,6 @@ class Component:
     def text(self) -> str:
         """One line that describes the component: `role "label": "value" [state, state]`."""
         return self.element.line
-
-
-DisplayText = Any
-"""A string, or a number or a date with its text: `{"number":…,"style":…,"text":…}`."""
-
-
-def display_text(value: DisplayText) -> str:
-    """Returns the text of a value, that of the server for a number or a date. Control characters become spaces."""
-    if isinstance(value, dict):
-        value = value.get("text", value.get("number", value.get("date", value.get("name", ""))))
-    if isinstance(value, float) and value.is_integer():
-        value = int(value)
-    # Joiners are part of words and emoji.
-    return "".join(c if c.isprintable() or c in "\u200c\u200d" else " " for c in str(value))
 
 
 def parts_of(view: Any) -> list[JsonObject]:

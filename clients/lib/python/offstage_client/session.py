@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING, Any
 
 from .connection import JsonObject
 from .errors import ComponentError, OffstageError, ReplicaError, ServerEnded
-from .model import UNSET, Component, Node, display_text, parts_of, walk
+from .model import UNSET, Component, Node, parts_of, walk
 from .outline import outline
 from .patch import text_edit
 from .replica import Change, Replica, components
+from .safe_text import safe
 from .tree import RouteTree
 
 if TYPE_CHECKING:
@@ -106,7 +107,7 @@ class Session:
     def title(self) -> str:
         """Title of the top layer or of the shown screen."""
         titles = [node.get("title") for node in (self.layer, *reversed(self.replica.tree.path)) if node.get("title")]
-        return display_text(titles[0] if titles else self.replica.app)
+        return safe(titles[0] if titles else self.replica.app)
 
     @property
     def outline(self) -> str:
@@ -217,26 +218,6 @@ class Session:
         if part.part == "bar":
             return await self.request("route/tapBar", {"node": part.owner, "item": part.id})
         return await self.perform(part.json.get("onTap"), part.owner)
-
-    async def command(self, button: JsonObject, row: Component, ids: Any = UNSET) -> ActionResult:
-        """Taps one of the `rowCommands` of a list for a row, or one of its `selectionCommands` for several ids."""
-        return await self.perform(button.get("onTap"), row.owner, row.id if ids is UNSET else ids)
-
-    async def select(self, row: Component) -> ActionResult:
-        """Selects a row of a list. In a list with several selected rows, selects or deselects it."""
-        listed = row.list or {}
-        value: Any = row.id
-        if listed.get("selection") == "multiple":
-            chosen = listed.get("selected") or []
-            value = [known for known in chosen if known != row.id] if row.id in chosen else [*chosen, row.id]
-        return await self.perform(listed.get("onSelect"), row.owner, value)
-
-    async def expand(self, component: Component | str, is_expanded: bool) -> ActionResult:
-        """Expands or collapses a group, or a row of a tree."""
-        part = self._part(component)
-        if part.list:
-            return await self.perform(part.list.get("onExpand"), part.owner, part.id)
-        return await self.perform(part.json.get("onExpand"), part.owner, is_expanded)
 
     async def submit(self, field: Component | str, text: str | None = None) -> ActionResult:
         """Submits the text of a field. The server does not send the text of a secure field, so `text` passes it."""

@@ -150,7 +150,7 @@ class ExampleTests(unittest.IsolatedAsyncioTestCase):
     async def test_a_note_is_written_and_a_question_is_shown(self) -> None:
         output = await self.run_front_end("notes", "n", "2 Buy\u202e milk", "3", "6 d", "99")
         self.assertIn('listitem "Buy\\u202e milk"', output)
-        self.assertIn('alert "Delete “Buy  milk”?"', output)
+        self.assertIn('alert "Delete “Buy milk”?"', output)
         self.assertNotIn("\u202e", output)
         self.assertIn("! There is no such number or key.", output)
 

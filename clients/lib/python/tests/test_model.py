@@ -5,7 +5,7 @@ from __future__ import annotations
 import unittest
 from typing import Any
 
-from offstage_client import Client, Component, display_text
+from offstage_client import Client, Component
 from offstage_client.model import UNSET
 
 from .fake_server import FakeServer, fake_session
@@ -53,13 +53,3 @@ class TextTests(unittest.TestCase):
             self.assertEqual(part.text, expected)
         part = Component({"component": "textField", "error": "Wrong", "caption": "At most 3"}, "n1")
         self.assertEqual([text.line for text in part.element.parts], ['error "Wrong"', 'caption "At most 3"'])
-
-    def test_numbers_and_dates_have_the_text_of_the_server(self) -> None:
-        for value, expected in (
-            ("a\x1b[2J\nb\u202ec", "a [2J b c"),
-            ("👩\u200d💻", "👩\u200d💻"),
-            ({"number": 0.256, "style": "percent", "text": "25.6%"}, "25.6%"),
-            ({"number": 1500.0, "style": "bytes"}, "1500"),
-            ({"date": "2026-11-22T10:00:00Z", "style": "short"}, "2026-11-22T10:00:00Z"),
-        ):
-            self.assertEqual(display_text(value), expected)
