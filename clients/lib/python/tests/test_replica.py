@@ -88,14 +88,6 @@ class ReplicaTests(unittest.TestCase):
                 self.setUp()
                 self.receive(method, 5, n, last=True, **params)
 
-    def test_a_window_replaces_the_rows(self) -> None:
-        rows = [{"component": "row", "id": 7}]
-        result = {"total": 8, "from": 6, "rows": rows, "viewRev": 3}
-        change = self.replica.window("n1", "rows", result)
-        assert change
-        shown = self.replica.views["n1"].json["list"]
-        self.assertEqual((shown["total"], shown["from"], shown["rows"], change.screens), (8, 6, rows, {"n1"}))
-
     def test_a_window_within_a_unit_follows_the_messages_before_it(self) -> None:
         self.patch(1, 5, 1, rev=4)
         result = {"total": 8, "from": 6, "rows": [], "viewRev": 4}
@@ -121,12 +113,6 @@ class ReplicaTests(unittest.TestCase):
         lag = {"subscriptionId": "u1", "sessionId": "s1", "fromSeq": 5, "toSeq": 6, "dropped": 2, "resync": "required"}
         with self.assertRaises(ReplicaError):
             self.replica.receive("subscription/lagged", lag)
-
-    def test_resuming_keeps_the_state(self) -> None:
-        self.patch(1, 5, 1, rev=4, last=True)
-        change = self.replica.begin({"sessionId": "s1", "seq": 9, "subscriptionId": "u2"})
-        self.assertEqual((change.reason, self.replica.seq, self.total), ("resumed", 5, 1))
-        self.assertIsNotNone(self.patch(2, 6, 1, rev=5, last=True, subscriptionId="u2"))
 
     def test_nothing_follows_the_end_of_the_session(self) -> None:
         self.patch(1, 5, 1, rev=4)
