@@ -2,8 +2,8 @@
 
     python3 clients/lib/python/examples/front_end.py notes notesDatabase=memory
 
-What can be used has a number: `2` presses it, `1 Anna` types in it, `3 2` picks its second option, and `4 d` presses a
-key on a row. Other lines are keys of the article Keys: `n`, nothing for Enter, `b` for Escape, and `quit` ends.
+Numbers name elements with an action: `2` presses one, `1 Anna` types in one, `3 2` picks its second option, and `4 d`
+presses a key on a row. Other lines are keys of the article Keys: `n`, nothing for Enter, `b` for Escape; `quit` ends.
 """
 
 import asyncio
@@ -61,7 +61,7 @@ class FrontEnd(App):
             self.draw(depth + 1, text)
 
     def take(self, line: str) -> None:
-        """Does what a line of the user means."""
+        """Acts on a line of the user."""
         number, _, text = line.partition(" ")
         if number.isdecimal() and 0 < int(number) <= len(self.actions):
             self.actions[int(number) - 1](text)

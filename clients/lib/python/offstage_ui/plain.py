@@ -36,19 +36,19 @@ class Part(PartState):
 
     @property
     def element(self) -> Element:
-        """What a line shows of it."""
+        """The element that a line shows."""
         return self.part.element
 
     @property
     def can_use(self) -> bool:
-        """True when the user can do something with it now, beside what a list has in its rows."""
+        """True when the component has an action now. The actions of a list belong to its rows."""
         return self.can_press and (bool(self.part.resolved.get("actions")) or self.part.part != "view")
 
     def press(self) -> None:
-        """Does what a click does."""
+        """Acts as for a click."""
 
     def use(self, text: str) -> None:
-        """Does what a user means who has only a text: most components are pressed."""
+        """Acts as for a text of the user: most components are pressed."""
         self.press()
 
 
@@ -219,7 +219,7 @@ class App(Controller):
         return self.known_parts[key]
 
     def use(self, part: Part, text: str) -> None:
-        """Moves the focus to a component, and does what a user means with a text for it."""
+        """Moves the focus to a component, and uses it with a text of the user."""
         self.focused = part
         part.use(text)
 
