@@ -28,6 +28,7 @@ from . import CLIENTS
 TESTS = CLIENTS / "terminal/tests"
 STRANGE = server_command("strange")
 OTHER_TREE = [sys.executable, str(TESTS / "other_tree.py")]
+BARE = [*OTHER_TREE, json.dumps({"view": {"count": 3}})]
 OFFSTAGE = server_command("offstage")
 SLOW = [sys.executable, str(TESTS / "relay.py"), "150", *OFFSTAGE]
 GUARD = 0.7  # `typingGuard` of the server
@@ -121,13 +122,17 @@ class Cases(unittest.TestCase):
         await pilot.settle()
 
 
-def played(**options: Any) -> Callable[[Callable[[Any, Any], Awaitable[None]]], Callable[[Any], None]]:
-    """Makes a test of a method that takes a pilot. The options are those of `Cases.run_with`."""
+def played(*rows: tuple[Any, ...], **options: Any) -> Callable[[Callable[..., Awaitable[None]]], Callable[[Any], None]]:
+    """Makes a test of a method that takes a pilot. The options are those of `Cases.run_with`.
 
-    def test_of(body: Callable[[Any, Any], Awaitable[None]]) -> Callable[[Any], None]:
+    With rows the test runs for each: its first element has more options, and the method takes the others.
+    """
+
+    def test_of(body: Callable[..., Awaitable[None]]) -> Callable[[Any], None]:
         @functools.wraps(body)
         def test(self: Any) -> None:
-            self.run_with(functools.partial(body, self), **options)
+            for more, *values in rows or [({},)]:
+                self.run_with(lambda pilot, values=values: body(self, pilot, *values), **options, **more)
 
         return test
 
@@ -152,18 +157,17 @@ class SlowLinkCases(Cases):
 
         self.run_with(body, app="editProfile", server=SLOW)
 
-    def test_keys_pressed_ahead_of_the_server_are_not_lost(self) -> None:
-        for app, link, field, keys, shown in (
-            ("notes", "notes://new", "text", ("a", "b", "Ctrl+S"), 'listitem "ab"'),
-            ("signIn", None, "username", ("a", "n", "n", "Enter"), 'screen "Password"'),
-        ):
-
-            async def body(pilot: Any, field: str = field, keys: Any = keys, shown: str = shown) -> None:
-                await pilot.focus(pilot.find(field))
-                await pilot.press(*keys)
-                await pilot.wait_until(lambda: shown in pilot.session.outline, "the last key is lost")
-
-            self.run_with(body, app=app, link=link, server=SLOW)
+    @played(
+        ({"app": "notes", "link": "notes://new"}, "text", ("a", "b", "Ctrl+S"), 'listitem "ab"'),
+        ({"app": "signIn"}, "username", ("a", "n", "n", "Enter"), 'screen "Password"'),
+        server=SLOW,
+    )
+    async def test_keys_pressed_ahead_of_the_server_are_not_lost(
+        self, pilot: Any, field: str, keys: Any, shown: str
+    ) -> None:
+        await pilot.focus(pilot.find(field))
+        await pilot.press(*keys)
+        await pilot.wait_until(lambda: shown in pilot.session.outline, "the last key is lost")
 
     @played(app="notes", link="notes://new", server=SLOW)
     async def test_a_key_pressed_ahead_is_dropped_when_the_user_types_on(self, pilot: Any) -> None:
@@ -246,20 +250,18 @@ class GuardCases(Cases):
         await pilot.press_now("Escape")
         await self.until_closed(pilot)
 
-    def test_an_alert_after_a_pause_or_after_enter_takes_keys_at_once(self) -> None:
-        for keys, pause in (("a", GUARD), (("a", "Enter"), 0)):
-
-            async def body(pilot: Any, keys: Any = keys, pause: float = pause) -> None:
-                await self.ready(pilot, "name")
-                await pilot.press(*keys)
-                pilot.app.clock = lambda: 1000.0 + pause
-                await pilot.session.type("name", "alert")
-                await pilot.wait_until(lambda: pilot.layer.node["kind"] == "alert", "there is no alert")
-                await pilot.drawn()
-                await pilot.press_now("x")
-                await self.until_closed(pilot)
-
-            self.run_with(body, app="strange", server=STRANGE)
+    @played(({}, "a", GUARD), ({}, ("a", "Enter"), 0), app="strange", server=STRANGE)
+    async def test_an_alert_after_a_pause_or_after_enter_takes_keys_at_once(
+        self, pilot: Any, keys: Any, pause: float
+    ) -> None:
+        await self.ready(pilot, "name")
+        await pilot.press(*keys)
+        pilot.app.clock = lambda: 1000.0 + pause
+        await pilot.session.type("name", "alert")
+        await pilot.wait_until(lambda: pilot.layer.node["kind"] == "alert", "there is no alert")
+        await pilot.drawn()
+        await pilot.press_now("x")
+        await self.until_closed(pilot)
 
     def run_below(self, tree: dict[str, Any], keys: Any, text: str, after: Body | None = None) -> None:
         """Types a key that shows a layer, and after it keys that the field gets."""
@@ -327,15 +329,11 @@ class LostServerCases(Cases):
         await self.until_sent(pilot, pilot.find(field))
         return typed
 
-    def test_typing_loses_nothing(self) -> None:
-        for app, link, field in (("editProfile", None, "name"), ("notes", "notes://new", "text")):
-
-            async def body(pilot: Any, field: str = field) -> None:
-                await pilot.focus(pilot.find(field))
-                typed = await self.type_on(pilot, field)
-                self.assertEqual((pilot.find(field).text, pilot.session.find(field).value), (typed, typed))
-
-            self.run_with(body, app=app, link=link)
+    @played(({"app": "editProfile"}, "name"), ({"app": "notes", "link": "notes://new"}, "text"))
+    async def test_typing_loses_nothing(self, pilot: Any, field: str) -> None:
+        await pilot.focus(pilot.find(field))
+        typed = await self.type_on(pilot, field)
+        self.assertEqual((pilot.find(field).text, pilot.session.find(field).value), (typed, typed))
 
     @played(app="notes")
     async def test_typing_in_a_sheet_loses_nothing(self, pilot: Any) -> None:
@@ -396,27 +394,21 @@ class MessageCases(Cases):
         self.assertEqual({sent["method"] for sent in pilot.take_sent()}, {"clock/advance"})
         self.assertEqual((pilot.take_shown(), pilot.message()), ([], ""))
 
-    def test_a_screen_without_components_says_so(self) -> None:
-        for server, is_bare in (([*OTHER_TREE, json.dumps({"view": {"count": 3}})], True), (STRANGE, False)):
+    @played(({"server": BARE}, True), ({"server": STRANGE}, False), app="strange")
+    async def test_a_screen_without_components_says_so(self, pilot: Any, is_bare: bool) -> None:
+        self.assertEqual(NO_COMPONENTS in pilot.screen_text(), is_bare)
 
-            async def body(pilot: Any, is_bare: bool = is_bare) -> None:
-                self.assertEqual(NO_COMPONENTS in pilot.screen_text(), is_bare)
-
-            self.run_with(body, app="strange", server=server)
-
-    def test_enter_presses_the_preferred_answer_which_has_the_focus(self) -> None:
-        for keys, left in (((), ["milk"]), (("Shift+Tab",), [])):
-
-            async def body(pilot: Any, keys: Any = keys, left: list[str] = left) -> None:
-                for step in ({"key": "n"}, {"type": "text", "text": "milk"}, {"key": "Ctrl+S", "in": "text"}):
-                    await pilot.do(Step(step))
-                await pilot.do(Step({"key": "d", "in": "notes", "row": pilot.rows("notes").loaded[0][1]["id"]}))
-                self.assertEqual(pilot.layer.node["kind"], "alert")
-                await pilot.press(*keys, "Enter")
-                await self.until_closed(pilot)
-                self.assertEqual([row["title"] for _, row in pilot.rows("notes").loaded], left)
-
-            self.run_with(body, app="notes")
+    @played(({}, (), ["milk"]), ({}, ("Shift+Tab",), []), app="notes")
+    async def test_enter_presses_the_preferred_answer_which_has_the_focus(
+        self, pilot: Any, keys: Any, left: list[str]
+    ) -> None:
+        for step in ({"key": "n"}, {"type": "text", "text": "milk"}, {"key": "Ctrl+S", "in": "text"}):
+            await pilot.do(Step(step))
+        await pilot.do(Step({"key": "d", "in": "notes", "row": pilot.rows("notes").loaded[0][1]["id"]}))
+        self.assertEqual(pilot.layer.node["kind"], "alert")
+        await pilot.press(*keys, "Enter")
+        await self.until_closed(pilot)
+        self.assertEqual([row["title"] for _, row in pilot.rows("notes").loaded], left)
 
     @played(link="gallery://layers")
     async def test_loading_is_shown_after_a_delay(self, pilot: Any) -> None:
