@@ -128,17 +128,10 @@ class WidgetPilot(Verbs):
 
     app_type: ClassVar[type[Controller]]
 
-    def __init__(self) -> None:
-        self._sent: list[JsonObject] = []
-
     def trace(self, direction: str, message: Any) -> None:
         """Keeps the sent messages."""
         if direction == "sent" and "method" in message:
             self._sent.append(message)
-
-    def take_sent(self) -> list[JsonObject]:
-        taken, self._sent = self._sent, []
-        return taken
 
     @property
     @abstractmethod

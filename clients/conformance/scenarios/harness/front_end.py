@@ -14,6 +14,10 @@ LIMIT = 60.0
 class FrontEnd(ABC):
     """A front end as the player uses it: it connects, does the steps, and reports three outputs."""
 
+    def __init__(self) -> None:
+        self._sent: list[JsonObject] = []
+        self._shown: list[str] = []
+
     @abstractmethod
     async def start(self, setup: Setup) -> None:
         """Connects to the server and opens the session."""
@@ -30,13 +34,15 @@ class FrontEnd(ABC):
     async def outline(self) -> list[JsonObject]:
         """Returns the elements of what is drawn, as the driver protocol has them."""
 
-    @abstractmethod
     def take_sent(self) -> list[JsonObject]:
         """Returns the messages that were sent since the last call, as they were sent."""
+        taken, self._sent = self._sent, []
+        return taken
 
-    @abstractmethod
     def take_shown(self) -> list[str]:
         """Returns the error messages that the user was shown since the last call."""
+        taken, self._shown = self._shown, []
+        return taken
 
     @abstractmethod
     async def stop(self) -> None:
