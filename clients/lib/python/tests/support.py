@@ -61,13 +61,13 @@ class ServerTest(unittest.IsolatedAsyncioTestCase):
     async def app(self, name: str, executable: str = OFFSTAGE, **params: Any) -> AsyncIterator[App]:
         """Opens an app in the front end of the example."""
         app = FrontEnd([executable, "serve"], {"app": name, "context": "test", **params}, trace=self.trace)
-        await app.connect()
-        await app.drawn()
-        try:
-            with contextlib.redirect_stdout(None):
+        with contextlib.redirect_stdout(None):
+            await app.connect()
+            await app.drawn()
+            try:
                 yield app
-        finally:
-            await app.close_all()
+            finally:
+                await app.close_all()
 
     def trace(self, direction: str, message: Any) -> None:
         """Keeps the kinds of errors. That of a rejection is a word of the app."""
