@@ -17,18 +17,16 @@ import json
 import os
 import pty
 import select
-import shutil
 import statistics
 import subprocess
 import sys
 import tempfile
 import termios
 import time
-from dataclasses import dataclass, field
 from pathlib import Path
 
 CLIENTS = Path(__file__).resolve().parents[1]
-OFFSTAGE = os.environ.get("OFFSTAGE") or str(CLIENTS.parent / ".build/debug/offstage-examples")
+OFFSTAGE = str(Path(os.environ.get("OFFSTAGE") or CLIENTS.parent / ".build/debug/offstage-examples").resolve())
 APP = "editProfile"
 # The echo is a character that no control sequence has.
 KEY = "#"
@@ -38,52 +36,36 @@ SILENCE = 0.12
 LIMIT = 30.0
 
 
-@dataclass
-class FrontEnd:
-    """How a front end is started, and the keys that edit the field and quit."""
-
-    command: list[str]
-    quit: str
-    edit: str = ""
-    environment: dict[str, str] = field(default_factory=dict)
-
-
-def terminal(folder: Path) -> FrontEnd:
-    command = [str(CLIENTS / ".venv/bin/python"), "-m", "offstage_terminal", APP, "--", OFFSTAGE, "serve"]
-    return FrontEnd(command, "\x11", environment={"PYTHONPATH": str(CLIENTS / "terminal")})
-
-
-def emacs(folder: Path) -> FrontEnd:
-    """Runs byte-compiled."""
-    files = [shutil.copy(file, folder) for file in sorted((CLIENTS / "emacs").glob("offstage*.el"))]
-    subprocess.run(["emacs", "-Q", "--batch", "-L", folder, "-f", "batch-byte-compile", *files], check=True)
-    command = ["emacs", "-Q", "-nw", "-L", str(folder), "-l", "offstage", "--eval", f'(offstage "{APP}")']
-    return FrontEnd(command, "\x18\x03")
-
-
-def neovim(folder: Path) -> FrontEnd:
-    runtime = f"set rtp+={CLIENTS / 'neovim'}"
-    command = ["nvim", "--clean", "-n", "-i", "NONE", "--cmd", runtime, "-c", f"Offstage {APP}"]
-    return FrontEnd(command, "\x1b\x1b:qall!\r", edit="i")
-
-
-FRONT_ENDS = {"terminal": terminal, "emacs": emacs, "neovim": neovim}
+# The command, the keys that begin to edit the field, and those that quit. Emacs runs byte-compiled.
+FRONT_ENDS = {
+    "terminal": (
+        f"PYTHONPATH=terminal exec .venv/bin/python -m offstage_terminal {APP} -- $OFFSTAGE serve", "", "\x11",
+    ),
+    "emacs": (
+        "cp emacs/offstage*.el $FOLDER; "
+        "emacs -Q --batch -L $FOLDER -f batch-byte-compile $FOLDER/*.el >/dev/null 2>&1; "
+        f"exec emacs -Q -nw -L $FOLDER -l offstage --eval '(offstage \"{APP}\")'", "", "\x18\x03",
+    ),
+    "neovim": (
+        f"exec nvim --clean -n -i NONE --cmd 'set rtp+=neovim' -c 'Offstage {APP}'", "i", "\x1b\x1b:qall!\r",
+    ),
+}  # fmt: skip
 
 
 class Screen:
     """A front end in a pseudo terminal."""
 
-    def __init__(self, front_end: FrontEnd) -> None:
+    def __init__(self, command: str, edit: str, folder: str) -> None:
         self.process, self.file = pty.fork()
         if self.process == 0:
             termios.tcsetwinsize(0, (24, 80))
-            os.environ.update(TERM="screen-256color", OFFSTAGE=OFFSTAGE, COLUMNS="80", LINES="24")
-            os.environ.update(front_end.environment)
-            os.execvp(front_end.command[0], front_end.command)
+            os.environ.update(TERM="screen-256color", OFFSTAGE=OFFSTAGE, FOLDER=folder, COLUMNS="80", LINES="24")
+            os.chdir(CLIENTS)
+            os.execvp("sh", ["sh", "-c", command])
         self.wait_for(b"Save")
         # The cursor of a front end may blink.
         self.quiet(0.3)
-        self.write(front_end.edit)
+        self.write(edit)
         self.quiet()
 
     def write(self, text: str) -> None:
@@ -128,8 +110,8 @@ def echoes(name: str, keys: int) -> tuple[list[float], list[float]]:
     """Returns the times from keys to their echoes in a front end, and its processor times."""
     times, work = [], []
     with tempfile.TemporaryDirectory() as folder:
-        front_end = FRONT_ENDS[name](Path(folder))
-        screen = Screen(front_end)
+        command, edit, quit_keys = FRONT_ENDS[name]
+        screen = Screen(command, edit, folder)
         for _ in range(keys):
             worked, begin = screen.worked(), time.perf_counter()
             screen.write(KEY)
@@ -138,7 +120,7 @@ def echoes(name: str, keys: int) -> tuple[list[float], list[float]]:
             screen.quiet()
             screen.write(BACKSPACE)
             screen.quiet()
-        screen.stop(front_end.quit)
+        screen.stop(quit_keys)
     return times, work
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import functools
 import json
 import os
 import signal
@@ -20,12 +21,14 @@ from harness.front_end import LIMIT
 from harness.scenario import CAPABILITIES, Setup, Step, server_command
 from offstage_ui.controller import NOT_DONE, STARTED_AGAIN
 from offstage_ui.requests import REPLACE
+from offstage_ui.screens import NO_COMPONENTS
 
 from . import CLIENTS
 
 TESTS = CLIENTS / "terminal/tests"
 STRANGE = server_command("strange")
 OTHER_TREE = [sys.executable, str(TESTS / "other_tree.py")]
+BARE = [*OTHER_TREE, json.dumps({"view": {"count": 3}})]
 OFFSTAGE = server_command("offstage")
 SLOW = [sys.executable, str(TESTS / "relay.py"), "150", *OFFSTAGE]
 GUARD = 0.7  # `typingGuard` of the server
@@ -119,6 +122,23 @@ class Cases(unittest.TestCase):
         await pilot.settle()
 
 
+def played(*rows: tuple[Any, ...], **options: Any) -> Callable[[Callable[..., Awaitable[None]]], Callable[[Any], None]]:
+    """Makes a test of a method that takes a pilot. The options are those of `Cases.run_with`.
+
+    With rows the test runs for each: its first element has more options, and the method takes the others.
+    """
+
+    def test_of(body: Callable[..., Awaitable[None]]) -> Callable[[Any], None]:
+        @functools.wraps(body)
+        def test(self: Any) -> None:
+            for more, *values in rows or [({},)]:
+                self.run_with(lambda pilot, values=values: body(self, pilot, *values), **options, **more)
+
+        return test
+
+    return test_of
+
+
 class SlowLinkCases(Cases):
     """Keys that are faster than the server."""
 
@@ -137,41 +157,36 @@ class SlowLinkCases(Cases):
 
         self.run_with(body, app="editProfile", server=SLOW)
 
-    def test_keys_pressed_ahead_of_the_server_are_not_lost(self) -> None:
-        for app, link, field, keys, shown in (
-            ("notes", "notes://new", "text", ("a", "b", "Ctrl+S"), 'listitem "ab"'),
-            ("signIn", None, "username", ("a", "n", "n", "Enter"), 'screen "Password"'),
-        ):
+    @played(
+        ({"app": "notes", "link": "notes://new"}, "text", ("a", "b", "Ctrl+S"), 'listitem "ab"'),
+        ({"app": "signIn"}, "username", ("a", "n", "n", "Enter"), 'screen "Password"'),
+        server=SLOW,
+    )
+    async def test_keys_pressed_ahead_of_the_server_are_not_lost(
+        self, pilot: Any, field: str, keys: Any, shown: str
+    ) -> None:
+        await pilot.focus(pilot.find(field))
+        await pilot.press(*keys)
+        await pilot.wait_until(lambda: shown in pilot.session.outline, "the last key is lost")
 
-            async def body(pilot: Any, field: str = field, keys: Any = keys, shown: str = shown) -> None:
-                await pilot.focus(pilot.find(field))
-                await pilot.press(*keys)
-                await pilot.wait_until(lambda: shown in pilot.session.outline, "the last key is lost")
+    @played(app="notes", link="notes://new", server=SLOW)
+    async def test_a_key_pressed_ahead_is_dropped_when_the_user_types_on(self, pilot: Any) -> None:
+        part = pilot.find("text")
+        await pilot.focus(part)
+        await pilot.press("a", "Ctrl+S", "b")
+        await self.until_sent(pilot, part)
+        self.assertEqual(part.text, "ab")
+        self.assertIn('textbox "Text": "ab"', pilot.session.outline)
 
-            self.run_with(body, app=app, link=link, server=SLOW)
-
-    def test_a_key_pressed_ahead_is_dropped_when_the_user_types_on(self) -> None:
-        async def body(pilot: Any) -> None:
-            part = pilot.find("text")
-            await pilot.focus(part)
-            await pilot.press("a", "Ctrl+S", "b")
-            await self.until_sent(pilot, part)
-            self.assertEqual(part.text, "ab")
-            self.assertIn('textbox "Text": "ab"', pilot.session.outline)
-
-        self.run_with(body, app="notes", link="notes://new", server=SLOW)
-
-    def test_a_choice_is_shown_before_the_answer(self) -> None:
-        async def body(pilot: Any) -> None:
-            toggle = pilot.find("toggle")
-            before = toggle.seen()["value"]
-            await pilot.focus(toggle)
-            await pilot.press("Space")
-            self.assertEqual((toggle.seen()["value"], toggle.part.value), (not before, before))
-            await pilot.wait_until(lambda: toggle.part.value is not before, "the choice is not sent")
-            self.assertEqual(toggle.seen()["value"], not before)
-
-        self.run_with(body, link="gallery://choices", server=SLOW)
+    @played(link="gallery://choices", server=SLOW)
+    async def test_a_choice_is_shown_before_the_answer(self, pilot: Any) -> None:
+        toggle = pilot.find("toggle")
+        before = toggle.seen()["value"]
+        await pilot.focus(toggle)
+        await pilot.press("Space")
+        self.assertEqual((toggle.seen()["value"], toggle.part.value), (not before, before))
+        await pilot.wait_until(lambda: toggle.part.value is not before, "the choice is not sent")
+        self.assertEqual(toggle.seen()["value"], not before)
 
     def test_what_is_meant_for_a_screen_that_is_gone_is_ignored(self) -> None:
         async def body(pilot: Any) -> None:
@@ -204,58 +219,49 @@ class SlowLinkCases(Cases):
 class GuardCases(Cases):
     """Layers that appear while the user types: they take no text until the user pauses."""
 
-    def run_until_alert(self, body: Body) -> None:
+    async def until_alert(self, pilot: Any) -> None:
         """Types in the strange server's field until an alert appears; `x` is the key of its button."""
+        await self.ready(pilot, "name")
+        await pilot.press(*"alert")
+        await pilot.wait_until(lambda: pilot.layer.node["kind"] == "alert", "there is no alert")
+        await pilot.drawn()
 
-        async def run(pilot: Any) -> None:
-            await self.ready(pilot, "name")
-            await pilot.press(*"alert")
-            await pilot.wait_until(lambda: pilot.layer.node["kind"] == "alert", "there is no alert")
-            await pilot.drawn()
-            await body(pilot)
+    @played(app="strange", server=STRANGE)
+    async def test_an_alert_takes_no_key_of_a_user_who_types(self, pilot: Any) -> None:
+        await self.until_alert(pilot)
+        pilot.take_sent()
+        # Each key extends the guard.
+        for index, key in enumerate(("x", "Enter", "x", "Space", "Enter", "Tab", "y", "Backspace"), 1):
+            pilot.app.clock = lambda time=1000.0 + index * GUARD * 0.9: time
+            await pilot.press_now(key)
+        await pilot.settle()
+        self.assertNotIn("route/answer", [sent["method"] for sent in pilot.take_sent()])
+        self.assertIn("alertdialog", pilot.text())
+        pilot.app.clock = lambda: 1000.0 + 9 * GUARD
+        await pilot.press_now("x")
+        await self.until_closed(pilot)
+        field = pilot.find("name")
+        self.assertEqual((field.text, pilot.session.find("name").value), ("alertxx ", "alertxx "))
+        self.assertTrue(field.has_real_focus)
 
-        self.run_with(run, app="strange", server=STRANGE)
+    @played(app="strange", server=STRANGE)
+    async def test_escape_answers_an_alert_while_the_user_types(self, pilot: Any) -> None:
+        await self.until_alert(pilot)
+        await pilot.press_now("Escape")
+        await self.until_closed(pilot)
 
-    def test_an_alert_takes_no_key_of_a_user_who_types(self) -> None:
-        async def body(pilot: Any) -> None:
-            pilot.take_sent()
-            # Each key extends the guard.
-            for index, key in enumerate(("x", "Enter", "x", "Space", "Enter", "Tab", "y", "Backspace"), 1):
-                pilot.app.clock = lambda time=1000.0 + index * GUARD * 0.9: time
-                await pilot.press_now(key)
-            await pilot.settle()
-            self.assertNotIn("route/answer", [sent["method"] for sent in pilot.take_sent()])
-            self.assertIn("alertdialog", pilot.text())
-            pilot.app.clock = lambda: 1000.0 + 9 * GUARD
-            await pilot.press_now("x")
-            await self.until_closed(pilot)
-            field = pilot.find("name")
-            self.assertEqual((field.text, pilot.session.find("name").value), ("alertxx ", "alertxx "))
-            self.assertTrue(field.has_real_focus)
-
-        self.run_until_alert(body)
-
-    def test_escape_answers_an_alert_while_the_user_types(self) -> None:
-        async def body(pilot: Any) -> None:
-            await pilot.press_now("Escape")
-            await self.until_closed(pilot)
-
-        self.run_until_alert(body)
-
-    def test_an_alert_after_a_pause_or_after_enter_takes_keys_at_once(self) -> None:
-        for keys, pause in (("a", GUARD), (("a", "Enter"), 0)):
-
-            async def body(pilot: Any, keys: Any = keys, pause: float = pause) -> None:
-                await self.ready(pilot, "name")
-                await pilot.press(*keys)
-                pilot.app.clock = lambda: 1000.0 + pause
-                await pilot.session.type("name", "alert")
-                await pilot.wait_until(lambda: pilot.layer.node["kind"] == "alert", "there is no alert")
-                await pilot.drawn()
-                await pilot.press_now("x")
-                await self.until_closed(pilot)
-
-            self.run_with(body, app="strange", server=STRANGE)
+    @played(({}, "a", GUARD), ({}, ("a", "Enter"), 0), app="strange", server=STRANGE)
+    async def test_an_alert_after_a_pause_or_after_enter_takes_keys_at_once(
+        self, pilot: Any, keys: Any, pause: float
+    ) -> None:
+        await self.ready(pilot, "name")
+        await pilot.press(*keys)
+        pilot.app.clock = lambda: 1000.0 + pause
+        await pilot.session.type("name", "alert")
+        await pilot.wait_until(lambda: pilot.layer.node["kind"] == "alert", "there is no alert")
+        await pilot.drawn()
+        await pilot.press_now("x")
+        await self.until_closed(pilot)
 
     def run_below(self, tree: dict[str, Any], keys: Any, text: str, after: Body | None = None) -> None:
         """Types a key that shows a layer, and after it keys that the field gets."""
@@ -323,133 +329,103 @@ class LostServerCases(Cases):
         await self.until_sent(pilot, pilot.find(field))
         return typed
 
-    def test_typing_loses_nothing(self) -> None:
-        for app, link, field in (("editProfile", None, "name"), ("notes", "notes://new", "text")):
+    @played(({"app": "editProfile"}, "name"), ({"app": "notes", "link": "notes://new"}, "text"))
+    async def test_typing_loses_nothing(self, pilot: Any, field: str) -> None:
+        await pilot.focus(pilot.find(field))
+        typed = await self.type_on(pilot, field)
+        self.assertEqual((pilot.find(field).text, pilot.session.find(field).value), (typed, typed))
 
-            async def body(pilot: Any, field: str = field) -> None:
-                await pilot.focus(pilot.find(field))
-                typed = await self.type_on(pilot, field)
-                self.assertEqual((pilot.find(field).text, pilot.session.find(field).value), (typed, typed))
+    @played(app="notes")
+    async def test_typing_in_a_sheet_loses_nothing(self, pilot: Any) -> None:
+        await pilot.press("n")
+        await pilot.wait_until(lambda: pilot.layer.node["kind"] == "modal", "there is no sheet")
+        await pilot.drawn()
+        typed = await self.type_on(pilot, "text")
+        self.assertEqual((pilot.find("text").text, pilot.session.find("text").value), (typed, typed))
+        self.assertTrue(pilot.find("text").has_real_focus)
 
-            self.run_with(body, app=app, link=link)
+    @played(app="notes", link="notes://new")
+    async def test_a_press_is_not_done_and_the_user_is_told(self, pilot: Any) -> None:
+        await pilot.focus(pilot.find("text"))
+        await pilot.press(*"ab")
+        async with self.away(pilot):
+            await pilot.press_now("Ctrl+S")
+            self.assertEqual(pilot.message(), NOT_DONE)
+        self.assertEqual(pilot.message(), f"{STARTED_AGAIN} {NOT_DONE}")
+        self.assertEqual(pilot.session.find("text").value, "ab")
+        await pilot.press("Ctrl+S")
+        await pilot.wait_until(lambda: 'listitem "ab"' in pilot.text(), "the note is not saved")
+        self.assertEqual(pilot.message(), "")
 
-    def test_typing_in_a_sheet_loses_nothing(self) -> None:
-        async def body(pilot: Any) -> None:
-            await pilot.press("n")
-            await pilot.wait_until(lambda: pilot.layer.node["kind"] == "modal", "there is no sheet")
-            await pilot.drawn()
-            typed = await self.type_on(pilot, "text")
-            self.assertEqual((pilot.find("text").text, pilot.session.find("text").value), (typed, typed))
-            self.assertTrue(pilot.find("text").has_real_focus)
+    @played(link="gallery://choices")
+    async def test_a_switch_turns_back(self, pilot: Any) -> None:
+        before = pilot.find("toggle").seen()["value"]
+        async with self.away(pilot):
+            await pilot.focus(pilot.find("toggle"))
+            await pilot.press_now("Space")
+            self.assertEqual((pilot.find("toggle").seen()["value"], pilot.message()), (before, NOT_DONE))
 
-        self.run_with(body, app="notes")
-
-    def test_a_press_is_not_done_and_the_user_is_told(self) -> None:
-        async def body(pilot: Any) -> None:
-            await pilot.focus(pilot.find("text"))
-            await pilot.press(*"ab")
-            async with self.away(pilot):
-                await pilot.press_now("Ctrl+S")
-                self.assertEqual(pilot.message(), NOT_DONE)
-            self.assertEqual(pilot.message(), f"{STARTED_AGAIN} {NOT_DONE}")
-            self.assertEqual(pilot.session.find("text").value, "ab")
-            await pilot.press("Ctrl+S")
-            await pilot.wait_until(lambda: 'listitem "ab"' in pilot.text(), "the note is not saved")
-            self.assertEqual(pilot.message(), "")
-
-        self.run_with(body, app="notes", link="notes://new")
-
-    def test_a_switch_turns_back(self) -> None:
-        async def body(pilot: Any) -> None:
-            before = pilot.find("toggle").seen()["value"]
-            async with self.away(pilot):
-                await pilot.focus(pilot.find("toggle"))
-                await pilot.press_now("Space")
-                self.assertEqual((pilot.find("toggle").seen()["value"], pilot.message()), (before, NOT_DONE))
-
-        self.run_with(body, link="gallery://choices")
-
-    def test_the_user_is_told_of_the_restart(self) -> None:
-        async def body(pilot: Any) -> None:
-            await pilot.do(Step({"lost": True}))
-            self.assertEqual(pilot.message(), STARTED_AGAIN)
-
-        self.run_with(body, app="notes")
+    @played(app="notes")
+    async def test_the_user_is_told_of_the_restart(self, pilot: Any) -> None:
+        await pilot.do(Step({"lost": True}))
+        self.assertEqual(pilot.message(), STARTED_AGAIN)
 
 
 class MessageCases(Cases):
     """What the user is told."""
 
-    def test_an_error_is_a_sentence_until_the_user_goes_on(self) -> None:
-        async def body(pilot: Any) -> None:
-            await pilot.do(Step({"tap": "refused"}))
-            self.assertEqual(pilot.message(), "The shop is closed")
-            await pilot.do(Step({"tap": "known"}))
-            self.assertEqual(pilot.message(), "")
+    @played(app="strange", server=STRANGE)
+    async def test_an_error_is_a_sentence_until_the_user_goes_on(self, pilot: Any) -> None:
+        await pilot.do(Step({"tap": "refused"}))
+        self.assertEqual(pilot.message(), "The shop is closed")
+        await pilot.do(Step({"tap": "known"}))
+        self.assertEqual(pilot.message(), "")
 
-        self.run_with(body, app="strange", server=STRANGE)
+    @played()
+    async def test_a_link_of_no_screen_is_a_page_that_is_not_found(self, pilot: Any) -> None:
+        await pilot.do(Step({"link": "gallery://nowhere"}))
+        self.assertEqual(pilot.message(), "Page not found: gallery://nowhere")
 
-    def test_a_link_of_no_screen_is_a_page_that_is_not_found(self) -> None:
-        async def body(pilot: Any) -> None:
-            await pilot.do(Step({"link": "gallery://nowhere"}))
-            self.assertEqual(pilot.message(), "Page not found: gallery://nowhere")
+    @played(app="notes")
+    async def test_going_back_at_a_root_does_nothing(self, pilot: Any) -> None:
+        pilot.take_sent()
+        await pilot.press("Escape", "Alt+Left")
+        await pilot.settle()
+        self.assertEqual({sent["method"] for sent in pilot.take_sent()}, {"clock/advance"})
+        self.assertEqual((pilot.take_shown(), pilot.message()), ([], ""))
 
-        self.run_with(body)
+    @played(({"server": BARE}, True), ({"server": STRANGE}, False), app="strange")
+    async def test_a_screen_without_components_says_so(self, pilot: Any, is_bare: bool) -> None:
+        self.assertEqual(NO_COMPONENTS in pilot.screen_text(), is_bare)
 
-    def test_going_back_at_a_root_does_nothing(self) -> None:
-        async def body(pilot: Any) -> None:
-            pilot.take_sent()
-            await pilot.press("Escape", "Alt+Left")
-            await pilot.settle()
-            self.assertEqual({sent["method"] for sent in pilot.take_sent()}, {"clock/advance"})
-            self.assertEqual((pilot.take_shown(), pilot.message()), ([], ""))
+    @played(({}, (), ["milk"]), ({}, ("Shift+Tab",), []), app="notes")
+    async def test_enter_presses_the_preferred_answer_which_has_the_focus(
+        self, pilot: Any, keys: Any, left: list[str]
+    ) -> None:
+        for step in ({"key": "n"}, {"type": "text", "text": "milk"}, {"key": "Ctrl+S", "in": "text"}):
+            await pilot.do(Step(step))
+        await pilot.do(Step({"key": "d", "in": "notes", "row": pilot.rows("notes").loaded[0][1]["id"]}))
+        self.assertEqual(pilot.layer.node["kind"], "alert")
+        await pilot.press(*keys, "Enter")
+        await self.until_closed(pilot)
+        self.assertEqual([row["title"] for _, row in pilot.rows("notes").loaded], left)
 
-        self.run_with(body, app="notes")
-
-    def test_a_screen_without_components_says_so(self) -> None:
-        text = "This screen has no components; screen/get has its values."
-
-        async def bare(pilot: Any) -> None:
-            self.assertIn(text, pilot.screen_text())
-
-        async def full(pilot: Any) -> None:
-            self.assertNotIn(text, pilot.screen_text())
-
-        self.run_with(bare, app="strange", server=[*OTHER_TREE, json.dumps({"view": {"count": 3}})])
-        self.run_with(full, app="strange", server=STRANGE)
-
-    def test_enter_presses_the_preferred_answer_which_has_the_focus(self) -> None:
-        for keys, left in (((), ["milk"]), (("Shift+Tab",), [])):
-
-            async def body(pilot: Any, keys: Any = keys, left: list[str] = left) -> None:
-                for step in ({"key": "n"}, {"type": "text", "text": "milk"}, {"key": "Ctrl+S", "in": "text"}):
-                    await pilot.do(Step(step))
-                await pilot.do(Step({"key": "d", "in": "notes", "row": pilot.rows("notes").loaded[0][1]["id"]}))
-                self.assertEqual(pilot.layer.node["kind"], "alert")
-                await pilot.press(*keys, "Enter")
-                await self.until_closed(pilot)
-                self.assertEqual([row["title"] for _, row in pilot.rows("notes").loaded], left)
-
-            self.run_with(body, app="notes")
-
-    def test_loading_is_shown_after_a_delay(self) -> None:
-        async def body(pilot: Any) -> None:
-            shows: list[Callable[[], object]] = []
-            stops: list[int] = []
-            pilot.app.after_delay = lambda show: shows.append(show) or (lambda: stops.append(len(shows)))
-            part = pilot.find("push")
-            idle, busy = (replace(part.part, json={**part.json, "isLoading": is_busy}) for is_busy in (False, True))
-            for shown in (busy, idle, busy):
-                part.set_part(shown)
-                await pilot.drawn()
-                self.assertFalse(part.seen()["isLoading"])
-            self.assertEqual((len(shows), stops), (2, [1]))
-            for show in (shows[1], lambda: part.set_part(idle)):
-                show()
-                await pilot.drawn()
-                self.assertEqual(part.seen()["isLoading"], show is shows[1])
-
-        self.run_with(body, link="gallery://layers")
+    @played(link="gallery://layers")
+    async def test_loading_is_shown_after_a_delay(self, pilot: Any) -> None:
+        shows: list[Callable[[], object]] = []
+        stops: list[int] = []
+        pilot.app.after_delay = lambda show: shows.append(show) or (lambda: stops.append(len(shows)))
+        part = pilot.find("push")
+        idle, busy = (replace(part.part, json={**part.json, "isLoading": is_busy}) for is_busy in (False, True))
+        for shown in (busy, idle, busy):
+            part.set_part(shown)
+            await pilot.drawn()
+            self.assertFalse(part.seen()["isLoading"])
+        self.assertEqual((len(shows), stops), (2, [1]))
+        for show in (shows[1], lambda: part.set_part(idle)):
+            show()
+            await pilot.drawn()
+            self.assertEqual(part.seen()["isLoading"], show is shows[1])
 
     def test_a_long_text_is_pasted_and_typed_on(self) -> None:
         text = "A line of a long text.\n" * 9_000
@@ -613,27 +589,27 @@ class RequestCases(Cases):
 
         self.run_request(body, "saveFile", name=str(path), text="milk")
 
-    def test_the_front_end_fulfils_clipboard_write(self) -> None:
+    def run_at_once(self, capability: str, message: str, clipboard: str | None = None, **arguments: Any) -> None:
+        """Runs a request that needs no answer of the user. Its message and the clipboard are compared."""
+
         async def body(pilot: Any) -> None:
             self.assertEqual(await self.answer(pilot), {})
-            self.assertEqual(await pilot.clipboard(), "milk")
+            self.assertEqual(pilot.message(), message)
+            if clipboard is not None:
+                self.assertEqual(await pilot.clipboard(), clipboard)
 
-        self.run_request(body, "clipboard.write", text="milk")
+        self.run_request(body, capability, **arguments)
+
+    def test_the_front_end_fulfils_clipboard_write(self) -> None:
+        self.run_at_once("clipboard.write", "Copied: milk", "milk", text="milk")
 
     def test_the_front_end_fulfils_share(self) -> None:
-        async def body(pilot: Any) -> None:
-            self.assertEqual(await self.answer(pilot), {})
-            self.assertEqual(await pilot.clipboard(), "milk https://example.org/")
-            self.assertEqual(pilot.message(), "Copied: milk https://example.org/")
-
-        self.run_request(body, "share", text="milk", url="https://example.org/")
+        shared = "milk https://example.org/"
+        self.run_at_once("share", f"Copied: {shared}", shared, text="milk", url="https://example.org/")
 
     def test_the_front_end_fulfils_notify(self) -> None:
-        async def body(pilot: Any) -> None:
-            self.assertEqual(await self.answer(pilot), {})
-            self.assertEqual(pilot.message(), "Notes  The milk is <sour>.")
-
-        self.run_request(body, "notify", title="Notes", body="The milk is <sour>.")
+        message = "Notes  The milk is <sour>."
+        self.run_at_once("notify", message, title="Notes", body="The milk is <sour>.")
 
 
 def of(pilot: Any) -> dict[str, type[Cases]]:

@@ -135,9 +135,7 @@ class GtkPilot(WidgetPilot):
     # Outputs
 
     async def drawn(self) -> None:
-        for _ in range(3):
-            await asyncio.sleep(0)
-        await self.app.drawn()
+        await super().drawn()
         if self.app.bugs:
             raise self.app.bugs[0]
 

@@ -5,14 +5,16 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import os
+import signal
 from abc import abstractmethod
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import AbstractContextManager
 from time import monotonic
 from typing import Any, ClassVar
 
 from harness import SCENARIOS
-from harness.front_end import LIMIT, ClientFrontEnd, FrontEnd
+from harness.front_end import LIMIT, FrontEnd
 from harness.scenario import JsonObject, ScenarioError, Step
 from offstage_client import Client, Session
 from offstage_client.outline import Element, lines
@@ -117,10 +119,19 @@ class Verbs(FrontEnd):
             await self.press(f"Alt+{index + 1}")
 
 
-class WidgetPilot(Verbs, ClientFrontEnd):
-    """The verbs of front ends in Python whose widgets have the base classes of `offstage_ui`."""
+class WidgetPilot(Verbs):
+    """The verbs of front ends in Python whose widgets have the base classes of `offstage_ui`.
+
+    The method of the verb `tap` is `tap(step)`, and so on. A verb does not wait for the server's answer: an action may
+    wait for the session's clock.
+    """
 
     app_type: ClassVar[type[Controller]]
+
+    def trace(self, direction: str, message: Any) -> None:
+        """Keeps the sent messages."""
+        if direction == "sent" and "method" in message:
+            self._sent.append(message)
 
     @property
     @abstractmethod
@@ -150,6 +161,24 @@ class WidgetPilot(Verbs, ClientFrontEnd):
             if monotonic() > end:
                 raise ScenarioError(message or f"the screen is still:\n{self.screen_text()}")
             await asyncio.sleep(0.005)
+
+    async def do(self, step: Step) -> None:
+        work: Awaitable[None] | None = getattr(self, step.verb)(step)
+        if work is not None:
+            await work
+        await self.settle()
+
+    async def settle(self, milliseconds: int = 0) -> None:
+        """Waits until the server has done all that it can do without the clock, and the front end has drawn it."""
+        await self.drawn()
+        await self.session.request("clock/advance", {"ms": milliseconds})
+        await self.drawn()
+
+    async def drawn(self) -> None:
+        """Waits until the front end has drawn the state of the session, and has sent the user's input."""
+        for _ in range(3):
+            await asyncio.sleep(0)
+        await asyncio.wait_for(self.app.drawn(), LIMIT)
 
     # Outputs
 
@@ -284,9 +313,13 @@ class WidgetPilot(Verbs, ClientFrontEnd):
     async def link(self, step: Step) -> None:
         self.app.open_link(step.target)
 
+    async def advance(self, step: Step) -> None:
+        await self.settle(int(step.target))
+
     async def lost(self, step: Step) -> None:
         """Kills the server, and waits until the place is restored."""
-        restored = asyncio.Event()
+        restored, process_id = asyncio.Event(), self.client.connection.process_id
         self.app.on_restored = restored.set
-        await self.kill_server()
+        assert process_id
+        os.kill(process_id, signal.SIGKILL)
         await asyncio.wait_for(restored.wait(), LIMIT)

@@ -2,89 +2,18 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Any
 
-from harness.front_end import LIMIT, at_once
+from harness.front_end import at_once
 from harness.scenario import JsonObject, ScenarioError, Setup, Step
-from offstage_client import Component, Node, OffstageError
+from offstage_client import Node, OffstageError
 from offstage_client.outline import elements
-from offstage_ui import keys
-from offstage_ui.controller import Controller
-from offstage_ui.fields import FieldState
+from offstage_ui import keys, plain
 from offstage_ui.host import Host
-from offstage_ui.inputs import toggled
-from offstage_ui.parts import ButtonState
+from offstage_ui.plain import Field, Part, Rows
 from offstage_ui.requests import RequestState
-from offstage_ui.rows import OUTLINED, RowsState
-from offstage_ui.screens import LayerState, ScreenState
 
 from .pilot import WidgetPilot
-
-FIELDS = ("textField", "numberField", "dateField", "fileField")
-LISTS = ("list", "table")
-
-
-class Part(ButtonState):
-    """A component that is neither a field nor a list."""
-
-    def __init__(self, part: Component, host: Host) -> None:
-        self.part, self._host = part, host
-
-    @property
-    def host(self) -> Host:
-        return self._host
-
-    @property
-    def is_preferred(self) -> bool:  # type: ignore[override]
-        preferred = self.session.layer.get("preferred")
-        return bool(preferred) and self.part.id == preferred
-
-    def press(self) -> None:
-        part, session = self.part, self.session
-        if part.type == "link":
-            if not part.json.get("isExternal"):
-                self.host.follow_link(part.json["url"], False)
-        elif part.type == "group":
-            self.perform(session.expand(part, part.json.get("isExpanded") is False))
-        else:
-            super().press()
-
-
-class Field(FieldState, Part):
-    """A field with its text."""
-
-    _text = ""
-
-    @property
-    def text(self) -> str:
-        return self._text
-
-    def put_text(self, text: str) -> None:
-        self._text = text
-
-    def show(self) -> None:
-        self.show_value()
-
-    def show_problem(self, message: str) -> None:
-        raise ScenarioError(message)
-
-    def type(self, text: str) -> None:
-        self._text = text
-        self.typed()
-
-
-class Rows(RowsState, Part):
-    """A list."""
-
-    def show(self) -> None:
-        self.follow_app()
-
-    async def go_to(self, index: int) -> None:
-        self.top_row = index
-        if not self.are_loaded(index, index + OUTLINED):
-            await self.load_window(index - OUTLINED, 50)
-
 
 class Request(RequestState):
     """The form of a request."""
@@ -103,46 +32,7 @@ class Request(RequestState):
         """Has no button."""
 
 
-class Screen(ScreenState):
-    """A screen."""
-
-    def __init__(self, host: App) -> None:
-        self.host = host
-
-    @property
-    def all_parts(self) -> list[Part]:
-        return self.host.layer.parts
-
-
-class Layer(LayerState):
-    """The top layer."""
-
-    widget_with_focus, can_go_back = None, True
-
-    def __init__(self, app: App, parts: list[Part], screens: list[Screen]) -> None:
-        self.host, self._parts, self._screens = app, parts, screens
-        self.node = app.session.layer if app.has_session else Node()
-        if self.node.get("kind") == "request" or str(self.node.get("kind")).startswith("custom"):
-            self.request = Request(app, self.node)
-
-    @property
-    def parts(self) -> list[Part]:
-        return self._parts
-
-    @property
-    def buttons(self) -> list[Part]:
-        return [part for part in self.parts if part.part.type == "button"]
-
-    @property
-    def shown(self) -> Screen | None:
-        return next(iter(self.screens), None)
-
-    @property
-    def screens(self) -> list[Screen]:
-        return self._screens
-
-
-class App(Controller):
+class App(plain.App):
     """A session without a screen."""
 
     def __init__(self, *params: Any) -> None:
@@ -151,45 +41,16 @@ class App(Controller):
         self.bugs: list[Exception] = []
         self.focus: dict[str, str] = {}
         """Id of the component with the keyboard focus, by screen."""
-        self._screens: dict[str, Screen] = {}
-        self._parts: dict[tuple[str, str, str], Part] = {}
-        """The parts of all screens, by owner, type and id."""
-        self._layer = Layer(self, [], [])
 
     async def draw_session(self) -> None:
-        session = self.session
-        tree = session.tree
-        kept = {key: part for key, part in self._parts.items() if key[0] in tree}
-        self._parts = {}
-        self._screens = {known: screen for known, screen in self._screens.items() if known in tree}
-        shown = []
-        for component in [*session.components(), *session.bars(), *session.notices()]:
-            if component.list is not None:
-                continue
-            key = component.owner, component.type, str(component.id)
-            part = kept.get(key) or self._make(component)
-            part.set_part(component)
-            self._parts[key] = part
-            shown.append(part)
-        self._parts = {**kept, **self._parts}
-        for node in tree.screens:
-            screen = self._screens.setdefault(node["id"], Screen(self))
-            screen.take(node)
+        await super().draw_session()
+        layer = self.layer
+        if layer.node["kind"] == "request" or layer.node["kind"].startswith("custom"):
+            layer.request = Request(self, layer.node)
+        for screen in layer.screens:
             moved = screen.moved_focus()
             if moved:
-                self.focus[node["id"]] = moved
-        self._layer = Layer(self, shown, [self._screens[node["id"]] for node in tree.screens])
-
-    def _make(self, part: Component) -> Part:
-        kind = Field if part.type in FIELDS else Rows if part.type in LISTS else Part
-        return kind(part, self)
-
-    @property
-    def layer(self) -> Layer:
-        return self._layer
-
-    def part(self, owner: str, json: JsonObject) -> Part | None:
-        return self._parts.get((owner, str(json.get("component")), str(json.get("id"))))
+                self.focus[screen.node["id"]] = moved
 
     def show_start_error(self, error: OffstageError) -> None:
         self.report(error)
@@ -201,11 +62,11 @@ class App(Controller):
 class Reference(WidgetPilot):
     """Does the steps with the shared parts of front ends, and makes the outline from the client's state."""
 
+    app_type = App
+
     def __init__(self) -> None:
         super().__init__()
-        self._app = App([])
-        self._focused: tuple[Part, JsonObject | None] | None = None
-        """The component with the focus, and the row."""
+        self._app = self.app_type([])
         self._field: Field | None = None
         """The field in which the user has typed last."""
 
@@ -214,7 +75,7 @@ class Reference(WidgetPilot):
         return self._app
 
     async def start(self, setup: Setup) -> None:
-        self._app = App(setup.server, setup.open, setup.initialize, self.trace)
+        self._app = self.app_type(setup.server, setup.open, setup.initialize, self.trace)
         await self.app.connect()
         await self.settle()
 
@@ -224,11 +85,9 @@ class Reference(WidgetPilot):
     # Outputs
 
     async def drawn(self) -> None:
-        for _ in range(3):
-            await asyncio.sleep(0)
         if self.app.bugs:
             raise self.app.bugs[0]
-        await asyncio.wait_for(self.app.drawn(), LIMIT)
+        await super().drawn()
 
     def elements(self) -> list[JsonObject]:
         session = self.session
@@ -236,8 +95,8 @@ class Reference(WidgetPilot):
         return [element.json() for element in elements(session.tree, views)]
 
     async def outline(self) -> list[JsonObject]:
-        for rows in self.app.layer.parts:
-            if isinstance(rows, Rows) and not rows.are_loaded(rows.outlined.start, rows.outlined.stop):
+        for rows in self.lists:
+            if not rows.are_loaded(rows.outlined.start, rows.outlined.stop):
                 await rows.load_window(rows.outlined.start, len(rows.outlined))
         return self.elements()
 
@@ -251,7 +110,7 @@ class Reference(WidgetPilot):
         focus = found.get("focus")
         if isinstance(focus, dict) and "token" in focus and self.app.focus.get(screen) != focus.get("component"):
             del found["focus"]
-        rows = self.app.part(screen, json) if json.get("component") in LISTS else None
+        rows = self.app.known_parts.get((screen, str(json.get("component")), str(json.get("id"))))
         if isinstance(rows, Rows):
             shown = rows.outlined
             found["rows"] = [row for index, row in rows.loaded if index in shown]
@@ -263,30 +122,24 @@ class Reference(WidgetPilot):
 
     @property
     def parts(self) -> list[Part]:
-        commands = {id(command) for screen in self.app.layer.screens for command in screen.commands}
-        return [part for part in self.app.layer.parts if id(part.json) not in commands]
+        return [*self.layer.parts, *self.layer.toasts]
 
     async def focus(self, part: Part) -> None:
-        self._focused = part, None
+        self.app.focused = part
         self.app.focus[part.part.owner] = str(part.part.id)
 
     async def clear_focus(self) -> None:
-        self._focused = None
+        self.app.focused = None
 
     async def to_row(self, list_id: str, row: Any) -> JsonObject:
         rows = self.rows(list_id)
         await self.focus(rows)
-        found = rows.row(self.index(rows, row)) or {}
-        self._focused = rows, found
-        return found
+        rows.current = rows.row(self.index(rows, row))
+        return rows.current or {}
 
-    async def press(self, *pressed: str) -> None:
-        for key in pressed:
-            part, row = self._focused or (None, None)
-            if isinstance(part, Field) and key == "Enter":
-                part.entered()
-            elif not (isinstance(part, Rows) and part.press_row(row, key.__eq__)):
-                self.app.press_key(self.app.layer, key.__eq__)
+    async def press(self, *keys: str) -> None:
+        for key in keys:
+            self.app.press(key)
 
     # Verbs
 
@@ -321,12 +174,10 @@ class Reference(WidgetPilot):
         commands = rows.row_commands(known) if known else rows.selection_commands()
         rows.perform(next(command for command in commands if command.id == name).run())
 
-    def choose(self, step: Step) -> None:
-        found = self.find(step.target)
-        part, value = found.part, step.get("value")
-        self.app.focus[part.owner] = str(part.id)
-        is_multiple = part.type == "picker" and part.json.get("isMultiple")
-        found.perform(self.session.choose(part, toggled(part.value or [], value) if is_multiple else value))
+    async def choose(self, step: Step) -> None:
+        part = self.find(step.target)
+        await self.focus(part)
+        part.choose(step.get("value"))
 
     def move(self, step: Step) -> None:
         self.rows(step.target).move_row(step.get("row"), step.get("before"))

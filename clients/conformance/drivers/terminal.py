@@ -156,9 +156,7 @@ class TerminalPilot(WidgetPilot):
     # Outputs
 
     async def drawn(self) -> None:
-        for _ in range(3):
-            await asyncio.sleep(0)
-        await self.app.drawn()
+        await super().drawn()
         await self.pilot.pause()
 
     def message(self) -> str:

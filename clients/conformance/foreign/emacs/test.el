@@ -2,7 +2,7 @@
 
 ;;; Commentary:
 
-;; Emacs's own jsonrpc.el: initialize, a session, an action, events, errors and shutdown.  Nothing in it knows Offstage.
+;; Holds the conversation of conversation.json with Emacs's own jsonrpc.el, in which nothing knows Offstage.
 ;;
 ;;   emacs --batch --quick --load clients/conformance/foreign/emacs/test.el
 ;;
@@ -10,10 +10,11 @@
 
 ;;; Code:
 
+(require 'cl-lib)
+(require 'seq)
 (require 'jsonrpc)
 
-(defconst test-name "Zoë 日本 🙂"
-  "A text with characters of two, three and four bytes: a library that counts characters loses the framing.")
+(defconst test-folder (file-name-directory (directory-file-name (file-name-directory load-file-name))))
 
 (defvar test-notifications nil "The received notifications, each (METHOD . PARAMS), the newest first.")
 
@@ -26,12 +27,15 @@
   (with-timeout (20 (error "Waited too long for %s" what))
     (while (not (funcall condition)) (accept-process-output nil 0.05))))
 
-(defun test-wait-for (method matches)
-  "Wait for a notification METHOD whose params the function MATCHES accepts."
-  (test-wait method (lambda ()
-                      (seq-some (lambda (received)
-                                  (and (eq (car received) method) (funcall matches (cdr received))))
-                                test-notifications))))
+(defun test-matches (expected value)
+  "Return whether VALUE has all that is EXPECTED.
+Objects may have more members, and arrays more elements."
+  (cond ((vectorp expected)
+         (and (vectorp value) (<= (length expected) (length value))
+              (seq-every-p #'identity (seq-mapn #'test-matches expected value))))
+        ((keywordp (car-safe expected))
+         (cl-loop for (name member) on expected by #'cddr always (test-matches member (plist-get value name))))
+        (t (equal expected value))))
 
 (defun test-start (command)
   "Start the server COMMAND and return the connection."
@@ -43,54 +47,36 @@
               (make-process :name "foreign" :command command :connection-type 'pipe :coding 'utf-8-emacs-unix
                             :noquery t :stderr (get-buffer-create "*foreign stderr*")))))
 
-(defun test-refusal (connection method params)
-  "Return the error response to METHOD with PARAMS over CONNECTION as an alist."
+(defun test-ask (connection method params)
+  "Send METHOD with PARAMS over CONNECTION, and return the result or the error with its name."
   (condition-case problem
-      (progn (jsonrpc-request connection method params)
-             (error "%s was not refused" method))
-    (jsonrpc-error (cdr problem))))
+      (list :result (jsonrpc-request connection method params))
+    (jsonrpc-error
+     (let-alist (cdr problem)
+       (princ (format "error %s: %s\n" .jsonrpc-error-code .jsonrpc-error-message))
+       `(:error (:code ,.jsonrpc-error-code :message ,.jsonrpc-error-message :data ,.jsonrpc-error-data))))))
 
-(defun test-expect-error (refusal code kind text)
-  "Check that REFUSAL has CODE, KIND and a message with TEXT; print it."
-  (let-alist refusal
-    (test-expect (equal .jsonrpc-error-code code) "Another code than %s: %S" code refusal)
-    (test-expect (equal (plist-get .jsonrpc-error-data :kind) kind) "Another kind than %s: %S" kind refusal)
-    (test-expect (string-match-p (regexp-quote text) .jsonrpc-error-message) "No %s: %S" text refusal)
-    (princ (format "error %s: %s\n" .jsonrpc-error-code .jsonrpc-error-message))))
+(defun test-steps ()
+  "Return the steps of the conversation."
+  (with-temp-buffer
+    (insert-file-contents (expand-file-name "conversation.json" test-folder))
+    (json-parse-buffer :object-type 'plist :null-object nil :false-object :json-false)))
 
 (defun test-run ()
   "Hold the conversation."
-  (let* ((connection (test-start (list (or (getenv "OFFSTAGE") "offstage-examples") "serve")))
-         (answer (jsonrpc-request connection :initialize `(:processId ,(emacs-pid) :clientInfo (:name "jsonrpc.el")))))
-    (test-expect (equal (plist-get (plist-get answer :serverInfo) :name) "offstage") "Another server: %S" answer)
-    ;; Without params jsonrpc.el sends "params":null.
-    (jsonrpc-notify connection :initialized nil)
-
-    (let ((session (jsonrpc-request connection :session/open '(:app "editProfile"))))
-      (test-expect (stringp (plist-get session :sessionId)) "No session: %S" session)
-
-      (let ((sent (jsonrpc-request connection :action/send
-                                   `(:action (:type "textDidChange" :text ,test-name)))))
-        (test-expect (equal (plist-get sent :outcome) "done") "The action was not handled: %S" sent))
-      (test-wait-for 'session/event
-                     (lambda (params) (equal (plist-get params :event) '(:type "isSaveButtonEnabled" :value t))))
-      (test-wait-for 'screen/didChange
-                     (lambda (params)
-                       (seq-some (lambda (operation) (equal (plist-get operation :value) test-name))
-                                 (plist-get params :patch))))
-      (let ((view (plist-get (jsonrpc-request connection :screen/get '(:screen "profile.edit")) :view)))
-        (test-expect (equal (plist-get (aref (plist-get view :parts) 0) :value) test-name) "Another name: %S" view))
-
-      (test-expect-error (test-refusal connection :sesion/close nil) -32601 "method" "session/close")
-      (test-expect-error (test-refusal connection :action/send '(:action (:type "nameDidChange")))
-                         1200 "actionUnknown" "textDidChange")
-
-      (jsonrpc-request connection :session/close nil)
-      (test-wait-for 'session/didClose
-                     (lambda (params) (equal (plist-get params :sessionId) (plist-get session :sessionId)))))
-
-    (test-expect (null (jsonrpc-request connection :shutdown nil)) "shutdown has a result")
-    (jsonrpc-notify connection :exit nil)
+  (let ((connection (test-start (list (or (getenv "OFFSTAGE") "offstage-examples") "serve"))))
+    (seq-doseq (step (test-steps))
+      (cl-destructuring-bind (&key request notify wait params result error) step
+        (cond (request
+               (let ((answer (test-ask connection (intern request) params)))
+                 (test-expect (test-matches (if error (list :error error) (list :result result)) answer)
+                              "%s: %S" request answer)))
+              ;; Without params jsonrpc.el sends "params":null.
+              (notify (jsonrpc-notify connection (intern notify) nil))
+              (wait (test-wait wait (lambda () (seq-some (lambda (received)
+                                                           (and (eq (car received) (intern wait))
+                                                                (test-matches params (cdr received))))
+                                                         test-notifications)))))))
     (test-wait "the end of the server" (lambda () (not (jsonrpc-running-p connection))))
     (let ((code (process-exit-status (jsonrpc--process connection))))
       (test-expect (equal code 0) "The server ended with code %s" code))))

@@ -1,68 +1,49 @@
--- Tests that Neovim's own `vim.lsp.rpc` is a client of Offstage: initialize, a session, an action, events, errors and
--- shutdown. Nothing in it knows Offstage.
+-- Holds the conversation of conversation.json with Neovim's own `vim.lsp.rpc`, in which nothing knows Offstage.
+-- `offstage.lua` begins and ends it.
 --
 --   nvim --headless --clean -S clients/conformance/foreign/neovim/test.lua
 --
 -- OFFSTAGE names the server; the default is offstage-examples in PATH.
 local folder = debug.getinfo(1, 'S').source:match('^@(.*)/') or '.'
 package.path = folder .. '/?.lua;' .. package.path
--- Characters of two, three and four bytes: a library that counts characters loses the framing.
-local name = 'Zoë 日本 🙂'
+
+--- True when a value has all that is expected. Objects may have more members, and arrays more elements.
+local function matches(expected, value)
+  if type(expected) ~= 'table' or type(value) ~= 'table' then return expected == value end
+  for name, member in pairs(expected) do
+    if not matches(member, value[name]) then return false end
+  end
+  return true
+end
 
 local function test()
   local notifications, exit_code = {}, nil
   local client = require('offstage').start({ vim.env.OFFSTAGE or 'offstage-examples', 'serve' }, function(method, params)
-    table.insert(notifications, { method = method, params = params })
+    table.insert(notifications, { wait = method, params = params })
   end, function(code) exit_code = code end)
-
-  local function result_of(method, params)
-    local problem, result = client.request_sync(method, params)
-    assert(problem == nil or problem == vim.NIL, method .. ': ' .. vim.inspect(problem))
-    return result
-  end
 
   local function wait(what, condition)
     assert(vim.wait(20000, condition, 5), 'waited too long for ' .. what)
   end
 
-  local function wait_for(method, check)
-    wait(method, function()
-      return #vim.tbl_filter(function(each) return each.method == method and check(each.params) end, notifications) > 0
-    end)
+  for _, step in ipairs(vim.fn.json_decode(vim.fn.readfile(folder .. '/../conversation.json'))) do
+    if step.wait then
+      wait(step.wait, function()
+        return #vim.tbl_filter(function(each) return matches(step, each) end, notifications) > 0
+      end)
+    elseif step.request and not vim.tbl_contains({ 'initialize', 'shutdown' }, step.request) then
+      local problem, result = client.request_sync(step.request, step.params)
+      local answer = { error = problem, result = result }
+      assert(
+        matches({ error = step.error, result = step.result }, answer),
+        step.request .. ': ' .. vim.inspect(answer)
+      )
+      if step.error then io.stdout:write(('error %d: %s\n'):format(problem.code, problem.message)) end
+    end
   end
-
-  assert(client.server.name == 'offstage', 'initialize names another server: ' .. vim.inspect(client.server))
-  local session = result_of('session/open', { app = 'editProfile' })
-  assert(session.tree.windows[1].layers[1].content, 'the session has no tree')
-
-  local sent = result_of('action/send', { action = { type = 'textDidChange', text = name } })
-  assert(sent.outcome == 'done', 'the action was not handled')
-  wait_for('session/event', function(params)
-    return params.event.type == 'isSaveButtonEnabled' and params.event.value == true
-  end)
-  wait_for('screen/didChange', function(params)
-    return params.sessionId == session.sessionId and params.patch[1].value == name
-  end)
-  assert(result_of('screen/get', { screen = 'profile.edit' }).view.parts[1].value == name, 'the view has another name')
-
-  for _, refused in ipairs({
-    { 'sesion/close', nil, -32601, 'method', 'session/close' },
-    { 'action/send', { action = { type = 'nameDidChange' } }, 1200, 'actionUnknown', 'textDidChange' },
-  }) do
-    local method, params, code, kind, text = unpack(refused, 1, 5)
-    local problem = client.request_sync(method, params)
-    assert(
-      problem and problem.code == code and problem.data.kind == kind and problem.message:find(text, 1, true),
-      method .. ' has another answer: ' .. vim.inspect(problem)
-    )
-    io.stdout:write(('error %d: %s\n'):format(problem.code, problem.message))
-  end
-
-  result_of('session/close')
-  wait_for('session/didClose', function() return true end)
   client.stop()
   wait('the end of the server', function() return exit_code ~= nil end)
-  assert(exit_code == 0, 'the server ended with code ' .. exit_code)
+  assert(client.server.name == 'offstage' and exit_code == 0, 'the server ended with code ' .. exit_code)
 end
 
 local version = vim.version()

@@ -6,6 +6,7 @@ adapters know nothing of Offstage, and the libraries are unmodified.
 
 from __future__ import annotations
 
+import json
 import os
 import sys
 import traceback
@@ -19,10 +20,9 @@ OFFSTAGE = os.environ.get("OFFSTAGE") or str(Path(__file__).resolve().parents[4]
 COMMAND = [OFFSTAGE, "serve"]
 # Seconds that an adapter waits for one message.
 TIME_LIMIT = 20.0
+CONVERSATION = Path(__file__).parents[1] / "conversation.json"
 # The notifications of the conversation. Some libraries need a handler for each.
 NOTIFICATIONS = ("session/event", "screen/didChange", "session/didClose")
-# Characters of two, three and four bytes: a library or server that counts characters loses the framing.
-NAME = "Zoë 日本 🙂"
 # The data of an error response of which the library keeps only the code and the message.
 DROPPED = object()
 
@@ -51,66 +51,41 @@ class Client(Protocol):
         """Returns the exit code of the server when it has ended."""
 
 
-def expect(condition: bool, problem: str) -> None:
-    """Ends the program with a failure unless the condition holds."""
-    if not condition:
-        raise AssertionError(problem)
+def matches(expected: Any, value: Any) -> bool:
+    """True when a value has all that is expected. Objects may have more members, and arrays more elements."""
+    if value is DROPPED:
+        return True
+    if isinstance(expected, dict):
+        return isinstance(value, dict) and all(matches(expected[name], value.get(name)) for name in expected)
+    if isinstance(expected, list):
+        return isinstance(value, list) and len(value) >= len(expected) and all(map(matches, expected, value))
+    return bool(expected == value)
 
 
-def refusal(client: Client, method: str, params: JsonObject) -> Refused:
-    """Returns the error response to a request."""
+def answer(client: Client, method: str, params: JsonObject) -> JsonObject:
+    """Returns the member of the response that says whether the request succeeded."""
     try:
-        result = client.request(method, params)
+        return {"result": client.request(method, params)}
     except Refused as refused:
-        return refused
-    raise AssertionError(f"{method} was not refused; its result is {result}")
-
-
-def wait(client: Client, method: str, matches: Callable[[Any], bool]) -> Any:
-    """Returns the params of the first notification that matches, and drops the notifications before it."""
-    while True:
-        received, params = client.next_notification()
-        if received == method and matches(params):
-            return params
+        print(refused, flush=True)
+        return {"error": {"code": refused.code, "message": str(refused.message), "data": refused.data}}
 
 
 def converse(client: Client) -> None:
     """Holds the conversation."""
-    server = client.request("initialize", {"processId": os.getpid(), "clientInfo": {"name": "foreign"}})
-    expect(server["serverInfo"]["name"] == "offstage", f"initialize names another server: {server}")
-    client.notify("initialized")
-
-    session = client.request("session/open", {"app": "editProfile"})
-    screen = session["tree"]["windows"][0]["layers"][0]["content"]["items"][0]
-    expect(screen["title"] == "Edit profile", f"the route tree has another screen: {screen}")
-
-    sent = client.request("action/send", {"action": {"type": "textDidChange", "text": NAME}})
-    expect(sent["outcome"] == "done", f"the action was not handled: {sent}")
-    wait(client, "session/event", lambda params: params["event"] == {"type": "isSaveButtonEnabled", "value": True})
-    change = wait(client, "screen/didChange", lambda params: params["screen"] == screen["id"])
-    expect(
-        {"op": "replace", "path": "/parts/0/value", "value": NAME} in change["patch"],
-        f"the patch does not have the name: {change}",
-    )
-    view = client.request("screen/get", {"screen": "profile.edit"})["view"]
-    expect(view["parts"][0]["value"] == NAME, f"the view has another name: {view}")
-
-    unknown = refusal(client, "sesion/close", {})
-    expect(unknown.code == -32601 and unknown.message.endswith("did you mean 'session/close'?"), str(unknown))
-    # A code that JSON-RPC does not reserve; a library must not take it for a broken message.
-    refused = refusal(client, "action/send", {"action": {"type": "nameDidChange"}})
-    expect(refused.code == 1200 and "textDidChange" in refused.message, str(refused))
-    for error, kind in ((unknown, "method"), (refused, "actionUnknown")):
-        expect(error.data is DROPPED or error.data["kind"] == kind, f"the error has another kind: {error.data}")
-    print(f"{unknown}\n{refused}", flush=True)
-
-    client.request("session/close", {})
-    wait(client, "session/didClose", lambda params: params["sessionId"] == session["sessionId"])
-    result = client.request("shutdown", {})
-    expect(result is None, f"shutdown has the result {result!r}")
-    client.notify("exit")
-    code = client.end()
-    expect(code == 0, f"the server ended with code {code}")
+    for step in json.loads(CONVERSATION.read_text(encoding="utf-8")):
+        if "notify" in step:
+            client.notify(step["notify"])
+        elif "wait" in step:
+            while (received := client.next_notification())[0] != step["wait"] or not matches(step["params"], received[1]):
+                pass
+        else:
+            found = answer(client, step["request"], step["params"])
+            expected = {name: step[name] for name in ("result", "error") if name in step}
+            if not matches(expected, found):
+                raise AssertionError(f"{step['request']}: {found} instead of {expected}")
+    if code := client.end():
+        raise AssertionError(f"the server ended with code {code}")
 
 
 def play(start: Callable[[], Client], library: str) -> None:

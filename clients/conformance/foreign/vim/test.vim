@@ -1,6 +1,5 @@
 vim9script
-# Tests that a channel of Vim 9 in the mode "lsp" is a client of Offstage: initialize, a session, an action, events,
-# errors and shutdown. Nothing in Vim knows Offstage.
+# Holds the conversation of conversation.json over a channel of Vim 9 in the mode "lsp". Nothing in Vim knows Offstage.
 #
 #   vim -u NONE -i NONE -n -es -S clients/conformance/foreign/vim/test.vim
 #
@@ -9,8 +8,7 @@ set encoding=utf-8
 scriptencoding utf-8
 
 const TIME_LIMIT = 20000
-# Characters of two, three and four bytes: a channel that counts characters loses the framing.
-const NAME = 'Zoë 日本 🙂'
+const FOLDER = expand('<sfile>:p:h:h')
 
 var notifications: list<dict<any>> = []
 var exit_code = -1
@@ -26,6 +24,18 @@ def Expect(condition: bool, problem: string)
   endif
 enddef
 
+# True when a value has all that is expected. Objects may have more members, and arrays more elements.
+def Matches(expected: any, value: any): bool
+  if type(expected) != type(value)
+    return false
+  elseif type(expected) == v:t_dict
+    return expected->keys()->indexof((_, name) => !has_key(value, name) || !Matches(expected[name], value[name])) < 0
+  elseif type(expected) == v:t_list
+    return len(value) >= len(expected) && expected->indexof((index, each) => !Matches(each, value[index])) < 0
+  endif
+  return expected ==# value
+enddef
+
 # Callbacks are called while Vim sleeps.
 def Wait(what: string, Condition: func(): bool)
   const start = reltime()
@@ -35,29 +45,14 @@ def Wait(what: string, Condition: func(): bool)
   endwhile
 enddef
 
-def WaitFor(method: string, Matches: func(dict<any>): bool)
-  Wait(method, () => indexof(notifications,
-    (_, received) => received.method == method && Matches(received.params)) >= 0)
-enddef
-
-# Returns the response; Vim adds "id" and "jsonrpc" to the request.
-def Request(method: string, params: dict<any>): dict<any>
-  const response = ch_evalexpr(server, {method: method, params: params}, {timeout: TIME_LIMIT})
-  Expect(type(response) == v:t_dict && has_key(response, 'id'), 'no response to ' .. method)
-  return response
-enddef
-
-def ResultOf(method: string, params: dict<any>): any
-  const response = Request(method, params)
-  Expect(has_key(response, 'result'), method .. ': ' .. string(response))
-  return response.result
-enddef
-
-def ExpectError(response: dict<any>, code: number, kind: string, text: string)
-  Expect(has_key(response, 'error'), 'not refused: ' .. string(response))
-  const error = response.error
-  Expect(error.code == code && error.data.kind == kind && stridx(error.message, text) >= 0, string(error))
-  Say(printf('error %d: %s', error.code, error.message))
+# Vim adds "id" and "jsonrpc" to the request.
+def Ask(step: dict<any>)
+  const answer = ch_evalexpr(server, {method: step.request, params: step.params}, {timeout: TIME_LIMIT})
+  const expected = has_key(step, 'error') ? {error: step.error} : {result: step.result}
+  Expect(Matches(expected, answer), step.request .. ': ' .. string(answer))
+  if has_key(step, 'error')
+    Say(printf('error %d: %s', answer.error.code, answer.error.message))
+  endif
 enddef
 
 def Converse()
@@ -65,34 +60,22 @@ def Converse()
     in_mode: 'lsp',
     out_mode: 'lsp',
     err_io: 'null',
-    out_cb: (_, message) => add(notifications, message),
+    out_cb: (_, message) => add(notifications, {wait: message.method, params: message.params}),
     exit_cb: (_, code) => {
       exit_code = code
     },
   })
   Expect(job_status(server) == 'run', 'the server does not start')
-
-  const answer = ResultOf('initialize', {processId: getpid(), clientInfo: {name: 'vim'}})
-  Expect(answer.serverInfo.name == 'offstage', 'another server: ' .. string(answer))
-  # Without "params" in the message Vim sends none.
-  ch_sendexpr(server, {method: 'initialized'})
-
-  const session = ResultOf('session/open', {app: 'editProfile'})
-  const sent = ResultOf('action/send', {action: {type: 'textDidChange', text: NAME}})
-  Expect(sent.outcome == 'done', 'the action was not handled: ' .. string(sent))
-  WaitFor('session/event', (params) => params.event == {type: 'isSaveButtonEnabled', value: true})
-  WaitFor('screen/didChange', (params) => index(params.patch,
-    {op: 'replace', path: '/parts/0/value', value: NAME}) >= 0)
-  const view = ResultOf('screen/get', {screen: 'profile.edit'}).view
-  Expect(view.parts[0].value ==# NAME, 'another name: ' .. string(view))
-
-  ExpectError(Request('sesion/close', {}), -32601, 'method', 'session/close')
-  ExpectError(Request('action/send', {action: {type: 'nameDidChange'}}), 1200, 'actionUnknown', 'textDidChange')
-
-  ResultOf('session/close', {})
-  WaitFor('session/didClose', (params) => params.sessionId == session.sessionId)
-  Expect(ResultOf('shutdown', {}) == v:null, 'shutdown has a result')
-  ch_sendexpr(server, {method: 'exit'})
+  for step in json_decode(join(readfile(FOLDER .. '/conversation.json')))
+    if has_key(step, 'request')
+      Ask(step)
+    elseif has_key(step, 'notify')
+      # Without "params" in the message Vim sends none.
+      ch_sendexpr(server, {method: step.notify})
+    else
+      Wait(step.wait, () => notifications->indexof((_, received) => Matches(step, received)) >= 0)
+    endif
+  endfor
   Wait('the end of the server', () => exit_code >= 0)
   Expect(exit_code == 0, 'the server ended with code ' .. exit_code)
 enddef

@@ -18,10 +18,9 @@ class Driven(FrontEnd):
     """The player's side: starts a program for each scenario, and passes the steps on."""
 
     def __init__(self, command: Sequence[str]) -> None:
+        super().__init__()
         self._command = list(command)
         self._process: asyncio.subprocess.Process | None = None
-        self._sent: list[JsonObject] = []
-        self._shown: list[str] = []
 
     async def start(self, setup: Setup) -> None:
         pipe = asyncio.subprocess.PIPE
@@ -40,14 +39,6 @@ class Driven(FrontEnd):
 
     async def outline(self) -> list[JsonObject]:
         return list((await self._ask({"outline": True})).get("outline") or [])
-
-    def take_sent(self) -> list[JsonObject]:
-        taken, self._sent = self._sent, []
-        return taken
-
-    def take_shown(self) -> list[str]:
-        taken, self._shown = self._shown, []
-        return taken
 
     async def stop(self) -> None:
         process = self._process

@@ -13,16 +13,9 @@ from .outlines import changed, changes
 JsonObject = dict[str, Any]
 
 OWN = (
-    "sessionId",
-    "clientId",
-    "inputSeq",
-    "ifRouteRev",
-    "dedupeId",
-    "timeoutMs",
-    "workDoneToken",
-    "source",
+    "sessionId", "clientId", "inputSeq", "ifRouteRev", "dedupeId", "timeoutMs", "workDoneToken", "source",
     "subscriptionId",
-)
+)  # fmt: skip
 """Params in which front ends may differ, except `source` of `route/back`: what the user has seen."""
 
 NOT_INPUT = ("route/get", "route/plan", "route/link", "route/cancel")

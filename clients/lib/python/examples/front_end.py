@@ -1,97 +1,89 @@
-"""A front end for any Offstage app, in a terminal.
+"""The smallest front end for every app: it prints what the session shows, and reads lines.
 
-    python3 clients/lib/python/examples/front_end.py notes [notesDatabase=memory]
+    python3 clients/lib/python/examples/front_end.py notes notesDatabase=memory
 
-A number uses a control, and a number with text fills in a field: `2 Anna`. A key such as `n` uses the control with that
-key; an empty line is Enter, `b` goes back, and `quit` ends. NAME=CHOICE picks an implementation of a dependency.
+Numbers name elements with an action: `2` presses one, `1 Anna` types in one, `3 2` picks its second option, and `4 d`
+presses a key on a row. Other lines are keys of the article Keys: `n`, nothing for Enter, `b` for Escape; `quit` ends.
 """
 
 import asyncio
 import sys
-import threading
+from collections.abc import Callable
+from functools import partial
 
-from offstage_client import Change, Client, Control, OffstageError, Session, controls, display_text, navigation
+from offstage_client import OffstageError, display_text
+from offstage_client.outline import Element
+from offstage_ui.keys import branches_of, commands, innermost, show_branch
+from offstage_ui.plain import App, Part, Rows
 
-WIDTH = 64
-CLEAR = "\x1b[2J\x1b[H" if sys.stdout.isatty() else ""
 
+class FrontEnd(App):
+    """Draws the top layer: a line for each element, with the number of its action when it can be used."""
 
-class FrontEnd:
-    """Draws a session and does what the user writes."""
+    lines: list[str] = []
+    actions: list[Callable[[str], object]] = []
 
-    def __init__(self, session: Session) -> None:
-        self.session = session
-        self.offered: list[Control] = []
-        self.drawn: list[str] = []
-        self.stop = session.on_change(self.draw)
-
-    def draw(self, change: Change) -> None:
-        """Draws the session when it looks different now."""
-        self.offered = []
-        session = self.session
-        lines = [f"── {session.title} ".ljust(WIDTH, "─"), self.offer(navigation(session), is_titled=True)]
-        lines.append(display_text(session.layer.get("message", "")))
-        for part in session.components():
-            lines.append("  " * part.depth + part.text[:500] + self.offer(controls(session, part)))
+    async def draw_session(self) -> None:
+        await super().draw_session()
+        before, self.lines, self.actions = self.lines, [], []
+        session, layer, focus = self.session, self.layer.node, self.session.tree.focus
+        tabs = None if (focus.get("bars") or {}).get("hidesBottom") else innermost(session)
+        for index, branch in enumerate(branches_of(tabs)):
+            tab, states = branch.get("tab") or {}, {"selected": index == tabs.get("selected")}
+            element = Element("tab", tab.get("title"), tab.get("badge"), states)
+            self.draw(0, element, lambda _, index=index: show_branch(self, tabs, index))
+        message = [Element("text", layer["message"])] if layer.get("message") else []
+        self.draw(0, Element(layer["kind"], session.title, layer.get("style"), {}, message))
+        back = focus.get("back") or {}
+        if back.get("can") or self.layer.is_dismissible:
+            self.draw(1, Element("back", back.get("title")), lambda _: self.perform(session.back()))
+        for part in self.layer.parts:
+            self.draw_part(part)
+        for command in commands(self, [(screen.node["id"], screen.commands) for screen in self.layer.screens], ()):
+            self.draw(1, Element("command", command.title, command.key, {"disabled": not command.is_enabled}))
         for notice in session.tree.notices:
-            lines.append(f"({notice['kind']}: {display_text(notice.get('message', '…'))})")
-        lines = [line for line in lines if line.strip()]
-        if change.reason in ("disconnected", "restarted", "closed"):
-            lines.append(f"! {change.reason} {display_text(change.message)}")
-        if lines != self.drawn:
-            print("\n".join([CLEAR, *lines]), flush=True)
-        self.drawn = lines
+            self.draw(0, Element("status", notice.get("message"), None, {notice.get("role", ""): True}))
+            for part in self.layer.parts_of(notice):
+                self.draw_part(part)
+        if self.lines != before:
+            print("\n".join(self.lines), flush=True)
 
-    def offer(self, found: list[Control], is_titled: bool = False) -> str:
-        """Returns the numbers of controls, and their titles unless they are those of one component."""
-        text = ""
-        for control in found:
-            self.offered.append(control)
-            options = " ".join(f"{index}={title}" for index, (_, title) in enumerate(control.options, 1))
-            title = control.title if len(found) > 1 or is_titled else ""
-            text += "  {" + " ".join(word for word in (str(len(self.offered)), title, options) if word) + "}"
-        return text
+    def draw_part(self, part: Part) -> None:
+        self.draw(1 + part.part.depth, part.element, partial(self.use, part) if part.can_use else None)
+        for _, row in part.loaded if isinstance(part, Rows) else ():
+            self.draw(2 + part.part.depth, part.component(row).element, partial(self.use_row, part, row))
 
-    async def use(self, line: str) -> None:
-        """Does what a line asks for."""
-        number, _, value = line.partition(" ")
-        key = {"": "Enter", "b": "Escape"}.get(line, line)
-        found = [control for control in self.offered if control.key == key]
-        if number.isdecimal() and 0 < int(number) <= len(self.offered):
-            found = [self.offered[int(number) - 1]]
-        if not found:
-            print(f"! there is no control '{display_text(line)}'")
-            return
-        control = found[0]
-        if control.options and value.isdecimal() and 0 < int(value) <= len(control.options):
-            value = control.options[int(value) - 1][0]
-        try:
-            await control.use(value)
-        except OffstageError as error:
-            print(f"! {display_text(error.message)}")
+    def draw(self, depth: int, element: Element, action: Callable[[str], object] | None = None) -> None:
+        if action:
+            self.actions.append(action)
+        self.lines.append("  " * depth + element.line + (f"  {{{len(self.actions)}}}" if action else ""))
+        for text in element.parts:
+            self.draw(depth + 1, text)
 
+    def take(self, line: str) -> None:
+        """Acts on a line of the user."""
+        number, _, text = line.partition(" ")
+        if number.isdecimal() and 0 < int(number) <= len(self.actions):
+            self.actions[int(number) - 1](text)
+        elif not self.press({"": "Enter", "b": "Escape"}.get(line, line)):
+            self.say("There is no such number or key.")
 
-def read_lines(queue: "asyncio.Queue[str]") -> None:
-    """Passes the lines of the standard input to a queue, from a thread that never keeps the program running."""
-    loop = asyncio.get_running_loop()
+    def show_message(self, text: str, role: str) -> None:
+        if text:
+            print(f"! {display_text(text)}", flush=True)
 
-    def read() -> None:
-        for line in [*iter(sys.stdin.readline, ""), "quit"]:
-            loop.call_soon_threadsafe(queue.put_nowait, line.rstrip("\n"))
-
-    threading.Thread(target=read, daemon=True).start()
+    def show_start_error(self, error: OffstageError) -> None:
+        sys.exit(error.message)
 
 
 async def main(app: str, *choices: str) -> None:
-    lines: asyncio.Queue[str] = asyncio.Queue()
-    read_lines(lines)
-    async with Client.start() as client:
-        session = await client.open(app, alternatives=dict(choice.split("=", 1) for choice in choices))
-        front_end = FrontEnd(session)
-        front_end.draw(Change())
-        while not session.is_closed and (line := await lines.get()) != "quit":
-            await front_end.use(line)
-        front_end.stop()
+    front_end = FrontEnd([], {"app": app, "alternatives": dict(choice.split("=", 1) for choice in choices)})
+    await front_end.connect()
+    while (line := await asyncio.to_thread(sys.stdin.readline)) and line != "quit\n":
+        await front_end.answers(with_texts=True)
+        front_end.take(line.rstrip("\n"))
+    await front_end.answers(with_texts=True)
+    await front_end.close_all()
 
 
 if __name__ == "__main__":

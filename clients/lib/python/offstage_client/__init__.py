@@ -2,12 +2,12 @@
 
 from .client import Client as Client, default_command as default_command
 from .connection import Connection as Connection
-from .controls import Control as Control, controls as controls, navigation as navigation
 from .errors import ComponentError as ComponentError, OffstageError as OffstageError, ReplicaError as ReplicaError
 from .errors import ServerEnded as ServerEnded, ServerNotStarted as ServerNotStarted
-from .model import Component as Component, Node as Node, display_text as display_text, parts_of as parts_of
+from .model import Component as Component, Node as Node, parts_of as parts_of
 from .outline import outline as outline
 from .patch import apply_patch as apply_patch, text_edit as text_edit
+from .safe_text import display_text as display_text
 from .replica import Change as Change, Event as Event, Replica as Replica, View as View
-from .session import ActionResult as ActionResult, Changes as Changes, Session as Session
+from .session import ActionResult as ActionResult, Session as Session
 from .tree import RouteTree as RouteTree

@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import os
 import shutil
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from types import TracebackType
 from typing import Any
 
@@ -39,8 +39,7 @@ class Client:
 
     async with Client.start() as client:
         session = await client.open("notes")
-        async for change in session.changes():
-            draw(session)
+        session.on_change(lambda change: draw(session))
     """
 
     def __init__(self, connect: Connect, *, attempts: int = 5) -> None:
@@ -57,7 +56,6 @@ class Client:
         cls,
         command: Sequence[str] | None = None,
         *,
-        env: Mapping[str, str] | None = None,
         trace: Callable[[str, Any], None] | None = None,
         log: Callable[[str], None] | None = None,
         attempts: int = 5,
@@ -69,7 +67,7 @@ class Client:
         `Connection.start`.
         """
         shown = list(command) if command else default_command()
-        return cls(lambda: Connection.start(shown, env=env, trace=trace, log=log, **initialize), attempts=attempts)
+        return cls(lambda: Connection.start(shown, trace=trace, log=log, **initialize), attempts=attempts)
 
     async def __aenter__(self) -> Client:
         await self._adopt(await self._connect())
@@ -122,21 +120,14 @@ class Client:
         `session/open`, such as `context`, `alternatives`, `seed` and `link`.
         """
         session = Session(self, {"app": app, **params}, credit, client_id)
-        await self._open(session)
+        await session.open()
         return session
 
     async def attach(self, session_id: str, *, credit: int | None = None, client_id: str | None = None) -> Session:
         """Joins an open session, as a further client of it."""
         session = Session(self, {"sessionId": session_id}, credit, client_id, is_attached=True)
-        await self._open(session)
+        await session.open()
         return session
-
-    async def _open(self, session: Session) -> None:
-        try:
-            await session.open()
-        except asyncio.CancelledError:
-            session.abandon()
-            raise
 
     def add(self, session: Session) -> None:
         """Delivers the notifications of the session's subscription to it."""

@@ -8,7 +8,8 @@ import contextlib
 import json
 import os
 from asyncio.subprocess import PIPE, SubprocessStreamProtocol
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from .errors import OffstageError, ServerEnded, ServerNotStarted, error_from_wire
@@ -94,7 +95,6 @@ class Connection:
         cls,
         command: Sequence[str],
         *,
-        env: Mapping[str, str] | None = None,
         trace: Callable[[str, Any], None] | None = None,
         log: Callable[[str], None] | None = None,
         **initialize: Any,
@@ -106,9 +106,7 @@ class Connection:
         """
         try:
             loop = asyncio.get_running_loop()
-            _, process = await loop.subprocess_exec(
-                _ServerProcess, *command, stdin=PIPE, stdout=PIPE, stderr=PIPE, env=env
-            )
+            _, process = await loop.subprocess_exec(_ServerProcess, *command, stdin=PIPE, stdout=PIPE, stderr=PIPE)
         except OSError as error:
             message = f"the server '{command[0]}' cannot be started: {error.strerror}; build it, or set OFFSTAGE"
             raise ServerNotStarted(message, kind="serverNotStarted") from error
@@ -341,12 +339,12 @@ class Connection:
         self._pending.clear()
 
 
+@dataclass
 class _Pending:
     """A request without a response."""
 
-    def __init__(self, future: asyncio.Future[Any], on_result: Callable[[Any], None] | None) -> None:
-        self.future = future
-        self.on_result = on_result
+    future: asyncio.Future[Any]
+    on_result: Callable[[Any], None] | None
 
     def fail(self, error: OffstageError) -> None:
         if not self.future.done():

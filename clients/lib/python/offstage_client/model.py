@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from typing import Any, Literal, TypedDict
 
 from .connection import JsonObject
+from .element import Element
+from .safe_text import safe
 
 TYPED = ("textField", "numberField", "dateField", "fileField")
-CHOSEN = ("picker", "slider", "stepper")
 ROWS = ("list", "table")
 SKIPPED = ("fallback", "rowCommands", "selectionCommands")
 """Members whose components are no part of the drawing: substitutes, and buttons that act on rows."""
@@ -77,8 +78,8 @@ UNSET = Unset()
 class Component:
     """A component of a view, an alert or a bar.
 
-    `owner` is the node id of its screen, or the id of its layer; `part` is `view`, `layer` or `bar`. `parents` are the
-    components around it, from the outside in. `draft` is the user's input that the server has not applied yet.
+    `owner` is the node id of its screen, or the id of its layer; `part` is `view`, `command`, `layer` or `bar`. `parents`
+    are the components around it, from the outside in. `draft` is the user's input that the server has not applied yet.
     """
 
     json: JsonObject
@@ -113,7 +114,7 @@ class Component:
     def label(self) -> str:
         """Title or label: the accessible name."""
         names = self.json.get("title") or self.json.get("label") or self.json.get("text") or ""
-        return display_text(self.resolved.get("label", "") if self.resolved else names)
+        return safe(self.resolved.get("label", "") if self.resolved else names)
 
     @property
     def resolved(self) -> JsonObject:
@@ -138,56 +139,19 @@ class Component:
         return self.json.get("values") if self.json.get("isMultiple") else self.json.get("value")
 
     @property
-    def text(self) -> str:
-        """One line of text that describes the component, for front ends that draw lines."""
-        json, value = self.json, self._value_text
-        if self.type in (*TYPED, *CHOSEN):
-            value = value or (f"({json['placeholder']})" if json.get("placeholder") else "–")
-        names = {"label": self.label, "value": value, "name": self.label or value}
-        line = LINES.get(self.type, "{label}  {value}").format(**names, mark="[x]" if self.value else "[ ]")
-        busy = "…" if "busy" in self.resolved.get("states", ()) else None
-        error = f"! {json['error']}" if isinstance(json.get("error"), str) else None
-        return "  ".join(display_text(part) for part in (line.strip(), busy, error, json.get("caption")) if part)
+    def element(self) -> Element:
+        """What the server says about it, as an element of an outline. A text field has the user's text."""
+        value = self.resolved.get("value")
+        if self.type == "textField" and isinstance(self.draft, str):
+            value = "•" * len(self.draft) if self.is_secret else self.draft
+        states = {str(state): True for state in self.resolved.get("states") or []}
+        texts = [Element(name, self.json[name]) for name in ("error", "caption") if isinstance(self.json.get(name), str)]
+        return Element(self.resolved.get("role", self.type), self.resolved.get("label"), value, states, texts)
 
     @property
-    def _value_text(self) -> str:
-        """The value as text: that of the server, or the user's input."""
-        if self.draft is UNSET:
-            return str(self.resolved.get("value", ""))
-        if self.is_secret:
-            return "•" * len(self.draft)
-        chosen = self.draft if isinstance(self.draft, list) else [self.draft]
-        titles = [option["title"] for option in self.json.get("options", []) if option["id"] in chosen]
-        return ", ".join(titles) or display_text("" if self.draft is None else self.draft)
-
-
-DisplayText = Any
-"""A string, or a number or a date with its text: `{"number":…,"style":…,"text":…}`."""
-
-
-def display_text(value: DisplayText) -> str:
-    """Returns the text of a value, that of the server for a number or a date. Control characters become spaces."""
-    if isinstance(value, dict):
-        value = value.get("text", value.get("number", value.get("date", value.get("name", ""))))
-    if isinstance(value, float) and value.is_integer():
-        value = int(value)
-    # Joiners are part of words and emoji.
-    return "".join(c if c.isprintable() or c in "\u200c\u200d" else " " for c in str(value))
-
-
-LINES = {
-    "badge": "[{label}]",
-    "button": "[{label}]",
-    "image": "({name})",
-    "divider": "―――",
-    "link": "{label}  <{value}>",
-    "toggle": "{mark}  {label}",
-    "row": "•  {label}  {value}",
-    "tableRow": "•  {value}",
-    **{name: "{label}:  {value}" for name in (*TYPED, *CHOSEN)},
-    **{name: "{label}  ({value})" for name in ROWS},
-}
-"""Lines of components by their kind."""
+    def text(self) -> str:
+        """One line that describes the component: `role "label": "value" [state, state]`."""
+        return self.element.line
 
 
 def parts_of(view: Any) -> list[JsonObject]:

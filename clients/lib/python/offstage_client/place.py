@@ -23,17 +23,6 @@ class Place:
     texts: dict[str, str] = field(default_factory=dict)
     """Texts of its text fields by id, without those of secure fields."""
 
-    @classmethod
-    def of(cls, session: Session) -> Place:
-        """Returns the place that the user sees now."""
-        path = session.tree.path
-        if not path or path[-1]["kind"] != "screen":
-            return cls()
-        node = path[-1]
-        parts = [part for part in session.components(node["id"]) if part.type == "textField" and not part.is_secret]
-        texts = {str(part.id): part.value for part in parts if isinstance(part.value, str)}
-        return cls(node.get("link"), node.get("key", {}).get("name", ""), texts)
-
     async def restore(self, session: Session) -> None:
         """Opens the link and types the texts again. A link that the app refuses, and fields that are gone, are left."""
         path = session.tree.path

@@ -7,7 +7,7 @@ unit and applies the unit at once, so a reader never sees a part of it.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from .connection import JsonObject
@@ -52,28 +52,12 @@ class Change:
     route: bool = False
     screens: frozenset[str] = frozenset()
     events: tuple[Event, ...] = ()
-    transitions: tuple[JsonObject, ...] = ()
     missed: bool = False
     message: str = ""
 
-    MAX_EVENTS = 1024
-
-    def merged(self, later: Change) -> Change:
-        """Returns one change for this change and a later one, with the latest 1,024 events and no transitions."""
-        events = self.events + later.events
-        return Change(
-            self.reason if later.reason in ("update", "draft") and self.reason != "draft" else later.reason,
-            self.route or later.route,
-            self.screens | later.screens,
-            events[-self.MAX_EVENTS :],
-            (),
-            self.missed or later.missed or len(events) > self.MAX_EVENTS,
-            later.message or self.message,
-        )
-
 
 class Replica:
-    """State of a session: route tree, views and last events."""
+    """State of a session: route tree and views."""
 
     def __init__(self) -> None:
         self.session_id = ""
@@ -84,8 +68,6 @@ class Replica:
         self.route_rev = 0
         self.tree = RouteTree({"windows": []})
         self.views: dict[str, View] = {}
-        self.last_events: dict[tuple[str | None, str], JsonObject] = {}
-        """The last event of each case by screen: of state events, the state."""
         self.subscription_id = ""
         self.n = 0
         """Number of the last delivery, for `subscription/ack`."""
@@ -120,9 +102,6 @@ class Replica:
         self.route_rev = snapshot["routeRev"]
         self.tree = RouteTree(snapshot["tree"])
         self.views = {node: View(screen["viewRev"], screen["view"]) for node, screen in snapshot["screens"].items()}
-        self.last_events = {}
-        for kept in snapshot.get("replay") or []:
-            self._keep(Event(kept.get("screen"), kept["event"]))
         return Change("snapshot", True, frozenset(self.views))
 
     # Messages
@@ -141,7 +120,7 @@ class Replica:
         if method == "session/didClose":
             change = self._flush()
             self.closed = str(params.get("reason", ""))
-            return change.merged(Change("closed", message=self.closed))
+            return replace(change, reason="closed", message=self.closed)
         if method not in ("session/event", "route/didChange", "screen/didChange"):
             return None
         if params.get("n") != self.n + 1:
@@ -184,7 +163,6 @@ class Replica:
     def _applied(self, messages: list[tuple[str, JsonObject]]) -> Change:
         route, screens = False, set[str]()
         events: list[Event] = []
-        transitions: list[JsonObject] = []
         for method, params in messages:
             if method == "window":
                 if self._show_window(params):
@@ -194,18 +172,13 @@ class Replica:
             self.epoch = params.get("epoch", self.epoch)
             if method == "session/event":
                 events.append(Event(params.get("screen"), params["event"]))
-                self._keep(events[-1])
             elif method == "route/didChange":
                 self._change_route(params)
                 route = True
-                transitions += params.get("transitions") or []
             else:
                 self._change_view(params)
                 screens.add(params["screen"])
-        return Change("update", route, frozenset(screens), tuple(events), tuple(transitions))
-
-    def _keep(self, event: Event) -> None:
-        self.last_events[event.screen, event.type] = event.json
+        return Change("update", route, frozenset(screens), tuple(events))
 
     def _change_route(self, params: JsonObject) -> None:
         if params.get("tree") is not None:
@@ -217,7 +190,6 @@ class Replica:
             self.tree.apply(params["ops"])
         self.route_rev = params["routeRev"]
         self.views = {screen: view for screen, view in self.views.items() if screen in self.tree}
-        self.last_events = {key: e for key, e in self.last_events.items() if key[0] is None or key[0] in self.tree}
 
     def _change_view(self, params: JsonObject) -> None:
         screen = params["screen"]

@@ -45,10 +45,15 @@ def picked(paths: Sequence[str], types: Sequence[str]) -> list[dict[str, Any]]:
     return files
 
 
+def described(path: str) -> dict[str, Any]:
+    """Returns the name, the media type and the size of a file, the value of a file field."""
+    kind = mimetypes.guess_type(path)[0] or "application/octet-stream"
+    return {"name": os.path.basename(path), "type": kind, "size": os.stat(path).st_size}
+
+
 def _file(path: str) -> dict[str, Any]:
     path = os.path.abspath(os.path.expanduser(path.strip()))
-    kind = mimetypes.guess_type(path)[0] or "application/octet-stream"
-    return {"name": os.path.basename(path), "type": kind, "size": os.stat(path).st_size, "path": path}
+    return {**described(path), "path": path}
 
 
 def suggested_name(arguments: Mapping[str, Any]) -> str:

@@ -5,8 +5,6 @@ from __future__ import annotations
 import unicodedata
 from typing import Any
 
-from .model import display_text
-
 DIRECTION = {*range(0x200E, 0x2010), *range(0x202A, 0x202F), *range(0x2066, 0x206A)}
 """Characters that reorder their surroundings. They are removed."""
 
@@ -18,20 +16,24 @@ LONGEST = 20_000
 
 
 def safe(value: Any, lines: bool = False, longest: int = LONGEST) -> str:
-    """Returns the text of a value with spaces in place of control characters. `lines` keeps line breaks."""
-    if value is None:
-        return ""
-    if isinstance(value, str):
-        text = value[:longest]
-    elif isinstance(value, dict) and not ("number" in value or "date" in value):
-        text = ""
-    else:
-        text = display_text(value)
+    """Returns the text of a value with spaces in place of control characters. `lines` keeps line breaks.
+
+    A number or a date has that of the server: `{"number":…,"style":…,"text":…}`.
+    """
+    if isinstance(value, dict):
+        value = value.get("text", value.get("number", value.get("date")))
+    if isinstance(value, float) and value.is_integer():
+        value = int(value)
+    text = "" if value is None else str(value)[:longest]
     if text.isascii() and text.isprintable():
         return text
     if lines:
         text = text.replace("\r\n", "\n").replace("\r", "\n").replace("\u2028", "\n").replace("\x85", "\n")
     return "".join(_characters(text, lines))
+
+
+display_text = safe
+"""The name in the API of the package."""
 
 
 def _characters(text: str, lines: bool) -> list[str]:

@@ -3,27 +3,24 @@
 from __future__ import annotations
 
 import asyncio
-import collections
 import contextlib
 import logging
 import uuid
-import weakref
-from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
+from collections.abc import Callable, Coroutine, Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from .connection import JsonObject
 from .errors import ComponentError, OffstageError, ReplicaError, ServerEnded
-from .model import UNSET, Component, Node, display_text, parts_of, walk
+from .model import UNSET, Component, Node, parts_of, walk
 from .outline import outline
 from .patch import text_edit
 from .replica import Change, Replica, components
+from .safe_text import safe
 from .tree import RouteTree
 
 if TYPE_CHECKING:
     from .client import Client
-
-MAX_WAITING_CHANGES = 64
 
 ROWS_OF_SEARCH = 1_000
 """Number of rows that a search for a row requests at once: the most that the server sends."""
@@ -82,11 +79,9 @@ class Session:
         """Number of snapshots that were requested since the last update."""
         self._is_resynchronizing = False
         self._is_paused = False
-        self._is_abandoned = False
         self._input_seq = 0
         self._drafts: dict[tuple[str, Any], _Draft] = {}
         self._windows: dict[tuple[str, str], tuple[int, int]] = {}
-        self._readers: weakref.WeakSet[Changes] = weakref.WeakSet()
         self._callbacks: list[Callable[[Change], None]] = []
         self._tasks: set[asyncio.Task[None]] = set()
         self._restored: asyncio.Future[list[Any]] | None = None
@@ -112,7 +107,7 @@ class Session:
     def title(self) -> str:
         """Title of the top layer or of the shown screen."""
         titles = [node.get("title") for node in (self.layer, *reversed(self.replica.tree.path)) if node.get("title")]
-        return display_text(titles[0] if titles else self.replica.app)
+        return safe(titles[0] if titles else self.replica.app)
 
     @property
     def outline(self) -> str:
@@ -123,13 +118,6 @@ class Session:
     def view(self, screen: str) -> Any:
         """Returns the view of a screen as the server sent it, without the user's input that is on its way."""
         return self.replica.views[screen].json
-
-    @property
-    def focused(self) -> str | None:
-        """Id of the component that the app moved the focus to last, on the active screen."""
-        view = self.replica.views.get(self.tree.focus.get("id", ""))
-        focus = view.json.get("focus") if view and isinstance(view.json, dict) else None
-        return str(focus["component"]) if isinstance(focus, dict) and "token" in focus else None
 
     def components(self, screen: str | None = None) -> list[Component]:
         """Returns the components of a screen in drawing order; without a screen, those of the top layer.
@@ -148,7 +136,8 @@ class Session:
                 yield from self._components(node["id"])
         elif screen in self.replica.views and screen in self.replica.tree:
             view = self.replica.views[screen].json
-            yield from walk([*parts_of(view), view.get("commands") if isinstance(view, dict) else None], screen)
+            yield from walk(parts_of(view), screen)
+            yield from walk(view.get("commands") if isinstance(view, dict) else None, screen, "command")
 
     def parts(self, screen: str) -> list[Component]:
         """Returns the components of a screen that are in no other one, in drawing order, without its commands."""
@@ -204,9 +193,8 @@ class Session:
     ) -> ActionResult:
         """Sends a request about this session."""
         params = {"sessionId": self.id, **(params or {})}
-        if method.startswith("route/") and method not in ("route/get", "route/plan", "route/link"):
-            params["clientId"] = self.client_id
-        if method == "action/send":
+        is_route = method.startswith("route/") and method not in ("route/get", "route/plan", "route/link")
+        if is_route or method == "action/send":
             params["clientId"] = self.client_id
         result = await self.client.request(method, params, on_result)
         return ActionResult(result.get("outcome", "") if isinstance(result, dict) else "", result)
@@ -230,26 +218,6 @@ class Session:
         if part.part == "bar":
             return await self.request("route/tapBar", {"node": part.owner, "item": part.id})
         return await self.perform(part.json.get("onTap"), part.owner)
-
-    async def command(self, button: JsonObject, row: Component, ids: Any = UNSET) -> ActionResult:
-        """Taps one of the `rowCommands` of a list for a row, or one of its `selectionCommands` for several ids."""
-        return await self.perform(button.get("onTap"), row.owner, row.id if ids is UNSET else ids)
-
-    async def select(self, row: Component) -> ActionResult:
-        """Selects a row of a list. In a list with several selected rows, selects or deselects it."""
-        listed = row.list or {}
-        value: Any = row.id
-        if listed.get("selection") == "multiple":
-            chosen = listed.get("selected") or []
-            value = [known for known in chosen if known != row.id] if row.id in chosen else [*chosen, row.id]
-        return await self.perform(listed.get("onSelect"), row.owner, value)
-
-    async def expand(self, component: Component | str, is_expanded: bool) -> ActionResult:
-        """Expands or collapses a group, or a row of a tree."""
-        part = self._part(component)
-        if part.list:
-            return await self.perform(part.list.get("onExpand"), part.owner, part.id)
-        return await self.perform(part.json.get("onExpand"), part.owner, is_expanded)
 
     async def submit(self, field: Component | str, text: str | None = None) -> ActionResult:
         """Submits the text of a field. The server does not send the text of a secure field, so `text` passes it."""
@@ -341,12 +309,9 @@ class Session:
         """Dismisses a layer, the top one by default."""
         return await self.request("route/dismiss", {"layer": layer or self.layer.get("id", ""), "by": by})
 
-    async def answer(self, button: str, fields: dict[str, str] | None = None, layer: str | None = None) -> ActionResult:
-        """Answers an alert with one of its buttons. `fields` replaces texts of its fields."""
-        params: JsonObject = {"layer": layer or self.layer.get("id", ""), "button": button}
-        if fields:
-            params["fields"] = fields
-        return await self.request("route/answer", params)
+    async def answer(self, button: str, layer: str | None = None) -> ActionResult:
+        """Answers an alert with one of its buttons."""
+        return await self.request("route/answer", {"layer": layer or self.layer.get("id", ""), "button": button})
 
     async def fulfil(self, result: Any, layer: str | None = None) -> ActionResult:
         """Answers a request of the app to the platform."""
@@ -406,19 +371,8 @@ class Session:
 
     # Changes
 
-    def changes(self) -> Changes:
-        """Returns the session's changes from now on, one for each unit: draw after each one.
-
-        The first change is the current state; the last one has the reason `closed`. Changes of a reader that is more
-        than 64 behind are merged.
-        """
-        changes = Changes()
-        changes.add(Change("closed" if self.is_closed else "snapshot", True, frozenset(self.replica.views)))
-        self._readers.add(changes)
-        return changes
-
     def on_change(self, callback: Callable[[Change], None]) -> Callable[[], None]:
-        """Calls a function after each change. Returns a function that ends this."""
+        """Calls a function after each change, once for each unit. Returns a function that ends this."""
         self._callbacks.append(callback)
         return lambda: self._callbacks.remove(callback)
 
@@ -435,8 +389,6 @@ class Session:
         for key, draft in list(self._drafts.items()):
             if self._is_applied(key, draft):
                 del self._drafts[key]
-        for reader in self._readers:
-            reader.add(change)
         for callback in list(self._callbacks):
             callback(change)
 
@@ -494,19 +446,10 @@ class Session:
             params["subscribe"] = {"credit": self._credit}
         await self.client.request(method, params, lambda result: self._begin(result, reason))
 
-    def abandon(self) -> None:
-        """Closes the session when it opens after all."""
-        self._is_abandoned = True
-        if self.id:
-            self._run(self._close_quietly())
-
     def _begin(self, result: JsonObject, reason: str | None = None) -> None:
         self._acknowledged = 0
         self._is_resynchronizing = False
         change = self.replica.begin(result)
-        if self._is_abandoned:
-            self._run(self._close_quietly())
-            return
         self.client.add(self)
         # The requests for windows precede those of a reader of the change.
         self._restored = self._restore_windows()
@@ -562,10 +505,6 @@ class Session:
         """Closes the session."""
         await self.request("session/close", {"reason": reason} if reason else {})
 
-    async def _close_quietly(self) -> None:
-        with contextlib.suppress(OffstageError):
-            await self.close()
-
     def disconnected(self, message: str) -> None:
         """Reports that the connection ended."""
         self._publish(Change("disconnected", message=message))
@@ -585,29 +524,3 @@ class Session:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         return task
-
-
-class Changes(AsyncIterator[Change]):
-    """Changes that a reader has not taken yet. Merges the latest ones of a slow reader."""
-
-    def __init__(self) -> None:
-        self._waiting: collections.deque[Change] = collections.deque()
-        self._arrived = asyncio.Event()
-        self._has_ended = False
-
-    def add(self, change: Change) -> None:
-        """Adds a change for the reader."""
-        if len(self._waiting) >= MAX_WAITING_CHANGES:
-            change = self._waiting.pop().merged(change)
-        self._waiting.append(change)
-        self._arrived.set()
-
-    async def __anext__(self) -> Change:
-        if self._has_ended:
-            raise StopAsyncIteration
-        while not self._waiting:
-            self._arrived.clear()
-            await self._arrived.wait()
-        change = self._waiting.popleft()
-        self._has_ended = change.reason == "closed"
-        return change

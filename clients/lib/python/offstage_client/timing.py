@@ -23,15 +23,11 @@ class Timing:
     @classmethod
     def of(cls, server: Mapping[str, Any]) -> Timing:
         """Returns the numbers in the answer of a server; 0 for those that it does not have."""
-        sent = server.get("timing")
-        known = sent if isinstance(sent, dict) else {}
-
-        def number(name: str) -> float:
-            value = known.get(name)
-            return value if isinstance(value, (int, float)) and value > 0 else 0
-
-        size, limit = int(number("editSize")), int(number("snapshotLimit"))
-        return cls(number("loadingDelay"), number("typingGuard"), size, limit)
+        sent = server.get("timing") or {}
+        delay, guard, size, limit = (
+            sent.get(name) or 0 for name in ("loadingDelay", "typingGuard", "editSize", "snapshotLimit")
+        )
+        return cls(delay, guard, size, limit)
 
 
 STARTING = Timing(0.3, 0, 0, 0)

@@ -28,10 +28,7 @@ class RouteTree:
 
     def __init__(self, json: JsonObject) -> None:
         self.json = json
-        self._nodes: dict[str, JsonObject] = {}
-        self._parents: dict[str, JsonObject] = {}
-        for window in json.get("windows", []):
-            self._enter(window, json)
+        self._read()
 
     # Ops
 
@@ -48,25 +45,30 @@ class RouteTree:
     def _apply(self, op: JsonObject) -> None:
         name = op["op"]
         if name == "insert":
-            parent = self._parent(op)
-            self._enter(op["node"], parent)
-            self._put(op["node"], parent, op)
+            self._put(op["node"], op)
         elif name == "remove":
+            self._take(self._nodes[op["id"]])
+        elif name == "move":
             node = self._nodes[op["id"]]
             self._take(node)
-            for member in list(_walk(node)):
-                del self._nodes[member["id"]], self._parents[member["id"]]
-        elif name == "move":
-            node, parent = self._nodes[op["id"]], self._parent(op)
-            self._take(node)
-            self._parents[op["id"]] = parent
-            self._put(node, parent, op)
+            self._put(node, op)
         elif name == "update":
             self._set(op["id"], op["fields"])
         elif name == "select":
             self._set(op["id"], {"selected": op.get("index")})
         else:
             raise ValueError("unknown op")
+        if name in ("insert", "remove", "move"):
+            self._read()
+
+    def _read(self) -> None:
+        """Reads the nodes, and the parent of each."""
+        self._nodes: dict[str, JsonObject] = {}
+        self._parents: dict[str, JsonObject] = {}
+        for node, parent in _walk(self.json):
+            if node["id"] in self._nodes:
+                raise ReplicaError(f"the tree has two nodes {node['id']}", kind="ops")
+            self._nodes[node["id"]], self._parents[node["id"]] = node, parent
 
     def _set(self, node_id: str, fields: JsonObject) -> None:
         node = self._nodes[node_id]
@@ -76,11 +78,8 @@ class RouteTree:
             else:
                 node[name] = value
 
-    def _parent(self, op: JsonObject) -> JsonObject:
-        return self.json if op.get("parent") is None else self._nodes[op["parent"]]
-
-    def _put(self, node: JsonObject, parent: JsonObject, op: JsonObject) -> None:
-        role = op["role"]
+    def _put(self, node: JsonObject, op: JsonObject) -> None:
+        role, parent = op["role"], self.json if op.get("parent") is None else self._nodes[op["parent"]]
         if role == "content":
             parent["content"] = node
         else:
@@ -101,13 +100,6 @@ class RouteTree:
                     return
         if parent.get("content") is node:
             del parent["content"]
-
-    def _enter(self, node: JsonObject, parent: JsonObject) -> None:
-        if node["id"] in self._nodes:
-            raise ReplicaError(f"the tree already has a node {node['id']}", kind="ops")
-        self._nodes[node["id"]], self._parents[node["id"]] = node, parent
-        for child in children(node):
-            self._enter(child, node)
 
     # Reading
 
@@ -191,10 +183,10 @@ def children(node: JsonObject) -> list[JsonObject]:
     return found
 
 
-def _walk(node: JsonObject) -> Iterator[JsonObject]:
-    """Returns a node and the nodes below it, parents first."""
-    yield node
-    for child in children(node):
+def _walk(parent: JsonObject) -> Iterator[tuple[JsonObject, JsonObject]]:
+    """Returns the nodes below a node, each with its parent."""
+    for child in children(parent):
+        yield child, parent
         yield from _walk(child)
 
 

@@ -69,6 +69,8 @@ class Controller:
         self._loads: set[asyncio.Task[Any]] = set()
         self._presses: set[asyncio.Task[Any]] = set()
         """Work of the user without an answer, except typed text."""
+        self._texts: set[asyncio.Task[Any]] = set()
+        """Typed text without an answer."""
         self._works = 0
         self._restoring: object | None = None
         """The restoring of the user's place on a new server, while it runs: nothing is drawn."""
@@ -129,7 +131,7 @@ class Controller:
 
     def report(self, error: Exception) -> None:
         """Reports a bug of the front end, mostly a message of the server that has an unknown form."""
-        raise NotImplementedError
+        self.say(f"This front end cannot show a part of the screen: {error!r}", "error")
 
     @property
     def layer(self) -> LayerState | None:
@@ -213,7 +215,8 @@ class Controller:
         if change.reason == "closed":
             self.is_connected, self._restoring = False, None
             self._is_restored.set()
-            self.say(f"The session has ended: {change.message or 'closed'}.", "error")
+            if self.client:
+                self.say(f"The session has ended: {change.message or 'closed'}.", "error")
         if self._restoring is None:
             self._dirty.set()
 
@@ -358,7 +361,7 @@ class Controller:
             return
         if not is_text or self.said and self.said[1] == "error":
             self.say("")
-        self._begin_task(self._perform(work), *([] if is_text else [self._presses]))
+        self._begin_task(self._perform(work), self._texts if is_text else self._presses)
 
     async def _perform(self, work: Work) -> None:
         stop_waiting = self.after_delay(lambda: self.show_busy(True))
@@ -379,10 +382,15 @@ class Controller:
             if not self._works:
                 self.show_busy(False)
 
-    async def answers(self) -> None:
-        """Waits for the answers to what the user has pressed, and for their drawing."""
-        if self._presses:
-            await asyncio.wait(self._presses)
+    @property
+    def is_waiting(self) -> bool:
+        """True while input of the user has no answer."""
+        return bool(self._presses or self._texts)
+
+    async def answers(self, with_texts: bool = False) -> None:
+        """Waits for the answers to what the user has pressed, also to typed text, and for their drawing."""
+        if waiting := self._presses | (self._texts if with_texts else set()):
+            await asyncio.wait(waiting)
         await self.drawn()
 
     # Messages

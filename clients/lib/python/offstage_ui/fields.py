@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
-from offstage_client import OffstageError, ServerEnded, controls
+from offstage_client import ServerEnded
+from offstage_client.requests import described
 
 from .parts import JsonObject, PartState
 
@@ -127,24 +129,35 @@ class FieldState(PartState):
             self.host.say_not_done()
             return
         self._known, before = text, self._known
-        self.pending += 1
-        self.perform(self._commit(text, before))
-
-    async def _commit(self, text: str, before: str) -> None:
-        typed = [control for control in controls(self.session, self.part) if control.kind == "type"]
         try:
-            if typed:
-                await typed[0].use(text)
+            value = self._meaning(text)
+        except ValueError as error:
+            self.show_problem(str(error))
+            return
+        self.pending += 1
+        self.perform(self._commit(value, before))
+
+    def _meaning(self, text: str) -> Any:
+        """Returns the value of a text. Raises `ValueError` for a number or a file that is none."""
+        if self.part.type == "numberField" and text:
+            number = _number(text)
+            if not isinstance(number, (int, float)):
+                raise ValueError(f"'{text}' is not a number")
+            return number
+        if self.part.type == "fileField" and text:
+            try:
+                return described(text)
+            except OSError as error:
+                raise ValueError(f"the file cannot be read: {error}") from error
+        return text or None
+
+    async def _commit(self, value: Any, before: str) -> None:
+        try:
+            await self.session.choose(self.part, value)
         except ServerEnded:
             # The text stays on the screen, and is no value yet.
             self._known = before
             raise
-        except OffstageError as error:
-            # A number or a file that is none never reaches the server.
-            if error.code:
-                raise
-            self.show_problem(error.message)
-            return
         finally:
             self.pending -= 1
         self.host.show_again(self)
@@ -161,8 +174,11 @@ class FieldState(PartState):
 
 
 def _number(text: str) -> Any:
+    """Returns the number that a text is; the text when it is none."""
     try:
         number = float(text)
     except ValueError:
         return text or None
+    if not math.isfinite(number):
+        return text
     return int(number) if number.is_integer() else number

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar, cast
 
-from offstage_client import Node, Session, display_text
+from offstage_client import Node, Session
 from offstage_client.safe_text import safe
 
 from .host import Host
@@ -57,7 +57,7 @@ def command(host: Host, json: JsonObject, screen: str) -> Command:
     def run() -> None:
         host.perform(host.session.perform(json.get("onTap"), screen))
 
-    title = safe(display_text(json.get("title", "")))
+    title = safe(json.get("title"))
     is_enabled = json.get("isEnabled") is not False and not json.get("isLoading")
     texts = safe(json.get("group")), safe(json.get("help")), str(json.get("id"))
     return Command(str(json.get("key") or ""), title, run, is_enabled, *texts)

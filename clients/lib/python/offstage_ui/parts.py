@@ -118,7 +118,7 @@ class GroupState(PartState):
 
     async def _expand(self, is_expanded: bool) -> None:
         try:
-            await self.session.expand(self.part, is_expanded)
+            await self.session.perform(self.json.get("onExpand"), self.part.owner, is_expanded)
         finally:
             self.host.show_again(self)
 

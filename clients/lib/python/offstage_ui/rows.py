@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from offstage_client import Component, display_text
+from offstage_client import Component
 from offstage_client.safe_text import safe
 
 from .host import Work
@@ -46,12 +46,12 @@ class RowCommand:
     ) -> RowCommand:
         """Returns the command of a button."""
         # A title of signs, such as stars, has its words in the label.
-        title = display_text(button.get("title", ""))
+        title = safe(button.get("title"))
         if not any(character.isalnum() for character in title):
-            title = display_text(button.get("label") or title)
+            title = safe(button.get("label")) or title
         return cls(
             str(button.get("id")),
-            safe(title) + suffix,
+            title + suffix,
             button.get("key"),
             run,
             row,
@@ -189,11 +189,13 @@ class RowsState(PartState):
         """Selects a row; in a list with several selected rows, selects or deselects it."""
         if row.get("isEnabled") is False:
             return
-        if self.json.get("onSelect"):
-            self.perform(self.selecting(lambda: self.session.select(self.component(row))))
+        template, known = self.json.get("onSelect"), row.get("id")
+        chosen = toggled(self.selected, known) if self.mode == "multiple" else [known]
+        if template:
+            value = chosen if self.mode == "multiple" else known
+            self.perform(self.selecting(lambda: self.session.perform(template, self.part.owner, value)))
         elif self.mode != "none":
-            known = row.get("id")
-            self.held = toggled(self.held, known) if self.mode == "multiple" else [known]
+            self.held = chosen
             self.show()
 
     async def selecting(self, select: Callable[[], Work]) -> None:
@@ -237,25 +239,22 @@ class RowsState(PartState):
         self.send(self.json.get("onMove"), {"id": row} if before is None else {"id": row, "before": before})
 
     def row_commands(self, row: JsonObject) -> list[RowCommand]:
-        part, known, found = self.component(row), row.get("id"), list[RowCommand]()
+        known, found = row.get("id"), list[RowCommand]()
         for button in row.get("actions") or []:
             is_inline = button.get("placement") != "menu"
-            found.append(RowCommand.of(button, self._tapping(button, part.owner), known, is_inline=is_inline))
+            found.append(RowCommand.of(button, self._tapping(button), known, is_inline=is_inline))
         for button in self.json.get("rowCommands") or []:
-            found.append(RowCommand.of(button, self._commanding(button, part), known))
+            found.append(RowCommand.of(button, self._tapping(button, known), known))
         return found
 
     def selection_commands(self) -> list[RowCommand]:
         selected = list(self.selected)
         buttons = self.json.get("selectionCommands") or [] if selected else []
         suffix = f" ({len(selected)})"
-        return [RowCommand.of(b, self._commanding(b, self.part, selected), suffix=suffix) for b in buttons]
+        return [RowCommand.of(button, self._tapping(button, selected), suffix=suffix) for button in buttons]
 
-    def _tapping(self, button: JsonObject, owner: str) -> Callable[[], Work]:
-        return lambda: self.session.perform(button.get("onTap"), owner)
-
-    def _commanding(self, button: JsonObject, part: Component, *ids: Any) -> Callable[[], Work]:
-        return lambda: self.session.command(button, part, *ids)
+    def _tapping(self, button: JsonObject, *ids: Any) -> Callable[[], Work]:
+        return lambda: self.session.perform(button.get("onTap"), self.part.owner, *ids)
 
     def press_row(self, row: JsonObject | None, is_key: Callable[[str], bool]) -> bool:
         """Does what a key means for a row and the selection. Returns false for another key.

@@ -9,11 +9,15 @@ import os
 import random
 import tempfile
 import unittest
-from collections.abc import AsyncIterator, Awaitable
+from collections.abc import AsyncIterator, Awaitable, Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
-from offstage_client import Change, Client, Control, OffstageError, Session, controls, navigation
+from offstage_client import Change, Client, OffstageError, Session
+from offstage_ui.plain import App, Rows
+
+from examples.front_end import FrontEnd
 
 ROOT = Path(__file__).resolve().parents[4]
 OFFSTAGE = os.environ.get("OFFSTAGE", str(ROOT / ".build/debug/offstage-examples"))
@@ -27,7 +31,7 @@ os.environ["XDG_DATA_HOME"] = _DATA.name
 LIMIT = 120
 """Seconds after which a test fails. A guard against hanging, never an assertion."""
 
-WORDS = ["", "anna", "lighthouse", "2580", "x", "a name", "日本語 🙂 e\u0301", 'quotes " and \\ and \u202e', "z" * 70]
+WORDS = ["", "1", "2", "anna", "lighthouse", "2580", "x", "a name", "日本語 🙂 e\u0301", 'quotes " and \\ and \u202e', "z" * 70]
 
 
 def text(value: Any) -> str:
@@ -43,6 +47,7 @@ class ServerTest(unittest.IsolatedAsyncioTestCase):
     async def asyncSetUp(self) -> None:
         # Debug mode reports slow callbacks; a busy machine has them.
         asyncio.get_running_loop().slow_callback_duration = 10
+        self.refused: set[str] = set()
 
     async def within_limit(self, work: Awaitable[Any]) -> Any:
         return await asyncio.wait_for(work, LIMIT)
@@ -51,6 +56,24 @@ class ServerTest(unittest.IsolatedAsyncioTestCase):
     async def client(self, executable: str = OFFSTAGE, *flags: str, **options: Any) -> AsyncIterator[Client]:
         async with Client.start([executable, "serve", *flags], **options) as client:
             yield client
+
+    @contextlib.asynccontextmanager
+    async def app(self, name: str, executable: str = OFFSTAGE, **params: Any) -> AsyncIterator[App]:
+        """Opens an app in the front end of the example."""
+        app = FrontEnd([executable, "serve"], {"app": name, "context": "test", **params}, trace=self.trace)
+        with contextlib.redirect_stdout(None):
+            await app.connect()
+            await app.drawn()
+            try:
+                yield app
+            finally:
+                await app.close_all()
+
+    def trace(self, direction: str, message: Any) -> None:
+        """Keeps the kinds of errors. That of a rejection is a word of the app."""
+        if "error" in message:
+            error = message["error"]
+            self.refused.add("rejected" if error["code"] == 1202 else error["data"]["kind"])
 
 
 class Probe:
@@ -122,72 +145,42 @@ class Probe:
         self.test.assertEqual(self.session.mismatches, 0)
 
 
-async def assert_complete(test: unittest.TestCase, session: Session) -> None:
-    """Compares the replica with a new snapshot, with all of its screens. The session must have no list windows."""
-    different: list[str] = []
-
-    def compare(snapshot: Any) -> None:
-        replica = session.replica
-        known = {screen: {"viewRev": view.rev, "view": view.json} for screen, view in replica.views.items()}
-        for name, value, own in (
-            ("tree", snapshot["tree"], replica.tree.json),
-            ("screens", snapshot["screens"], known),
-            ("routeRev", snapshot["routeRev"], replica.route_rev),
-            ("seq", snapshot["seq"], replica.seq),
-        ):
-            if replica.is_complete and text(value) != text(own):
-                different.append(f"{name}: {text(value)}\nthe replica: {text(own)}")
-
-    result = await session.request("subscription/open", {}, compare)
-    await session.client.request("subscription/close", {"subscriptionId": result.json["subscriptionId"]})
-    test.assertEqual(different, [])
-
-
 class Player:
-    """A user who does random things that the front end offers."""
+    """A user who does random things with the shown components and keys."""
 
-    def __init__(self, session: Session, seed: int) -> None:
-        self.session, self.random = session, random.Random(seed)
-        self.done: dict[str, int] = {}
-        self.refused: dict[str, int] = {}
+    def __init__(self, app: App, seed: int) -> None:
+        self.app, self.random = app, random.Random(seed)
 
-    def offered(self) -> list[Control]:
-        session = self.session
-        return navigation(session) + [c for part in session.components() for c in controls(session, part)]
-
-    def value(self, control: Control) -> Any:
-        """Returns a random input for a control."""
-        if control.kind == "type":
-            return self.random.choice(WORDS)
-        if control.kind == "number":
-            return self.random.randrange(10)
-        if control.kind == "choose":
-            return self.random.choice(control.options)[0]
-        return None
+    def offered(self) -> list[Callable[[], object]]:
+        app, layer, text = self.app, self.app.layer, self.random.choice(WORDS)
+        assert layer
+        keys = ["Escape", "Enter", "F6", "Shift+F6", *(command.key for command in layer.commands)]
+        found: list[Callable[[], object]] = [partial(app.press, key) for key in keys]
+        if layer.node["kind"] == "request":
+            found.append(lambda: app.perform(app.session.refuse("unsupported")))
+        for part in layer.parts:
+            found.append(partial(app.use, part, text))
+            if not isinstance(part, Rows) or not part.loaded:
+                continue
+            rows = self.random.choices(part.loaded, k=4)
+            found.append(lambda part=part, index=rows[0][0]: app.load(part.go_to(index)))  # type: ignore[misc]
+            for _, row in rows:
+                keys = ["Enter", "Space", "Right", "Left", *(command.key or "" for command in part.row_commands(row))]
+                found += [partial(app.use_row, part, row, key) for key in ("Enter", self.random.choice(keys))]
+        return found
 
     async def act(self) -> None:
         """Does one thing. Advances the session's clock until it is done."""
-        offered = self.offered()
-        if not offered:
-            await self.advance(1000)
-            return
-        control = self.random.choice(offered)
-        work = asyncio.ensure_future(control.use(self.value(control)))
+        self.random.choice(self.offered())()
         await asyncio.sleep(0)
         await self.advance(0)
         for _ in range(100):
-            if work.done():
+            if not self.app.is_waiting:
                 break
             await self.advance(100)
-        try:
-            await work
-            self.done[control.kind] = self.done.get(control.kind, 0) + 1
-        except OffstageError as error:
-            # The kind of a rejection is a word of the app.
-            kind = "rejected" if error.code == 1202 else error.kind
-            self.refused[kind] = self.refused.get(kind, 0) + 1
+        await self.app.answers(with_texts=True)
         if self.random.random() < 0.3:
             await self.advance(self.random.choice([10, 300, 2000]))
 
     async def advance(self, milliseconds: int) -> None:
-        await self.session.request("clock/advance", {"ms": milliseconds})
+        await self.app.session.request("clock/advance", {"ms": milliseconds})

@@ -170,19 +170,6 @@ class ErrorTests(ServerTest):
                 await session.open_link("notes://nowhere")
             self.assertEqual(caught.exception.sentence, "Page not found: notes://nowhere")
 
-    async def test_cancelling_the_task_cancels_the_request(self) -> None:
-        messages: list[Any] = []
-        async with self.client(KIT, trace=lambda way, message: messages.append((way, message))) as client:
-            session = await client.open("kit", context="test")
-            slow = asyncio.ensure_future(session.send({"type": "slow", "ms": 60_000}))
-            await session.request("route/get")
-            slow.cancel()
-            with self.assertRaises(asyncio.CancelledError):
-                await slow
-            await session.request("route/get")
-            codes = [m["error"]["code"] for way, m in messages if way == "received" and "error" in m]
-            self.assertEqual(codes, [-32800])
-
     async def test_many_requests_run_at_the_same_time(self) -> None:
         async with self.client(KIT) as client:
             session = await client.open("kit", context="test")

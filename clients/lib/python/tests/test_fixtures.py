@@ -4,14 +4,29 @@ from __future__ import annotations
 
 import json
 import unittest
-from pathlib import Path
 from typing import Any
 
-from offstage_client import Replica
+from offstage_client.outline.play import Player
 
 from .support import FIXTURES, text
 
-OPENING = ("session/open", "session/attach", "subscription/open")
+
+class Comparing(Player):
+    """Compares what the server has returned with the replica."""
+
+    def __init__(self, test: unittest.TestCase) -> None:
+        super().__init__()
+        self.test, self.compared = test, 0
+
+    def answer(self, method: str, params: Any, result: Any) -> None:
+        super().answer(method, params, result)
+        if method in ("route/get", "screen/get"):
+            (replica,) = self.replicas.values()
+            view = replica.views.get(result.get("screen"))
+            rev, known = (view.rev, view.json) if view else (replica.route_rev, replica.tree.json)
+            received = result.get("viewRev", result.get("routeRev")), text(result.get("view", result.get("tree")))
+            self.test.assertEqual(received, (rev, text(known)))
+            self.compared += 1
 
 
 class FixtureTests(unittest.TestCase):
@@ -22,34 +37,7 @@ class FixtureTests(unittest.TestCase):
         self.assertGreaterEqual(len(files), 13)
         for file in files:
             with self.subTest(file=file.name):
-                compared = self.replay(file)
-                self.assertGreaterEqual(compared, 5)
-
-    def replay(self, file: Path) -> int:
-        """Returns the number of comparisons."""
-        replica, requests, compared = Replica(), dict[Any, Any](), 0
-        for line in file.read_text().splitlines():
-            entry = json.loads(line)
-            message = entry["message"]
-            if entry["to"] == "server":
-                requests[message.get("id")] = message
-            elif "method" in message:
-                replica.receive(message["method"], message["params"])
-            elif "result" in message:
-                request = requests.pop(message["id"])
-                compared += self.take(replica, request["method"], request.get("params", {}), message["result"])
-        return compared
-
-    def take(self, replica: Replica, method: str, params: Any, result: Any) -> int:
-        if method in OPENING:
-            replica.begin(result)
-        elif method == "subscription/window":
-            replica.window(params["screen"], params["list"], result)
-        elif method == "route/get":
-            self.assertEqual((result["routeRev"], text(result["tree"])), (replica.route_rev, text(replica.tree.json)))
-            return 1
-        elif method == "screen/get":
-            view = replica.views[result["screen"]]
-            self.assertEqual((result["viewRev"], text(result["view"])), (view.rev, text(view.json)))
-            return 1
-        return 0
+                player = Comparing(self)
+                for line in file.read_text().splitlines():
+                    player.take(json.loads(line))
+                self.assertGreaterEqual(player.compared, 5)

@@ -10,12 +10,12 @@ import unittest
 from pathlib import Path
 from typing import Any
 
-from offstage_client import RouteTree, Session, outline
+from offstage_client import RouteTree, outline
 from offstage_client.canonical import canonical
 from offstage_client.outline.play import play
 
 from .fake_server import fake_session
-from .support import FIXTURES, LIMIT, OFFSTAGE, ROOT, ServerTest
+from .support import FIXTURES, LIMIT, OFFSTAGE, ROOT
 
 PYTHON = ROOT / "clients/lib/python"
 
@@ -120,17 +120,6 @@ class PlayTests(unittest.TestCase):
         begin, line = "window [active]\n  screen\n", "    separator\n"
         wanted = [f'{begin}{line}    text "{text}"\n\n' for text in ("first", "second", "first", "third")]
         self.assertEqual([first, *rest], wanted)
-
-
-class LiveOutlineTests(ServerTest):
-    async def test_a_session_has_the_outline_of_its_state(self) -> None:
-        async with self.client() as client:
-            session: Session = await client.open("editProfile", context="test")
-            before = session.outline
-            await session.type("name", "Anna")
-        self.assertIn('  screen "Edit profile"\n    textbox', before)
-        self.assertIn('    textbox "Name": "Anna"\n', session.outline)
-        self.assertEqual(len(session.outline.splitlines()), len(before.splitlines()))
 
 
 class ConformTests(unittest.IsolatedAsyncioTestCase):

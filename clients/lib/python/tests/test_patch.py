@@ -122,12 +122,6 @@ class RouteTreeTests(unittest.TestCase):
         self.assertNotIn("selected", self.tree["n4"])
         self.assertNotIn("n8", self.tree)
 
-    def test_nodes_are_inserted_at_an_index(self) -> None:
-        for index, order in ((0, "n6 n2 n3"), (1, "n2 n6 n3"), (2, "n2 n3 n6")):
-            tree = RouteTree(copy.deepcopy(self.tree.json))
-            tree.apply([{"op": "insert", "parent": "n1", "role": "item", "index": index, "node": screen("n6")}])
-            self.assertEqual([item["id"] for item in tree["n1"]["items"]], order.split())
-
     def test_windows_and_layers_come_and_go(self) -> None:
         alert = {"id": "l2", "kind": "alert", "status": "active", "title": "Sure?"}
         toast = {"id": "l3", "kind": "toast", "status": "visible"}

@@ -4,7 +4,7 @@ import tempfile
 import unittest
 from pathlib import Path
 
-from offstage_client.requests import listed_paths, may_open, picked, save, shared_text, suggested_name
+from offstage_client.requests import listed_paths, may_open, picked, save, suggested_name
 
 APPS = [
     {"name": "notes", "urlSchemes": ["https", "mailto"]},
@@ -69,7 +69,3 @@ class Requests(unittest.TestCase):
                 save(str(self.folder), "bread", replaces)
         save(str(path), "bread", replaces=True)
         self.assertEqual(path.read_text(), "bread")
-
-    def test_a_shared_text_has_the_text_and_the_url(self) -> None:
-        self.assertEqual(shared_text({"text": "milk", "url": "https://example.org/"}), "milk https://example.org/")
-        self.assertEqual(shared_text({"url": "https://example.org/"}), "https://example.org/")

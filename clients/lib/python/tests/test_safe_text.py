@@ -44,4 +44,8 @@ class SafeTextTests(unittest.TestCase):
         self.assertEqual(safe("\ue000\U0010ffff"), "\ufffd\ufffd")
 
     def test_other_values_have_a_text(self) -> None:
-        self.assertEqual([safe(None), safe({"later": 1}), safe(12)], ["", "", "12"])
+        for value, text in (
+            (None, ""), ({"later": 1}, ""), (12, "12"), ({"number": 1500.0, "style": "bytes"}, "1500"),
+            ({"number": 0.256, "text": "25.6%"}, "25.6%"), ({"date": "2026-11-22", "style": "short"}, "2026-11-22"),
+        ):  # fmt: skip
+            self.assertEqual(safe(value), text)

@@ -128,3 +128,14 @@ class WindowTests(ServerTest):
             probe.check()
             await session.send({"type": "fill", "rows": 5})
             await probe.finish()
+
+    async def test_a_row_outside_the_window_is_found_and_the_window_stays(self) -> None:
+        async with self.client(KIT) as client:
+            session = await self.list_session(client, None)
+            await session.window("rows", 150, 30)
+            listed = session.find("rows").json
+            self.assertEqual(await session.row_index("rows", listed["rows"][7]["id"]), 157)
+            await session.window("rows", 0, 10)
+            self.assertEqual(await session.row_index("rows", listed["rows"][7]["id"]), 157)
+            self.assertIsNone(await session.row_index("rows", "nowhere"))
+            self.assertEqual((session.find("rows").json["from"], len(session.find("rows").json["rows"])), (0, 10))

@@ -13,7 +13,7 @@ from ..connection import JsonObject
 from ..model import Node, parts_of
 from ..tree import RouteTree, shown_child
 from .components import Components, objects
-from .element import Element, lines
+from ..element import Element, lines
 
 __all__ = ["Element", "elements", "lines", "outline"]
 

@@ -8,7 +8,7 @@ from itertools import chain
 from typing import Any
 
 from ..connection import JsonObject
-from .element import Element, plain
+from ..element import Element, plain
 
 PLAIN = {
     "badge": ("badge", "text", ""),

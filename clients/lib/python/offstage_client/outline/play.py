@@ -23,10 +23,8 @@ def play(lines: Iterable[str], write: Callable[[str], object]) -> None:
         entry = json.loads(line)
         if "outline" in entry:
             write(player.outline(entry["outline"]) + "\n")
-        elif entry["to"] == "server":
-            player.send(entry["message"])
         else:
-            player.receive(entry["message"])
+            player.take(entry)
 
 
 class Player:
@@ -42,39 +40,28 @@ class Player:
         views = {screen: view.json for screen, view in replica.views.items()}
         return outline(replica.tree, views)
 
-    def send(self, message: JsonObject) -> None:
-        """Takes a message that the client sent."""
-        if "id" in message and "method" in message:
-            self._requests[message["id"]] = message
-
-    def receive(self, message: JsonObject) -> None:
-        """Takes a message that the server sent."""
-        if "method" in message:
-            self.notify(message["method"], message.get("params", {}))
-            return
-        request = self._requests.pop(message.get("id"), None)
-        if request and "result" in message:
-            self.answer(request["method"], request.get("params", {}), message["result"])
-
-    def notify(self, method: str, params: JsonObject) -> None:
-        """Takes a notification."""
-        replica = self.replicas.get(params.get("sessionId", ""))
-        if replica:
-            replica.receive(method, params)
+    def take(self, entry: JsonObject) -> None:
+        """Takes a message with its direction."""
+        message: JsonObject = entry["message"]
+        method, params = message.get("method"), message.get("params", {})
+        if entry["to"] == "server":
+            self._requests[message.get("id")] = message
+        elif method is None:
+            request = self._requests.pop(message.get("id"), {})
+            if "method" in request and "result" in message:
+                self.answer(request["method"], request.get("params", {}), message["result"])
+        elif params.get("sessionId") in self.replicas:
+            self.replicas[params["sessionId"]].receive(method, params)
 
     def answer(self, method: str, params: JsonObject, result: Any) -> None:
         """Takes the result of a request."""
         if method == "session/open":
-            self.replicas[result["sessionId"]] = self.new_replica()
+            self.replicas[result["sessionId"]] = Replica()
         if method in ("session/open", "session/attach", "subscription/open"):
             session = result.get("sessionId") or params["sessionId"]
-            self.replicas.setdefault(session, self.new_replica()).begin(result)
+            self.replicas.setdefault(session, Replica()).begin(result)
         elif method == "subscription/window":
             self.replicas[params["sessionId"]].window(params["screen"], params["list"], result)
-
-    def new_replica(self) -> Replica:
-        """Returns the replica of a new session."""
-        return Replica()
 
 
 def main() -> None:

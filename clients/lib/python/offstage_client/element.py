@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from ..canonical import canonical
+from .canonical import canonical
 
 DEEPEST = 60
 """Levels that are listed. Views of apps are flatter; the limit protects the call stack."""
