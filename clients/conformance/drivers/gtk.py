@@ -21,7 +21,7 @@ from offstage_gtk.app import OffstageApp
 from offstage_gtk.frame import descendants
 from offstage_gtk.glib_loop import new_event_loop
 from offstage_gtk.keyboard import accelerator
-from offstage_gtk.layers import Answer, RequestLayer, SheetLayer
+from offstage_gtk.layers import RequestLayer, SheetLayer
 from offstage_gtk.parts.base import children_of
 from offstage_gtk.parts.buttons import ButtonPart, TogglePart
 from offstage_gtk.parts.choices import NumberPart, PickerPart
@@ -280,11 +280,7 @@ class GtkPilot(WidgetPilot):
             await self.reveal(part.label)
             part.main.grab_focus()
             part.main.activate()
-        elif isinstance(part, LinkPart):
-            await self.click(part.button)
-        elif isinstance(part, (ButtonPart, Answer)):
-            if part.button is None:
-                raise ScenarioError(f"'{part.part.id}' has no widget")
+        elif isinstance(part, (ButtonPart, LinkPart)):
             await self.click(part.button)
         else:
             raise ScenarioError(f"'{part.part.id}' cannot be tapped")

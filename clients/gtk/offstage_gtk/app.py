@@ -346,7 +346,7 @@ class OffstageApp(Controller):
 
     def show_notification(self, title: str, body: str) -> None:
         """Shows a notification of the desktop, and the same text in the window."""
-        portals.notify(theme.application, title, body)
+        portals.notify(title, body)
         self.say(f"{title}  {body}".strip())
 
     def open_outside(self, url: str) -> bool:

@@ -49,12 +49,8 @@ async def choose_file(
 def can_open(url: str) -> bool:
     """True when an application of the user opens such addresses, or a portal asks the user."""
     scheme = GLib.uri_parse_scheme(url)
-    return bool(scheme) and (Gio.AppInfo.get_default_for_uri_scheme(scheme) is not None or _has_portals())
-
-
-def _has_portals() -> bool:
-    """True in a sandbox, and when the user prefers portals."""
-    return GLib.file_test("/.flatpak-info", GLib.FileTest.EXISTS) or os.environ.get("GTK_USE_PORTAL") == "1"
+    has_portals = os.path.exists("/.flatpak-info") or os.environ.get("GTK_USE_PORTAL") == "1"
+    return bool(scheme) and (has_portals or Gio.AppInfo.get_default_for_uri_scheme(scheme) is not None)
 
 
 def open_address(parent: Gtk.Window | None, url: str) -> None:
@@ -81,18 +77,11 @@ async def clipboard_text() -> str:
     return await read
 
 
-def notify(application: Gtk.Application, title: str, body: str) -> None:
+def notify(title: str, body: str) -> None:
     """Shows a notification of the desktop.
 
     GNOME drops notifications of GLib from a program that is not installed; it shows those of the specification.
     """
-    name = f"{application.get_application_id()}.desktop"
-    folders = [GLib.get_user_data_dir(), *GLib.get_system_data_dirs()]
-    if _has_portals() or any(os.path.exists(os.path.join(folder, "applications", name)) for folder in folders):
-        notification = Gio.Notification.new(title)
-        notification.set_body(body)
-        application.send_notification(None, notification)
-        return
     # The body is markup.
     shown = ("Offstage", 0, "", title, GLib.markup_escape_text(body), [], {}, -1)
     # Without a desktop, the text in the window remains.

@@ -11,7 +11,6 @@ from offstage_ui.parts import JsonObject
 
 from .host import WindowHost
 from .icons import icon_name
-from .keyboard import key_title
 from .parts.base import Parts, row, set_name, text_label
 from .parts.buttons import ButtonPart
 
@@ -20,11 +19,8 @@ class BarButton(ButtonPart):
     """A button in a bar: its icon, or its title."""
 
     def show_state(self) -> None:
-        super().show_state()
         self.label.set_visible(icon_name(self.json.get("icon")) is None)
-        key = f" ({key_title(self.shown_key)})" if self.shown_key else ""
-        help_text = safe(self.json.get("help"))
-        self.button.set_tooltip_text(self.part.label + key + (f"\n{help_text}" if help_text else ""))
+        super().show_state()
 
     def seen(self) -> JsonObject:
         json = super().seen()

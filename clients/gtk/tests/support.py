@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
+
+# GTK and GIO read these once, when they begin: the tests use portals, as in a sandbox.
+os.environ |= {"GDK_DEBUG": "portals", "GTK_USE_PORTAL": "1"}
 
 ROOT = Path(__file__).resolve().parents[3]
 sys.path[:0] = [str(ROOT / "clients/conformance"), str(ROOT / "clients/conformance/scenarios")]
@@ -19,10 +23,10 @@ class WindowTest(cases.Cases):
 
     make_pilot, size = GtkPilot, (80, 30)
 
-    def start_desktop(self, *services: str, uri: str = "") -> None:
-        """Starts services of a desktop on the session bus. The file `calls` has their calls."""
+    def start_desktop(self, uri: str = "") -> None:
+        """Starts a portal and notifications on the session bus. The file `calls` has their calls."""
         self.calls = self.folder / "calls"
-        command = [sys.executable, str(ROOT / "clients/gtk/tests/fake_desktop.py"), str(self.calls), uri, *services]
+        command = [sys.executable, str(ROOT / "clients/gtk/tests/fake_desktop.py"), str(self.calls), uri]
         desktop = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         for end in (desktop.stdout.close, desktop.wait, desktop.terminate):
             self.addCleanup(end)

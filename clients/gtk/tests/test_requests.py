@@ -5,9 +5,9 @@ from __future__ import annotations
 import unittest
 from unittest import mock
 
-from tests.fake_desktop import GNOME, NOTIFICATIONS
-from tests.support import WindowTest, cases
+from tests.support import ROOT, WindowTest, cases
 
+from harness.scenario import Step
 from offstage_gtk import portals
 from offstage_gtk.requests import CAPABILITIES
 
@@ -72,11 +72,51 @@ class Requests(WindowTest, cases.RequestCases):
             self.assertEqual(await self.answer(pilot), {})
             self.assertEqual((await self.call(pilot))["params"][3:5], ["Notes", "The milk is &lt;sour&gt;."])
 
-        for services in ((NOTIFICATIONS,), (GNOME, NOTIFICATIONS)):
-            self.start_desktop(*services)
-            self.run_request(body, "notify", title="Notes", body="The milk is <sour>.")
-            self.doCleanups()
-            self.setUp()
+        self.start_desktop()
+        self.run_request(body, "notify", title="Notes", body="The milk is <sour>.")
+
+
+class Portals(WindowTest):
+    def setUp(self) -> None:
+        super().setUp()
+        self.start_desktop((ROOT / "clients/conformance/scenarios/files/picture.png").as_uri())
+
+    def test_a_file_field_asks_for_an_accepted_file(self) -> None:
+        async def body(pilot) -> None:
+            part = pilot.find("file")
+            await pilot.click(part.button)
+            call = await self.call(pilot)
+            self.assertEqual(call["method"], "OpenFile")
+            accepted = [[1, kind] for kind in part.json["accepts"]]
+            self.assertEqual(call["params"][2]["filters"], [["Accepted files", accepted]])
+            await pilot.wait_until(lambda: pilot.session.find("file").value, "the field has no file")
+            self.assertIn("picture.png", str(pilot.session.find("file").value))
+
+        self.run_with(body, link="gallery://fields")
+
+    def test_a_request_asks_for_one_file_or_several_of_its_types(self) -> None:
+        for several in (False, True):
+
+            async def body(pilot, several: bool = several) -> None:
+                await pilot.do(Step({"tap": "request"}))
+                form = pilot.layer.request
+                form.arguments["allowsSeveral"] = several
+                form.choose_button.emit("clicked")
+                options = (await self.call(pilot))["params"][2]
+                self.assertEqual(options["filters"], [["Accepted files", [[1, "image/*"]]]])
+                self.assertEqual(options["multiple"], several)
+                await pilot.wait_until(lambda: len(pilot.app.main.layers) == 1, "the request is not answered")
+
+            self.run_with(body, link="gallery://layers")
+            self.calls.unlink()
+
+    def test_a_link_asks_the_portal_to_open_its_address(self) -> None:
+        async def body(pilot) -> None:
+            await pilot.click(pilot.find("link").button)
+            call = await self.call(pilot)
+            self.assertEqual((call["method"], call["params"][1]), ("OpenURI", "https://example.org/manual"))
+
+        self.run_with(body, link="gallery://text")
 
 
 if __name__ == "__main__":

@@ -118,13 +118,13 @@ class Window(WindowTest):
         async def body(pilot) -> None:
             await pilot.resize_to(360, 600)
             await pilot.drawn()
-            buttons = list(pilot.layer.command_bar.buttons.values())
-            self.assertGreater(len(buttons), 2)
-            for button in buttons:
-                _, area = button.compute_bounds(pilot.app.main.window)
+            commands = list(pilot.layer.command_bar)
+            self.assertGreater(len(commands), 2)
+            for command in commands:
+                _, area = command.button.compute_bounds(pilot.app.main.window)
                 self.assertGreaterEqual(area.get_x(), 0)
                 self.assertLessEqual(area.get_x() + area.get_width(), pilot.app.main.window.get_width())
-                self.assertFalse(button.title.get_layout().is_ellipsized(), button.title.get_text())
+                self.assertFalse(command.label.get_layout().is_ellipsized(), command.label.get_text())
 
         self.run_with(body, app="notes")
 
@@ -266,7 +266,7 @@ class Window(WindowTest):
     def test_a_command_without_a_widget_is_not_drawn(self) -> None:
         async def body(pilot) -> None:
             self.assertIn('command "New note"', pilot.text())
-            pilot.layer.command_bar.show(None)
+            await pilot.layer.command_bar.show_commands(None)
             self.assertIn('command "not drawn"', pilot.text())
 
         self.run_with(body, app="notes", link="notes://notes")
