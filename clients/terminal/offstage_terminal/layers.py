@@ -74,7 +74,7 @@ class LayerScreen(LayerState, ModalScreen[None]):
         self.notices.can_focus_children = kind == "content"
         self.says = MessageBar("", classes="says")
         self.says.display = False
-        self.key_bar = KeyBar("", classes="key-bar")
+        self.key_bar = KeyBar(classes="key-bar")
         self.add_class(f"kind-{kind.partition(':')[0]}", f"style-{layer.get('style', 'none')}")
 
     def compose(self) -> ComposeResult:

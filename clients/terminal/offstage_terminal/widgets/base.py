@@ -138,6 +138,39 @@ class Press(Static):
             self.press()
 
 
+class PressLine(Static):
+    """Texts on lines, each of which the user presses with a click."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__("", **options)
+        self.targets: list[Any] = []
+        """What the drawn texts press, in their order."""
+
+    def pressable(self, text: Text, target: Any) -> Text:
+        """Returns a text whose click presses a target."""
+        self.targets.append(target)
+        text.stylize(Style(meta={"target": len(self.targets) - 1}))
+        return text
+
+    def pressed(self, target: Any) -> None:
+        """Does what a click on the text of a target means."""
+
+    def on_click(self, event: events.Click) -> None:
+        if "target" in event.style.meta:
+            self.pressed(self.targets[event.style.meta["target"]])
+
+    def place_of(self, is_wanted: Callable[[Any], bool]) -> tuple[int, int] | None:
+        """Returns the column and the line of the text of a target, for the mouse."""
+        for line, strip in enumerate(drawn_lines(self)):
+            column = 0
+            for segment in strip:
+                index = segment.style.meta.get("target") if segment.style else None
+                if index is not None and is_wanted(self.targets[index]):
+                    return column, line
+                column += segment.cell_length
+        return None
+
+
 # Drawing
 
 

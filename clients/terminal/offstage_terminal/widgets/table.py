@@ -68,7 +68,7 @@ def row_line(row: JsonObject, width: int, mark: str) -> Pieces:
     if isinstance(badge, dict) and badge.get("text") not in (None, ""):
         end += [("  " if end else "", ""), ("[", ""), (safe(badge["text"]), "badge"), ("]", "")]
     size = min(sum(cell_len(text) for text, _ in end), width // 2)
-    begin = [(mark, "mark"), *indent(row), (icon(row.get("icon")), ""), (safe(row.get("title")), "title")]
+    begin = [(mark, "mark"), *indent(row), (icon(row.get("sign")), ""), (safe(row.get("title")), "title")]
     return [*fit(begin, width - size - 1), (" ", ""), *fit(end, size)] if end else fit(begin, width)
 
 
@@ -128,10 +128,3 @@ class Columns:
             is_sorted = sort.get("column") == column.get("id") and "column" in sort
             cells.append(title + (" ▼" if sort.get("descending") else " ▲") * is_sorted)
         return self.line(cells)
-
-    def column_at(self, x: int) -> int | None:
-        for index, width in enumerate(self.widths):
-            if x < width + GAP:
-                return index
-            x -= width + GAP
-        return None
