@@ -75,3 +75,13 @@ class TerminalTest(unittest.IsolatedAsyncioTestCase):
                 yield terminal
         finally:
             await terminal.stop()
+
+    async def notes(self, terminal: Terminal, *texts: str) -> None:
+        """Writes notes, and puts the focus on their list."""
+        for text in texts:
+            await terminal.press("n")
+            terminal.send(text)
+            await terminal.settle()
+            await terminal.press("ctrl+s")
+        terminal.find("notes").focus()
+        await terminal.settle()
