@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Protocol
+from typing import Protocol
 
 from gi.repository import Gtk
 from offstage_ui.host import Host
@@ -13,9 +13,6 @@ class WindowHost(Host, Protocol):
 
     is_restored: bool
     """True in the first drawing of a new server's session, over the old one."""
-
-    def focus_soon(self, target: Any, is_weak: bool = False) -> None:
-        """Moves the focus after the drawing. A weak one yields to that of the app."""
 
     async def frames(self, count: int = 2) -> None:
         """Waits until GTK has laid out the top window."""

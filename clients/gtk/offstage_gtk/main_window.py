@@ -38,10 +38,9 @@ class MainWindow:
         self.group = Gtk.WindowGroup()
         """The window with its dialogs, which are modal for these windows only."""
         self.frame = Frame(app)
-        self.window = Adw.ApplicationWindow(
-            application=theme.application, content=self.frame.root, default_width=size[0], default_height=size[1],
-            title="Offstage",
-        )  # fmt: skip
+        self.window = Adw.Window(
+            content=self.frame.root, default_width=size[0], default_height=size[1], title="Offstage"
+        )
         self.window.connect("close-request", lambda _: app.close_window(self) or True)
         app.watch_window(self.window, self, None)
         self.window.connect("realize", self._realized)

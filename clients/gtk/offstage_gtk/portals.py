@@ -6,26 +6,20 @@ import asyncio
 import contextlib
 import os
 from collections.abc import Sequence
-from typing import Any
 
 from gi.repository import Gdk, Gio, GLib, Gtk
 
 
-async def choose_file(
-    parent: Gtk.Window | None,
-    *,
-    saves: bool = False,
-    name: str = "",
-    accepts: Sequence[str] = (),
-    several: bool = False,
-) -> Any:
-    """Asks the user for a file. Returns its path, None without one; with `several`, a list of paths."""
+async def choose_files(
+    parent: Gtk.Window, accepts: Sequence[str] = (), several: bool = False, saves: bool = False, name: str = ""
+) -> list[str]:
+    """Asks the user for a file, or several. Returns their paths."""
     action = Gtk.FileChooserAction.SAVE if saves else Gtk.FileChooserAction.OPEN
     title = "Save the file" if saves else "Choose a file"
     chooser = Gtk.FileChooserNative.new(title, parent, action, None, None)
     chooser.set_modal(True)
-    chooser.set_select_multiple(several and not saves)
-    if saves and name:
+    chooser.set_select_multiple(several)
+    if name:
         chooser.set_current_name(name)
     if accepts:
         wanted = Gtk.FileFilter()
@@ -42,8 +36,7 @@ async def choose_file(
         paths = [files.get_item(i).get_path() for i in range(files.get_n_items())]
     finally:
         chooser.destroy()
-    paths = [path for path in paths if path] if response == Gtk.ResponseType.ACCEPT else []
-    return paths if several else (paths[0] if paths else None)
+    return [path for path in paths if path] if response == Gtk.ResponseType.ACCEPT else []
 
 
 def can_open(url: str) -> bool:

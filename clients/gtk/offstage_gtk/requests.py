@@ -76,10 +76,9 @@ class RequestForm(RequestState):
         """Asks with the file dialog, which is the portal's in a sandbox."""
         parent = self.root.get_root()
         if self.capability == "saveFile":
-            found = await portals.choose_file(parent, saves=True, name=suggested_name({"name": self.text}))
+            self._chosen = await portals.choose_files(parent, saves=True, name=suggested_name({"name": self.text}))
         else:
-            found = await portals.choose_file(parent, accepts=self.types, several=self.allows_several)
-        self._chosen = found if isinstance(found, list) else [found] if found else []
+            self._chosen = await portals.choose_files(parent, self.types, self.allows_several)
         if self._chosen:
             self.entry.set_text(", ".join(self._chosen))
             # The dialog has asked before replacing a file.

@@ -3,23 +3,24 @@
 import unittest
 from collections import Counter
 from dataclasses import replace
-from itertools import combinations
+from itertools import combinations, cycle, product
 from typing import Any
 
 import cairo
 from tests.support import WindowTest, cases
 from tests.test_window import add_note
 
-from gi.repository import Gdk, Gtk
+from gi.repository import Gtk
 from offstage_gtk import theme
 from offstage_gtk.frame import descendants
-from offstage_gtk.chart import COLOURS, SWATCH, Box, draw, tick_text, ticks
+from offstage_gtk.chart import SWATCH, Box, draw, tick_text, ticks
 from Xlib import X
 
 LEGEND = 18
 """Height of a legend of one line in pixels."""
 
 MONTHS = ["January", "February", "March", "April"]
+
 
 def ground_of(pilot, widget) -> tuple[float, ...]:
     """Returns the colour that most pixels of a widget have on the screen."""
@@ -64,11 +65,12 @@ def meet(one: Box, other: Box) -> bool:
     return not (is_beside or one.top >= other.top + other.height or other.top >= one.top + one.height)
 
 
-class Charts(WindowTest):
-    def draw(self, pilot, json: dict[str, Any], width: int = 700, height: int = 200) -> tuple[list[Any], Any]:
+class Charts(unittest.TestCase):
+    def draw(self, json: dict[str, Any], width: int = 700, height: int = 200) -> tuple[list[Box], Any]:
         """Draws a chart on a surface in memory. Returns its texts and a function that reads a pixel."""
+        self.assertTrue(theme.begin())
         surface = cairo.ImageSurface(cairo.Format.ARGB32, width, height)
-        boxes = draw(pilot.find("bars").area, cairo.Context(surface), width, height, json)
+        boxes = draw(Gtk.DrawingArea(), cairo.Context(surface), width, height, json)
         surface.flush()
         data, stride = bytes(surface.get_data()), surface.get_stride()
 
@@ -78,60 +80,39 @@ class Charts(WindowTest):
 
         return boxes, pixel
 
-    def with_chart(self, body: Any) -> None:
-        async def run(pilot) -> None:
-            body(pilot)
-
-        self.run_with(run, link="gallery://chart")
+    def series(self, count: int, values: list[float]) -> list[dict[str, Any]]:
+        points = [{"label": label, "value": value} for label, value in zip(cycle(MONTHS), values)]
+        return [{"title": f"A place with a long name {n}", "points": points} for n in range(count)]
 
     def test_no_text_of_a_chart_covers_another(self) -> None:
-        def body(pilot) -> None:
-            for values in ([42, 33, 40, 37], [127, 110, 69, -5], [0.001, 0.0002, 0, 0], [1e9, -1e9, 3, 4], [0], [7] * 90):
-                labels = (MONTHS * 30)[: len(values)]
-                points = [{"label": label, "value": v} for label, v in zip(labels, values, strict=True)]
-                series = [{"title": f"A place with a long name {n}", "points": points} for n in range(4)]
-                for width in (240, 700):
-                    for kind in ("bar", "line"):
-                        json = {"kind": kind, "unit": "mm", "series": series}
-                        boxes, _ = self.draw(pilot, json, width, 260)
-                        self.assertGreater(len(boxes), 5)
-                        for one, other in combinations(boxes, 2):
-                            self.assertFalse(meet(one, other), f"{one} covers {other}")
-                        for box in boxes:
-                            self.assertTrue(box.left >= 0 and box.left + box.width <= width + 1, box)
-
-        self.with_chart(body)
+        for values in ([42, 33, 40, 37], [127, 110, 69, -5], [0.001, 0.0002, 0, 0], [1e9, -1e9, 3, 4], [0], [7] * 90):
+            for width, kind in product((240, 700), ("bar", "line")):
+                boxes, _ = self.draw({"kind": kind, "unit": "mm", "series": self.series(4, values)}, width, 260)
+                self.assertGreater(len(boxes), 5)
+                for one, other in combinations(boxes, 2):
+                    self.assertFalse(meet(one, other), f"{one} covers {other}")
+                for box in boxes:
+                    self.assertTrue(box.left >= 0 and box.left + box.width <= width + 1, box)
 
     def test_a_chart_has_a_grid_and_a_legend_with_colours(self) -> None:
-        def body(pilot) -> None:
-            json = {**pilot.find("bars").json}
-            boxes, pixel = self.draw(pilot, json)
-            by_text = {box.text: box for box in boxes}
-            for index, line in enumerate(json["series"]):
-                box, colour = by_text[line["title"]], Gdk.RGBA()
-                colour.parse(COLOURS[index])
-                found = pixel(box.left - SWATCH, box.top + box.height / 2)
-                wanted = [round(part * 255) for part in (colour.red, colour.green, colour.blue)]
-                self.assertEqual(list(found), [*wanted, 255])
-            lines = [box for box in boxes if box.text.endswith(" mm")]
-            self.assertGreaterEqual(len(lines), 4)
-            for box in lines:
-                # No bar is so far to the right.
-                column = [pixel(698, box.top + box.height / 2 + offset)[3] for offset in range(-3, 4)]
-                self.assertTrue(any(column), f"no line at {box.text}")
-
-        self.with_chart(body)
+        series = self.series(2, [42, 33])
+        boxes, pixel = self.draw({"unit": "mm", "series": series})
+        for line, colour in zip(series, ((0x35, 0x84, 0xE4), (0xC0, 0x61, 0xCB))):
+            box = next(box for box in boxes if box.text == line["title"])
+            self.assertEqual(pixel(box.left - SWATCH, box.top + box.height / 2), (*colour, 255))
+        lines = [box for box in boxes if box.text.endswith(" mm")]
+        self.assertGreaterEqual(len(lines), 4)
+        for box in lines:
+            # No bar is so far to the right.
+            column = [pixel(698, box.top + box.height / 2 + offset)[3] for offset in range(-3, 4)]
+            self.assertTrue(any(column), f"no line at {box.text}")
 
     def test_a_line_begins_at_its_first_point(self) -> None:
-        def body(pilot) -> None:
-            points = [{"label": label, "value": 10} for label in MONTHS]
-            boxes, pixel = self.draw(pilot, {"kind": "line", "series": [{"title": "", "points": points}]})
-            blue = [(x, y) for x in range(700) for y in range(200) if pixel(x, y)[2] > 150 and pixel(x, y)[0] < 100]
-            first = next(box for box in boxes if box.text == MONTHS[0])
-            inside = [x for x, y in blue if y > LEGEND]
-            self.assertLess(abs(min(inside) - (first.left + first.width / 2)), 8)
-
-        self.with_chart(body)
+        boxes, pixel = self.draw({"kind": "line", "series": self.series(1, [10] * 4)})
+        blue = [(x, y) for x in range(700) for y in range(200) if pixel(x, y)[2] > 150 and pixel(x, y)[0] < 100]
+        first = next(box for box in boxes if box.text == MONTHS[0])
+        inside = [x for x, y in blue if y > LEGEND]
+        self.assertLess(abs(min(inside) - (first.left + first.width / 2)), 8)
 
     def test_values_at_the_axis_are_round(self) -> None:
         self.assertEqual(ticks(-5, 127), [-50, 0, 50, 100, 150])

@@ -22,11 +22,11 @@ class Requests(WindowTest, cases.RequestCases):
 
         async def body(pilot) -> None:
             found = [str(comma), str(text), str(picture)]
-            with mock.patch.object(portals, "choose_file", mock.AsyncMock(return_value=found)):
+            with mock.patch.object(portals, "choose_files", mock.AsyncMock(return_value=found)):
                 await pilot.click(pilot.layer.request.choose_button)
                 await self.error(pilot, "'c.txt' is text/plain; choose a file of image/*")
             found.remove(str(text))
-            with mock.patch.object(portals, "choose_file", mock.AsyncMock(return_value=found)):
+            with mock.patch.object(portals, "choose_files", mock.AsyncMock(return_value=found)):
                 await pilot.click(pilot.layer.request.choose_button)
                 files = (await self.answer(pilot))["files"]
             self.assertEqual([file["name"] for file in files], ["b, c.png", "a.png"])
@@ -38,7 +38,7 @@ class Requests(WindowTest, cases.RequestCases):
         path.write_text("bread")
 
         async def body(pilot) -> None:
-            with mock.patch.object(portals, "choose_file", mock.AsyncMock(return_value=str(path))) as choose:
+            with mock.patch.object(portals, "choose_files", mock.AsyncMock(return_value=[str(path)])) as choose:
                 await pilot.click(pilot.layer.request.choose_button)
                 self.assertEqual(await self.answer(pilot), {"path": str(path)})
             self.assertEqual(choose.call_args.kwargs, {"saves": True, "name": "notes.txt"})

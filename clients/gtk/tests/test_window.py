@@ -1,12 +1,9 @@
 """What users do with the window: hard cases with real servers, real keys and real widgets."""
 
 import asyncio
-import contextlib
-import os
 import unicodedata
 import unittest
 from time import monotonic
-from unittest import mock
 
 from tests.support import WindowTest, cases
 
@@ -73,16 +70,6 @@ class Window(WindowTest):
         line = "HomeStore.swift:3: error: no <b>member"
         self.start_until(line, "sh", "-c", f"echo '{line}' >&2; cat >/dev/null")
 
-    def test_no_program_of_the_current_folder_is_started(self) -> None:
-        program, started = self.folder / ".build/debug/offstage-examples", self.folder / "started"
-        program.parent.mkdir(parents=True)
-        program.write_text(f"#!/bin/sh\ntouch '{started}'\n")
-        program.chmod(0o755)
-        environment = {name: value for name, value in os.environ.items() if name != "OFFSTAGE"} | {"PATH": "/bin"}
-        with contextlib.chdir(self.folder), mock.patch.dict(os.environ, environment, clear=True):
-            self.start_until("No server: set OFFSTAGE to the command of a server, or add `offstage-examples` to PATH.")
-        self.assertFalse(started.exists())
-
     def test_table_of_100000_rows_has_few_widgets(self) -> None:
         async def body(pilot) -> None:
             rows = pilot.rows("files")
@@ -103,28 +90,22 @@ class Window(WindowTest):
 
         self.run_with(body, link="gallery://table", server=cases.SLOW)
 
-    def test_narrow_window_has_its_tabs_below_the_screen(self) -> None:
-        async def body(pilot) -> None:
-            await pilot.resize_to(360, 600)
-            view = pilot.layer.node_view
-            self.assertTrue(pilot.app.main.is_narrow)
-            self.assertIs(view.tabs.get_prev_sibling(), view.stack)
-            await pilot.resize_to(900, 600)
-            self.assertIs(view.tabs.get_prev_sibling(), view.bar.root)
-
-        self.run_with(body, app="notes")
-
-    def test_narrow_window_cuts_no_command(self) -> None:
+    def test_narrow_window_has_its_tabs_below_the_screen_and_cuts_no_command(self) -> None:
         async def body(pilot) -> None:
             await pilot.resize_to(360, 600)
             await pilot.drawn()
+            view, main = pilot.layer.node_view, pilot.app.main
+            self.assertTrue(main.is_narrow)
+            self.assertIs(view.tabs.get_prev_sibling(), view.stack)
             commands = list(pilot.layer.command_bar)
             self.assertGreater(len(commands), 2)
             for command in commands:
-                _, area = command.button.compute_bounds(pilot.app.main.window)
+                _, area = command.button.compute_bounds(main.window)
                 self.assertGreaterEqual(area.get_x(), 0)
-                self.assertLessEqual(area.get_x() + area.get_width(), pilot.app.main.window.get_width())
+                self.assertLessEqual(area.get_x() + area.get_width(), main.window.get_width())
                 self.assertFalse(command.label.get_layout().is_ellipsized(), command.label.get_text())
+            await pilot.resize_to(900, 600)
+            self.assertIs(view.tabs.get_prev_sibling(), view.bar.root)
 
         self.run_with(body, app="notes")
 
@@ -153,18 +134,11 @@ class Window(WindowTest):
             await pilot.press("Escape")
             await pilot.settle()
             self.assertIs(first.top_window, first.window)
-
-        self.run_with(body, link="gallery://layers")
-
-    def test_a_closed_window_is_closed_in_the_session(self) -> None:
-        async def body(pilot) -> None:
+            # A closed window is closed in the session; the last one ends the app.
             await pilot.do(Step({"tap": "window"}))
-            first, second = pilot.app.mains
-            second.window.close()
+            pilot.app.mains[1].window.close()
             await pilot.settle()
-            self.assertEqual(pilot.app.mains, [first])
-            self.assertEqual(len(pilot.session.tree.windows), 1)
-            self.assertFalse(second.window.get_mapped())
+            self.assertEqual((pilot.app.mains, len(pilot.session.tree.windows)), ([first], 1))
             first.window.close()
             self.assertTrue(pilot.app._has_ended.is_set())
 
@@ -328,7 +302,7 @@ class Window(WindowTest):
 
 
 class MouseTest(WindowTest):
-    def test_click_presses_a_button_and_a_row(self) -> None:
+    def test_click_presses_a_button(self) -> None:
         async def body(pilot) -> None:
             await pilot.reveal(pilot.find("sheet").button)
             pilot.hands.click(pilot.find("sheet").button)
@@ -368,7 +342,7 @@ class MouseTest(WindowTest):
 
         self.run_with(body, link="gallery://list")
 
-    def test_arrow_keys_open_no_row_and_each_click_opens_one(self) -> None:
+    def test_arrow_keys_open_no_row_and_each_other_way_opens_one(self) -> None:
         async def body(pilot) -> None:
             await pilot.focus(pilot.rows("pages"))
             for key in ("Down", "Down", "Up"):
@@ -377,27 +351,17 @@ class MouseTest(WindowTest):
             self.assertEqual(pilot.rows("pages").current, 1)
             self.assertIn('screen "Gallery"', pilot.text())
             # Another row each time: two clicks at one place can be a double click.
-            for index in (0, 1):
-                pilot.hands.click(pilot.rows("pages").views_at(index)[0].title)
-                await pilot.wait_until(lambda: 'screen "Gallery"' not in pilot.text(), "the click opens no row")
+            for how in ((0, 1), (1, 1), (2, 2), "Enter", "Space"):
+                if isinstance(how, str):
+                    await pilot.focus(pilot.rows("pages"))
+                    await pilot.press(how)
+                else:
+                    index, count = how
+                    pilot.hands.click(pilot.rows("pages").views_at(index)[0].title, count=count)
+                await pilot.wait_until(lambda: 'screen "Gallery"' not in pilot.text(), f"{how} opens no row")
                 await pilot.press("Alt+Left")
                 await pilot.wait_until(lambda: 'screen "Gallery"' in pilot.text(), "the list is not shown")
                 await pilot.settle()
-            for key in ("Enter", "Space"):
-                await pilot.focus(pilot.rows("pages"))
-                await pilot.press(key)
-                await pilot.wait_until(lambda: 'screen "Gallery"' not in pilot.text(), f"{key} opens no row")
-                await pilot.press("Alt+Left")
-                await pilot.wait_until(lambda: 'screen "Gallery"' in pilot.text(), "the list is not shown")
-                await pilot.settle()
-
-        self.run_with(body)
-
-    def test_double_click_opens_a_row(self) -> None:
-        async def body(pilot) -> None:
-            view = pilot.rows("pages").views_at(0)[0]
-            pilot.hands.click(view.root, count=2)
-            await pilot.wait_until(lambda: 'screen "Text"' in pilot.text(), "the click opens no row")
 
         self.run_with(body)
 

@@ -7,7 +7,7 @@ from offstage_client.safe_text import safe
 from offstage_ui.fields import HINTS, FieldState
 from offstage_ui.parts import JsonObject
 
-from ..portals import choose_file
+from ..portals import choose_files
 from .base import PartView, column, icon_button, row, set_class, set_name, set_text, text_label
 
 
@@ -151,8 +151,7 @@ class FieldPart(FieldState, PartView):
         self.host.begin(self._chosen_file())
 
     async def _chosen_file(self) -> None:
-        path = await choose_file(self.root.get_root(), accepts=self.json.get("accepts") or [])
-        if path:
+        for path in await choose_files(self.root.get_root(), self.json.get("accepts") or []):
             self.put_text(path)
             self.commit()
 
