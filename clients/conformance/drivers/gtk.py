@@ -292,22 +292,15 @@ class GtkPilot(WidgetPilot):
         await self.click(bar.buttons[name])
 
     async def tap_column(self, list_id: str, column: str) -> None:
-        rows = self.rows(list_id)
-        shown = rows.table.columns[[described.get("id") for described in rows.columns].index(column)]
-        header = rows.table.view.get_first_child()
-        title = children_of(header)[list(rows.table.view.get_columns()).index(shown)]
+        rows, has_sorted = self.rows(list_id), asyncio.Event()
+        title = rows.table.titles[[described.get("id") for described in rows.columns].index(column)]
         await self.reveal(title)
         await self.activate(self.app.top_window)
-        changes: list[Gtk.Sorter] = []
-        sorter = rows.table.view.get_sorter()
-        handler = sorter.connect("changed", lambda changed, _: changes.append(changed))
-        settings = Gtk.Settings.get_default()
-        # The clicks of two steps are no double click.
-        settings.set_property("gtk-double-click-time", 0)
+        sort = rows.sort_by
+        rows.sort_by = lambda column: (sort(column), has_sorted.set())
         self.hands.click(title)
-        await self.wait_until(lambda: changes, f"the title of the column '{column}' does not sort")
-        settings.reset_property("gtk-double-click-time")
-        sorter.disconnect(handler)
+        await self.wait_until(has_sorted.is_set, f"the title of the column '{column}' does not sort")
+        del rows.sort_by
 
     async def tap_list_command(self, rows: ListPart, name: str, row: Any) -> None:
         if row is None:

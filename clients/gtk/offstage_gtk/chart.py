@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -49,13 +48,6 @@ def _series(json: dict[str, Any]) -> Series:
 
 def _unit(json: dict[str, Any]) -> str:
     return f" {safe(json['unit'])}" if json.get("unit") else ""
-
-
-def chart_area(json: Callable[[], dict[str, Any]]) -> Gtk.DrawingArea:
-    """Makes the widget that draws a chart."""
-    area = Gtk.DrawingArea(hexpand=True, accessible_role=Gtk.AccessibleRole.IMG)
-    area.set_draw_func(lambda widget, context, width, height: draw(widget, context, width, height, json()))
-    return area
 
 
 def chart_height(json: dict[str, Any]) -> int:

@@ -103,8 +103,6 @@ class Layer(LayerState):
         self.was_cleared = True
         self.window.set_focus(None)
 
-    # Outline
-
     def seen_views(self) -> dict[str, Any]:
         shown = [view for view in self.screens if view.root.get_mapped() and view.scroller.get_visible()]
         return {view.node["id"]: view.seen_view(view.parts.seen(), view.commands) for view in shown}

@@ -225,8 +225,6 @@ class MainWindow:
             spinner.set_visible(is_busy)
             spinner.set_spinning(is_busy)
 
-    # Link
-
     def ask_link(self, opened: Callable[[str], Any]) -> None:
         dialog = Adw.MessageDialog(transient_for=self.top_window, modal=True, heading="Open a link of the app")
         self.group.add_window(dialog)

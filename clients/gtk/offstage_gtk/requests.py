@@ -12,9 +12,7 @@ from offstage_ui.requests import RequestState
 from . import portals
 from .parts.base import MARGINS, column, icon_button, row, set_name, set_text, text_button, text_label
 
-CAPABILITIES = {
-    "requests": ["openURL", "pickFile", "saveFile", "clipboard.read", "clipboard.write", "share", "notify"],
-}
+CAPABILITIES = {"requests": ["openURL", "pickFile", "saveFile", "clipboard.read", "clipboard.write", "share", "notify"]}
 """Capabilities of this front end, for `initialize`."""
 
 FILES = ("pickFile", "saveFile")
@@ -34,8 +32,6 @@ class RequestForm(RequestState):
         self.host = host
         name = self.capability or safe(node["kind"].removeprefix("custom:"))
         self.title = TITLES.get(self.capability) or f"The app asks: {safe(name)}"
-        self._chosen: list[str] = []
-        """Paths that the file dialog has returned last."""
         data, hint = text_label("dim-label"), text_label()
         set_text(data, "" if self.capability == "saveFile" else self.data[:2000])
         hint.set_text(self.hint)
@@ -76,13 +72,10 @@ class RequestForm(RequestState):
         """Asks with the file dialog, which is the portal's in a sandbox."""
         parent = self.root.get_root()
         if self.capability == "saveFile":
-            self._chosen = await portals.choose_files(parent, saves=True, name=suggested_name({"name": self.text}))
+            paths = await portals.choose_files(parent, saves=True, name=suggested_name({"name": self.text}))
         else:
-            self._chosen = await portals.choose_files(parent, self.types, self.allows_several)
-        if self._chosen:
-            self.entry.set_text(", ".join(self._chosen))
+            paths = await portals.choose_files(parent, self.types, self.allows_several)
+        if paths:
+            self.entry.set_text(", ".join(paths))
             # The dialog has asked before replacing a file.
             self.fulfil(replaces=True)
-
-    def paths(self) -> list[str]:
-        return self._chosen if self._chosen and self.text == ", ".join(self._chosen) else super().paths()

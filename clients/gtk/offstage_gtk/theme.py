@@ -6,12 +6,7 @@ from pathlib import Path
 
 from gi.repository import Adw, Gdk, GLib, Gtk
 
-SCHEMES = {
-    "system": Adw.ColorScheme.DEFAULT,
-    "light": Adw.ColorScheme.FORCE_LIGHT,
-    "dark": Adw.ColorScheme.FORCE_DARK,
-}
-
+SCHEMES = {"system": Adw.ColorScheme.DEFAULT, "light": Adw.ColorScheme.FORCE_LIGHT, "dark": Adw.ColorScheme.FORCE_DARK}
 DIRECTIONS = {"ltr": Gtk.TextDirection.LTR, "rtl": Gtk.TextDirection.RTL}
 
 system_direction = Gtk.TextDirection.LTR

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import functools
 import json
 import os
 import subprocess
 import sys
+from collections.abc import Awaitable, Callable
 from pathlib import Path
+from typing import Any
 
 # GTK and GIO read these once, when they begin: the tests use portals, as in a sandbox.
 os.environ |= {"GDK_DEBUG": "portals", "GTK_USE_PORTAL": "1"}
@@ -16,6 +19,15 @@ sys.path[:0] = [str(ROOT / "clients/conformance"), str(ROOT / "clients/conforman
 
 from drivers import cases  # noqa: E402
 from drivers.gtk import GtkPilot  # noqa: E402
+
+
+def shows(**options: Any) -> Callable[[Callable[[Any, Any], Awaitable[None]]], Callable[[Any], None]]:
+    """Makes a test of a function that gets the window of an app. The options are those of `run_with`."""
+
+    def test(body: Callable[[Any, Any], Awaitable[None]]) -> Callable[[Any], None]:
+        return functools.wraps(body)(lambda self: self.run_with(lambda pilot: body(self, pilot), **options))
+
+    return test
 
 
 class WindowTest(cases.Cases):

@@ -7,7 +7,7 @@ from itertools import combinations, cycle, product
 from typing import Any
 
 import cairo
-from tests.support import WindowTest, cases
+from tests.support import WindowTest, cases, shows
 from tests.test_window import add_note
 
 from gi.repository import Gtk
@@ -38,25 +38,23 @@ def ground_of(pilot, widget) -> tuple[float, ...]:
 
 
 class Colours(WindowTest):
-    def test_titles_of_destructive_buttons_are_readable(self) -> None:
-        async def body(pilot) -> None:
-            await add_note(pilot, "milk")
-            rows = pilot.rows("notes")
-            rows.toggle(0)
-            await pilot.settle()
-            for scheme in ("light", "dark"):
-                theme.set_scheme(scheme)
-                await pilot.app.frames(4)
-                button = rows.bar.get_first_child()
-                self.assertTrue(button.has_css_class("destructive-action"))
-                label = next(each for each in descendants(button) if isinstance(each, Gtk.Label))
-                ink = label.get_style_context().get_color()
-                ground = ground_of(pilot, label)
-                self.assertGreater(ground[0], max(ground[1:]) * 2, "the button is not red")
-                self.assertGreaterEqual(cases.contrast((ink.red, ink.green, ink.blue), ground), cases.CONTRAST, scheme)
-            theme.set_scheme("light")
-
-        self.run_with(body, app="notes")
+    @shows(app="notes")
+    async def test_titles_of_destructive_buttons_are_readable(self, pilot) -> None:
+        await add_note(pilot, "milk")
+        rows = pilot.rows("notes")
+        rows.toggle(0)
+        await pilot.settle()
+        for scheme in ("light", "dark"):
+            theme.set_scheme(scheme)
+            await pilot.app.frames(4)
+            button = rows.bar.get_first_child()
+            self.assertTrue(button.has_css_class("destructive-action"))
+            label = next(each for each in descendants(button) if isinstance(each, Gtk.Label))
+            ink = label.get_style_context().get_color()
+            ground = ground_of(pilot, label)
+            self.assertGreater(ground[0], max(ground[1:]) * 2, "the button is not red")
+            self.assertGreaterEqual(cases.contrast((ink.red, ink.green, ink.blue), ground), cases.CONTRAST, scheme)
+        theme.set_scheme("light")
 
 
 def meet(one: Box, other: Box) -> bool:
@@ -134,56 +132,37 @@ class Texts(WindowTest):
                 found.append(widget.get_text())
         return found
 
-    def with_text(self, body: Any) -> None:
-        """Runs a test with a function that shows a text component in the first text of the gallery's page."""
+    async def show(self, pilot, **members: Any) -> Any:
+        """Shows a text component in the first text of the gallery's page."""
+        part = pilot.find("body")
+        part.set_part(replace(part.part, json={"component": "text", "id": "body", **members}))
+        await pilot.app.frames()
+        return part
 
-        async def run(pilot) -> None:
-            part = pilot.find("body")
+    @shows(link="gallery://text")
+    async def test_a_long_text_that_becomes_short_is_shown_once(self, pilot) -> None:
+        for text in ("short", "A line.\n" * 1000, "short", "A line.\n" * 1000):
+            part = await self.show(pilot, text=text)
+            self.assertEqual(self.shown(part), [text])
 
-            async def show(**members: Any) -> Any:
-                part.set_part(replace(part.part, json={"component": "text", "id": "body", **members}))
-                await pilot.app.frames()
-                return part
-
-            await body(show)
-
-        self.run_with(run, link="gallery://text")
-
-    def test_a_long_text_that_becomes_short_is_shown_once(self) -> None:
+    @shows(link="gallery://text")
+    async def test_a_long_text_keeps_its_scroll_position_when_it_is_drawn_again(self, pilot) -> None:
         long = "A line.\n" * 1000
+        part = await self.show(pilot, text=long)
+        adjustment = part.view.get_vadjustment()
+        # GTK measures the lines while nothing else happens.
+        while adjustment.get_upper() < 2_000:
+            await self.show(pilot, text=long)
+        adjustment.set_value(500)
+        await self.show(pilot, text=long, caption="New")
+        self.assertEqual(adjustment.get_value(), 500)
 
-        async def body(show) -> None:
-            for text in ("short", long, "short", long):
-                part = await show(text=text)
-                self.assertEqual(self.shown(part), [text])
-
-        self.with_text(body)
-
-    def test_a_long_text_keeps_its_scroll_position_when_it_is_drawn_again(self) -> None:
-        async def body(show) -> None:
-            part = await show(text="A line.\n" * 1000)
-            adjustment = part.view.get_vadjustment()
-            # GTK measures the lines while nothing else happens.
-            while adjustment.get_upper() < 2_000:
-                await show(text="A line.\n" * 1000)
-            adjustment.set_value(500)
-            await show(text="A line.\n" * 1000, caption="New")
-            self.assertEqual(adjustment.get_value(), 500)
-
-        self.with_text(body)
-
-    def test_markdown_that_becomes_plain_loses_its_markup(self) -> None:
-        async def body(show) -> None:
-            part = await show(text="**bold** text", format="markdown")
-            self.assertTrue(part.label.get_layout().get_attributes())
-            part = await show(text="bold text")
-            self.assertEqual(part.label.get_label(), "bold text")
-            self.assertFalse(part.label.get_use_markup())
-            part = await show(text="a <b>&amp;</b>")
-            self.assertEqual(self.shown(part), ["a <b>&amp;</b>"])
-
-        self.with_text(body)
-
-
-if __name__ == "__main__":
-    unittest.main()
+    @shows(link="gallery://text")
+    async def test_markdown_that_becomes_plain_loses_its_markup(self, pilot) -> None:
+        part = await self.show(pilot, text="**bold** text", format="markdown")
+        self.assertTrue(part.label.get_layout().get_attributes())
+        part = await self.show(pilot, text="bold text")
+        self.assertEqual(part.label.get_label(), "bold text")
+        self.assertFalse(part.label.get_use_markup())
+        part = await self.show(pilot, text="a <b>&amp;</b>")
+        self.assertEqual(self.shown(part), ["a <b>&amp;</b>"])

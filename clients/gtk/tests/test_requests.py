@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import unittest
 from unittest import mock
 
-from tests.support import ROOT, WindowTest, cases
+from tests.support import ROOT, WindowTest, cases, shows
 
 from harness.scenario import Step
 from offstage_gtk import portals
@@ -81,18 +80,16 @@ class Portals(WindowTest):
         super().setUp()
         self.start_desktop((ROOT / "clients/conformance/scenarios/files/picture.png").as_uri())
 
-    def test_a_file_field_asks_for_an_accepted_file(self) -> None:
-        async def body(pilot) -> None:
-            part = pilot.find("file")
-            await pilot.click(part.button)
-            call = await self.call(pilot)
-            self.assertEqual(call["method"], "OpenFile")
-            accepted = [[1, kind] for kind in part.json["accepts"]]
-            self.assertEqual(call["params"][2]["filters"], [["Accepted files", accepted]])
-            await pilot.wait_until(lambda: pilot.session.find("file").value, "the field has no file")
-            self.assertIn("picture.png", str(pilot.session.find("file").value))
-
-        self.run_with(body, link="gallery://fields")
+    @shows(link="gallery://fields")
+    async def test_a_file_field_asks_for_an_accepted_file(self, pilot) -> None:
+        part = pilot.find("file")
+        await pilot.click(part.button)
+        call = await self.call(pilot)
+        self.assertEqual(call["method"], "OpenFile")
+        accepted = [[1, kind] for kind in part.json["accepts"]]
+        self.assertEqual(call["params"][2]["filters"], [["Accepted files", accepted]])
+        await pilot.wait_until(lambda: pilot.session.find("file").value, "the field has no file")
+        self.assertIn("picture.png", str(pilot.session.find("file").value))
 
     def test_a_request_asks_for_one_file_or_several_of_its_types(self) -> None:
         for several in (False, True):
@@ -110,14 +107,8 @@ class Portals(WindowTest):
             self.run_with(body, link="gallery://layers")
             self.calls.unlink()
 
-    def test_a_link_asks_the_portal_to_open_its_address(self) -> None:
-        async def body(pilot) -> None:
-            await pilot.click(pilot.find("link").button)
-            call = await self.call(pilot)
-            self.assertEqual((call["method"], call["params"][1]), ("OpenURI", "https://example.org/manual"))
-
-        self.run_with(body, link="gallery://text")
-
-
-if __name__ == "__main__":
-    unittest.main()
+    @shows(link="gallery://text")
+    async def test_a_link_asks_the_portal_to_open_its_address(self, pilot) -> None:
+        await pilot.click(pilot.find("link").button)
+        call = await self.call(pilot)
+        self.assertEqual((call["method"], call["params"][1]), ("OpenURI", "https://example.org/manual"))

@@ -242,8 +242,6 @@ class LayerScreen(LayerState, ModalScreen[None]):
         around = self.focused.ancestors if self.focused else []
         return next((node for node in around if isinstance(node, FieldPart)), None)
 
-    # Outline
-
     def seen(self) -> JsonObject:
         layer = super().seen()
         if self.node["kind"] in ("alert", "choice"):

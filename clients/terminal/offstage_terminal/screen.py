@@ -78,8 +78,6 @@ class ScreenView(ScreenState, ScreenBox):
         self.bar.display = bool(node.get("title") or back.get("can") or buttons)
         self.set_class(bars.get("hidesTop") is True, "-no-top")
 
-    # Outline
-
     def seen(self) -> JsonObject:
         node = super().seen()
         if not self.bar.display:

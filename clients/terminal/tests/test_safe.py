@@ -57,7 +57,3 @@ class LineTests(unittest.TestCase):
             self.assertLessEqual(cell_len("".join(text for text, _ in columns.line(rows[0]["cells"]))), width)
         head = Columns.fit(json, rows, 80).head({**json, "sort": {"column": "b", "descending": True}})
         self.assertEqual(head[-1][0].strip(), "Size ▼")
-
-
-if __name__ == "__main__":
-    unittest.main()

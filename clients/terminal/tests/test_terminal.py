@@ -6,7 +6,6 @@ import asyncio
 import json
 import os
 import signal
-import unittest
 
 from rich.cells import cell_len
 from rich.color import Color
@@ -382,7 +381,7 @@ class DrawingTests(TerminalTest):
                     lambda: all(cell_len(line) <= terminal.app.size.width for line in terminal.screen_text().split("\n"))
                 )
                 self.assertEqual(terminal.app.size, size)
-                self.assertIn("a note", terminal.screen_text())
+                self.assertIn("□ a not", terminal.screen_text())
             self.assertFalse(terminal.app.errors)
 
     async def test_every_theme_draws(self) -> None:
@@ -401,7 +400,3 @@ class DrawingTests(TerminalTest):
             # The themes with the colours of the terminal draw the same numbers of colours.
             own = {theme: colours for theme, colours in seen.items() if not theme.startswith("ansi-")}
             self.assertEqual(len(set(own.values())), len(own))
-
-
-if __name__ == "__main__":
-    unittest.main()

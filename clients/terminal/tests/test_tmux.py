@@ -174,7 +174,3 @@ class CommandTests(unittest.TestCase):
                 self.assertEqual((ended.returncode, ended.stdout), (code, ""))
                 self.assertIn(words, ended.stderr)
                 self.assertNotIn("Traceback", ended.stderr)
-
-
-if __name__ == "__main__":
-    unittest.main()

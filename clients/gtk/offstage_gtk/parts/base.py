@@ -31,6 +31,8 @@ class PartView(PartState):
         """True while the widgets get values of the app, which are no input of the user."""
         self.texts: dict[str, Gtk.Label] = {}
         """The labels of members that are texts."""
+        self.parts: list[Parts] = []
+        """The boxes of the components in it."""
         self.main = self.make()
         notes = self.member_label("error", "caption", "error"), self.member_label("caption", "caption", "dim-label")
         self.root = column(self.main, *notes, spacing=4)
@@ -61,10 +63,10 @@ class PartView(PartState):
     def show_state(self) -> None:
         """Draws what is no text."""
 
-    @property
-    def parts(self) -> list[Parts]:
-        """The boxes of the components in it."""
-        return []
+    def box_of_parts(self, box: Gtk.Box | None = None) -> Parts:
+        """Makes a box for components in it."""
+        self.parts.append(Parts(self.host, box))
+        return self.parts[-1]
 
     def all(self) -> list[PartView]:
         return [self, *(found for parts in self.parts for found in parts.all())]
@@ -116,8 +118,6 @@ class PartView(PartState):
     @property
     def is_disabled(self) -> bool:
         return not self.focus_target.get_sensitive() or self.root.has_css_class("off")
-
-    # Outline
 
     def seen(self) -> JsonObject:
         """Returns the component as it is drawn: with the state of the widgets in place of the component's."""
@@ -279,9 +279,6 @@ def children_of(widget: Gtk.Widget) -> list[Gtk.Widget]:
         found.append(child)
         child = child.get_next_sibling()
     return found
-
-
-# Outline
 
 
 def drawn(label: Gtk.Label, value: Any, lines: bool = False) -> Any:

@@ -164,8 +164,6 @@ class FieldPart(FieldState, PartView):
         self.button.popdown()
         self.commit()
 
-    # Outline
-
     def seen(self) -> JsonObject:
         json = {**super().seen(), **self.seen_value()}
         if self.label.get_text() != self.shown_label:

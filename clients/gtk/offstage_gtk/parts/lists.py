@@ -11,7 +11,7 @@ from offstage_ui.parts import JsonObject, empty_state
 from offstage_ui.rows import MOST_ROWS, SHOWN, RowsState
 
 from .base import (
-    LoadingSpinner, PartView, Parts, children_of, column, has_focus, icon_button, row, set_name, set_text, text_label
+    LoadingSpinner, PartView, children_of, column, has_focus, icon_button, row, set_name, set_text, text_label
 )  # fmt: skip
 from .row_model import RowModel, difference
 from .row_view import RowView, command_button
@@ -52,7 +52,7 @@ class ListPart(RowsState, PartView):
         label = self.member_label("label", "heading")
         self.head = row(label, self.count, self.spinner.widget, Gtk.Box(hexpand=True), self.refresh)
         self.bar = WrapBox(6)
-        self.states = {"error": Parts(self.host), "empty": Parts(self.host)}
+        self.states = {"error": self.box_of_parts(), "empty": self.box_of_parts()}
         """What is shown above or in place of the rows."""
         error, empty = (parts.box for parts in self.states.values())
         return column(self.head, error, self.scroller, self.bar, empty, spacing=8)
@@ -76,9 +76,7 @@ class ListPart(RowsState, PartView):
         return model
 
     def _make_list(self) -> Gtk.ListView:
-        return Gtk.ListView(
-            model=self.selection, factory=self.factory(lambda: RowView(self)), show_separators=True
-        )
+        return Gtk.ListView(model=self.selection, factory=self.factory(lambda: RowView(self)), show_separators=True)
 
     def factory(self, make: Any) -> Gtk.SignalListItemFactory:
         """Makes a factory of views, which are drawn when GTK gives them another row."""
@@ -109,24 +107,15 @@ class ListPart(RowsState, PartView):
     def focus_target(self) -> Gtk.Widget:
         return self.view
 
-    @property
-    def parts(self) -> list[Parts]:
-        return list(self.states.values())
-
     # Rows
 
     @property
     def current(self) -> int | None:
         """Index of the row with the focus; without one, of the first selected row."""
-        root = self.view.get_root()
-        focused = root.get_focus() if root is not None else None
         for view in self.bound.values():
-            if view.index >= 0 and focused is not None:
-                item = view.root.get_parent()
-                if focused is item or focused.is_ancestor(item) or view.root.is_ancestor(focused) and (
-                    focused.is_ancestor(self.view)
-                ):
-                    return int(view.index)
+            item = self.scrolling.item_of(view)
+            if view.index >= 0 and item is not None and has_focus(item):
+                return int(view.index)
         return self.index_of(self.selected[0]) if self.selected and has_focus(self.view) else None
 
     def views_at(self, index: int) -> list[Any]:
@@ -330,8 +319,6 @@ class ListPart(RowsState, PartView):
         else:
             return False
         return True
-
-    # Outline
 
     def seen(self) -> JsonObject:
         json, shown = super().seen(), self.outlined

@@ -155,8 +155,6 @@ class RowView(RowPiece):
             shown["isExpanded"] = self.fold.get_icon_name() == "pan-down-symbolic"
         return shown
 
-    # Moving
-
     def _make_movable(self) -> None:
         """The row can be dragged to another row: it is moved before that one, or to the end."""
         source = Gtk.DragSource(actions=Gdk.DragAction.MOVE)

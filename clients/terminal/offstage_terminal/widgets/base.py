@@ -62,8 +62,6 @@ class PartWidget(PartState, Widget):
     def screen_box(self) -> ScreenBox | None:
         return next((node for node in self.ancestors if isinstance(node, ScreenBox)), None)
 
-    # Outline
-
     @property
     def text_lines(self) -> list[Widget]:
         return [self]

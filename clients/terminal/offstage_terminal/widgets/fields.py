@@ -177,8 +177,6 @@ class FieldPart(FieldState, PartWidget, Vertical):
         if not self.is_text:
             self.commit()
 
-    # Outline
-
     def seen(self) -> JsonObject:
         is_on = self.json.get("isEnabled") is not False or not self.has_class("-off")
         members = {"isEnabled": is_on, "isRequired": "required" in self.texts(), **self.seen_value()}

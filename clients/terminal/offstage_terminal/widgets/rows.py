@@ -235,8 +235,6 @@ class RowsPart(RowsState, PartWidget, ScrollView, can_focus=True):
         has_filter = words and self.is_whole
         self.found = [index for index, row in self.loaded if words in _words(row)] if has_filter else None
 
-    # Outline
-
     def seen_rows(self) -> JsonObject:
         """Returns ten rows from the first visible one if the list is long. All is read from the lines."""
         shown = self.outlined if self.found is None else range(len(self.found))
