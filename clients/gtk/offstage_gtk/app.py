@@ -233,8 +233,6 @@ class OffstageApp(Controller):
             await asyncio.wait([ticked], timeout=0.5)
             window.disconnect(closing)
 
-    # Focus
-
     def focus_soon(self, target: Any, is_weak: bool = False) -> None:
         self._focus.append((target, is_weak))
 
@@ -338,8 +336,6 @@ class OffstageApp(Controller):
             self.layer.say(text)
         for main in [self.main] if text else self.mains:
             main.notice_frame.say(text, role)
-
-    # Platform
 
     def put_on_clipboard(self, text: str) -> None:
         portals.copy(text)

@@ -46,10 +46,6 @@ class CommandBar(Parts):
         await self.show_json(commands, view.node["id"] if view else "", "command")
         self.box.set_visible(bool(commands))
 
-    @property
-    def buttons(self) -> dict[str, Gtk.Button]:
-        return {str(part.part.id): part.button for part in self}
-
     def seen_commands(self, view: ScreenView) -> list[JsonObject]:
         """Returns the commands of a screen as they are drawn: here, or as a button of the view."""
         drawn = {str(part.part.id): part.seen() for part in self}

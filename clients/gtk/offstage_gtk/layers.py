@@ -89,8 +89,6 @@ class Layer(LayerState):
     def field_with_focus(self) -> Gtk.Widget | None:
         return self.window.get_focus()
 
-    # Focus
-
     def focus_moved(self) -> None:
         """Remembers the focus of the shown screen."""
         focused = self.window.get_focus()

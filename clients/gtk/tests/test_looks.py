@@ -8,12 +8,12 @@ from typing import Any
 
 import cairo
 from tests.support import WindowTest, cases, shows
-from tests.test_window import add_note
+from tests.test_window import add_note, click_in_menu
 
 from gi.repository import Gtk
 from offstage_gtk import theme
 from offstage_gtk.frame import descendants
-from offstage_gtk.chart import SWATCH, Box, draw, tick_text, ticks
+from offstage_gtk.chart import SWATCH, Box, draw, ticks
 from Xlib import X
 
 LEGEND = 18
@@ -54,6 +54,15 @@ class Colours(WindowTest):
             ground = ground_of(pilot, label)
             self.assertGreater(ground[0], max(ground[1:]) * 2, "the button is not red")
             self.assertGreaterEqual(cases.contrast((ink.red, ink.green, ink.blue), ground), cases.CONTRAST, scheme)
+        theme.set_scheme("light")
+
+    @shows()
+    async def test_dark_style_changes_the_colours_of_the_screen(self, pilot) -> None:
+        window = pilot.app.main.window
+        theme.set_scheme("light")
+        await pilot.wait_until(lambda: min(ground_of(pilot, window)) > 0.8, "the window is not light")
+        await click_in_menu(pilot, "Dark Style")
+        await pilot.wait_until(lambda: max(ground_of(pilot, window)) < 0.3, "the window is not dark")
         theme.set_scheme("light")
 
 
@@ -116,8 +125,8 @@ class Charts(unittest.TestCase):
         self.assertEqual(ticks(-5, 127), [-50, 0, 50, 100, 150])
         self.assertEqual(ticks(0, 0.9), [0, 0.2, 0.4, 0.6000000000000001, 0.8, 1.0])
         self.assertEqual(ticks(0, 0), ticks(0, 1))
-        self.assertEqual([tick_text(value, 0.2) for value in (0, 0.6000000000000001)], ["0.0", "0.6"])
-        self.assertEqual(tick_text(15000, 5000), "15,000")
+        boxes, _ = self.draw({"unit": "mm", "series": self.series(1, [15000])})
+        self.assertLessEqual({"0 mm", "5,000 mm", "15,000 mm"}, {box.text for box in boxes})
 
 
 class Texts(WindowTest):

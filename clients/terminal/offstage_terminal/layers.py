@@ -126,8 +126,6 @@ class LayerScreen(LayerState, ModalScreen[None]):
             self.notices.last_button.press()
         return True
 
-    # Drawing
-
     async def show_layer(self, layer: Node, notices: list[Node]) -> None:
         self.node, title = layer, self.heading
         self.close_sign.display = self.is_dismissible
@@ -172,8 +170,6 @@ class LayerScreen(LayerState, ModalScreen[None]):
         self.set_class(max(map(cell_len, f"{self.heading}\n{message}".split("\n"))) > 60, "-wide")
         if self.request:
             self.request.show_layer(layer)
-
-    # Focus
 
     def first_answer(self) -> Any:
         """Returns the first field, or the button that Enter presses, or the one that changes nothing."""

@@ -91,7 +91,7 @@ class OwnScreen(ModalScreen[Result]):
             yield Static(self.FOOT, classes="own-foot")
 
     def on_key(self, event: events.Key) -> None:
-        steps = {"down": 1, "up": -1, "j": 1, "k": -1, "pagedown": 10, "pageup": -10}
+        steps = {"down": 1, "up": -1, "pagedown": 10, "pageup": -10}
         if event.key in steps and isinstance(self.content, VerticalScroll):
             event.stop()
             self.content.scroll_relative(y=steps[event.key], animate=False)

@@ -295,18 +295,6 @@ class ListTests(TerminalTest):
             self.assertEqual(terminal.find("pages").current["id"], "fields")
             self.assertIs(terminal.app.focused, terminal.find("pages"))
 
-    async def test_a_list_of_100_000_rows_is_scrolled_with_keys(self) -> None:
-        async with self.terminal("gallery") as terminal:
-            await terminal.open("gallery://table")
-            rows = terminal.find("files")
-            rows.focus()
-            for key in ("end", "home", "pagedown", "pagedown"):
-                await terminal.press(key)
-                await terminal.wait_until(lambda: rows.current is not None)
-            await terminal.press("end")
-            self.assertIn("99999", str(rows.cursor))
-            await terminal.wait_until(lambda: "…" not in terminal.screen_text().split("Shared")[1].split("⌫")[0])
-
 
 class TabTests(TerminalTest):
     def tabs(self, selected: int, *enabled: bool) -> list[str]:
@@ -370,19 +358,6 @@ class DrawingTests(TerminalTest):
                         self.assertLessEqual(cell_len(line), size[0])
                     await terminal.press("pagedown")
                 self.assertFalse(terminal.app.errors)
-
-    async def test_narrow_and_wide_terminals(self) -> None:
-        async with self.terminal(size=(20, 8)) as terminal:
-            await self.notes(terminal, "a note with a long title")
-            for size in ((20, 8), (160, 50), (40, 12), (80, 24)):
-                await terminal.pilot.resize_terminal(*size)
-                await terminal.settle()
-                await terminal.wait_until(
-                    lambda: all(cell_len(line) <= terminal.app.size.width for line in terminal.screen_text().split("\n"))
-                )
-                self.assertEqual(terminal.app.size, size)
-                self.assertIn("□ a not", terminal.screen_text())
-            self.assertFalse(terminal.app.errors)
 
     async def test_every_theme_draws(self) -> None:
         async with self.terminal() as terminal:

@@ -107,8 +107,6 @@ class ListPart(RowsState, PartView):
     def focus_target(self) -> Gtk.Widget:
         return self.view
 
-    # Rows
-
     @property
     def current(self) -> int | None:
         """Index of the row with the focus; without one, of the first selected row."""

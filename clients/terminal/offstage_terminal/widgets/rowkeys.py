@@ -59,8 +59,8 @@ class UserRows(RowsPart):
 
     def _step_key(self, event: events.Key) -> bool:
         page = max(1, self.size.height // self.lines.height - 1)
-        steps = {"up": -1, "down": 1, "k": -1, "j": 1, "pageup": -page, "pagedown": page}
-        if event.key in steps and not (event.key in "kj" and self._is_taken(event)):
+        steps = {"up": -1, "down": 1, "pageup": -page, "pagedown": page}
+        if event.key in steps:
             if self.cursor == 0 and event.key == "up" and self.moving is None:
                 return False  # The screen scrolls, or the focus moves up.
             self.step(steps[event.key])
@@ -77,17 +77,11 @@ class UserRows(RowsPart):
         await self.go_to(self.total - 1)
         self.reach_end()
 
-    def _is_taken(self, event: events.Key) -> bool:
-        is_key = partial(same_key, event=event)
-        return self.host.has_command(is_key) or any(c.key and is_key(c.key) for c in self.commands())
-
     def _own_key(self, event: events.Key) -> bool:
         row, json = self.current, self.json
-        if event.key == "ctrl+r" and json.get("onRefresh"):
-            self.refresh_rows()
-        elif row is None or self.host.has_command(partial(same_key, event=event)):
+        if row is None or self.host.has_command(partial(same_key, event=event)):
             return False
-        elif event.key == "m" and json.get("onMove"):
+        if event.key == "m" and json.get("onMove"):
             self.moving = row.get("id")
             self.draw_cursor()
         elif event.key == "s" and json.get("onSort"):
@@ -118,8 +112,6 @@ class UserRows(RowsPart):
         if columns:
             self.sort_by(columns[at if at >= 0 and not sort.get("descending") else (at + 1) % len(columns)])
 
-    # Moving a row
-
     def _move_key(self, event: events.Key) -> bool:
         if self.moving is None or event.key not in ("escape", "enter"):
             return False
@@ -130,8 +122,6 @@ class UserRows(RowsPart):
             self.move_row(moved, None if self.cursor == self.total - 1 else before)
         self.draw_cursor()
         return True
-
-    # Filter
 
     _is_kept = False
 

@@ -190,8 +190,6 @@ class RowsPart(RowsState, PartWidget, ScrollView, can_focus=True):
         super().watch_scroll_y(old_value, new_value)
         self.load()
 
-    # The cursor
-
     def _remember(self) -> None:
         row = self.current
         self._cursor_id = row.get("id") if row else self._cursor_id
