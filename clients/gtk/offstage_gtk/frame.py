@@ -14,12 +14,7 @@ from offstage_ui.views import notice_parts, seen_notice
 from .parts.base import LONGEST, BoxViews, Parts, column, row, text_label
 from .parts.buttons import ButtonPart
 
-MESSAGES = {
-    "info": Gtk.MessageType.INFO,
-    "success": Gtk.MessageType.INFO,
-    "warning": Gtk.MessageType.WARNING,
-    "error": Gtk.MessageType.ERROR,
-}
+MESSAGES = {"warning": Gtk.MessageType.WARNING, "error": Gtk.MessageType.ERROR}
 
 
 class Notice:

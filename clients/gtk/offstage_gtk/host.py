@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from gi.repository import Gtk
 from offstage_ui.host import Host
 
 
@@ -16,10 +15,3 @@ class WindowHost(Host, Protocol):
 
     async def frames(self, count: int = 2) -> None:
         """Waits until GTK has laid out the top window."""
-
-    @property
-    def top_window(self) -> Gtk.Window:
-        """The window of the top layer."""
-
-    def go_back(self) -> None:
-        """Goes back where the tree says that this does something."""

@@ -44,7 +44,7 @@ class Layer(LayerState):
         """Makes the window of a modal layer, above the one below."""
         self.window = Adw.Window(transient_for=parent, modal=True, content=content, **properties)
         self.window.connect("close-request", lambda _: self.closed() or True)
-        self.host.watch_window(self.window, self.main, self)
+        self.host.watch_window(self.window, self.main)
 
     def closed(self) -> None:
         """The user closes the window with the window manager."""
@@ -85,9 +85,7 @@ class Layer(LayerState):
     def widget_with_focus(self) -> Gtk.Widget | None:
         return self.window.get_focus()
 
-    @property
-    def field_with_focus(self) -> Gtk.Widget | None:
-        return self.window.get_focus()
+    field_with_focus = widget_with_focus
 
     def focus_moved(self) -> None:
         """Remembers the focus of the shown screen."""
@@ -211,8 +209,7 @@ class QuestionLayer(Layer):
     def first_answer(self) -> Any:
         """Returns the first field, or the button that Enter presses, or the one that changes nothing."""
         cancel = cancel_button(self.answers) if self.node["kind"] == "alert" else None
-        buttons = filter(None, (default_button(self.answers), cancel))
-        return next(iter([*self.fields, *buttons, *self.answers]), None)
+        return next(iter(self.fields), None) or default_button(self.answers) or cancel or next(iter(self.answers), None)
 
     def say(self, text: str) -> None:
         """Shows an error in the dialog."""

@@ -43,7 +43,7 @@ class TopBar:
         self.back_title = text_label(wraps=False)
         self.back_title.set_max_width_chars(16)
         self.back = Gtk.Button(child=row(Gtk.Image(icon_name="go-previous-symbolic"), self.back_title, spacing=4))
-        self.back.connect("clicked", lambda _: host.go_back())
+        self.back.connect("clicked", lambda _: host.perform(host.session.back()))
         self.sides = {side: BarParts(host, row(spacing=6)) for side in ("leading", "trailing")}
         self.lock = Gtk.Image(icon_name="changes-prevent-symbolic", visible=False)
         self.title = Adw.WindowTitle()

@@ -303,7 +303,7 @@ class Words(WindowTest):
         self.assertEqual(found.stdout.strip(), "24", found.stderr)
 
     def test_keys_have_titles_and_accelerators(self) -> None:
-        self.assertEqual(accelerator("Ctrl+Shift+Z"), "<Control><Shift>Z")
+        self.assertEqual(accelerator("Ctrl+Shift+Z"), "<Ctrl><Shift>Z")
         self.assertEqual(key_title("Ctrl+Enter"), "Ctrl+⏎")
         self.assertTrue(edits_text("a") and edits_text("Backspace"))
         self.assertFalse(edits_text("Ctrl+S") or edits_text("F5"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from offstage_client import Node
-from offstage_ui.keys import default_button
+from offstage_ui.keys import cancel_button, default_button
 from offstage_ui.parts import JsonObject
 from offstage_ui.screens import LayerState
 from rich.cells import cell_len
@@ -178,9 +178,8 @@ class LayerScreen(LayerState, ModalScreen[None]):
                 if widget.focusable:
                     return widget
         answers = [button for button in self.answers if button.focusable]
-        cancel = [button for button in answers if button.json.get("role") == "cancel"]
-        first = cancel if self.node["kind"] == "alert" else answers
-        return default_button(answers) or next(iter([*first, *answers]), None)
+        cancel = cancel_button(answers) if self.node["kind"] == "alert" else None
+        return default_button(answers) or cancel or next(iter(answers), None)
 
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:
         self.was_cleared = False
@@ -191,8 +190,6 @@ class LayerScreen(LayerState, ModalScreen[None]):
     def clear_focus(self) -> None:
         self.was_cleared = True
         self.set_focus(None)
-
-    # Keys
 
     @property
     def is_typing(self) -> bool:

@@ -49,8 +49,6 @@ class ScreenView(ScreenState, ScreenBox):
         around = [node for node in widget.ancestors_with_self if isinstance(node, Widget) and node is not self]
         return widget.is_attached and widget.focusable and all(node.display for node in around)
 
-    # Drawing
-
     async def show_node(self, node: Node, crumbs: list[str]) -> None:
         parts = self.take(node)
         await self._show_bar(node, crumbs)

@@ -9,7 +9,6 @@ from textual import events
 
 from .support import TERMINAL  # noqa: F401
 from offstage_terminal.safe import cut, key_title, right, same_key, textual_key  # noqa: E402
-from offstage_terminal.widgets.table import Columns, Lines  # noqa: E402
 
 
 class TextTests(unittest.TestCase):
@@ -34,26 +33,3 @@ class KeyTests(unittest.TestCase):
         ):  # fmt: skip
             self.assertEqual(same_key(key, events.Key(pressed, character)), is_same, key)
         self.assertEqual(textual_key("Ctrl+Shift+Z"), "ctrl+shift+z")
-
-
-class LineTests(unittest.TestCase):
-    def test_lines_and_rows_with_sections_fit(self) -> None:
-        for height in (1, 2):
-            lines = Lines(4, height, ((0, "A"), (1, "B")))
-            self.assertEqual(lines.total, 4 * height + 2)
-            for index in range(4):
-                for within in range(height):
-                    self.assertEqual(lines.at(lines.line_of(index) + within), (index, within))
-            self.assertEqual(lines.at(0), (0, -1))
-            self.assertEqual(lines.titles, {0: "A", 1 + height: "B"})
-
-    def test_columns_fit_in_narrow_terminals(self) -> None:
-        json = {
-            "columns": [{"id": "a", "title": "Name", "width": "wide"}, {"id": "b", "title": "Size", "kind": "number"}]
-        }
-        rows = [{"cells": ["日本語のテキスト" * 9, {"number": 12345}]}, {"cells": ["short"]}]
-        for width in (12, 30, 80):
-            columns = Columns.fit(json, rows, width)
-            self.assertLessEqual(cell_len("".join(text for text, _ in columns.line(rows[0]["cells"]))), width)
-        head = Columns.fit(json, rows, 80).head({**json, "sort": {"column": "b", "descending": True}})
-        self.assertEqual(head[-1][0].strip(), "Size ▼")

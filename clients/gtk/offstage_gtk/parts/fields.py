@@ -66,8 +66,6 @@ class FieldPart(FieldState, PartView):
     def focus_target(self) -> Gtk.Widget:
         return self.editor or self.entry
 
-    # Drawing
-
     @property
     def text(self) -> str:
         if self.editor:
@@ -136,8 +134,6 @@ class FieldPart(FieldState, PartView):
             self.entry.set_text(text)
         self.cursor = len(text) if was_at_end else cursor
         self.is_drawing = was_drawing
-
-    # The user
 
     def _changed(self) -> None:
         if not self.is_drawing:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from typing import Any
 
 from gi.repository import Gdk, Gtk
@@ -43,7 +44,7 @@ class ListPart(RowsState, PartView):
         self.table = Table(self) if self.part.type == "table" else None
         self.view = self.table.view if self.table else self._make_list()
         self.view.add_css_class("rows")
-        self.view.connect("activate", lambda _, index: self.open(index))
+        self.view.connect("activate", lambda _, index: self.act_on(index, self.open_row))
         self._watch_clicks()
         self.scroller = Gtk.ScrolledWindow(child=self.view, propagate_natural_height=True)
         self.scrolling = Scrolling(self)
@@ -110,11 +111,18 @@ class ListPart(RowsState, PartView):
     @property
     def current(self) -> int | None:
         """Index of the row with the focus; without one, of the first selected row."""
+        if not has_focus(self.view):
+            return None
+        index = self.index_around(self.view.get_root().get_focus())
+        return index if index is not None or not self.selected else self.index_of(self.selected[0])
+
+    def index_around(self, widget: Gtk.Widget) -> int | None:
+        """Returns the index of the row that a widget is in."""
         for view in self.bound.values():
             item = self.scrolling.item_of(view)
-            if view.index >= 0 and item is not None and has_focus(item):
+            if view.index >= 0 and item and (widget is item or widget.is_ancestor(item)):
                 return int(view.index)
-        return self.index_of(self.selected[0]) if self.selected and has_focus(self.view) else None
+        return None
 
     def views_at(self, index: int) -> list[Any]:
         return [view for view in self.bound.values() if view.index == index]
@@ -260,32 +268,26 @@ class ListPart(RowsState, PartView):
         index = self._takes_click(click, x, y)
         if index is not None:
             self.scrolling.focus_row(index)
-            self.open(index)
+            self.act_on(index, self.open_row)
 
     def _takes_click(self, click: Gtk.GestureClick, x: float, y: float) -> int | None:
         """Returns the index of the row that a click at a point opens, and keeps the click from GTK's selection."""
         if not self.opens or click.get_current_event_state() & SELECTING:
             return None
         widget = self.view.pick(x, y, Gtk.PickFlags.DEFAULT)
-        while widget is not None and widget is not self.view:
-            if isinstance(widget, (Gtk.Button, Gtk.CheckButton, Gtk.MenuButton)):
-                return None
-            for view in self.bound.values():
-                if view.index >= 0 and widget in (view.root, view.root.get_parent()):
-                    click.set_state(Gtk.EventSequenceState.CLAIMED)
-                    return int(view.index)
-            widget = widget.get_parent()
-        return None
+        controls = (Gtk.Button, Gtk.CheckButton, Gtk.MenuButton)
+        if widget is None or any(widget.get_ancestor(control.__gtype__) for control in controls):
+            return None
+        index = self.index_around(widget)
+        if index is not None:
+            click.set_state(Gtk.EventSequenceState.CLAIMED)
+        return index
 
-    def open(self, index: int) -> None:
+    def act_on(self, index: int, act: Callable[[JsonObject], None]) -> None:
+        """Does something with a row that is loaded."""
         shown = self.row(index)
         if shown is not None:
-            self.open_row(shown)
-
-    def fold(self, index: int) -> None:
-        shown = self.row(index)
-        if shown is not None:
-            self.fold_row(shown)
+            act(shown)
 
     def drop(self, moved: int, before: int) -> bool:
         """Moves a row before the row at an index, or to the end."""

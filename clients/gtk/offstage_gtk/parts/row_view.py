@@ -95,7 +95,7 @@ class RowView(RowPiece):
         super().__init__(listed)
         self.section = text_label("heading", "section-title", wraps=False)
         self.indent = Gtk.Box()
-        self.fold = icon_button("pan-end-symbolic", "Expand", lambda: listed.fold(self.index), "flat")
+        self.fold = icon_button("pan-end-symbolic", "Expand", lambda: listed.act_on(self.index, listed.fold_row), "flat")
         self.fold.set_valign(Gtk.Align.CENTER)
         self.check = Gtk.CheckButton(valign=Gtk.Align.CENTER, focusable=False)
         self.check.connect("toggled", lambda _: self.toggled())

@@ -84,8 +84,6 @@ class FieldPart(FieldState, PartWidget, Vertical):
     def focus_target(self) -> Widget:
         return self.input
 
-    # Drawing
-
     @property
     def text_lines(self) -> list[Widget]:
         return [self.label, self.note, self.below]
@@ -134,8 +132,6 @@ class FieldPart(FieldState, PartWidget, Vertical):
             with self.prevent(Input.Changed):
                 self.input.value = text
             self.input.cursor_position = len(text) if was_at_end else min(at, len(text))
-
-    # The user
 
     def type_below(self, event: events.Key | events.Paste) -> None:
         """Types a key or a pasted text while another widget has the focus. A key that edits no text does nothing."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
-from typing import Any
 
 from offstage_ui.parts import JsonObject
 from offstage_ui.rows import RowCommand
@@ -141,8 +140,6 @@ class UserRows(RowsPart):
             return False
         self._is_kept = False
         return True
-
-    # Mouse
 
     def on_click(self, event: events.Click) -> None:
         if self.table_columns and event.y == 0:
