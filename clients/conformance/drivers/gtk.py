@@ -175,7 +175,7 @@ class GtkPilot(WidgetPilot):
     @property
     def parts(self) -> list[Any]:
         commands = getattr(self.layer, "command_bar", ())
-        return [*self.layer.parts, *commands, *self.layer.main.notice_frame.notices.buttons]
+        return [*self.layer.parts, *self.layer.main.notice_frame.notices.buttons, *commands]
 
     async def click(self, button: Gtk.Widget) -> None:
         """Clicks a button after scrolling to it. A disabled button does nothing, and a covered one is an error."""

@@ -102,7 +102,7 @@ class Window(WindowTest):
             self.assertLessEqual(area.get_x() + area.get_width(), main.window.get_width())
             self.assertFalse(command.label.get_layout().is_ellipsized(), command.label.get_text())
         await pilot.resize_to(900, 600)
-        self.assertIs(view.tabs.get_prev_sibling(), view.bar.root)
+        await pilot.wait_until(lambda: view.tabs.get_prev_sibling() is view.bar.root, "the tabs stay below the screen")
 
     @shows(link="gallery://layers")
     async def test_each_window_of_the_session_is_a_window(self, pilot) -> None:
