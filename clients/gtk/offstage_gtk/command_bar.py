@@ -48,9 +48,10 @@ class CommandBar(Parts):
 
     def seen_commands(self, view: ScreenView) -> list[JsonObject]:
         """Returns the commands of a screen as they are drawn: here, or as a button of the view."""
-        drawn = {str(part.part.id): part.seen() for part in self}
+        found = []
         in_view = {str(part.part.id) for part in view.all_parts if part.root.get_mapped()}
-        return [
-            drawn.get(str(json.get("id"))) or (json if str(json.get("id")) in in_view else {**json, "title": "not drawn"})
-            for json in view.commands
-        ]
+        drawn = {str(part.part.id): part.seen() for part in self}
+        for json in view.commands:
+            known = str(json.get("id"))
+            found.append(drawn.get(known) or (json if known in in_view else {**json, "title": "not drawn"}))
+        return found

@@ -67,8 +67,6 @@ class MainWindow:
             if layer.node_view is not None:
                 layer.node_view.set_narrow(self.is_narrow)
 
-    # Layers
-
     @property
     def title(self) -> str:
         return safe(self.node.get("title")) or self.app.title
@@ -122,8 +120,6 @@ class MainWindow:
             node["title"] = f"not drawn: {self.window.get_title()}"
         return node
 
-    # Start
-
     def _page(self, page: Gtk.Widget) -> None:
         self.frame.set_child(column(Adw.HeaderBar(), page))
 
@@ -170,8 +166,6 @@ class MainWindow:
         page.add(group)
         self._page(page)
         rows.get_row_at_index(0).grab_focus()
-
-    # Menu
 
     def make_menu(self) -> Gtk.Widget:
         self.menu = Gtk.MenuButton(icon_name="open-menu-symbolic", primary=True, tooltip_text="Menu (F10)")
@@ -237,11 +231,15 @@ class MainWindow:
         dialog.set_response_appearance("open", Adw.ResponseAppearance.SUGGESTED)
         dialog.set_default_response("open")
         dialog.set_close_response("cancel")
-        dialog.connect("response", lambda _, answer: answer == "open" and entry.get_text() and self.app.open_link(entry.get_text()))
+        dialog.connect("response", lambda _, answer: answer == "open" and self._open_link(entry.get_text()))
         dialog.present()
         entry.grab_focus()
         self.link_dialog, self.link_entry = dialog, entry
         self.app.begin(self._suggest_link(entry))
+
+    def _open_link(self, url: str) -> None:
+        if url:
+            self.app.open_link(url)
 
     async def _suggest_link(self, entry: Gtk.Entry) -> None:
         """Shows one of the app's own links in the empty field."""

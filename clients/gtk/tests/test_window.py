@@ -298,7 +298,7 @@ class MouseTest(WindowTest):
 
 class Words(WindowTest):
     def test_the_program_has_a_drawing_for_each_component(self) -> None:
-        program = "import offstage_gtk.app; from offstage_gtk.parts.base import Parts; types = Parts.types; print(len(types))"
+        program = "import offstage_gtk.app; from offstage_gtk.parts.base import Parts; print(len(Parts.types))"
         found = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60)
         self.assertEqual(found.stdout.strip(), "24", found.stderr)
 

@@ -42,8 +42,6 @@ class PartView(PartState):
     def host(self) -> WindowHost:
         return self._host
 
-    # Drawing
-
     def make(self) -> Gtk.Widget:
         raise NotImplementedError
 
@@ -76,8 +74,6 @@ class PartView(PartState):
         help_text = safe(self.json.get("help"))
         set_name(widget, safe(self.json.get("label")) or self.part.label or default, help_text)
         widget.set_tooltip_text(help_text or None)
-
-    # Enabled and focus
 
     @property
     def focus_target(self) -> Gtk.Widget:
@@ -161,9 +157,6 @@ class Parts(BoxViews, PartViews):
 
     def all(self) -> list[PartView]:
         return [found for view in self for found in view.all()]
-
-
-# Widgets
 
 
 class LoadingSpinner(Loading):

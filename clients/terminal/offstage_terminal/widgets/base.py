@@ -169,9 +169,6 @@ class PressLine(Static):
         return None
 
 
-# Drawing
-
-
 class BoxViews(Views):
     """The views in a widget."""
 
@@ -222,9 +219,6 @@ def show_text(widget: Static, member: str, value: Any, sign: str = "") -> None:
     text = safe(value, lines=member == "message")
     redraw(widget, Text(sign).append(text, piece(member)))
     widget.display = bool(text)
-
-
-# Reading what is drawn
 
 
 @lru_cache(maxsize=4096)
