@@ -184,11 +184,11 @@ class QuestionLayer(Layer):
         self.fields, self.answers = Parts(self.host, column(spacing=12)), Parts(self.host, WrapBox(spacing=12))
         self.error.set_visible(False)
         for label in (self.title, self.message):
-            label.set_max_width_chars(60)
+            label.set_max_width_chars(40)
         texts = column(self.title, self.message, self.fields.box, self.error, spacing=12)
-        scroller = Gtk.ScrolledWindow(
-            child=texts, hscrollbar_policy=Gtk.PolicyType.NEVER, propagate_natural_height=True, max_content_height=600
-        )
+        scroller = Gtk.ScrolledWindow(child=texts, hscrollbar_policy=Gtk.PolicyType.NEVER, max_content_height=600)
+        scroller.set_propagate_natural_width(True)
+        scroller.set_propagate_natural_height(True)
         self.answers.box.set_halign(Gtk.Align.END)
         content = Gtk.WindowHandle(child=column(scroller, self.answers.box, spacing=18, **MARGINS))
         self.open_window(parent, content, resizable=False, accessible_role=Gtk.AccessibleRole.DIALOG)

@@ -104,6 +104,14 @@ class Window(WindowTest):
         await pilot.resize_to(900, 600)
         await pilot.wait_until(lambda: view.tabs.get_prev_sibling() is view.bar.root, "the tabs stay below the screen")
 
+    @shows(app="notes")
+    async def test_a_question_shows_its_whole_text(self, pilot) -> None:
+        await add_note(pilot, "a very long list of things which does not fit in one line of any dialog " * 3)
+        await pilot.do(Step({"key": "d", "in": "notes", "row": pilot.rows("notes").loaded[0][1]["id"]}))
+        await pilot.app.frames()
+        adjustment = pilot.layer.title.get_ancestor(Gtk.ScrolledWindow.__gtype__).get_vadjustment()
+        self.assertLessEqual(adjustment.get_upper(), adjustment.get_page_size())
+
     @shows(link="gallery://layers")
     async def test_each_window_of_the_session_is_a_window(self, pilot) -> None:
         await pilot.do(Step({"tap": "window"}))
