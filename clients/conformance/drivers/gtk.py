@@ -18,7 +18,6 @@ from harness.scenario import JsonObject, ScenarioError, Setup, Step
 from offstage_client.outline import elements
 from offstage_gtk import portals, theme
 from offstage_gtk.app import OffstageApp
-from offstage_gtk.frame import descendants
 from offstage_gtk.glib_loop import new_event_loop
 from offstage_gtk.keyboard import accelerator
 from offstage_gtk.layers import RequestLayer, SheetLayer
@@ -45,6 +44,10 @@ class _Policy(asyncio.DefaultEventLoopPolicy):
 
 # The scenarios run in the loop that also runs GTK.
 asyncio.set_event_loop_policy(_Policy())
+
+
+def descendants(widget: Gtk.Widget) -> list[Any]:
+    return [found for child in children_of(widget) for found in (child, *descendants(child))]
 
 
 class Hands:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from gi.repository import Gtk
 from offstage_client import Node
 from offstage_client.safe_text import safe
@@ -113,12 +111,3 @@ class Frame:
             self.message.set_text(safe(text, lines=True))
         self.bar.set_message_type(MESSAGES.get(role, Gtk.MessageType.INFO))
         self.bar.set_revealed(bool(text))
-
-
-def descendants(widget: Gtk.Widget) -> list[Any]:
-    found: list[Any] = []
-    child = widget.get_first_child()
-    while child is not None:
-        found += [child, *descendants(child)]
-        child = child.get_next_sibling()
-    return found

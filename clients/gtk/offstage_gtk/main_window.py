@@ -15,7 +15,7 @@ from offstage_ui.screens import kept_layers
 from . import theme
 from .frame import Frame
 from .layers import Layer, make_layer
-from .parts.base import column, row, set_class, set_name, text_button
+from .parts.base import column, press_button, row, set_class, set_name
 
 if TYPE_CHECKING:
     from .app import OffstageApp
@@ -141,7 +141,7 @@ class MainWindow:
 
     def fail(self, message: str) -> None:
         self._log = None
-        button = text_button("Try again", self.app.retry, "pill", "suggested-action", halign=Gtk.Align.CENTER)
+        button = press_button(self.app.retry, "pill", "suggested-action", label="Try again", halign=Gtk.Align.CENTER)
         text = GLib.markup_escape_text(safe(message, lines=True))
         self._start = Adw.StatusPage(
             title="The app cannot be opened", description=text, icon_name="dialog-error-symbolic", child=button,

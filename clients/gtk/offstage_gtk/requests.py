@@ -10,7 +10,7 @@ from offstage_ui.host import Host
 from offstage_ui.requests import RequestState
 
 from . import portals
-from .parts.base import MARGINS, column, icon_button, row, set_name, set_text, text_button, text_label
+from .parts.base import MARGINS, column, icon_button, press_button, row, set_name, set_text, text_label
 
 CAPABILITIES = {"requests": ["openURL", "pickFile", "saveFile", "clipboard.read", "clipboard.write", "share", "notify"]}
 """Capabilities of this front end, for `initialize`."""
@@ -46,8 +46,8 @@ class RequestForm(RequestState):
             title = "Choose with the file dialog"
             self.choose_button = icon_button("document-open-symbolic", title, lambda: host.begin(self._choose()))
             line.append(self.choose_button)
-        self.refuse_button = text_button("Refuse", self.refuse)
-        self.accept_button = text_button(self.accept, self.press_accept, "suggested-action")
+        self.refuse_button = press_button(self.refuse, label="Refuse")
+        self.accept_button = press_button(self.press_accept, "suggested-action", label=self.accept)
         self.entry.connect("changed", lambda _: self.text_changed())
         buttons = row(self.refuse_button, self.accept_button, halign=Gtk.Align.END)
         self.root = column(data, hint, line, self.error, buttons, spacing=12, **MARGINS)

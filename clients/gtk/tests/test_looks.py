@@ -10,9 +10,9 @@ import cairo
 from tests.support import WindowTest, cases, shows
 from tests.test_window import add_note, click_in_menu
 
+from drivers.gtk import descendants
 from gi.repository import Gtk
 from offstage_gtk import theme
-from offstage_gtk.frame import descendants
 from offstage_gtk.chart import SWATCH, Box, draw, ticks
 from Xlib import X
 

@@ -8,10 +8,10 @@ from time import monotonic
 
 from tests.support import WindowTest, cases, shows
 
+from drivers.gtk import descendants
 from harness.scenario import Step
 from offstage_gtk import theme
 from offstage_gtk.app import OffstageApp
-from offstage_gtk.frame import descendants
 from offstage_gtk.keyboard import accelerator, edits_text, key_title
 from offstage_gtk.markdown import markup_of
 from offstage_gtk.parts.row_model import RowModel, difference

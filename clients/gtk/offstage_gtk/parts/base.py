@@ -190,16 +190,13 @@ MARGINS = {f"margin_{side}": 18 for side in ("top", "bottom", "start", "end")}
 
 def icon_button(icon: str, title: str, press: Any, *classes: str) -> Gtk.Button:
     """Makes a button with an icon of the theme, and a title for assistive technology."""
-    button = Gtk.Button(icon_name=icon, tooltip_text=title)
-    for name in classes:
-        button.add_css_class(name)
+    button = press_button(press, *classes, icon_name=icon, tooltip_text=title)
     set_name(button, title.partition(" (")[0])
-    button.connect("clicked", lambda _: press())
     return button
 
 
-def text_button(title: str, press: Any, *classes: str, **properties: Any) -> Gtk.Button:
-    button = Gtk.Button(label=title, **properties)
+def press_button(press: Any, *classes: str, **properties: Any) -> Gtk.Button:
+    button = Gtk.Button(**properties)
     for name in classes:
         button.add_css_class(name)
     button.connect("clicked", lambda _: press())
