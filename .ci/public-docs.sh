@@ -13,7 +13,8 @@
 #
 # Overrides, members that a protocol of Sources requires, and members that standard protocols or WireCodable require
 # (description, ==, init(wire:), ...) inherit their documentation.
-# Benchmarks and executables export nothing, and the code of a documentation catalog is in no target.
+# Benchmarks and executables export nothing, and the code of a documentation catalog is in no target. The declarations
+# of OtherWords.swift are unavailable and have a message each instead.
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -25,7 +26,7 @@ fi
 [ $# != 0 ] || set -- Sources
 
 find "$@" -name '*.docc' -prune -o -type f -name '*.swift' -print |
-    grep -vE '(^|/)(Sources/(Bench|Examples/CounterExample|Testing/OffstageKit|Tools/OffstageTool)|Tests/Fuzz)/' | sort | {
+    grep -vE '(^|/)(Sources/(Bench|Examples/CounterExample|Testing/OffstageKit|Tools/OffstageTool)|Tests/Fuzz)/|/Body/OtherWords.swift$' | sort | {
     files=$(cat)
     [ -n "$files" ] || exit 0
     printf '%s\n' "$files" | tr '\n' '\0' | LC_ALL=C xargs -0 awk -v count="$count" '

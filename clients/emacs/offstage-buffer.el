@@ -13,10 +13,6 @@
 (require 'offstage-screen)
 (require 'offstage-input)
 
-(defvar offstage-buffer-width nil "Columns to draw in, in place of those of the window.")
-(defvar offstage-buffer-error-functions nil "Functions called with each error message that the user is shown.")
-(defvar offstage-buffer-patience nil "Seconds of the pause before a new layer takes the focus, not the server's.")
-
 (defvar-local offstage-buffer--timer nil "Timer of the next drawing.")
 (defvar-local offstage-buffer--place nil "Top layer and screen that the buffer shows.")
 (defvar-local offstage-buffer--anchors nil "Where point was, by place.")
@@ -33,9 +29,8 @@
 
 (defun offstage-buffer-width ()
   "Return the number of columns to draw in."
-  (or offstage-buffer-width
-      (let ((window (get-buffer-window nil t)))
-        (if window (max 20 (1- (window-body-width window))) 79))))
+  (let ((window (get-buffer-window nil t)))
+    (if window (max 20 (1- (window-body-width window))) 79)))
 
 ;;;; Drawing
 
@@ -58,7 +53,7 @@
   (when offstage-buffer--timer (cancel-timer offstage-buffer--timer))
   (setq offstage-buffer--timer nil)
   (let* ((session offstage-session) (place (offstage-buffer--now))
-         (is-new (and (not (equal place offstage-buffer--place)) (offstage-session-shown-tree session))))
+         (is-new (and (not (equal place offstage-buffer--place)) (offstage-session-tree session))))
     (offstage-drafts-settle)
     (offstage-buffer--follow-scrolls)
     (when (and is-new offstage-buffer--place (not offstage-buffer--waiting))
@@ -69,9 +64,8 @@
                 (offstage-draw-anchor (point))))))
     (setq offstage-buffer--drawn-width (offstage-buffer-width))
     (offstage-buffer--follow-end)
-    (offstage-draw-keeping-place (lambda () (offstage-draw-blocks (offstage-screen-plan offstage-buffer--drawn-width))))
-    (offstage-fields-sort)
-    (offstage-fields-sync)
+    (let ((offstage-draw-width offstage-buffer--drawn-width))
+      (offstage-draw-keeping-place (lambda () (offstage-draw-show #'offstage-screen-draw))))
     (set-buffer-modified-p nil)
     (setq offstage-input-seen (cons (offstage-session-epoch session) (or (cdr place) (car place))))
     (when is-new (offstage-buffer--enter place))
@@ -88,7 +82,6 @@
 
 (defun offstage-buffer-report (text)
   "Show the error TEXT to the user."
-  (run-hook-with-args 'offstage-buffer-error-functions text)
   (setq offstage-buffer-message (offstage-text-line text))
   (force-mode-line-update)
   (message "%s" (propertize offstage-buffer-message 'face 'error)))
@@ -110,8 +103,7 @@
 
 (defun offstage-buffer--enter (place)
   "Move the focus into PLACE, or soon when the user types in a field below it."
-  (let ((was-shown offstage-buffer--place)
-        (patience (or offstage-buffer-patience (offstage-session-timing :typingGuard))))
+  (let ((was-shown offstage-buffer--place) (patience (offstage-session-timing :typingGuard)))
     (if (and was-shown (not (equal (car place) (car was-shown))) (offstage-fields-at (point))
              (< (- (float-time) offstage-buffer-typed) patience))
         (unless offstage-buffer--waiting
@@ -143,7 +135,7 @@ A new screen is shown from its begin."
                                         (equal (plist-get (offstage-field-component field) :kind) "search")))
                                   offstage-fields))
            (row (offstage-buffer--in-reach (find (lambda (element) (eq (offstage-el-act element) 'row)))))
-           (list (and row (plist-get (offstage-el-data (offstage-draw-at row)) :list))))
+           (list (and row (offstage-el-list (offstage-draw-at row)))))
       (when (offstage-true-p (plist-get list :sticksToEnd))
         (offstage-buffer--target-end (offstage-el-node (offstage-draw-at row)) list))
       (cond ((and field (offstage-buffer--in-reach (offstage-field-start field))
@@ -157,10 +149,9 @@ A new screen is shown from its begin."
 (defun offstage-buffer--row-position (node id &optional index)
   "Return the position of the row at INDEX of the list ID of NODE, or the first."
   (offstage-draw-find (lambda (element)
-                        (let ((data (offstage-el-data element)))
-                          (and (eq (offstage-el-act element) 'row) (equal (offstage-el-node element) node)
-                               (or (null index) (eql (plist-get data :index) index))
-                               (equal (plist-get (plist-get data :list) :id) id))))))
+                        (and (eq (offstage-el-act element) 'row) (equal (offstage-el-node element) node)
+                             (or (null index) (eql (offstage-el-data element) index))
+                             (equal (plist-get (offstage-el-list element) :id) id)))))
 
 (defun offstage-buffer--new-token-p (key token)
   "Return non-nil when TOKEN, a request of the app about KEY, is a new one."
@@ -182,7 +173,7 @@ A new screen is shown from its begin."
 
 (defun offstage-buffer--lists (function)
   "Call FUNCTION with the node and each list or table of the session."
-  (pcase-dolist (`(,node . (,_ . ,view)) (offstage-session-shown-views offstage-session))
+  (pcase-dolist (`(,node . (,_ . ,view)) (offstage-session-views offstage-session))
     (offstage-session-search view (lambda (part)
                                     (when (offstage-session-list-p part) (funcall function node part))
                                     nil))))
@@ -202,12 +193,12 @@ ON-DONE is called with the result, or with nil after an error."
   ;; A session has no subscription before a snapshot.
   (if (not (and (eq (offstage-session-status offstage-session) 'open) (offstage-session-subscription offstage-session)))
       (setq offstage-buffer--asked nil)
-    (offstage-buffer--lists
-     (lambda (node list)
-       (let ((missing (offstage-lists-missing node list)))
-         (when (and missing (offstage-draw-shown-p node))
-           (offstage-buffer--request-rows (cons node (plist-get list :id)) node list (car missing) (cdr missing)
-                                          #'ignore)))))))
+    (dolist (element (offstage-elements))
+      (let* ((list (offstage-el-component element)) (node (offstage-el-node element))
+             (missing (and (offstage-session-list-p list) (offstage-lists-missing node list))))
+        (when missing
+          (offstage-buffer--request-rows (cons node (plist-get list :id)) node list (car missing) (cdr missing)
+                                         #'ignore))))))
 
 (defun offstage-buffer--follow-scrolls ()
   "Scroll the lists to the rows that the app wants to show."
@@ -222,7 +213,8 @@ ON-DONE is called with the result, or with nil after an error."
 The app names the row without its index: the rows that are not here are
 searched from the end."
   (let ((first (max 0 (- end 1000))))
-    (cl-flet ((find (part) (offstage-index row (plist-get part :rows))))
+    (cl-flet ((find (part) (cl-position row (plist-get part :rows) :test #'equal
+                                      :key (lambda (row) (plist-get row :id)))))
       (cond ((find list) (offstage-buffer--scroll-to node list (+ (find list) (offstage-lists-from list))))
             ((and (< (length (plist-get list :rows)) (offstage-lists-total list)) (> end 0)
                   (offstage-session-subscription offstage-session))
@@ -237,9 +229,9 @@ searched from the end."
 (defun offstage-buffer--follow-end ()
   "Make point go to the new last row from a last row.
 This is so in a list that sticks to its end."
-  (let* ((row (offstage-input-row)) (data (and row (offstage-el-data row))) (old (plist-get data :list)))
+  (let* ((row (offstage-input-row)) (old (and row (offstage-el-list row))))
     (when (and (offstage-true-p (plist-get old :sticksToEnd))
-               (= (plist-get data :index) (1- (offstage-lists-total old))))
+               (= (offstage-el-data row) (1- (offstage-lists-total old))))
       (offstage-buffer--target-end (offstage-el-node row) old))))
 
 (defun offstage-buffer--target-end (node list)
@@ -262,8 +254,7 @@ This is so in a list that sticks to its end."
       (offstage-buffer-go position)
       (dolist (window (get-buffer-window-list nil nil t))
         (unless (pos-visible-in-window-p position window)
-          (let* ((list (plist-get (offstage-el-data (offstage-draw-at position)) :list))
-                 (is-last (= index (1- (offstage-lists-total list))))
+          (let* ((is-last (= index (1- (offstage-lists-total (offstage-el-list (offstage-draw-at position))))))
                  (above (if is-last (max 2 (- (window-body-height window) 5)) 2)))
             (set-window-start window (save-excursion (goto-char position) (forward-line (- above)) (point)) t)))))))
 

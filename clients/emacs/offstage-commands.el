@@ -11,7 +11,6 @@
 
 (require 'cl-lib)
 (require 'offstage-buffer)
-(require 'text-property-search)
 
 (declare-function offstage-reopen "offstage" ())
 
@@ -65,8 +64,7 @@
   "Do what point is on: press, open, submit, or add a line."
   (interactive)
   (let* ((field (offstage-fields-at (point))) (element (offstage-element-at (point))))
-    (cond ((offstage-input-link-at-point))
-          ((and field (eq (offstage-field-kind field) 'multiline) (not (offstage-field-disabled-p field)))
+    (cond ((and field (eq (offstage-field-kind field) 'multiline) (not (offstage-field-disabled-p field)))
            (insert "\n"))
           (field (offstage-fields-commit field)
                  (or (offstage-input-press "Enter") (offstage-input-press-ahead "Enter") (offstage-next)))
@@ -102,8 +100,7 @@ neither cancels nor destroys."
   "Select the row, press the element, or scroll."
   (interactive)
   (let ((element (offstage-element-at (point))))
-    (cond ((offstage-input-link-at-point))
-          ((offstage-input-act element 'row 'fold 'request))
+    (cond ((offstage-input-act element 'row 'fold 'request))
           ((offstage-input-row) (offstage-input-select (offstage-input-row)))
           (t (scroll-up-command)))))
 
@@ -111,7 +108,7 @@ neither cancels nor destroys."
   "Do what the element that the mouse EVENT has clicked does."
   (interactive "e")
   (mouse-set-point event)
-  (unless (or (offstage-fields-at (point)) (offstage-input-link-at-point))
+  (unless (offstage-fields-at (point))
     (offstage-input-act (offstage-element-at (point)))))
 
 (defun offstage-clear-field ()
@@ -125,13 +122,14 @@ neither cancels nor destroys."
 (defun offstage-commands--stops ()
   "Return the positions of the stops of TAB, in their order."
   (let (stops)
-    (offstage-draw-some (lambda (element position) (when (offstage-stop-p element) (push position stops)) nil))
-    (save-excursion
-      (goto-char (point-min))
-      (let (link)
-        (while (setq link (text-property-search-forward 'offstage-url))
-          (unless (offstage-el-is-covered (offstage-draw-at (prop-match-beginning link)))
-            (push (prop-match-beginning link) stops)))))
+    (offstage-draw-some
+     (lambda (element position)
+       (let ((act (offstage-el-act element)))
+         (unless (or (memq act '(nil fold expand step)) (equal (offstage-el-role element) "command")
+                     (offstage-el-is-covered element)
+                     (and (not (eq act 'row)) (offstage-disabled-p (offstage-el-component element))))
+           (push position stops))
+         nil)))
     (dolist (field offstage-fields)
       (unless (offstage-field-disabled-p field) (push (offstage-field-start field) stops)))
     (sort stops #'<)))
@@ -169,18 +167,10 @@ In a field, move to the end of its text."
 
 (defun offstage-commands--list ()
   "Return the node and the list that point is in, or the first one, as a cons."
-  (let* ((is-list (lambda (element) (and (or (memq (offstage-el-act element) '(row more reach-end column))
-                                             (eq (offstage-el-data element) 'list))
-                                         (not (offstage-el-is-covered element)))))
-         (here (or (offstage-input-row) (offstage-element-at (point))))
-         (element (if (and here (funcall is-list here)) here
-                    (offstage-draw-some (lambda (element _) (and (funcall is-list element) element))))))
-    (unless element (user-error "There is no list here"))
+  (let ((element (or (cl-find-if #'offstage-el-list (remq nil (cons (offstage-element-at (point))
+                                                                    (offstage-elements t))))
+                     (user-error "There is no list here"))))
     (cons (offstage-el-node element) (offstage-input-current element))))
-
-(defun offstage-commands--row ()
-  "Return the element of the row at point."
-  (or (offstage-input-row) (user-error "Point is on no row")))
 
 (defun offstage-commands--read-button (buttons)
   "Read the title of one of BUTTONS with completion, and return the button."
@@ -195,7 +185,7 @@ In a field, move to the end of its text."
 (defun offstage-row-command ()
   "Run a command of the row at point."
   (interactive)
-  (let* ((row (offstage-commands--row)) (list (offstage-input-current row))
+  (let* ((row (or (offstage-input-row) (user-error "Point is on no row"))) (list (offstage-input-current row))
          (actions (offstage-objects (plist-get (offstage-el-component row) :actions)))
          (button (offstage-commands--read-button (append actions (offstage-objects (plist-get list :rowCommands))))))
     (cond ((not (memq button actions)) (offstage-input-command list (offstage-el-node row) button row))
@@ -222,41 +212,24 @@ In a field, move to the end of its text."
 
 (defvar-local offstage-commands--moving nil "Element of the row that the user moves.")
 
-(defun offstage-commands--move-row (row before)
-  "Move ROW before the row BEFORE, or to the end of its list if nil."
-  (offstage-input-send (offstage-el-node row) (plist-get (offstage-input-current row) :onMove)
-                       (append (list :id (offstage-el-id row)) (and before (list :before before)))))
-
-(defun offstage-commands--movable-row ()
-  "Return the element of the row at point, which can be moved."
-  (let ((row (offstage-commands--row)))
-    (if (plist-get (offstage-input-current row) :onMove) row (user-error "The rows of this list cannot be moved"))))
-
 (defun offstage-cut-row ()
   "Mark the row at point to be moved, or kill the region in a field."
   (interactive)
-  (if (null (offstage-input-row)) (call-interactively #'kill-region)
-    (setq offstage-commands--moving (offstage-commands--movable-row))
-    (message "Go to another row; %s moves the row before it"
-             (substitute-command-keys "\\<offstage-mode-map>\\[offstage-paste-row]"))))
+  (let ((row (offstage-input-row)))
+    (cond ((null row) (call-interactively #'kill-region))
+          ((null (plist-get (offstage-input-current row) :onMove)) (user-error "The rows of this list cannot be moved"))
+          (t (setq offstage-commands--moving row)
+             (message "Go to another row; %s moves the row before it"
+                      (substitute-command-keys "\\<offstage-mode-map>\\[offstage-paste-row]"))))))
 
 (defun offstage-paste-row ()
   "Move the marked row before the one at point, or to the end of its list."
   (interactive)
-  (if (or (offstage-fields-at (point)) (null offstage-commands--moving)) (call-interactively #'yank)
-    (let ((row (offstage-input-row)))
-      (offstage-commands--move-row offstage-commands--moving (and row (offstage-el-id row)))
+  (let ((moved offstage-commands--moving) (row (offstage-input-row)))
+    (if (or (offstage-fields-at (point)) (null moved)) (call-interactively #'yank)
+      (offstage-input-send (offstage-el-node moved) (plist-get (offstage-input-current moved) :onMove)
+                           (append (list :id (offstage-el-id moved)) (and row (list :before (offstage-el-id row)))))
       (setq offstage-commands--moving nil))))
-
-(defun offstage-commands--shift-row (count)
-  "Move the row at point before the row that is COUNT rows after it."
-  (let* ((row (offstage-commands--movable-row)) (rows (plist-get (offstage-input-current row) :rows))
-         (target (+ count (offstage-index (offstage-el-id row) rows))))
-    (unless (<= 0 target (length rows)) (user-error "The row is at the end"))
-    (offstage-commands--move-row row (and (< target (length rows)) (plist-get (aref rows target) :id)))))
-
-(defun offstage-move-row-up () "Move the row at point up." (interactive) (offstage-commands--shift-row -1))
-(defun offstage-move-row-down () "Move the row at point down." (interactive) (offstage-commands--shift-row 2))
 
 ;;;; Tabs, windows and links
 
@@ -289,7 +262,7 @@ In a field, move to the end of its text."
   "Open URL, a link of the app."
   (interactive
    (let ((example (cl-find-if-not (lambda (pattern) (string-search "{" pattern))
-                                  (offstage-session-links))))
+                                  (offstage-session-links offstage-session))))
      (list (read-string (if example (format "Link, such as %s: " (offstage-text-line example)) "Link: ")))))
   (offstage-input-request "route/open" (list :url url)))
 
@@ -329,21 +302,21 @@ Each is a list of a title and (KEY TEXT USABLE)."
 
 (defun offstage-menu--of-app ()
   "Return the groups of the app's keys, as those of Emacs."
-  (let ((field (offstage-fields-at (point))) (row (offstage-input-row)) groups)
-    (cl-flet ((add (title button key works)
-                (push (list key (offstage-text-display (plist-get button :title))
-                            (and works (offstage-input-usable-p button) (not (and field (= (length key) 1)))))
-                      (alist-get title groups nil nil #'equal))))
+  (let* ((field (offstage-fields-at (point))) (here (offstage-input-row)) (row (or here (car (offstage-elements 'row))))
+         (list (and row (offstage-input-current row))) (usable (and here (offstage-input-row-commands here))) groups)
+    (cl-flet ((add (title button works)
+                (let* ((is-cancel (equal (plist-get button :role) "cancel"))
+                       (key (or (plist-get button :key) (if is-cancel "Escape" "x"))))
+                  (push (list (offstage-keys-described key) (offstage-text-display (plist-get button :title))
+                              (and works (offstage-input-usable-p button) (not (and field (= (length key) 1)))))
+                        (alist-get title groups nil nil #'equal)))))
       (dolist (element (offstage-elements 'button))
-        (let* ((button (offstage-el-component element)) (is-cancel (equal (plist-get button :role) "cancel"))
-               (key (or (plist-get button :key) (and is-cancel "Escape"))))
-          (when (or key (equal (offstage-el-role element) "command"))
-            (add (or (plist-get button :group) "Screen") button (if key (offstage-keys-described key) "x") t))))
-      (let* ((first (or row (car (offstage-elements 'row)))) (list (and first (offstage-input-current first)))
-             (usable (and row (offstage-input-row-commands row))))
-        (dolist (button (offstage-objects (vconcat (plist-get list :rowCommands) (plist-get list :selectionCommands))))
-          (when (plist-get button :key)
-            (add "Row" button (offstage-keys-described (plist-get button :key)) (memq button usable))))))
+        (let ((button (offstage-el-component element)) (role (offstage-el-role element)))
+          (when (or (equal role "command")
+                    (and role (or (plist-get button :key) (equal (plist-get button :role) "cancel"))))
+            (add (or (plist-get button :group) "Screen") button t))))
+      (dolist (button (offstage-objects (vconcat (plist-get list :rowCommands) (plist-get list :selectionCommands))))
+        (when (plist-get button :key) (add "Row" button (memq button usable)))))
     (nreverse (mapcar (pcase-lambda (`(,title . ,entries)) (cons title (delete-dups (nreverse entries)))) groups))))
 
 (defun offstage-menu ()
@@ -370,7 +343,6 @@ Each is a list of a title and (KEY TEXT USABLE)."
 ;;;; After each command
 
 (defvar-local offstage-commands--field nil "Field that point was in after the last command.")
-(defvar-local offstage-commands--helped nil "Key of the element whose help was shown last.")
 
 (defun offstage-before-command ()
   "Remove the last error, which the user has seen, and a key that waits."
@@ -380,21 +352,20 @@ Each is a list of a title and (KEY TEXT USABLE)."
     (force-mode-line-update)))
 
 (defun offstage-after-command ()
-  "Send what the user has typed, and the value of a field that the user has left.
-Show the help of the component at point when it is another one."
+  "Send what the user has typed, and the value of a field that the user has left."
   (when offstage-session
-    (when (cl-some #'offstage-field-begin offstage-fields) (setq offstage-buffer-typed (float-time)))
+    (when (cl-some #'offstage-fields-changed-p offstage-fields) (setq offstage-buffer-typed (float-time)))
     (offstage-fields-flush)
     (let ((field (offstage-fields-at (point))))
       (unless (eq field offstage-commands--field)
         (when (memq offstage-commands--field offstage-fields) (offstage-fields-commit offstage-commands--field))
-        (setq offstage-commands--field field)))
-    (let* ((element (offstage-element-at (point))) (key (and element (offstage-el-key element)))
-           (help (and element (offstage-string (plist-get (offstage-el-component element) :help)))))
-      (unless (equal key offstage-commands--helped)
-        (setq offstage-commands--helped key)
-        (when (and help (not (current-message)))
-          (let ((message-log-max nil)) (message "%s" (offstage-text-line help))))))))
+        (setq offstage-commands--field field)))))
+
+(defun offstage-help (_)
+  "Return the help of the component at point, for eldoc."
+  (let* ((element (offstage-element-at (point)))
+         (help (and element (offstage-string (plist-get (offstage-el-component element) :help)))))
+    (and help (offstage-text-line help))))
 
 (provide 'offstage-commands)
 ;;; offstage-commands.el ends here

@@ -9,16 +9,11 @@
 ;;; Code:
 
 (require 'cl-lib)
+(require 'map)
 (require 'offstage-draw)
 (require 'offstage-markdown)
 
 (defgroup offstage nil "Apps of Offstage servers." :group 'applications :prefix "offstage-")
-
-(defvar offstage-loading-delay nil "Seconds after which loading is shown, in place of those of the server.")
-
-(defun offstage-loading-delay ()
-  "Return the seconds after which loading is shown."
-  (or offstage-loading-delay (offstage-session-timing :loadingDelay)))
 
 (defface offstage-title '((t :inherit bold :height 1.2)) "Face of the titles of screens.")
 (defface offstage-heading '((t :inherit font-lock-function-name-face :weight bold)) "Face of headings.")
@@ -79,21 +74,15 @@ A disabled one has the state `disabled'."
            (append (list :id (plist-get component :id) :component component :states states)
                    members (list :label (plist-get component :label))))))
 
-(defun offstage-components-help (component begin)
-  "Show the help of COMPONENT for the text from BEGIN to point."
-  (let ((help (offstage-string (plist-get component :help))))
-    (when help (put-text-property begin (point) 'help-echo (offstage-text-line help)))))
-
-(defmacro offstage-components-lines (component element &rest body)
-  "Draw ELEMENT of COMPONENT as lines: BODY, a line end, and its texts."
-  (declare (indent 2) (debug t))
-  `(let ((begin (point)))
-     (offstage-draw-in ,element
-       (offstage-components-indent)
-       ,@body
-       (unless (and (bolp) (> (point) begin)) (insert "\n"))
-       (offstage-components-help ,component begin)
-       (offstage-components-texts ,component))))
+(defun offstage-components-lines (component draw)
+  "Draw COMPONENT as lines, with its texts.
+The function DRAW inserts it, and returns its element."
+  (let ((begin (point)) element)
+    (offstage-components-indent)
+    (setq element (funcall draw))
+    (unless (and (bolp) (> (point) begin)) (insert "\n"))
+    (let ((offstage-draw-parent element)) (offstage-components-texts component))
+    (offstage-draw--own begin (point) element)))
 
 ;;;; Texts
 
@@ -103,53 +92,50 @@ A disabled one has the state `disabled'."
     ("title" 'offstage-title) ("heading" 'offstage-heading) ("caption" 'offstage-caption) ("error" 'error)
     ("success" 'success) ("warning" 'warning) ("info" 'font-lock-keyword-face) (_ default)))
 
-(defun offstage-components--markdown-p (component)
-  "Return non-nil when the text of COMPONENT is Markdown."
-  (member "markdown" (list (plist-get component :component) (plist-get component :format))))
-
-(defun offstage-components--text-el (component)
-  "Return the element of the text COMPONENT."
-  (let* ((role (plist-get component :role)) (heading (plist-get component :heading))
-         (is-heading (member role '("title" "heading"))))
-    (offstage-components-el
-     component (if is-heading "heading" "text") :label (plist-get component :text)
-     :states (list (and is-heading heading (format "level %s" heading))
-                   (car (member role '("caption" "error")))
-                   (and (offstage-components--markdown-p component) "markdown")))))
-
 (defun offstage-components--text (component)
-  "Draw COMPONENT, a text or Markdown."
-  (let ((text (plist-get component :text)) (face (offstage-components-role-face component 'default))
-        (spaces (offstage-components-spaces)))
-    (offstage-components-lines component (offstage-components--text-el component)
-      (cond ((offstage-components--markdown-p component) (offstage-markdown-insert (or text "") spaces))
-            ((stringp text)
-             (offstage-draw-put (string-replace "\n" (concat "\n" spaces) (offstage-text-lines text)) face
-                                'wrap-prefix spaces))
-            (t (offstage-draw-put (offstage-text-display text) face)))
-      (insert "\n"))))
+  "Insert COMPONENT, a text or Markdown."
+  (let* ((text (plist-get component :text)) (role (plist-get component :role)) (heading (plist-get component :heading))
+         (is-heading (member role '("title" "heading"))) (spaces (offstage-components-spaces))
+         (is-markdown (member "markdown" (list (plist-get component :component) (plist-get component :format)))))
+    (offstage-draw-in (offstage-components-el
+                       component (if is-heading "heading" "text") :label text
+                       :states (list (and is-heading heading (format "level %s" heading))
+                                     (car (member role '("caption" "error")))
+                                     (and is-markdown "markdown")))
+      (if is-markdown (offstage-markdown-insert (or text "") spaces)
+        (offstage-draw-put (if (and (stringp text) (string-search "\n" text))
+                               (string-replace "\n" (concat "\n" spaces) (offstage-text-lines text))
+                             (or (offstage-string (offstage-text-display text)) " "))
+                           (offstage-components-role-face component 'default) 'wrap-prefix spaces)))))
+
+(defun offstage-components-part (label text &optional face)
+  "Insert TEXT with FACE as a text with LABEL, if that is present."
+  (when label
+    (offstage-draw-in (offstage-draw-el "text" "text" :label label)
+      (offstage-draw-piece 'part text face))))
 
 (defun offstage-components-badge (component &optional width)
   "Insert the badge COMPONENT, with at most WIDTH columns of text."
   (offstage-draw-in (offstage-components-el component "badge" :label (plist-get component :text))
     (let ((text (offstage-text-display (plist-get component :text))))
-      (offstage-draw-put (concat "‹" (if width (offstage-text-cut text width) text) "›")
-                         (offstage-components-role-face component 'bold)))))
+      (offstage-draw-piece 'badge (concat "‹" (if width (offstage-text-cut text width) text) "›")
+                           (offstage-components-role-face component 'bold)))))
+
+(defvar offstage-components-loading nil "What is loading in the drawing, as in a session.")
 
 (defun offstage-components-busy-p (component)
   "Return non-nil when COMPONENT has been loading for a while.
 Otherwise schedule a drawing after the delay of loading."
   (when (offstage-session-loads-p component)
-    (let* ((key (cons offstage-draw-node (plist-get component :id))) (delay (offstage-loading-delay))
-           (loading (offstage-session-loading offstage-session)) (wait (gethash key loading)))
-      (unless wait
-        (setq wait (puthash key (list (<= delay 0)) loading))
-        (unless (car wait)
-          (offstage-session-later delay (lambda ()
-                                          (setcar wait t)
-                                          (cl-incf (offstage-session-shown-loading offstage-session))
-                                          (offstage-session-changed)))))
-      (car wait))))
+    (let* ((key (cons offstage-draw-node (plist-get component :id))) (delay (offstage-session-timing :loadingDelay))
+           (known (assoc key (append offstage-components-loading (offstage-session-loading offstage-session))))
+           (wait (or known (list key (<= delay 0)))))
+      (push wait offstage-components-loading)
+      (unless (or known (cadr wait))
+        (offstage-session-later delay (lambda ()
+                                        (setcdr wait '(t))
+                                        (offstage-session-changed))))
+      (cadr wait))))
 
 ;;;; Buttons and links
 
@@ -171,21 +157,20 @@ Otherwise schedule a drawing after the delay of loading."
 ROLE is its role in the outline, which the symbol `none' keeps out of it."
   (let* ((is-loading (offstage-components-busy-p button))
          (kind (plist-get button :role)) (key (offstage-string (plist-get button :key)))
-         (is-disabled (offstage-disabled-p button)) (begin (point))
+         (is-disabled (offstage-disabled-p button))
          (face (cond ((or is-disabled is-loading) 'offstage-disabled)
                      ((equal kind "destructive") 'offstage-destructive)
                      ((or (equal key "Enter") (equal state "preferred")) 'offstage-default-button)
                      (t 'offstage-button))))
     (offstage-draw-in (offstage-components-el
                        button (unless (eq role 'none) "button") :label (plist-get button :title)
-                       :act 'button :data (list :source offstage-draw-source)
+                       :act 'button :data offstage-draw-source
                        :states (list (and is-loading "busy") (unless (equal kind "default") kind) state))
       (offstage-draw-put (concat "[" (offstage-components-title button)) face)
       (when is-loading (offstage-draw-piece 'busy " …" face))
       (offstage-draw-put "]" face)
       (when (and (or key (equal kind "cancel")) (not is-disabled))
-        (offstage-components-hint (offstage-keys-described (or key "Escape"))))
-      (offstage-components-help button begin))))
+        (offstage-components-hint (offstage-keys-described (or key "Escape")))))))
 
 (defun offstage-components-link (component)
   "Insert the link COMPONENT."
@@ -227,32 +212,23 @@ ROLE is its role in the outline, which the symbol `none' keeps out of it."
       (offstage-draw-put (if (string-empty-p label) "" (concat label "  ")) 'offstage-label)
       (if value (offstage-components-amount value (max 5 (min 30 (/ offstage-draw-width 3))))
         (offstage-draw-piece 'busy "…" 'shadow))
-      (when text
-        (offstage-draw-in (offstage-draw-el "text" "text" :label text)
-          (offstage-draw-put (concat "  " (offstage-text-display text)) 'offstage-caption))))))
+      (offstage-components-part text (concat "  " (offstage-text-display text)) 'offstage-caption))))
 
 (defun offstage-components--divider (component)
   "Draw the divider COMPONENT."
-  (offstage-components-lines component (offstage-components-el component "separator")
+  (offstage-draw-in (offstage-components-el component "separator")
     (offstage-draw-put (make-string (max 3 (min 60 (- offstage-draw-width offstage-draw-indent 2))) ?─) 'shadow)
     (offstage-draw-put (offstage-components-label component) 'shadow)))
 
 (defun offstage-components--empty-state (component)
   "Draw the empty state COMPONENT."
-  (offstage-components-lines component
-      (offstage-components-el component "status" :label (plist-get component :title))
+  (offstage-draw-in (offstage-components-el component "status" :label (plist-get component :title))
     (let ((message (plist-get component :message)) (button (plist-get component :button)))
-      (offstage-draw-put (offstage-components-title component) 'bold)
-      (insert "\n")
-      (when (offstage-text-plain message)
-        (offstage-draw-in (offstage-draw-el "text" "message" :label message)
-          (offstage-components-indent)
-          (offstage-draw-put (offstage-text-display message) 'offstage-caption)
-          (insert "\n")))
-      (when button
-        (offstage-components-indent)
-        (offstage-components-button button)
-        (insert "\n")))))
+      (offstage-draw-put (concat (offstage-components-title component) "\n") 'bold)
+      (offstage-components-part (offstage-text-plain message)
+                                (concat (offstage-components-spaces) (offstage-text-display message) "\n")
+                                'offstage-caption)
+      (when button (offstage-components-draw button)))))
 
 (defun offstage-components--unit (component)
   "Return a space and the unit of COMPONENT, or nothing."
@@ -260,9 +236,8 @@ ROLE is its role in the outline, which the symbol `none' keeps out of it."
 
 (defun offstage-components--chart (component)
   "Draw the chart COMPONENT as bars."
-  (offstage-components-lines component (offstage-components-el component "figure")
-    (offstage-draw-put (offstage-components-label component) 'offstage-heading)
-    (insert "\n")
+  (offstage-draw-in (offstage-components-el component "figure")
+    (offstage-draw-put (concat (offstage-components-label component) "\n") 'offstage-heading)
     (let* ((series (offstage-objects (plist-get component :series)))
            (points (cl-loop for one in series append (offstage-objects (plist-get one :points))))
            (most (cl-loop for point in points maximize (abs (plist-get point :value))))
@@ -270,33 +245,27 @@ ROLE is its role in the outline, which the symbol `none' keeps out of it."
                             maximize (min 20 (string-width (offstage-text-display (plist-get point :label))))))
            (offstage-draw-indent (+ 2 offstage-draw-indent)))
       (unless series (offstage-components-indent) (offstage-draw-put "No data\n" 'shadow))
-      (dolist (one series)
-        (let ((points (offstage-objects (plist-get one :points))))
-          (offstage-draw-in
-              (offstage-draw-el "series" (plist-get one :id) :label (plist-get one :title)
-                                :value (vconcat (mapcar (lambda (point)
-                                                          (vector (plist-get point :label) (plist-get point :value)))
-                                                        points)))
+      (pcase-dolist ((map :id :title :points) series)
+        (offstage-draw-in (offstage-draw-el
+                           "series" id :label title
+                           :value (cl-map 'vector (pcase-lambda ((map :label :value)) (vector label value)) points))
+          (offstage-components-indent)
+          (offstage-draw-put (concat (offstage-text-display title) "\n") 'bold)
+          (pcase-dolist ((map :label :value) (append points nil))
             (offstage-components-indent)
-            (offstage-draw-put (concat (offstage-text-display (plist-get one :title)) "\n") 'bold)
-            (dolist (point points)
-              (let ((value (plist-get point :value)))
-                (offstage-components-indent)
-                (offstage-draw-put (offstage-text-cut (offstage-text-display (plist-get point :label)) column))
-                (offstage-draw-gap (+ offstage-draw-indent column 1))
-                (offstage-draw-put (make-string (round (* (max 5 (- offstage-draw-width column 20))
-                                                          (/ (abs value) (max 1e-9 most))))
-                                                (if (< value 0) ?▒ ?█))
-                                   'font-lock-keyword-face)
-                (insert " " (offstage-text-display value) (offstage-components--unit component)
-                        "\n")))))))))
+            (offstage-draw-put (offstage-text-cut (offstage-text-display label) column))
+            (offstage-draw-gap (+ offstage-draw-indent column 1))
+            (offstage-draw-put (make-string (round (* (max 5 (- offstage-draw-width column 20))
+                                                      (/ (abs value) (max 1e-9 most))))
+                                            (if (< value 0) ?▒ ?█))
+                               'font-lock-keyword-face)
+            (insert " " (offstage-text-display value) (offstage-components--unit component) "\n")))))))
 
 (defun offstage-components--custom (component)
   "Draw COMPONENT, whose kind is unknown."
   (let ((name (or (plist-get component :name) (plist-get component :component)))
         (label (offstage-components-label component)))
-    (offstage-components-lines component
-        (offstage-components-el (offstage-patch-without component :isEnabled) "custom" :label name)
+    (offstage-draw-in (offstage-components-el (offstage-patch-without component :isEnabled) "custom" :label name)
       (offstage-draw-put (concat "┆ " (offstage-text-display name)) 'shadow)
       (offstage-draw-put (if (string-empty-p label) "" (concat "  " label))))))
 
@@ -315,17 +284,16 @@ ROLE is its role in the outline, which the symbol `none' keeps out of it."
 (defun offstage-components--field (component)
   "Draw the field COMPONENT.  The value of its element is that of the buffer."
   (let* ((kind (plist-get component :kind)) (is-multiline (equal kind "multiline"))
-         (is-required (offstage-true-p (plist-get component :isRequired)))
+         (role (pcase (plist-get component :component)
+                 ("textField" "textbox") ("numberField" "spinbutton") (_ "date")))
          (finish (offstage-session-finishing-button offstage-draw-node))
          (hint (if (plist-get component :onSubmit) "submits" (offstage-text-display (plist-get finish :title))))
          (unit (string-trim-left (offstage-components--unit component))))
-    (offstage-components-lines component
-        (pcase (plist-get component :component)
-          ("textField" (offstage-components-el component "textbox" :value 'field
-                                               :states (list (unless (equal kind "plain") kind)
-                                                             (and is-required "required"))))
-          ("numberField" (offstage-components-el component "spinbutton" :value 'field))
-          (_ (offstage-components-el component "date" :value 'field)))
+    (offstage-draw-in (offstage-components-el
+                       component role :value 'field
+                       :states (and (equal role "textbox")
+                                    (list (unless (equal kind "plain") kind)
+                                          (and (offstage-true-p (plist-get component :isRequired)) "required"))))
       (offstage-components--field-label component)
       (when (equal kind "search") (offstage-draw-put "⌕ " 'shadow))
       (unless (string-empty-p unit) (offstage-draw-put (concat unit " ") 'offstage-caption))
@@ -337,16 +305,15 @@ ROLE is its role in the outline, which the symbol `none' keeps out of it."
         (insert (offstage-fields-text offstage-draw-node component))
         (if is-multiline (offstage-draw-put "\n" nil 'line-prefix offstage-fields-margin)
           (offstage-draw-put " " 'offstage-field 'display '(space :align-to (- right 8))))
-        (put-text-property begin (point) 'offstage-field
-                           (list offstage-draw-node component (eq offstage-draw-source 'layer)))
-        (unless is-multiline (insert "\n"))))))
+        (push (list (cons offstage-draw-node (plist-get component :id)) component (eq offstage-draw-source 'layer)
+                    begin (1- (point)))
+              offstage-draw-fields)))))
 
 (defun offstage-components--file (component)
   "Draw the file field COMPONENT."
   (let* ((value (offstage-drafts-value offstage-draw-node component))
          (name (plist-get value :name)) (size (plist-get value :size)))
-    (offstage-components-lines component
-        (offstage-components-el component "file" :value name :act 'file)
+    (offstage-draw-in (offstage-components-el component "file" :value name :act 'file)
       (offstage-components--field-label component)
       (offstage-draw-put (concat "[" (if name (offstage-text-line name) "Choose a file…") "]")
                          (if (offstage-disabled-p component) 'offstage-disabled 'offstage-button))
@@ -363,8 +330,7 @@ ROLE is its role in the outline, which the symbol `none' keeps out of it."
   "Draw the toggle COMPONENT."
   (let ((is-on (offstage-true-p (offstage-drafts-value offstage-draw-node component)))
         (face (offstage-components-face component)))
-    (offstage-components-lines component
-        (offstage-components-el component "checkbox" :act 'toggle :states (list (and is-on "checked")))
+    (offstage-draw-in (offstage-components-el component "checkbox" :act 'toggle :states (list (and is-on "checked")))
       (offstage-draw-piece 'mark (if is-on "[X] " "[ ] ") face)
       (offstage-draw-put (offstage-components-label component) face))))
 
@@ -393,9 +359,9 @@ IS-MULTIPLE is non-nil when there can be several."
          (titles (cl-loop for option in (offstage-objects (plist-get component :options))
                           when (member (plist-get option :id) chosen) collect (plist-get option :title)))
          (face (if (offstage-disabled-p component) 'offstage-disabled 'offstage-button)))
-    (offstage-components-lines component
-        (offstage-components-el component "combobox" :act 'picker :value (if is-multiple (vconcat titles) (car titles))
-                                :states (list (and is-multiple "multiple")))
+    (offstage-draw-in (offstage-components-el component "combobox" :act 'picker
+                                              :value (if is-multiple (vconcat titles) (car titles))
+                                              :states (list (and is-multiple "multiple")))
       (offstage-components--field-label component)
       (if (or is-multiple (member (plist-get component :style) '("segmented" "inline")))
           (offstage-components--options component chosen is-multiple)
@@ -408,8 +374,7 @@ IS-MULTIPLE is non-nil when there can be several."
   (let ((is-slider (equal (plist-get component :component) "slider")) (face (offstage-components-face component))
         (value (offstage-drafts-value offstage-draw-node component))
         (least (plist-get component :min)) (most (plist-get component :max)))
-    (offstage-components-lines component
-        (offstage-components-el component (if is-slider "slider" "spinbutton") :act 'amount :value value)
+    (offstage-draw-in (offstage-components-el component (if is-slider "slider" "spinbutton") :act 'amount :value value)
       (offstage-components--field-label component)
       (when (and is-slider value least most (> most least))
         (offstage-draw-put (offstage-components-bar (/ (- value least) (float (- most least)))
@@ -428,13 +393,9 @@ IS-MULTIPLE is non-nil when there can be several."
 (defun offstage-components-inline (component)
   "Insert COMPONENT as a part of a line.  Return nil when it needs lines."
   (pcase-let ((`(,draw . ,is-inline) (offstage-components--kind component)))
-    (cond ((or (plist-get component :error) (plist-get component :caption)) nil)
-          (is-inline (funcall draw component) t)
-          ((and (equal (plist-get component :component) "text") (not (plist-get component :format)))
-           (offstage-draw-in (offstage-components--text-el component)
-             (offstage-draw-put (or (offstage-string (offstage-text-display (plist-get component :text))) " ")
-                                (offstage-components-role-face component 'default)))
-           t))))
+    (and is-inline
+         (not (or (plist-get component :error) (plist-get component :caption) (plist-get component :format)))
+         (funcall draw component))))
 
 (defun offstage-components--row (components)
   "Draw COMPONENTS beside each other, in several lines when they are wide."
@@ -463,8 +424,7 @@ IS-MULTIPLE is non-nil when there can be several."
          (is-collapsed (if can-collapse (offstage-false-p (plist-get component :isExpanded))
                          (and can-fold (offstage-lists-folded-p offstage-draw-node component))))
          (children (offstage-objects (plist-get component :parts))))
-    (offstage-components-lines component
-        (offstage-components-el component "group" :label (plist-get component :title)
+    (offstage-draw-in (offstage-components-el component "group" :label (plist-get component :title)
                                 :act (cond (can-collapse 'expand) (can-fold 'fold))
                                 :states (list (and can-collapse (if is-collapsed "collapsed" "expanded"))))
       (cond ((or title can-collapse)
@@ -493,25 +453,23 @@ IS-MULTIPLE is non-nil when there can be several."
 
 (defun offstage-components--grid (component)
   "Draw the grid COMPONENT."
-  (offstage-components-lines component (offstage-components-el component "grid")
-    (offstage-draw-put (offstage-components-label component) 'offstage-heading)
-    (insert "\n")
+  (offstage-draw-in (offstage-components-el component "grid")
+    (offstage-draw-put (concat (offstage-components-label component) "\n") 'offstage-heading)
     (let* ((titles (append (plist-get component :titles) nil))
            (rows (mapcar #'offstage-objects (append (plist-get component :rows) nil)))
            (columns (cl-loop for width in (offstage-components--grid-widths rows titles)
                              for column = offstage-draw-indent then (+ column last 2)
                              for last = (min width 40) collect column)))
-      (offstage-components-indent)
-      (cl-loop for title in titles for index from 0
-               do (when (> index 0) (offstage-draw-gap (nth index columns)))
+      (cl-loop for title in titles for column in columns for index from 0
+               do (offstage-draw-gap column)
                (offstage-draw-in (offstage-draw-el "columnheader" index :label title)
                  (offstage-draw-put (concat (offstage-text-display title) " ") 'bold)))
       (unless (bolp) (insert "\n"))
       (cl-loop for row in rows for index from 0
                do (offstage-draw-in (offstage-draw-el "row" (format "row%d" index))
-                    (insert (or (offstage-string (offstage-components-spaces)) offstage-draw-mark))
-                    (cl-loop for cell in row for index from 0
-                             do (when (> index 0) (offstage-draw-gap (nth index columns)))
+                    (insert offstage-draw-mark)
+                    (cl-loop for cell in row for column in columns
+                             do (offstage-draw-gap column)
                              (unless (offstage-components-inline cell)
                                (insert "\n")
                                (offstage-components-draw cell)))
@@ -523,7 +481,7 @@ IS-MULTIPLE is non-nil when there can be several."
   '(("badge" offstage-components-badge . inline) ("button" offstage-components-button . inline)
     ("link" offstage-components-link . inline) ("image" offstage-components-image . inline)
     ("media" offstage-components-image . inline) ("progress" offstage-components-progress . inline)
-    ("text" offstage-components--text) ("markdown" offstage-components--text)
+    ("text" offstage-components--text . inline) ("markdown" offstage-components--text)
     ("divider" offstage-components--divider) ("emptyState" offstage-components--empty-state)
     ("chart" offstage-components--chart) ("group" offstage-components--group) ("grid" offstage-components--grid)
     ("list" offstage-lists-draw) ("table" offstage-lists-draw) ("row" offstage-lists-draw)
@@ -538,19 +496,11 @@ IS-MULTIPLE is non-nil when there can be several."
   (cdr (assoc (plist-get component :component) offstage-components--kinds)))
 
 (defun offstage-components-draw (component)
-  "Draw COMPONENT as lines."
-  (pcase-let ((`(,draw . ,is-inline) (offstage-components--kind component)) (fallback (plist-get component :fallback))
-              (begin (point)))
-    (cond (is-inline
-           (offstage-components-indent)
-           (funcall draw component)
-           (insert "\n")
-           (let ((offstage-draw-parent (get-text-property (+ begin offstage-draw-indent) 'offstage)))
-             (offstage-components-texts component)
-             (offstage-draw--own begin (point) offstage-draw-parent)))
-          (draw (funcall draw component))
-          (fallback (offstage-components-draw fallback))
-          (t (offstage-components--custom component)))))
+  "Draw COMPONENT, its fallback, or its name, as lines."
+  (let ((draw (or (car (offstage-components--kind component)) #'offstage-components--custom))
+        (fallback (plist-get component :fallback)))
+    (if (and fallback (not (offstage-components--kind component))) (offstage-components-draw fallback)
+      (offstage-components-lines component (lambda () (funcall draw component))))))
 
 (provide 'offstage-components)
 ;;; offstage-components.el ends here

@@ -9,10 +9,8 @@
 ;;; Code:
 
 (require 'cl-lib)
+(require 'json)
 (require 'offstage-text)
-
-(defvar offstage-connection-sent-functions nil
-  "Functions called with the method and the params of each sent request.")
 
 (defvar offstage-connection-patience 15 "Seconds that a server has for its first answer.")
 
@@ -29,24 +27,13 @@ requests by their ids."
 
 ;;;; Messages
 
-(defun offstage-connection--map-texts (function value)
-  "Return VALUE with its texts changed by FUNCTION."
-  (cond ((stringp value) (funcall function value))
-        ((vectorp value) (vconcat (mapcar (lambda (part) (offstage-connection--map-texts function part)) value)))
-        ((consp value) (mapcar (lambda (part) (offstage-connection--map-texts function part)) value))
-        (t value)))
-
 (defun offstage-connection-parse (line)
   "Return the value of the JSON text LINE.
-The parser of Emacs 28 and 29 refuses the escape of U+0000, so U+FDD0, which is
-no character, is in its place."
-  (let* ((has-nul (string-search "\\u0000" line))
-         (text (if has-nul (replace-regexp-in-string "\\\\\\(?:u0000\\|.\\)"
-                                                     (lambda (escape) (if (equal escape "\\u0000") "\\ufdd0" escape))
-                                                     line t t)
-                 line))
-         (value (json-parse-string text :object-type 'plist :null-object nil :false-object :json-false)))
-    (if has-nul (offstage-connection--map-texts (lambda (text) (string-replace "\ufdd0" "\0" text)) value) value)))
+The fast parser of Emacs 28 and 29 refuses the escape of U+0000."
+  (if (string-search "\\u0000" line)
+      (let ((json-object-type 'plist) (json-array-type 'vector) (json-null nil))
+        (json-read-from-string line))
+    (json-parse-string line :object-type 'plist :null-object nil :false-object :json-false)))
 
 (defun offstage-connection-json (value)
   "Return VALUE as a JSON text.
@@ -54,17 +41,13 @@ Characters that JSON has not, such as raw bytes, are U+FFFD."
   (condition-case nil
       (json-serialize value :null-object nil :false-object :json-false)
     (wrong-type-argument
-     (let ((case-fold-search nil) (bad "[^\0-\ud7ff\ue000-\U0010ffff]"))
-       (offstage-connection-json
-        (offstage-connection--map-texts (lambda (text) (replace-regexp-in-string bad "\ufffd" text t t)) value))))))
+     (let ((case-fold-search nil) (json-null nil))
+       (replace-regexp-in-string "[^\0-\ud7ff\ue000-\U0010ffff]" "\ufffd" (json-encode value) t t)))))
 
-(defun offstage-connection--report (function &rest arguments)
+(defun offstage-connection--call (function &rest arguments)
   "Call FUNCTION with ARGUMENTS, and show an error in it.
 An error in a process filter would delay the messages after this one."
-  (condition-case problem
-      (apply function arguments)
-    (error (if debug-on-error (signal (car problem) (cdr problem))
-             (message "Offstage: a bug in the front end: %s" (error-message-string problem))))))
+  (with-demoted-errors "Offstage: a bug in the front end: %S" (apply function arguments)))
 
 (defun offstage-connection--receive (connection line)
   "Handle LINE, a message of the server of CONNECTION."
@@ -73,10 +56,10 @@ An error in a process filter would delay the messages after this one."
              (problem (plist-get message :error)) (functions (gethash id (offstage-connection-pending connection))))
         (remhash id (offstage-connection-pending connection))
         (cond ((plist-get message :method)
-               (offstage-connection--report (offstage-connection-on-notification connection)
-                                            (plist-get message :method) (plist-get message :params)))
-              (problem (offstage-connection--report (cdr functions) problem))
-              (functions (offstage-connection--report (car functions) (plist-get message :result)))))
+               (offstage-connection--call (offstage-connection-on-notification connection)
+                                          (plist-get message :method) (plist-get message :params)))
+              (problem (offstage-connection--call (cdr functions) problem))
+              (functions (offstage-connection--call (car functions) (plist-get message :result)))))
     (json-error
      (offstage-connection--fail connection (format "The command `%s' is no Offstage server; it writes: %s"
                                                    (string-join (offstage-connection-command connection) " ")
@@ -107,7 +90,6 @@ Output that arrives while a handler sends a message is handled afterwards."
 ON-SUCCESS is called with the result, ON-ERROR with the error, a plist.
 The code of the error is -1 when the server has ended."
   (let ((id (cl-incf (offstage-connection-last-id connection))) (on-error (or on-error #'ignore)))
-    (run-hook-with-args 'offstage-connection-sent-functions method params)
     (puthash id (cons (or on-success #'ignore) on-error) (offstage-connection-pending connection))
     (condition-case nil
         (offstage-connection--send connection :id id :method method :params params)
@@ -126,8 +108,8 @@ The code of the error is -1 when the server has ended."
   (let ((functions (hash-table-values (offstage-connection-pending connection))))
     (clrhash (offstage-connection-pending connection))
     (pcase-dolist (`(,_ . ,on-error) functions)
-      (offstage-connection--report on-error '(:code -1 :message "The server has ended"))))
-  (offstage-connection--report (offstage-connection-on-end connection) connection))
+      (offstage-connection--call on-error '(:code -1 :message "The server has ended"))))
+  (offstage-connection--call (offstage-connection-on-end connection) connection))
 
 (defun offstage-connection--make (connection)
   "Start the server of CONNECTION."

@@ -1,12 +1,12 @@
-;;; offstage-draw.el --- Elements and blocks in the buffer of an Offstage app  -*- lexical-binding: t -*-
+;;; offstage-draw.el --- Elements in the buffer of an Offstage app  -*- lexical-binding: t -*-
 
 ;; SPDX-License-Identifier: MIT
 
 ;;; Commentary:
 
-;; The buffer is a sequence of blocks.  A block is drawn again when its inputs have changed; all other text stays, with
-;; point, the scroll position and the undo history.  Each character belongs to an element, which says what the user can
-;; do there and what the outline lists.
+;; Everything is drawn in another buffer; then what differs is replaced.  All other text stays, with point, the scroll
+;; position and the undo history.  Each character belongs to an element, which says what the user can do there and what
+;; the outline lists.
 
 ;;; Code:
 
@@ -20,15 +20,18 @@
 and `states' are those of the article Outlines.  `key' names the element in
 the buffer, `parent' is the element that it is in, and `rank' its place among
 the elements there.  `id', `node' and `component' say which component it is.
-`act' says what RET does, a symbol; `data' has what that needs.  `is-covered'
-is non-nil below the top layer."
-  role label value states key parent (rank 0) id node component act data is-covered)
+`act' says what RET does, a symbol; `data' has what that needs, of a row its
+index.  `list' is the list or table that it is in.  `is-covered' is non-nil
+below the top layer."
+  role label value states key parent (rank 0) id node component act data list is-covered)
 
 (defvar offstage-draw-parent nil "The element that is drawn.")
 (defvar offstage-draw-node nil "Node id of the screen or layer that is drawn.")
+(defvar offstage-draw-fields nil "Fields that were drawn, the last one first, as for `offstage-fields-put'.")
+(defvar offstage-draw-list nil "List or table that is drawn.")
 (defvar offstage-draw-width 80 "Columns of the window.")
 (defvar offstage-draw-covered nil "Non-nil while a screen below the top layer is drawn.")
-(defvar offstage-draw-keys nil "Keys of the elements of the block that is drawn.")
+(defvar offstage-draw-keys nil "Keys of the elements that were drawn.")
 
 ;;;; Widths
 
@@ -66,14 +69,17 @@ is non-nil below the top layer."
 NAME distinguishes it unless MEMBERS have its key; they are its other members."
   (apply #'make-offstage-el :role (unless offstage-draw-covered role)
          :key (or (plist-get members :key) (offstage-draw-key name))
-         :parent offstage-draw-parent :node offstage-draw-node :is-covered offstage-draw-covered
+         :parent offstage-draw-parent :node offstage-draw-node :list offstage-draw-list
+         :is-covered offstage-draw-covered
          :states (remq nil (plist-get members :states)) members))
 
 (defun offstage-draw--own (begin end element)
   "Give the characters from BEGIN to END without an element to ELEMENT.
-The mouse highlights those of one element that does something.  A request is
-answered only with its button."
-  (let ((properties (list 'offstage element)) (position begin))
+They show its help.  The mouse highlights those of one element that does
+something.  A request is answered only with its button."
+  (let ((properties (list 'offstage element)) (position begin)
+        (help (offstage-string (plist-get (offstage-el-component element) :help))))
+    (when help (setq properties (append (list 'help-echo (offstage-text-line help)) properties)))
     (unless (or (null (offstage-el-act element)) (offstage-disabled-p (offstage-el-component element))
                 (member (offstage-el-role element) '("request" "custom")))
       ;; Neighbours with the same object would be highlighted together.
@@ -84,12 +90,13 @@ answered only with its button."
         (setq position next)))))
 
 (defmacro offstage-draw-in (element &rest body)
-  "Draw with BODY what is in ELEMENT."
+  "Draw with BODY what is in ELEMENT, and return that."
   (declare (indent 1) (debug t))
   (let ((begin (make-symbol "begin")) (drawn (make-symbol "element")))
     `(let* ((,begin (point)) (,drawn ,element) (offstage-draw-parent ,drawn))
        ,@body
-       (offstage-draw--own ,begin (point) ,drawn))))
+       (offstage-draw--own ,begin (point) ,drawn)
+       ,drawn)))
 
 (defun offstage-draw-put (text &optional face &rest properties)
   "Insert TEXT with FACE and PROPERTIES."
@@ -110,19 +117,7 @@ The outline reads there what the text shows: a state or a value."
 (defconst offstage-draw-mark (propertize "\u200b" 'invisible t)
   "Text of an element that has no text of its own.")
 
-;;;; Blocks
-
-(cl-defstruct (offstage-block (:copier nil))
-  "A part of the buffer from `begin' to `end', drawn from `inputs'."
-  key inputs begin end)
-
-(defvar-local offstage-draw--blocks nil "Blocks of the buffer in their order.")
-
-(defun offstage-draw--same (one other)
-  "Return non-nil when the inputs ONE and OTHER draw the same."
-  (and (= (length one) (length other))
-       (cl-every (lambda (a b) (or (eq a b) (and (not (offstage-object-p a)) (not (vectorp a)) (equal a b))))
-                 one other)))
+;;;; Showing what is drawn
 
 (defun offstage-draw--string (draw)
   "Return what the function DRAW draws in another buffer, ready for this one."
@@ -130,31 +125,17 @@ The outline reads there what the text shows: a state or a value."
     (with-current-buffer (get-buffer-create " *offstage draw*")
       (unless offstage-session (offstage-draw-prepare-buffer))
       (setq offstage-fields fields offstage-session session)
-      (let ((inhibit-read-only t) (buffer-undo-list t) (inhibit-modification-hooks t))
+      (let ((inhibit-read-only t) (buffer-undo-list t) (inhibit-modification-hooks t)
+            (offstage-draw-keys (make-hash-table :test #'equal)))
         (erase-buffer)
         (funcall draw)
-        (let ((position (point-min)))
-          (while (< position (point-max))
-            (let ((next (next-single-property-change position 'offstage-field nil (point-max))))
-              (if (not (get-text-property position 'offstage-field))
-                  (add-text-properties position next '(read-only t front-sticky (read-only)))
-                ;; The text of the field can be edited; its last character ends it.
-                (when (> position (point-min)) (put-text-property (1- position) position 'rear-nonsticky t))
-                (remove-text-properties position (1- next) '(offstage nil))
-                (put-text-property (1- next) next 'read-only t))
-              (setq position next)))
-          (buffer-string))))))
-
-(defun offstage-draw--fields (string)
-  "Return the fields of STRING as a list of (SPEC BEGIN END).
-The last character of a field is not a part of its text."
-  (let ((position 0) found)
-    (while (and position (< position (length string)))
-      (let ((spec (get-text-property position 'offstage-field string))
-            (next (or (next-single-property-change position 'offstage-field string) (length string))))
-        (when spec (push (list spec position (1- next)) found))
-        (setq position next)))
-    (nreverse found)))
+        (add-text-properties (point-min) (point-max) '(read-only t front-sticky (read-only)))
+        ;; The texts of fields can be edited, and what is typed at their ends belongs to them.
+        (pcase-dolist (`(,_ ,_ ,_ ,begin ,end) offstage-draw-fields)
+          (put-text-property (1- begin) begin 'rear-nonsticky t)
+          (remove-list-of-text-properties begin end '(read-only offstage))
+          (remove-list-of-text-properties begin (1+ end) '(front-sticky)))
+        (buffer-string)))))
 
 (defun offstage-draw--shift-undo (from amount)
   "Move the positions of the undo history at or after FROM by AMOUNT."
@@ -171,79 +152,38 @@ The last character of a field is not a part of its text."
                         (_ entry)))
                     buffer-undo-list)))))
 
-(defun offstage-draw--replace (block string)
-  "Replace the text of BLOCK by STRING.
-The texts of fields that both have are not replaced."
-  (let* ((begin (marker-position (offstage-block-begin block))) (end (marker-position (offstage-block-end block)))
-         (old (cl-remove-if-not (lambda (field)
-                                  (<= begin (offstage-field-start field) (offstage-field-end field) (1- end)))
-                                (offstage-fields-sort)))
-         (new (offstage-draw--fields string))
-         (keeps (equal (mapcar #'offstage-field-key old)
-                       (cl-loop for ((node component)) in new collect (cons node (plist-get component :id)))))
-         (undo buffer-undo-list) (buffer-undo-list t) (last end) (last-offset (length string)))
-    (if (not keeps) (mapc #'offstage-fields-remove old)
-      ;; From the end to the begin, so that the positions before remain.
-      (cl-loop for field in (reverse old) for (_spec from to) in (reverse new)
-               for field-begin = (offstage-field-start field) for field-end = (offstage-field-end field)
-               do (goto-char field-end)
-               (delete-region field-end last)
-               (insert (substring string to last-offset))
-               (move-overlay (offstage-field-overlay field) field-begin field-end)
-               (offstage-fields-replace field-begin field-end (substring string from to))
-               (setq last field-begin last-offset from)))
-    (goto-char begin)
-    (delete-region begin last)
-    (insert (substring string 0 last-offset))
-    (cl-loop for (spec from to) in new do (offstage-fields-put spec (+ begin from) (+ begin to)))
-    (set-marker (offstage-block-begin block) begin)
-    (set-marker (offstage-block-end block) (+ begin (length string)))
-    (setq buffer-undo-list undo)
-    (if keeps (offstage-draw--shift-undo (if old begin end) (- (+ begin (length string)) end))
-      (setq buffer-undo-list nil))))
-
-(defun offstage-draw--empty-p (block)
-  "Return non-nil when BLOCK has no text.
-Its markers are then where other blocks have moved them."
-  (<= (offstage-block-end block) (offstage-block-begin block)))
-
-(defun offstage-draw--delete (block)
-  "Remove BLOCK from the buffer."
-  (unless (offstage-draw--empty-p block) (offstage-draw--replace block ""))
-  (set-marker (offstage-block-begin block) nil)
-  (set-marker (offstage-block-end block) nil))
-
-(defun offstage-draw-blocks (specs)
-  "Show the blocks SPECS, each (KEY INPUTS DRAW), and no others."
-  (let ((inhibit-read-only t) (offstage-fields-inhibit t) (inhibit-modification-hooks t)
-        (old (make-hash-table :test #'equal)) (tail offstage-draw--blocks) (position (point-min)) blocks)
-    (dolist (block tail) (puthash (offstage-block-key block) block old))
-    (save-excursion
-      (pcase-dolist (`(,key ,inputs ,draw) specs)
-        (let ((block (gethash key old)))
-          (if (not (memq block tail))
-              (setq block (make-offstage-block :key key :begin (copy-marker position t) :end (copy-marker position)))
-            (while (not (eq block (car tail)))
-              (remhash (offstage-block-key (car tail)) old)
-              (offstage-draw--delete (pop tail)))
-            (pop tail)
-            (when (offstage-draw--empty-p block)
-              (set-marker (offstage-block-begin block) position)
-              (set-marker (offstage-block-end block) position)))
-          (unless (offstage-draw--same inputs (offstage-block-inputs block))
-            (let ((offstage-draw-keys (make-hash-table :test #'equal)))
-              (offstage-draw--replace block (offstage-draw--string draw)))
-            (setf (offstage-block-inputs block) inputs))
-          (push block blocks)
-          (setq position (marker-position (offstage-block-end block)))))
-      (mapc #'offstage-draw--delete tail))
-    (setq offstage-draw--blocks (nreverse blocks))))
+(defun offstage-draw-show (draw)
+  "Show what the function DRAW has inserted, and nothing else.
+The texts of fields stay, and of other texts what is the same."
+  (let* (offstage-draw-fields
+         (string (offstage-draw--string draw)) (last (1+ (length string))) (end (point-max))
+         (old (reverse offstage-fields)) (changed (cl-remove-if-not #'offstage-fields-changed-p old)))
+    (cl-flet ((new (from to) (substring string (1- from) (1- to))))
+      (if (not (equal (mapcar #'offstage-field-key old) (mapcar #'car offstage-draw-fields)))
+          (setq buffer-undo-list nil)
+        ;; From the end to the begin, so that the positions before remain.
+        (cl-loop for field in old for (_ _ _ from to) in offstage-draw-fields
+                 for field-begin = (offstage-field-start field) for field-end = (offstage-field-end field)
+                 do (offstage-fields-replace field-end end (new to last))
+                 (offstage-draw--shift-undo end (- last to (- end field-end)))
+                 (when (offstage-fields-replace field-begin field-end (new from to))
+                   (setq buffer-undo-list nil))
+                 (setq end field-begin last from)))
+      (dolist (field old)
+        (unless (assoc (offstage-field-key field) offstage-draw-fields) (offstage-fields-remove field)))
+      (offstage-fields-replace (point-min) end (new (point-min) last)))
+    (offstage-draw--shift-undo end (- last end))
+    (with-silent-modifications
+      (let ((position 0))
+        (while position
+          (let ((next (next-property-change position string)))
+            (set-text-properties (1+ position) (if next (1+ next) (point-max)) (text-properties-at position string))
+            (setq position next)))))
+    (setq offstage-fields (mapcar (lambda (field) (apply #'offstage-fields-put field)) (reverse offstage-draw-fields)))
+    (dolist (field offstage-fields)
+      (unless (memq field changed) (setf (offstage-field-shown field) (offstage-fields-content field))))))
 
 ;;;; Finding
-
-(defun offstage-draw-shown-p (node)
-  "Return non-nil when components of the screen NODE are drawn."
-  (cl-find (concat node "/") offstage-draw--blocks :key #'offstage-block-key :test #'string-prefix-p))
 
 (defsubst offstage-draw-at (position)
   "Return the element at POSITION."
@@ -266,12 +206,12 @@ It is called with each element and the begin of each of its runs."
 
 (defun offstage-elements (&optional act)
   "Return the elements of the buffer in their order.
-With ACT, return those of the top layer that do that."
+With ACT, return those of the top layer that do that, or all of it if t."
   (let ((seen (make-hash-table :test #'eq)) found)
     (offstage-draw-some (lambda (element _)
                           (unless (or (gethash element seen)
                                       (and act (or (offstage-el-is-covered element)
-                                                   (not (eq act (offstage-el-act element))))))
+                                                   (not (memq act (list t (offstage-el-act element)))))))
                             (puthash element t seen)
                             (push element found))
                           nil))
@@ -286,13 +226,6 @@ With ACT, return those of the top layer that do that."
   "Return non-nil when FIELD is below the top layer."
   (let ((element (get-text-property (offstage-field-end field) 'offstage)))
     (or (null element) (offstage-el-is-covered element))))
-
-(defun offstage-stop-p (element)
-  "Return non-nil when ELEMENT is a stop of TAB."
-  (let ((act (offstage-el-act element)))
-    (not (or (memq act '(nil fold expand step list-command)) (equal (offstage-el-role element) "command")
-             (offstage-el-is-covered element)
-             (and (not (eq act 'row)) (offstage-disabled-p (offstage-el-component element)))))))
 
 ;;;; Point and scroll position
 

@@ -62,7 +62,6 @@ that a field of the buffer has already; VALUE may be nil with EDIT then."
     (setf (offstage-draft-component draft) component
           (offstage-draft-is-text draft) (equal (plist-get component :component) "textField")
           (offstage-draft-value draft) (unless is-live value))
-    (unless (offstage-draft-is-text draft) (cl-incf (offstage-session-choices offstage-session)))
     (offstage-drafts--send draft value edit)
     (unless is-live (offstage-session-changed))))
 
@@ -106,8 +105,8 @@ that a field of the buffer has already; VALUE may be nil with EDIT then."
      ((not (or (and (equal (plist-get component :clientId) (offstage-session-client-id offstage-session))
                     (>= (or (plist-get component :inputSeq) 0) (offstage-draft-seq draft)))
                (eq arrived t)
-               (and arrived (>= (if layer (offstage-session-shown-rev offstage-session)
-                                  (offstage-session-shown-seq offstage-session))
+               (and arrived (>= (if layer (offstage-session-rev offstage-session)
+                                  (offstage-session-seq offstage-session))
                                 arrived))))
       nil)
      ((equal (plist-get (offstage-draft-component draft) :kind) "secure")
@@ -121,29 +120,21 @@ that a field of the buffer has already; VALUE may be nil with EDIT then."
 (defun offstage-drafts-settle ()
   "Forget the drafts that the server has applied.
 Return non-nil when there were any."
-  (let ((drafts (offstage-session-drafts offstage-session)) has-settled)
-    (maphash (lambda (key draft)
-               (when (offstage-drafts--settled-p draft)
-                 (remhash key drafts)
-                 (setq has-settled t)
-                 (unless (offstage-draft-is-text draft) (cl-incf (offstage-session-choices offstage-session)))))
-             drafts)
-    has-settled))
+  (let* ((drafts (offstage-session-drafts offstage-session)) (count (hash-table-count drafts)))
+    (maphash (lambda (key draft) (when (offstage-drafts--settled-p draft) (remhash key drafts))) drafts)
+    (< (hash-table-count drafts) count)))
 
 ;;;; Fields
 
 (cl-defstruct (offstage-field (:copier nil))
-  "A field that shows COMPONENT of NODE.
-LAYER is non-nil for a field of an alert.  `begin', `tail' and `before' tell
-the change that is not sent: the unchanged characters at the begin and at
-the end, and the length before it.  `is-edited' is non-nil for a value that
-the user has not finished.  `error' says why it cannot be sent.  `secret' is
-the text of a secure field; nil when only the server has it."
-  overlay node component layer begin tail (before 0) is-edited error secret)
+  "A field that shows COMPONENT of NODE; `key' is (NODE . ID).
+LAYER is non-nil for a field of an alert.  `shown' is what the buffer had when
+the text was drawn or sent last.  `is-edited' is non-nil for a value that the
+user has not finished.  `error' says why it cannot be sent.  `secret' is the
+text of a secure field; nil when only the server has it."
+  overlay key node component layer shown is-edited error secret)
 
-(defvar-local offstage-fields nil "Fields of the buffer.")
-
-(defvar offstage-fields-inhibit nil "Non-nil while the front end itself changes the buffer.")
+(defvar-local offstage-fields nil "Fields of the buffer in their order.")
 
 (defface offstage-field
   '((((class color) (min-colors 88) (background light)) :background "gray90")
@@ -165,31 +156,32 @@ and a line that is filled to its end would then continue on the next one."
   "Return the position of the end of FIELD."
   (overlay-end (offstage-field-overlay field)))
 
-(defun offstage-field-id (field)
-  "Return the id of the component of FIELD."
-  (plist-get (offstage-field-component field) :id))
+(defun offstage-fields-content (field)
+  "Return the text that the buffer has for FIELD.
+That of a secure one is a list of the indexes of its dots, and of typed texts."
+  (let ((text (with-current-buffer (overlay-buffer (offstage-field-overlay field))
+                (buffer-substring (offstage-field-start field) (offstage-field-end field)))))
+    (if (not (offstage-fields-secure-p (offstage-field-component field))) (substring-no-properties text)
+      (cl-loop for character across text for index from 0
+               collect (or (get-text-property index 'offstage-dot text) (char-to-string character))))))
 
-(defun offstage-field-key (field)
-  "Return the node and the id of the component of FIELD as a cons."
-  (cons (offstage-field-node field) (offstage-field-id field)))
-
-(defun offstage-fields--drawn-text (field)
-  "Return the text that the buffer has for FIELD."
-  (with-current-buffer (overlay-buffer (offstage-field-overlay field))
-    (buffer-substring-no-properties (offstage-field-start field) (offstage-field-end field))))
+(defun offstage-fields-changed-p (field)
+  "Return non-nil when the user has changed FIELD since it was drawn or sent."
+  (not (equal (offstage-fields-content field) (offstage-field-shown field))))
 
 (defun offstage-field-text (field)
   "Return the text of FIELD."
   (if (offstage-fields-secure-p (offstage-field-component field)) (or (offstage-field-secret field) "")
-    (offstage-fields--drawn-text field)))
+    (offstage-fields-content field)))
 
 (defun offstage-fields-secure-p (component)
   "Return non-nil when the text of COMPONENT is secure."
   (equal (plist-get component :kind) "secure"))
 
 (defun offstage-fields--dots (count)
-  "Return the text that the buffer has for a secure text of COUNT characters."
-  (make-string count ?•))
+  "Return the text that the buffer has for a secure text of COUNT characters.
+Each dot has the index of its character, which commands move with it."
+  (mapconcat (lambda (index) (propertize "•" 'offstage-dot index 'rear-nonsticky t)) (number-sequence 0 (1- count)) ""))
 
 (defun offstage-field-kind (field)
   "Return the kind of the component of FIELD: text, secure, multiline, or other."
@@ -210,10 +202,6 @@ and a line that is filled to its end would then continue on the next one."
   "Return the field of the component ID of NODE."
   (cl-find (cons node id) offstage-fields :key #'offstage-field-key :test #'equal))
 
-(defun offstage-fields-sort ()
-  "Sort the fields of the buffer by their positions, and return them."
-  (setq offstage-fields (cl-sort offstage-fields #'< :key #'offstage-field-start)))
-
 ;;;; Values
 
 (defun offstage-fields-shown-value (component)
@@ -228,7 +216,7 @@ and a line that is filled to its end would then continue on the next one."
   "Return the text to draw for COMPONENT of NODE.
 It is the user's while the server has not applied it."
   (let ((field (offstage-fields-find node (plist-get component :id))) (draft (offstage-drafts-get node component)))
-    (or (and (or draft (and field (or (offstage-field-is-edited field) (offstage-field-begin field))))
+    (or (and (or draft (and field (or (offstage-field-is-edited field) (offstage-fields-changed-p field))))
              (let ((text (offstage-fields-read node component)))
                (if (and text (offstage-fields-secure-p component)) (offstage-fields--dots (length text)) text)))
         (offstage-fields-shown-value component))))
@@ -241,24 +229,28 @@ It is the user's while the server has not applied it."
 
 ;;;; Drawing
 
-(defun offstage-fields-put (spec begin end)
-  "Make or move the field of SPEC, so that it is from BEGIN to END.
-SPEC is (NODE COMPONENT LAYER)."
-  (pcase-let* ((`(,node ,component ,layer) spec)
-               (field (offstage-fields-find node (plist-get component :id))))
-    (if field (move-overlay (offstage-field-overlay field) begin end)
-      (setq field (make-offstage-field :overlay (make-overlay begin end nil nil t) :node node :layer layer))
-      (overlay-put (offstage-field-overlay field) 'field field)
-      (push field offstage-fields))
+(defun offstage-fields-put (key component layer begin end)
+  "Return the field with KEY, COMPONENT and LAYER, whose text is from BEGIN to END."
+  (let* ((draft (offstage-drafts-get (car key) component))
+         (value (and draft (offstage-draft-value draft))) (typed (and (stringp value) value))
+         (field (or (offstage-fields-find (car key) (cdr key))
+                    (make-offstage-field :overlay (make-overlay begin end nil nil t) :node (car key) :key key
+                                         :layer layer))))
+    (move-overlay (offstage-field-overlay field) begin end)
+    (overlay-put (offstage-field-overlay field) 'field field)
     (setf (offstage-field-component field) component)
-    (offstage-fields--decorate field)))
+    ;; The field has now the text of its draft, which was without a field.
+    (when typed (setf (offstage-draft-value draft) nil))
+    (when (and (offstage-fields-secure-p component) (or typed (not draft)))
+      (setf (offstage-field-secret field) typed))
+    (offstage-fields--decorate field)
+    field))
 
 (defun offstage-fields-remove (field)
   "Remove FIELD, and keep the user's text in its draft."
   (let ((draft (offstage-drafts-get (offstage-field-node field) (offstage-field-component field))))
     (when (and draft (offstage-draft-is-text draft) (null (offstage-draft-value draft)))
       (setf (offstage-draft-value draft) (offstage-field-text field))))
-  (setq offstage-fields (delq field offstage-fields))
   (delete-overlay (offstage-field-overlay field)))
 
 (defun offstage-fields--decorate (field)
@@ -276,85 +268,50 @@ A disabled field is read-only."
                  (and placeholder (= begin end)
                       (propertize (offstage-text-line placeholder) 'face '(shadow offstage-field) 'cursor t)))))
 
+(defun offstage-fields--difference (old new)
+  "Return how many characters OLD and NEW have in common, as (BEGIN . END).
+Return nil when they are the same."
+  (let ((same (compare-strings old nil nil new nil nil)))
+    (unless (eq same t)
+      (let ((begin (1- (abs same))))
+        (cons begin (1- (abs (compare-strings (reverse old) nil (- (length old) begin)
+                                              (reverse new) nil (- (length new) begin)))))))))
+
 (defun offstage-fields-replace (begin end text)
-  "Replace the region from BEGIN to END by TEXT, and keep what is the same."
-  (let* ((same (compare-strings text nil nil (buffer-substring-no-properties begin end) nil nil))
-         (start (if (eq same t) nil (1- (abs same)))))
-    (when start
-      (let ((tail 0) (most (min (- (length text) start) (- end begin start) 2000)))
-        (while (and (< tail most) (eq (aref text (- (length text) tail 1)) (char-after (- end tail 1))))
-          (cl-incf tail))
-        (save-excursion
-          (goto-char (- end tail))
-          (insert (substring text start (- (length text) tail)))
-          (delete-region (+ begin start) (- end tail)))))))
-
-(defun offstage-fields--show (field text)
-  "Make TEXT the text of FIELD in the buffer."
-  (let ((offstage-fields-inhibit t) (inhibit-read-only t) (begin (offstage-field-start field)))
-    (offstage-fields-replace begin (offstage-field-end field) text)
-    (move-overlay (offstage-field-overlay field) begin (+ begin (length text)))))
-
-(defun offstage-fields-sync ()
-  "Show the values of the server in all fields that the user does not edit."
-  (dolist (field offstage-fields)
-    (let* ((component (offstage-field-component field)) (node (offstage-field-node field))
-           (draft (offstage-drafts-get node component)) (text (offstage-fields-text node component))
-           ;; A text that was restored after the loss of a server is not in the field yet.
-           (restored (and draft (stringp (offstage-draft-value draft)) (offstage-draft-value draft))))
-      (when restored (setf (offstage-draft-value draft) nil))
-      (when (and (offstage-fields-secure-p component) (or restored (not (or draft (offstage-field-begin field)))))
-        (setf (offstage-field-secret field) restored))
-      (unless (string= text (offstage-fields--drawn-text field))
-        (let ((is-at-end (= (point) (offstage-field-end field))))
-          (offstage-fields--show field text)
-          (when is-at-end (goto-char (offstage-field-end field)))
-          (offstage-fields--decorate field)
-          (setq buffer-undo-list nil))))))
+  "Replace the region from BEGIN to END by TEXT, and keep what is the same.
+The history of undo does not have the change.  Return non-nil when there is one."
+  (pcase (offstage-fields--difference (buffer-substring-no-properties begin end) text)
+    (`(,start . ,tail)
+     (with-silent-modifications
+       (save-excursion
+         (goto-char (- end tail))
+         (insert (substring text start (- (length text) tail)))
+         (delete-region (+ begin start) (- end tail))))
+     t)))
 
 ;;;; Changes by the user
 
-(defun offstage-fields-after-change (begin end length)
-  "Note the change of a field from BEGIN to END, which replaced LENGTH characters."
-  (let ((field (unless offstage-fields-inhibit (offstage-fields-at begin))))
-    (when field
-      (let ((from (- begin (offstage-field-start field))) (tail (max 0 (- (offstage-field-end field) end))))
-        (unless (offstage-field-begin field)
-          (setf (offstage-field-before field)
-                (- (+ (- (offstage-field-end field) (offstage-field-start field)) length) (- end begin))))
-        (setf (offstage-field-begin field) (min from (or (offstage-field-begin field) from))
-              (offstage-field-tail field) (min tail (or (offstage-field-tail field) tail)))))))
-
-(defun offstage-fields--change (field)
-  "Return the change of FIELD: its index, the count that it replaced, its text."
-  (let* ((start (offstage-field-start field)) (size (- (offstage-field-end field) start))
-         (before (offstage-field-before field)) (begin (offstage-field-begin field))
-         (tail (min (offstage-field-tail field) (- before begin) (- size begin))))
-    (list begin (- before begin tail)
-          (buffer-substring-no-properties (+ start begin) (- (offstage-field-end field) tail)))))
-
 (defun offstage-fields--tidy (field)
   "Replace line ends in FIELD of one line by spaces, and hide secure text."
-  (let ((kind (offstage-field-kind field)) (offstage-fields-inhibit t) (inhibit-read-only t))
-    (offstage-fields--decorate field)
-    (unless (eq kind 'multiline)
-      (save-excursion
-        (goto-char (offstage-field-start field))
-        (while (search-forward "\n" (offstage-field-end field) t) (replace-match " " t t))))
-    (when (eq kind 'secure) (offstage-fields--take-secret field))))
+  (offstage-fields--decorate field)
+  (unless (eq (offstage-field-kind field) 'multiline)
+    (save-excursion
+      (goto-char (offstage-field-start field))
+      (while (search-forward "\n" (offstage-field-end field) t) (replace-match " " t t))))
+  (when (eq (offstage-field-kind field) 'secure) (offstage-fields--take-secret field)))
 
 (defun offstage-fields--take-secret (field)
-  "Move what the user has typed in the secure FIELD from the buffer to FIELD.
-Dots that a command has moved are not characters of the text."
-  (pcase-let* ((`(,begin ,count ,typed) (offstage-fields--change field)) (start (offstage-field-start field))
-               (size (- (offstage-field-end field) start)) (point (- (point) start)) (old (offstage-field-secret field))
-               (secret (cond ((and old (string= typed (offstage-fields--dots count))) old)
-                             (old (concat (substring old 0 begin) typed (substring old (+ begin count))))
-                             ;; A text that only the server has is replaced as a whole.
-                             (t typed))))
+  "Move what the user has typed in the secure FIELD from the buffer to FIELD."
+  (let* ((begin (offstage-field-start field)) (place (- (point) begin)) (old (offstage-field-secret field))
+         (secret (mapconcat (lambda (part)
+                              ;; A text that only the server has is replaced as a whole.
+                              (cond ((stringp part) part) (old (substring old part (1+ part))) (t "")))
+                            (offstage-fields-content field) "")))
     (setf (offstage-field-secret field) secret)
-    (offstage-fields--show field (offstage-fields--dots (length secret)))
-    (when (<= 0 point size) (goto-char (+ start (if (= size (length secret)) point (length secret)))))
+    (with-silent-modifications
+      (delete-region begin (offstage-field-end field))
+      (save-excursion (goto-char begin) (insert (offstage-fields--dots (length secret)))))
+    (when (>= place 0) (goto-char (+ begin (if old place (length secret)))))
     ;; An undo would type dots, and the history has what was typed.
     (setq buffer-undo-list nil)
     ;; So have the keys that `view-lossage' shows.
@@ -362,42 +319,30 @@ Dots that a command has moved are not characters of the text."
 
 (defun offstage-fields--edit (field)
   "Return the member `edit' for the change of FIELD; nil for a whole text."
-  (let ((template (plist-get (offstage-field-component field) :onChange)))
-    (when (and (not (offstage-field-layer field))
-               (>= (- (offstage-field-end field) (offstage-field-start field)) (offstage-session-timing :editSize))
-               (memq (offstage-field-kind field) '(text multiline)) (plist-get template :input))
-      (pcase-let ((`(,index ,count ,text) (offstage-fields--change field)))
-        (list :component (offstage-field-id field) :member (plist-get template :input) :index index
-              :count count :length (offstage-field-before field) :text text)))))
+  (let* ((input (plist-get (plist-get (offstage-field-component field) :onChange) :input))
+         (old (offstage-field-shown field)) (new (offstage-fields-content field)))
+    (when (and input (not (offstage-field-layer field)) (memq (offstage-field-kind field) '(text multiline))
+               (>= (length new) (offstage-session-timing :editSize)))
+      (pcase-let ((`(,begin . ,end) (offstage-fields--difference old new)))
+        (list :component (cdr (offstage-field-key field)) :member input :index begin :count (- (length old) begin end)
+              :length (length old) :text (substring new begin (- (length new) end)))))))
 
 (defun offstage-fields-flush ()
   "Send the edited texts of the fields.
 Other values are sent when the user has finished them."
   (dolist (field offstage-fields)
-    (when (offstage-field-begin field)
+    (when (offstage-fields-changed-p field)
       (offstage-fields--tidy field)
       (when (offstage-field-error field)
         (setf (offstage-field-error field) nil)
-        (offstage-session-redraw))
+        (offstage-session-changed))
       (let ((component (offstage-field-component field)) (edit (offstage-fields--edit field)))
         (cond ((offstage-field-disabled-p field))
               ((eq (offstage-field-kind field) 'other) (setf (offstage-field-is-edited field) t))
               ((or (offstage-field-layer field) (plist-get component :onChange))
                (offstage-drafts-input (offstage-field-node field) component (unless edit (offstage-field-text field))
                                       :edit edit :layer (offstage-field-layer field) :is-live t))))
-      (setf (offstage-field-begin field) nil (offstage-field-tail field) nil))))
-
-(declare-function mailcap-extension-to-mime "mailcap" (extension))
-(declare-function mailcap-parse-mimetypes "mailcap" (&optional path force))
-
-(defun offstage-fields-file (path)
-  "Return the value of a file field for the file at PATH."
-  (let* ((path (expand-file-name path)) (attributes (file-attributes path)))
-    (unless attributes (user-error "There is no file %s" path))
-    (require 'mailcap)
-    (mailcap-parse-mimetypes)
-    (list :name (file-name-nondirectory path) :size (file-attribute-size attributes)
-          :type (or (mailcap-extension-to-mime (or (file-name-extension path) "")) "application/octet-stream"))))
+      (setf (offstage-field-shown field) (offstage-fields-content field)))))
 
 (defun offstage-fields-commit (field)
   "Send the value of FIELD when the user has finished it.
@@ -409,7 +354,7 @@ A text that is no value has an error."
       (if (and text is-number
                (not (string-match-p "\\`[-+]?[0-9]*\\.?[0-9]+\\(?:[eE][-+]?[0-9]+\\)?\\'" text)))
           (progn (setf (offstage-field-error field) "Enter a number")
-                 (offstage-session-redraw))
+                 (offstage-session-changed))
         (setf (offstage-field-is-edited field) nil (offstage-field-error field) nil)
         (offstage-drafts-input (offstage-field-node field) component
                                (if (and text is-number) (string-to-number (string-remove-prefix "+" text)) text))))))

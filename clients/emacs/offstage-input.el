@@ -31,9 +31,10 @@ is told that nothing was done."
                     (not (offstage-session-is-restoring offstage-session))
                     (equal (car offstage-input-seen) (offstage-session-epoch offstage-session))))
           (offstage-buffer-report "Not done: the server was away. Press again.")
-        (setq timer (offstage-session-later (offstage-loading-delay) (lambda ()
-                                                                       (push timer offstage-input-slow)
-                                                                       (force-mode-line-update t))))
+        (setq timer (offstage-session-later (offstage-session-timing :loadingDelay)
+                                           (lambda ()
+                                             (push timer offstage-input-slow)
+                                             (force-mode-line-update t))))
         (offstage-session-request
          method params
          (lambda (_) (done))
@@ -50,11 +51,9 @@ is told that nothing was done."
     (offstage-input-request "action/send" (list :screen node :action (offstage-drafts-filled template value)))))
 
 (defun offstage-input-current (element)
-  "Return the list or table that ELEMENT is about, as the view has it now."
-  (let* ((data (offstage-el-data element))
-         (list (cond ((and (offstage-object-p data) (plist-get data :list))) ((offstage-object-p data) data)
-                     (t (offstage-el-component element)))))
-    (or (offstage-session-component (offstage-el-node element) (plist-get list :id)) list)))
+  "Return the list or table that ELEMENT is in, as the view has it now."
+  (let ((list (offstage-el-list element)))
+    (and list (or (offstage-session-component (offstage-el-node element) (plist-get list :id)) list))))
 
 ;;;; Buttons and links
 
@@ -68,7 +67,8 @@ is told that nothing was done."
     (if (not (offstage-input-usable-p button))
         (message "%s is %s" (offstage-text-display (plist-get button :title))
                  (if (offstage-disabled-p button) "disabled" "busy"))
-      (pcase (plist-get (offstage-el-data element) :source)
+      (pcase (offstage-el-data element)
+        ('rows (offstage-input-command (offstage-input-current element) node button))
         ((or 'layer 'toast) (offstage-input-request "route/answer" (list :layer node :button id)))
         ('bar (offstage-input-request "route/tapBar" (list :node node :item id)))
         (_ (offstage-input-send node (plist-get button :onTap)))))))
@@ -77,13 +77,6 @@ is told that nothing was done."
   "Open URL in a browser when it IS-EXTERNAL, else in the app."
   (if is-external (offstage-input-browse url)
     (offstage-input-request "route/open" (list :url url))))
-
-(defun offstage-input-link-at-point ()
-  "Open the link of a formatted text at point.  Return nil without one."
-  (let ((url (get-text-property (point) 'offstage-url)) (element (offstage-draw-at (point))))
-    (when (and url element (not (offstage-el-is-covered element)))
-      (offstage-input-follow-url url (not (offstage-session-own-link-p url)))
-      t)))
 
 (defun offstage-input-browse (url)
   "Open URL in a browser, when the app has declared its scheme.
@@ -146,7 +139,7 @@ Return nil when it has not."
           ((member (plist-get list :selection) '("single" "multiple"))
            (puthash (cons node (plist-get list :id)) (if is-multiple next (list id))
                     (offstage-session-selections offstage-session))
-           (offstage-session-redraw)))))
+           (offstage-session-changed)))))
 
 (defun offstage-input--open (row)
   "Open the ROW, or select it when it cannot be opened."
@@ -198,27 +191,21 @@ Return nil when it has not."
     (offstage-input-send (offstage-el-node element) (plist-get list :onSort)
                          (list :column column :descending (if is-down t :json-false)))))
 
-(defun offstage-input-scroll (node list index)
-  "Show the row at INDEX of LIST in NODE as the first one, and move to it."
+(defun offstage-input-scroll (node list index &optional target)
+  "Show the row at INDEX of LIST in NODE as the first one, and move to it.
+With TARGET, move to the row at that index."
   (let* ((last (1- (offstage-lists-total list))) (index (max 0 (min index last))))
     (offstage-lists-set-anchor node list index)
-    (setq offstage-input-target (list node (plist-get list :id) index))
-    (offstage-session-redraw)
-    (when (>= index last) (offstage-input-send node (plist-get list :onReachEnd)))))
-
-(defun offstage-input--more (element)
-  "Show more rows of the list of ELEMENT."
-  (let ((node (offstage-el-node element)) (list (offstage-input-current element)) (data (offstage-el-data element)))
-    (setq offstage-input-target (list node (plist-get list :id) (plist-get data :next)))
-    (offstage-lists-set-anchor node list (plist-get data :index)))
-  (offstage-session-redraw))
+    (setq offstage-input-target (list node (plist-get list :id) (or target index)))
+    (offstage-session-changed)
+    (when (and (>= index last) (null target)) (offstage-input-send node (plist-get list :onReachEnd)))))
 
 (defun offstage-input--fold (element)
   "Fold or unfold the list, section or group of ELEMENT."
   (let ((key (cons (offstage-el-node element) (offstage-el-id element)))
         (folds (offstage-session-folds offstage-session)))
     (puthash key (not (gethash key folds)) folds)
-    (offstage-session-redraw)))
+    (offstage-session-changed)))
 
 ;;;; Navigation
 
@@ -275,14 +262,14 @@ Return nil when nothing is done, also without an element."
         ('amount (offstage-input--set-amount element (read-number (concat (offstage-components-label component) ": "))))
         ('step (offstage-input--set-amount element (funcall data (or (offstage-input--value element) 0)
                                                             (or (plist-get component :step) 1))))
-        ('file (offstage-input--choose element (offstage-fields-file (read-file-name "File: " nil nil t))))
+        ('file (offstage-input--choose element (offstage-patch-without
+                                                (offstage-input--file (read-file-name "File: " nil nil t)) :path)))
         ('row (offstage-input--open element))
         ('column (offstage-input--sort element))
-        ('list-command (offstage-input-command (offstage-input-current element) node component))
         ('fold (offstage-input--fold element))
         ('expand (offstage-input-send node (plist-get component :onExpand)
                                       (if (offstage-false-p (plist-get component :isExpanded)) t :json-false)))
-        ('more (offstage-input--more element))
+        ('more (offstage-input-scroll node (offstage-input-current element) (car data) (cdr data)))
         ('reach-end (offstage-input-send node (plist-get (offstage-input-current element) :onReachEnd)))
         ('branch (if (offstage-disabled-p component)
                      (message "%s is disabled" (offstage-text-display (offstage-el-label element)))
@@ -301,12 +288,19 @@ Return nil when nothing is done, also without an element."
   ["openURL" "pickFile" "saveFile" "clipboard.read" "clipboard.write" "share" "notify"]
   "Requests that Emacs fulfils.")
 
-(defun offstage-input--file (path types)
+(declare-function mailcap-extension-to-mime "mailcap" (extension))
+(declare-function mailcap-parse-mimetypes "mailcap" (&optional path force))
+
+(defun offstage-input--file (path &optional types)
   "Return the file at PATH, which must have one of TYPES unless that is nil."
-  (let* ((path (expand-file-name path)) (file (offstage-fields-file path)) (type (plist-get file :type)))
+  (require 'mailcap)
+  (mailcap-parse-mimetypes)
+  (let* ((path (expand-file-name path)) (attributes (file-attributes path)) (name (file-name-nondirectory path))
+         (type (or (mailcap-extension-to-mime (or (file-name-extension path) "")) "application/octet-stream")))
+    (unless attributes (user-error "There is no file %s" path))
     (when (and types (not (cl-some (lambda (pattern) (string-match-p (wildcard-to-regexp pattern) type)) types)))
-      (user-error "%s is %s; choose a file of %s" (plist-get file :name) type (string-join types ", ")))
-    (list :name (plist-get file :name) :type type :size (plist-get file :size) :path path)))
+      (user-error "%s is %s; choose a file of %s" name type (string-join types ", ")))
+    (list :name name :size (file-attribute-size attributes) :type type :path path)))
 
 (defun offstage-input--pick-file (arguments)
   "Read the name of a file, as ARGUMENTS of the app say, and return the result.
@@ -427,7 +421,7 @@ A disabled one is pressed when the server has the typed text."
    (delq nil (mapcar (lambda (button) (plist-get button :key))
                      (append (mapcar #'offstage-el-component (offstage-elements 'button))
                              (cl-loop for row in (offstage-elements 'row)
-                                      for list = (plist-get (offstage-el-data row) :list)
+                                      for list = (offstage-el-list row)
                                       append (offstage-objects (plist-get list :rowCommands))
                                       append (offstage-objects (plist-get list :selectionCommands))))))))
 

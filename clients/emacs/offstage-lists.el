@@ -27,21 +27,17 @@
   "Return the index of the first row of LIST that the server has sent."
   (or (plist-get list :from) 0))
 
-(defun offstage-lists--key (node list)
-  "Return the key of LIST in NODE in the tables of the session."
-  (cons node (plist-get list :id)))
-
 (defun offstage-lists-anchor (node list)
   "Return the index of the first row on the screen of LIST in NODE."
   (let* ((total (offstage-lists-total list))
-         (anchor (gethash (offstage-lists--key node list) (offstage-session-anchors offstage-session)
+         (anchor (gethash (cons node (plist-get list :id)) (offstage-session-anchors offstage-session)
                           (if (offstage-true-p (plist-get list :sticksToEnd)) total 0))))
     (max 0 (min anchor (- total offstage-lists-outlined)))))
 
 (defun offstage-lists-set-anchor (node list index)
   "Scroll LIST in NODE to the row at INDEX.
 A list that sticks to its end does so again from its last row."
-  (let ((anchors (offstage-session-anchors offstage-session)) (key (offstage-lists--key node list)))
+  (let ((anchors (offstage-session-anchors offstage-session)) (key (cons node (plist-get list :id))))
     (if (and (offstage-true-p (plist-get list :sticksToEnd)) (>= index (1- (offstage-lists-total list))))
         (remhash key anchors)
       (puthash key index anchors))))
@@ -64,39 +60,18 @@ A list that sticks to its end does so again from its last row."
 (defun offstage-lists-selected (node list)
   "Return the ids of the selected rows of LIST in NODE."
   (if (plist-member list :selected) (append (plist-get list :selected) nil)
-    (gethash (offstage-lists--key node list) (offstage-session-selections offstage-session))))
+    (gethash (cons node (plist-get list :id)) (offstage-session-selections offstage-session))))
 
 (defun offstage-lists-folded-p (node list)
   "Return non-nil when the user has folded LIST, a list or a group, in NODE."
-  (gethash (offstage-lists--key node list) (offstage-session-folds offstage-session)))
+  (gethash (cons node (plist-get list :id)) (offstage-session-folds offstage-session)))
 
 ;;;; Heading and sections
 
-(defun offstage-lists-el (list)
-  "Return the element of LIST."
-  (offstage-components-el
-   list (plist-get list :component) :value (plist-get list :total) :act 'fold :data 'list
-   :states (list (and (offstage-session-loads-p list) "busy"))))
-
-(defun offstage-lists--commands (list)
-  "Insert the buttons of LIST for the selected rows."
-  (let ((commands (offstage-objects (plist-get list :selectionCommands)))
-        (offstage-draw-indent (+ 2 offstage-draw-indent)))
-    (when commands
-      (offstage-components-indent)
-      (offstage-draw-put "Selected:  " 'offstage-caption)
-      (dolist (button commands)
-        (offstage-draw-in (offstage-components-el button nil :act 'list-command :data list)
-          (offstage-draw-put (offstage-text-display (plist-get button :title)) (offstage-components-face button))
-          (when (plist-get button :key) (offstage-components-hint (offstage-keys-described (plist-get button :key)))))
-        (insert "   "))
-      (insert "\n"))))
-
 (defun offstage-lists--head (list is-folded is-busy has-selected)
   "Draw the heading of LIST, which may be folded (IS-FOLDED) and IS-BUSY.
-HAS-SELECTED is non-nil when it has selected rows."
-  (let ((total (plist-get list :total)))
-    (offstage-components-indent)
+HAS-SELECTED is non-nil when it has selected rows, which have commands."
+  (let ((total (plist-get list :total)) (commands (offstage-objects (plist-get list :selectionCommands))))
     (offstage-draw-put (concat (if is-folded "▸ " "▾ ") (offstage-components-label list)) 'offstage-heading)
     (when total
       (insert "  ")
@@ -104,7 +79,13 @@ HAS-SELECTED is non-nil when it has selected rows."
     (when is-busy (offstage-draw-piece 'busy "  loading …" 'shadow))
     (when (plist-get list :onRefresh) (offstage-draw-put "  g refreshes" 'offstage-caption))
     (insert "\n")
-    (when (and has-selected (not is-folded) (not (eql total 0))) (offstage-lists--commands list))))
+    (when (and has-selected commands (not is-folded) (not (eql total 0)))
+      (insert (offstage-components-spaces) "  ")
+      (offstage-draw-put "Selected:  " 'offstage-caption)
+      (dolist (button commands)
+        (let ((offstage-draw-source 'rows)) (offstage-components-button button nil 'none))
+        (insert "  "))
+      (insert "\n"))))
 
 (defun offstage-lists--sections (node list)
   "Return the sections of LIST in NODE, each (ID START COUNT TITLE IS-FOLDED)."
@@ -114,11 +95,10 @@ HAS-SELECTED is non-nil when it has selected rows."
              collect (list id start count (plist-get section :title) (offstage-lists-folded-p node (list :id id)))
              do (cl-incf start count))))
 
-(defun offstage-lists--section (section list index)
-  "Draw the title of SECTION, which begins at INDEX of LIST."
+(defun offstage-lists--section (section index)
+  "Draw the title of SECTION, which begins at INDEX of the list."
   (pcase-let ((`(,id ,_ ,count ,title ,is-folded) section))
-    (offstage-draw-in (offstage-draw-el "section" id :label title :id id :act 'fold
-                                        :data (list :list list :index index))
+    (offstage-draw-in (offstage-draw-el "section" id :label title :id id :act 'fold :data index)
       (offstage-components-indent)
       (offstage-draw-put (concat (if is-folded "▸ " "▾ ") (offstage-text-display title)) 'bold)
       (when is-folded (offstage-draw-put (concat "  " (offstage-text-display count)) 'shadow))
@@ -126,73 +106,55 @@ HAS-SELECTED is non-nil when it has selected rows."
 
 ;;;; Rows
 
-(defun offstage-lists--cut-columns (texts width)
-  "Return TEXTS, a list, each cut so that all are in WIDTH columns.
-The first one has the most space."
-  (let ((left width))
-    (cl-loop for text in texts for index from 0
-             for most = (if (= index 0) (max 10 (- left (if (cdr texts) (min 16 (/ width 3)) 0))) left)
-             for cut = (if (> most 3) (offstage-text-cut text most) "")
-             do (setq left (- left (string-width cut) 2))
-             collect cut)))
+(defun offstage-lists--row (row index is-selected widths)
+  "Insert ROW at INDEX, which IS-SELECTED; WIDTHS are those of a table."
+  (let ((is-selected (or is-selected (offstage-true-p (plist-get row :isSelected)))) (level (plist-get row :level))
+        (actions (offstage-objects (plist-get row :actions))) (begin (point)))
+    (offstage-draw-in (offstage-components-el
+                       row (cond (widths "row") (level "treeitem") (t "listitem"))
+                       :act 'row :data index :label (plist-get row :title)
+                       :value (and widths (vconcat (mapcar #'offstage-text-plain (plist-get row :cells))))
+                       :states (list (and level (format "level %s" level)) (and is-selected "selected")
+                                     (pcase (plist-get row :isExpanded) ('t "expanded") (:json-false "collapsed"))))
+      (offstage-draw-piece 'mark (if is-selected "* " "  "))
+      (if widths (offstage-lists--cells row widths) (offstage-lists--titles row))
+      (insert "\n")
+      (when actions
+        (insert (offstage-components-spaces) "    ")
+        (dolist (button actions)
+          (offstage-components-button button nil 'none)
+          (insert " "))
+        (insert "\n"))
+      (when is-selected (add-face-text-property begin (point) 'offstage-selected t)))))
 
-(defmacro offstage-lists--with-row (list row index is-selected role members &rest body)
-  "Draw ROW of LIST at INDEX, which IS-SELECTED, with BODY.
-Its element has ROLE and MEMBERS, a list."
-  (declare (indent 6) (debug t))
-  `(let ((begin (point)))
-     (offstage-draw-in (apply #'offstage-components-el ,row ,role :act 'row :data (list :list ,list :index ,index)
-                              ,members)
-       (offstage-components-indent)
-       (offstage-draw-piece 'mark (if ,is-selected "* " "  "))
-       ,@body
-       (insert "\n")
-       (let ((actions (offstage-objects (plist-get ,row :actions))))
-         (when actions
-           (insert (offstage-components-spaces) "    ")
-           (dolist (button actions)
-             (offstage-components-button button nil 'none)
-             (insert " "))
-           (insert "\n")))
-       (when ,is-selected (add-face-text-property begin (point) 'offstage-selected t)))))
-
-(defun offstage-lists--part (label text face)
-  "Insert TEXT with FACE as an element with LABEL; an absent LABEL draws nothing."
-  (when label
-    (offstage-draw-in (offstage-draw-el "text" "text" :label label)
-      (offstage-draw-put text face))))
-
-(defun offstage-lists--row (list row index is-selected)
-  "Draw ROW of LIST at INDEX, which IS-SELECTED."
-  (let* ((level (plist-get row :level)) (is-open (offstage-true-p (plist-get row :isExpanded)))
-         (is-closed (offstage-false-p (plist-get row :isExpanded)))
+(defun offstage-lists--titles (row)
+  "Insert the title of ROW and what is beside it."
+  (let* ((level (plist-get row :level))
          (subtitle (plist-get row :subtitle)) (detail (plist-get row :detail)) (badge (plist-get row :badge))
-         (is-selected (or is-selected (offstage-true-p (plist-get row :isSelected))))
          (most (/ offstage-draw-width (if (and detail badge) 4 3)))
          (end-text (offstage-text-cut (offstage-text-display detail) most))
          (badge-width (if badge (+ 3 (min most (string-width (offstage-text-display (plist-get badge :text))))) 0))
-         (texts (offstage-lists--cut-columns
-                 (cons (offstage-text-display (plist-get row :title))
-                       (and (offstage-text-plain subtitle) (list (offstage-text-display subtitle))))
-                 (max 10 (- offstage-draw-width offstage-draw-indent 4 (string-width end-text) badge-width
-                            (if badge 1 0))))))
-    (offstage-lists--with-row list row index is-selected (if level "treeitem" "listitem")
-                              (list :label (plist-get row :title)
-                                    :states (list (and level (format "level %s" level)) (and is-open "expanded")
-                                                  (and is-closed "collapsed") (and is-selected "selected")))
-      (insert (make-string (* 2 (min 30 (or level 0))) ?\s))
-      (cond (is-open (offstage-draw-piece 'fold "▾ "))
-            (is-closed (offstage-draw-piece 'fold "▸ "))
-            (level (insert "  ")))
-      (insert (offstage-components-icon row))
-      (offstage-draw-put (or (offstage-string (car texts)) " ") (and (offstage-disabled-p row) 'offstage-disabled))
-      (offstage-lists--part subtitle (concat "  " (cadr texts)) 'offstage-caption)
-      (when detail
-        (offstage-draw-gap `(- right ,(+ 1 (string-width end-text) badge-width)))
-        (offstage-lists--part detail (or (offstage-string end-text) " ") nil))
-      (when badge
-        (insert " ")
-        (offstage-components-badge badge most)))))
+         (width (max 10 (- offstage-draw-width offstage-draw-indent 4 (string-width end-text) badge-width
+                           (if badge 1 0))))
+         (title (offstage-text-cut (offstage-text-display (plist-get row :title))
+                                   (if subtitle (max 10 (- width (min 16 (/ width 3)))) width)))
+         (rest (- width (string-width title) 2)))
+    (insert (make-string (* 2 (min 30 (or level 0))) ?\s))
+    (pcase (plist-get row :isExpanded)
+      ('t (offstage-draw-piece 'fold "▾ "))
+      (:json-false (offstage-draw-piece 'fold "▸ "))
+      (_ (insert (if level "  " ""))))
+    (insert (offstage-components-icon row))
+    (offstage-draw-put (or (offstage-string title) " ") (and (offstage-disabled-p row) 'offstage-disabled))
+    (when (> rest 3)
+      (offstage-components-part subtitle (concat "  " (offstage-text-cut (offstage-text-display subtitle) rest))
+                            'offstage-caption))
+    (when detail
+      (offstage-draw-gap `(- right ,(+ 1 (string-width end-text) badge-width)))
+      (offstage-components-part detail (or (offstage-string end-text) " ") nil))
+    (when badge
+      (insert " ")
+      (offstage-components-badge badge most))))
 
 ;;;; Tables
 
@@ -227,7 +189,7 @@ Its element has ROLE and MEMBERS, a list."
      for is-sorted = (and sort (equal (plist-get sort :column) (plist-get column :id)))
      for is-down = (and is-sorted (offstage-true-p (plist-get sort :descending)))
      do (offstage-draw-in
-            (offstage-components-el column "columnheader" :label (plist-get column :title) :data list
+            (offstage-components-el column "columnheader" :label (plist-get column :title)
                                     :act (and (offstage-true-p (plist-get column :isSortable)) (plist-get list :onSort)
                                               'column)
                                     :states (list (and is-sorted (if is-down "descending" "ascending"))))
@@ -238,23 +200,20 @@ Its element has ROLE and MEMBERS, a list."
      (offstage-draw-gap position))
     (insert "\n")))
 
-(defun offstage-lists--table-row (list row index is-selected widths)
-  "Draw ROW of the table LIST at INDEX, which IS-SELECTED, in WIDTHS."
+(defun offstage-lists--cells (row widths)
+  "Insert the cells of ROW, each in one of WIDTHS."
   (let ((position (+ 2 offstage-draw-indent)) (face (and (offstage-disabled-p row) 'offstage-disabled)))
-    (offstage-lists--with-row list row index is-selected "row"
-                              (list :value (vconcat (mapcar #'offstage-text-plain (plist-get row :cells)))
-                                    :states (list (and is-selected "selected")))
-      (cl-loop
-       for number from 0
-       for column in (offstage-objects (plist-get list :columns)) for cell across (plist-get row :cells)
-       for width in widths
-       for text = (offstage-text-cut (offstage-lists-cell cell column) width)
-       do (when (equal "trailing" (or (plist-get column :alignment)
-                                      (and (equal (plist-get column :kind) "number") "trailing")))
-            (offstage-draw-gap (+ position (max 0 (- width (string-width text))))))
-       (offstage-draw-piece (cons 'cell number) text face)
-       (cl-incf position (+ width 2))
-       (offstage-draw-gap position)))))
+    (cl-loop
+     for number from 0
+     for column across (plist-get offstage-draw-list :columns) for cell across (plist-get row :cells)
+     for width in widths
+     for text = (offstage-text-cut (offstage-lists-cell cell column) width)
+     do (when (equal "trailing" (or (plist-get column :alignment)
+                                    (and (equal (plist-get column :kind) "number") "trailing")))
+          (offstage-draw-gap (+ position (max 0 (- width (string-width text))))))
+     (offstage-draw-piece (cons 'cell number) text face)
+     (cl-incf position (+ width 2))
+     (offstage-draw-gap position))))
 
 ;;;; Parts
 
@@ -262,74 +221,58 @@ Its element has ROLE and MEMBERS, a list."
   "Draw a line with TEXT that scrolls LIST to the row at INDEX.
 NEXT is the index of the row that point moves to."
   (offstage-draw-in (offstage-draw-el nil (concat "more" text) :component list :act 'more
-                                      :data (list :list list :index index :next next))
+                                      :data (cons index next))
     (offstage-components-indent)
     (offstage-draw-put (concat "  " text "\n") 'link)))
 
-(defun offstage-lists-parts (list)
-  "Return the parts of LIST, each (NAME INPUTS DRAW), in their order."
-  (let* ((node offstage-draw-node) (is-folded (offstage-lists-folded-p node list))
-         (widths (and (equal (plist-get list :component) "table") (offstage-lists--widths list offstage-draw-width)))
-         (selected (offstage-lists-selected node list)) (sections (offstage-lists--sections node list))
-         (range (offstage-lists--range node list)) (from (offstage-lists-from list))
-         (rows (offstage-objects (plist-get list :rows)))
-         (total (offstage-lists-total list)) (is-busy (offstage-components-busy-p list))
-         (first (max from (car range))) (end (min (+ from (length rows)) (cdr range))) parts)
-    (cl-flet ((part (name inputs draw) (push (list name (cons is-folded inputs) draw) parts))
-              (inputs (&rest members) (mapcar (lambda (member) (plist-get list member)) members)))
-      (part "head" (append (list is-busy (and selected t) widths)
-                           (inputs :label :total :selectionCommands :onRefresh :columns :sort))
-            (lambda ()
-              (offstage-lists--head list is-folded is-busy selected)
-              (when (and widths (not is-folded)) (offstage-lists--columns list widths))))
-      (unless is-folded
-        (when (< 0 first end)
-          (part "above" (list first)
-                (lambda () (offstage-lists--more list (format "▲ %s rows above" (offstage-text-display first))
-                                                 (max 0 (- first offstage-lists-after)) (1- first)))))
-        (cl-loop
-         for row in (nthcdr (- first from) rows) for index from first below end
-         do (let* ((row row) (index index) (is-selected (and (member (plist-get row :id) selected) t))
-                   (begun (cl-remove-if-not (lambda (section) (= (nth 1 section) index)) sections))
-                   (section (cl-find-if (pcase-lambda (`(,_ ,start ,count)) (<= start index (+ start count -1)))
-                                        sections)))
-              (part (format "row %S" (plist-get row :id))
-                    (append (list row is-selected index widths begun (nth 4 section))
-                            (inputs :rowCommands :onSelect :selection :selected))
-                    (lambda ()
-                      (dolist (section begun) (offstage-lists--section section list index))
-                      (cond ((nth 4 section))
-                            (widths (offstage-lists--table-row list row index is-selected widths))
-                            (t (offstage-lists--row list row index is-selected)))))))
-        (when (< first end total)
-          (part "below" (list end total)
-                (lambda () (offstage-lists--more list (format "▼ %s rows below"
-                                                              (offstage-text-display (- total end)))
-                                                 end end))))
-        (part "foot" (cons total (inputs :error :empty :onReachEnd :caption))
-              (lambda () (offstage-lists--foot list total))))
-      (nreverse parts))))
+(defun offstage-lists--rows (list selected first end widths)
+  "Draw the rows of LIST from the index FIRST to before END, with their sections.
+SELECTED has the ids of selected rows, WIDTHS the columns of a table."
+  (let ((sections (offstage-lists--sections offstage-draw-node list)) (from (offstage-lists-from list)))
+    (cl-loop
+     for row in (nthcdr (- first from) (offstage-objects (plist-get list :rows))) for index from first below end
+     for is-selected = (and (member (plist-get row :id) selected) t)
+     do (pcase-dolist ((and section `(,_ ,start)) sections)
+          (when (= start index) (offstage-lists--section section index)))
+     (unless (cl-find-if (pcase-lambda (`(,_ ,start ,count ,_ ,is-folded))
+                           (and is-folded (<= start index (+ start count -1))))
+                         sections)
+       (offstage-components-lines
+        row (lambda () (offstage-lists--row row index is-selected widths)))))))
 
 (defun offstage-lists--foot (list total)
   "Draw what follows the rows of LIST, which has TOTAL rows."
   (let ((offstage-draw-indent (+ 2 offstage-draw-indent)))
     (when (and (plist-get list :onReachEnd) (> total 0))
-      (offstage-draw-in (offstage-draw-el nil "reachEnd" :component list :act 'reach-end :data list)
+      (offstage-draw-in (offstage-draw-el nil "reachEnd" :component list :act 'reach-end)
         (offstage-components-indent)
         (offstage-draw-put "▼ more\n" 'link)))
     (when (plist-get list :error) (offstage-components-draw (plist-get list :error)))
     (when (and (eql (plist-get list :total) 0) (plist-get list :empty))
-      (offstage-components-draw (plist-get list :empty))))
-  (offstage-components-texts (offstage-patch-without list :error)))
+      (offstage-components-draw (plist-get list :empty)))))
 
-(defun offstage-lists-draw (component)
-  "Draw COMPONENT, a list or a table, in the block of its group.
+(defun offstage-lists-draw (list)
+  "Draw LIST, a list or a table.
 A row outside of a list is drawn like one in a list."
-  (if (equal (plist-get component :component) "row")
-      (offstage-lists--row '(:component "list") component 0 nil)
-    (let ((parts (offstage-lists-parts component)))
-      (offstage-draw-in (offstage-lists-el component)
-        (pcase-dolist (`(,_ ,_ ,draw) parts) (funcall draw))))))
+  (if (equal (plist-get list :component) "row") (offstage-lists--row list 0 nil nil)
+    (let* ((offstage-draw-list list) (node offstage-draw-node) (is-folded (offstage-lists-folded-p node list))
+           (widths (and (equal (plist-get list :component) "table") (offstage-lists--widths list offstage-draw-width)))
+           (selected (offstage-lists-selected node list)) (total (offstage-lists-total list))
+           (range (offstage-lists--range node list)) (from (offstage-lists-from list))
+           (first (max from (car range))) (end (min (+ from (length (plist-get list :rows))) (cdr range))))
+      (offstage-draw-in (offstage-components-el
+                         list (plist-get list :component) :value (plist-get list :total) :act 'fold
+                         :states (list (and (offstage-session-loads-p list) "busy")))
+        (offstage-lists--head list is-folded (offstage-components-busy-p list) selected)
+        (unless is-folded
+          (when widths (offstage-lists--columns list widths))
+          (when (< 0 first end)
+            (offstage-lists--more list (format "▲ %s rows above" (offstage-text-display first))
+                                  (max 0 (- first offstage-lists-after)) (1- first)))
+          (offstage-lists--rows list selected first end widths)
+          (when (< first end total)
+            (offstage-lists--more list (format "▼ %s rows below" (offstage-text-display (- total end))) end end))
+          (offstage-lists--foot list total))))))
 
 (provide 'offstage-lists)
 ;;; offstage-lists.el ends here

@@ -10,7 +10,7 @@
 
 (require 'cl-lib)
 (require 'rx)
-(require 'offstage-session)
+(require 'offstage-draw)
 
 (defface offstage-code '((t :inherit (fixed-pitch font-lock-constant-face))) "Face of code." :group 'offstage)
 (defface offstage-quote '((t :inherit (italic shadow))) "Face of quotes." :group 'offstage)
@@ -23,6 +23,14 @@
           "\\|\\[\\([^]\n]*\\)](\\([^) \n]*\\))")    ; 5, 6: title and URL
   "Spans of a line.")
 
+(defun offstage-markdown--link (title url)
+  "Return TITLE as an element that opens URL, if the app may do so."
+  (let ((is-own (offstage-session-own-link-p url)))
+    (if (not (or is-own (offstage-session-may-browse-p url))) (propertize title 'help-echo url)
+      (propertize title 'help-echo url 'face 'link 'mouse-face 'highlight 'follow-link t
+                  'offstage (offstage-draw-el nil url :act 'link
+                                              :component (list :url url :isExternal (not is-own)))))))
+
 (defun offstage-markdown-spans (line)
   "Return LINE with faces in place of the signs of its spans."
   (let ((start 0) (parts nil))
@@ -32,42 +40,38 @@
                   ((match-string 2 line) (propertize (match-string 2 line) 'face 'offstage-code))
                   ((match-string 3 line) (propertize (match-string 3 line) 'face 'bold))
                   ((match-string 4 line) (propertize (match-string 4 line) 'face 'italic))
-                  (t (let ((url (match-string 6 line)))
-                       (apply #'propertize (match-string 5 line) 'help-echo url
-                              (and (save-match-data (or (offstage-session-own-link-p url)
-                                                        (offstage-session-may-browse-p url)))
-                                   (list 'face 'link 'mouse-face 'highlight 'follow-link t 'offstage-url url))))))
+                  (t (save-match-data (offstage-markdown--link (match-string 5 line) (match-string 6 line)))))
             parts)
       (setq start (match-end 0)))
     (apply #'concat (nreverse (cons (substring line start) parts)))))
 
 (defun offstage-markdown--line (line prefix)
-  "Insert LINE, which is no code, after PREFIX."
+  "Insert LINE, which is no code.  Its further lines have PREFIX."
   (pcase line
     ((rx bos (let signs (** 1 6 "#")) (+ " ") (let text (* nonl)))
      (let ((begin (point)))
-       (insert prefix (offstage-markdown-spans text))
+       (insert (offstage-markdown-spans text))
        (add-face-text-property begin (point) (if (= 1 (length signs)) 'offstage-title 'offstage-heading))))
-    ((rx bos (or "---" "***" "___") eos) (insert prefix (propertize (make-string 20 ?─) 'face 'shadow)))
+    ((rx bos (or "---" "***" "___") eos) (insert (propertize (make-string 20 ?─) 'face 'shadow)))
     ((rx bos (let space (* " ")) (or (any "-*+") (seq (let number (+ digit)) (any ".)"))) (+ " ") (let text (* nonl)))
      (let ((mark (if number (concat number ". ") "• ")))
-       (insert (propertize (concat prefix space mark (offstage-markdown-spans text))
+       (insert (propertize (concat space mark (offstage-markdown-spans text))
                            'wrap-prefix (concat prefix space (make-string (length mark) ?\s))))))
     ((rx bos ">" (? " ") (let text (* nonl)))
-     (insert prefix (propertize (concat "▏ " (offstage-markdown-spans text)) 'face 'offstage-quote
+     (insert (propertize (concat "▏ " (offstage-markdown-spans text)) 'face 'offstage-quote
                                 'wrap-prefix (concat prefix "▏ "))))
-    (_ (insert prefix (offstage-markdown-spans line)))))
+    (_ (insert (offstage-markdown-spans line)))))
 
 (defun offstage-markdown-insert (text prefix)
-  "Insert the formatted TEXT with PREFIX before each line."
+  "Insert the formatted TEXT with PREFIX before each line but the first one."
   (let ((fence nil) (is-first t))
     (dolist (line (split-string (offstage-text-lines text) "\n"))
       (let ((is-fence (and (string-match "\\` \\{0,3\\}\\(```+\\|~~~+\\)" line)
                            (or (null fence) (string-prefix-p fence (match-string 1 line))))))
         (if is-fence (setq fence (unless fence (match-string 1 line)))
-          (unless is-first (insert "\n"))
+          (unless is-first (insert "\n" prefix))
           (setq is-first nil)
-          (if fence (insert prefix "  " (propertize line 'face 'offstage-code))
+          (if fence (insert "  " (propertize line 'face 'offstage-code))
             (offstage-markdown--line line prefix)))))))
 
 (provide 'offstage-markdown)

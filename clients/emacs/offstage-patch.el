@@ -68,13 +68,9 @@ container."
     (if (null (cdr tokens)) (funcall edit value key)
       (offstage-patch-with value key (offstage-patch--edit (offstage-patch-get value key) (cdr tokens) edit)))))
 
-(defun offstage-patch--splice (text index count new)
-  "Return TEXT with COUNT characters at INDEX replaced by NEW."
-  (concat (substring text 0 index) new (substring text (+ index count))))
-
 (defun offstage-patch--apply (root op)
   "Return ROOT, the object with the member `view', after the operation OP."
-  (let ((tokens (offstage-patch--tokens (plist-get op :path))) (text (plist-get op :text)))
+  (let ((tokens (offstage-patch--tokens (plist-get op :path))))
     (cl-flet* ((edit (function) (offstage-patch--edit root tokens function))
                (replace (function)
                  (edit (lambda (container key)
@@ -93,9 +89,11 @@ container."
                                                                (setq moved (offstage-patch-get container key))
                                                                (offstage-patch-without container key))))
                   (add moved)))
-        ("append" (replace (lambda (old) (offstage-patch--splice old (length old) 0 text))))
+        ("append" (replace (lambda (old) (concat old (plist-get op :text)))))
         ("splice" (replace (lambda (old)
-                             (offstage-patch--splice old (plist-get op :index) (plist-get op :count) text))))
+                             (let ((index (plist-get op :index)))
+                               (concat (substring old 0 index) (plist-get op :text)
+                                       (substring old (+ index (plist-get op :count))))))))
         (name (error "The operation %s is unknown" name))))))
 
 (defun offstage-patch-apply (view patch)

@@ -19,25 +19,24 @@
 (cl-defstruct (offstage-session (:copier nil))
   "A session of an app, which `buffer' shows.
 `command', `init' and `open' are the server's command and the params of
-`initialize' and `session/open'.  `tree', `rev' and `views' have the state
-with the parts of the current turn; those with `shown-' have whole turns.
-Views are an alist from node ids to (REVISION . VIEW).  `status' is
-`starting', `open', `lost' or `closed', and `reason' says why.
+`initialize' and `session/open'.  `tree', `rev', `views' and `seq' have the
+state after the last whole turn, and `turn' has functions that apply what has
+arrived of the next one, the last one first.  Views are an alist from node ids
+to (REVISION . VIEW).  `links' has the patterns of the links of the app.
+`status' is `starting', `open', `lost' or `closed', and `reason' says why.
 `folds', `selections', `anchors' and `tokens' have what the user has folded,
 selected and scrolled to, and the last requests of the app to scroll and to
-move the focus.  `loading' has (IS-SHOWN) for each (NODE . ID) that is loading,
-and `shown-loading' counts those that became visible.  `problem' is the text of
-an error of the server that concerns no session, such as a failed build, and
-`was-lost' is non-nil until the user is told that the server was started again."
+move the focus.  `loading' has ((NODE . ID) IS-SHOWN) for each component that
+is loading.  `problem' is the text of an error of the server that concerns no
+session, such as a failed build, and `was-lost' is non-nil until the user is
+told that the server was started again."
   (buffer (current-buffer)) connection command init open id subscription epoch (seq 0) (n 0)
-  tree (rev 0) views shown-tree (shown-rev 0) shown-views (shown-seq 0)
-  description status reason problem was-lost
+  tree (rev 0) views turn links status reason problem was-lost
   (client-id (format "emacs-%x-%x" (emacs-pid) (random 1000000)))
-  (last-input 0) (drafts (make-hash-table :test #'equal)) (choices 0)
+  (last-input 0) (drafts (make-hash-table :test #'equal))
   (attempts 0) (resyncs 0) place is-restoring
   (folds (make-hash-table :test #'equal)) (selections (make-hash-table :test #'equal))
-  (anchors (make-hash-table :test #'equal)) (tokens (make-hash-table :test #'equal))
-  (loading (make-hash-table :test #'equal)) (shown-loading 0))
+  (anchors (make-hash-table :test #'equal)) (tokens (make-hash-table :test #'equal)) loading)
 
 (defvar-local offstage-session nil "Session that the buffer shows.")
 
@@ -70,11 +69,6 @@ It does nothing after that was killed."
   "Draw the session soon."
   (unless (offstage-session-is-restoring offstage-session) (offstage-buffer-changed)))
 
-(defun offstage-session-redraw ()
-  "Draw what the user has changed in the front end itself."
-  (cl-incf (offstage-session-choices offstage-session))
-  (offstage-session-changed))
-
 ;;;; State
 
 (defun offstage-session-app ()
@@ -83,11 +77,11 @@ It does nothing after that was killed."
 
 (defun offstage-session-view (node)
   "Return the view of the screen NODE; nil before it has one."
-  (cddr (assoc node (offstage-session-shown-views offstage-session))))
+  (cddr (assoc node (offstage-session-views offstage-session))))
 
 (defun offstage-session-windows ()
   "Return the windows of the session."
-  (offstage-objects (plist-get (offstage-session-shown-tree offstage-session) :windows)))
+  (offstage-objects (plist-get (offstage-session-tree offstage-session) :windows)))
 
 (defun offstage-session-key-window ()
   "Return the window that has the input."
@@ -114,9 +108,11 @@ Those that take none when IS-NOTICE is t."
       ((or "tabs" "pages") (nth (or (plist-get node :selected) 0) children))
       (_ (car (last children))))))
 
-(defun offstage-session-path ()
-  "Return the nodes from the content of the top layer to the visible screen."
-  (cl-loop for node = (plist-get (offstage-session-top-layer) :content) then (offstage-session-shown-child node)
+(defun offstage-session-path (&optional from)
+  "Return the nodes from FROM to the visible screen.
+Nil is the content of the top layer."
+  (cl-loop for node = (or from (plist-get (offstage-session-top-layer) :content))
+           then (offstage-session-shown-child node)
            while node collect node))
 
 (defun offstage-session-active-screen ()
@@ -126,7 +122,7 @@ Those that take none when IS-NOTICE is t."
 
 (defun offstage-session-node (id)
   "Return the node with ID."
-  (offstage-patch-node (offstage-session-shown-tree offstage-session) id))
+  (offstage-patch-node (offstage-session-tree offstage-session) id))
 
 ;;;; Components
 
@@ -178,15 +174,11 @@ destroys."
          (assoc-string (match-string 1 url) (append (plist-get app :urlSchemes) nil) t)
          t)))
 
-(defun offstage-session-links ()
-  "Return the patterns of the links of the app."
-  (mapcar (lambda (link) (plist-get link :pattern))
-          (offstage-objects (plist-get (offstage-session-description offstage-session) :links))))
-
 (defun offstage-session-own-link-p (url)
   "Return non-nil when URL has the scheme of a link of the app."
-  (let ((scheme (and (string-match "\\`[^:/]+://" url) (match-string 0 url))))
-    (and scheme (cl-some (lambda (pattern) (string-prefix-p scheme pattern)) (offstage-session-links)))))
+  (and (string-match "\\`[^:/]+://" url)
+       (let ((scheme (match-string 0 url)))
+         (cl-some (lambda (pattern) (string-prefix-p scheme pattern)) (offstage-session-links offstage-session)))))
 
 ;;;; Loading
 
@@ -194,48 +186,34 @@ destroys."
   "Return non-nil when COMPONENT is loading."
   (or (offstage-true-p (plist-get component :isLoading)) (offstage-true-p (plist-get component :isSkeleton))))
 
-(defun offstage-session--forget-loaded ()
-  "Remove what is not loading any more from the table `loading'."
-  (let ((loading (offstage-session-loading offstage-session)))
-    (pcase-dolist ((and key `(,node . ,id)) (hash-table-keys loading))
-      (unless (offstage-session-search
-               (vector (offstage-session-view node) (offstage-session-node node))
-               (lambda (part) (and (equal (plist-get part :id) id) (offstage-session-loads-p part))))
-        (remhash key loading)))))
-
 ;;;; Messages of the server
 
-(defun offstage-session--finish ()
-  "Show the parts of the turn."
-  (let ((session offstage-session))
-    (setf (offstage-session-shown-tree session) (offstage-session-tree session)
-          (offstage-session-shown-rev session) (offstage-session-rev session)
-          (offstage-session-shown-seq session) (offstage-session-seq session)
-          (offstage-session-views session)
-          (cl-remove-if-not (lambda (entry) (offstage-patch-node (offstage-session-tree session) (car entry)))
-                            (offstage-session-views session))
-          (offstage-session-shown-views session) (offstage-session-views session))
-    (offstage-session--forget-loaded)
-    (offstage-session-changed)))
+(defun offstage-session--finish (&optional seq)
+  "Apply the turn, after which the log has SEQ, and show it."
+  (mapc #'funcall (reverse (offstage-session-turn offstage-session)))
+  (setf (offstage-session-turn offstage-session) nil
+        (offstage-session-seq offstage-session) (or seq (offstage-session-seq offstage-session))
+        (offstage-session-views offstage-session)
+        (cl-remove-if-not (lambda (entry) (offstage-session-node (car entry)))
+                          (offstage-session-views offstage-session)))
+  (offstage-session-changed))
 
 (defun offstage-session--set-view (node revision view)
   "Set the VIEW of the screen NODE, which has REVISION."
-  (setf (offstage-session-views offstage-session)
-        (cons (cons node (cons revision view))
-              (cl-remove node (offstage-session-views offstage-session) :key #'car :test #'equal))))
+  (setf (alist-get node (offstage-session-views offstage-session) nil nil #'equal) (cons revision view)))
 
 (defun offstage-session--take-snapshot (snapshot)
   "Replace the state by SNAPSHOT."
   (setf (offstage-session-tree offstage-session) (plist-get snapshot :tree)
         (offstage-session-rev offstage-session) (plist-get snapshot :routeRev)
         (offstage-session-epoch offstage-session) (plist-get snapshot :epoch)
-        (offstage-session-seq offstage-session) (plist-get snapshot :seq)
+        (offstage-session-turn offstage-session) nil
         (offstage-session-views offstage-session)
         (cl-loop for (key state) on (plist-get snapshot :screens) by #'cddr
                  collect (cons (offstage-name key) (cons (plist-get state :viewRev) (plist-get state :view))))
         ;; A server that works again sends a snapshot.
         (offstage-session-problem offstage-session) nil)
-  (offstage-session--finish))
+  (offstage-session--finish (plist-get snapshot :seq)))
 
 (defun offstage-session--begin (answer)
   "Take ANSWER, the result that opens the subscription."
@@ -267,6 +245,18 @@ destroys."
       (setq view (offstage-patch-apply (cdr state) (plist-get params :patch))))
     (offstage-session--set-view node (plist-get params :viewRev) view)))
 
+(defun offstage-session--take-rows (node list result)
+  "Apply RESULT, rows of LIST in the screen NODE."
+  (let* ((state (cdr (assoc node (offstage-session-views offstage-session))))
+         (view (and (eql (car state) (plist-get result :viewRev))
+                    (offstage-patch-change
+                     (cdr state)
+                     (lambda (part) (and (equal (plist-get part :id) list) (offstage-session-list-p part)))
+                     (lambda (part)
+                       (dolist (key '(:total :from :rows) part)
+                         (setq part (offstage-patch-with part key (plist-get result key)))))))))
+    (when view (offstage-session--set-view node (car state) view))))
+
 (defun offstage-session--take (method params)
   "Apply the notification METHOD with PARAMS."
   (pcase method
@@ -275,14 +265,15 @@ destroys."
     ("session/didClose" (offstage-session-close (plist-get params :reason)))
     ((or "session/event" "route/didChange" "screen/didChange")
      (offstage-session--check "delivery" (1+ (offstage-session-n offstage-session)) (plist-get params :n))
-     (setf (offstage-session-n offstage-session) (plist-get params :n)
-           (offstage-session-seq offstage-session) (plist-get params :seq))
-     (pcase method
-       ("route/didChange" (offstage-session--take-route params))
-       ("screen/didChange" (offstage-session--take-screen params)))
+     (setf (offstage-session-n offstage-session) (plist-get params :n))
+     (push (pcase method
+             ("route/didChange" (lambda () (offstage-session--take-route params)))
+             ("screen/didChange" (lambda () (offstage-session--take-screen params)))
+             (_ #'ignore))
+           (offstage-session-turn offstage-session))
      (when (offstage-true-p (plist-get params :last))
        (setf (offstage-session-resyncs offstage-session) 0)
-       (offstage-session--finish)))))
+       (offstage-session--finish (plist-get params :seq))))))
 
 (defun offstage-session--receive (method params)
   "Take the notification METHOD with PARAMS.
@@ -307,8 +298,7 @@ REASON says what did not fit."
     (if (> (cl-incf (offstage-session-resyncs offstage-session)) (offstage-session-timing :snapshotLimit))
         (offstage-session-close reason)
       (offstage-session-request "subscription/close" (list :subscriptionId old) #'ignore #'ignore)
-      (offstage-session-request
-       "session/attach" (list :clientId (offstage-session-client-id offstage-session)) #'offstage-session--begin))))
+      (offstage-session-request "session/attach" nil #'offstage-session--begin))))
 
 ;;;; Requests
 
@@ -321,9 +311,8 @@ restored when there is one again."
   (when (eq (offstage-session-status offstage-session) 'open)
     (offstage-connection-request
      (offstage-session-connection offstage-session) method
-     (append (list :sessionId (offstage-session-id offstage-session))
-             (and (string-match-p "\\`\\(?:action\\|route\\)/" method)
-                  (list :clientId (offstage-session-client-id offstage-session)))
+     (append (list :sessionId (offstage-session-id offstage-session)
+                   :clientId (offstage-session-client-id offstage-session))
              params)
      (and on-success (offstage-session-here on-success))
      (offstage-session-here
@@ -359,18 +348,10 @@ revision are ignored: the server sends the view with these rows later."
    (list :subscriptionId (offstage-session-subscription offstage-session)
          :screen node :list list :from from :count count)
    (lambda (result)
-     (let* ((state (cdr (assoc node (offstage-session-views offstage-session))))
-            (view (and (eql (car state) (plist-get result :viewRev))
-                       (offstage-patch-change
-                        (cdr state)
-                        (lambda (part) (and (equal (plist-get part :id) list) (offstage-session-list-p part)))
-                        (lambda (part)
-                          (dolist (key '(:total :from :rows) part)
-                            (setq part (offstage-patch-with part key (plist-get result key)))))))))
-       (when view
-         (offstage-session--set-view node (car state) view)
-         (offstage-session--finish))
-       (funcall on-done result)))
+     (let ((is-between-turns (null (offstage-session-turn offstage-session))))
+       (push (lambda () (offstage-session--take-rows node list result)) (offstage-session-turn offstage-session))
+       (when is-between-turns (offstage-session--finish)))
+     (funcall on-done result))
    (lambda (problem)
      (funcall on-done nil)
      (offstage-session-show-error problem))))
@@ -403,7 +384,9 @@ revision are ignored: the server sends the view with these rows later."
   "Open the session over CONNECTION."
   (offstage-connection-request
    connection "app/describe" (and (offstage-session-app) (list :app (offstage-session-app)))
-   (offstage-session-here (lambda (result) (setf (offstage-session-description offstage-session) result))))
+   (offstage-session-here (lambda (result)
+                            (setf (offstage-session-links offstage-session)
+                                  (mapcar (lambda (link) (plist-get link :pattern)) (plist-get result :links))))))
   (offstage-connection-request
    connection "session/open"
    (append (offstage-session-open offstage-session)
@@ -420,8 +403,8 @@ revision are ignored: the server sends the view with these rows later."
     (when (equal (plist-get (offstage-session-place session) :epoch) (or (offstage-session-epoch session) t))
       (setf (offstage-session-place session) (offstage-session--user-place)))
     (clrhash (offstage-session-drafts session))
-    (clrhash (offstage-session-loading session))
     (setf (offstage-session-attempts session) 0
+          (offstage-session-loading session) nil
           (offstage-session-is-restoring session) (and (offstage-session-place session) t))
     (offstage-session--begin answer)
     (when (offstage-session-place session)

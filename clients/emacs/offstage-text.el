@@ -42,10 +42,6 @@
   "Return the first of OBJECTS, a sequence, whose MEMBER is VALUE; `:id' if nil."
   (cl-find value objects :key (lambda (object) (plist-get object (or member :id))) :test #'equal))
 
-(defun offstage-index (id objects)
-  "Return the index of the object with ID in OBJECTS, a sequence, or nil."
-  (cl-position id objects :key (lambda (object) (plist-get object :id)) :test #'equal))
-
 (defun offstage-name (key)
   "Return the name of the member KEY, a keyword."
   (substring (symbol-name key) 1))

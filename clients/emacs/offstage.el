@@ -38,7 +38,6 @@ offstage in the variable `exec-path'."
                      ("S-TAB" offstage-previous) ("<escape>" offstage-cancel) ("ESC ESC ESC" offstage-cancel)
                      ("C-n" offstage-next-line) ("<down>" offstage-next-line)
                      ("C-w" offstage-cut-row) ("C-y" offstage-paste-row)
-                     ("M-<up>" offstage-move-row-up) ("M-<down>" offstage-move-row-down)
                      ("<mouse-2>" offstage-act-at-mouse)
                      ("C-c C-c" offstage-finish) ("C-c C-k" offstage-cancel) ("C-c C-b" offstage-input-back)
                      ("C-c C-d" offstage-input-dismiss) ("C-c C-o" offstage-open-link)
@@ -89,11 +88,13 @@ offstage in the variable `exec-path'."
                   (when delete (delete-region begin end))))
               indent-line-function #'ignore)
   (offstage-draw-prepare-buffer)
-  (add-hook 'after-change-functions #'offstage-fields-after-change nil t)
   (add-hook 'pre-command-hook #'offstage-before-command nil t)
   (add-hook 'post-command-hook #'offstage-after-command nil t)
   (add-hook 'kill-buffer-hook #'offstage-session-stop nil t)
-  (add-hook 'window-size-change-functions #'offstage-buffer-resized nil t))
+  (add-hook 'window-size-change-functions #'offstage-buffer-resized nil t)
+  (add-hook 'eldoc-documentation-functions #'offstage-help nil t))
+
+(eldoc-add-command-completions "offstage-")
 
 (defun offstage--header ()
   "Return the header line: the app, its window, and what is wrong."

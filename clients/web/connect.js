@@ -25,7 +25,6 @@ export async function loadConfig() {
 export const DARK = "(prefers-color-scheme: dark)";
 export const COMPACT = "(max-width: 640px)";
 
-/** Returns the settings of the user and of the window. */
 export function clientContext() {
     const locale = navigator.language;
     return {

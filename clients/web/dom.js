@@ -48,7 +48,6 @@ class Description {
 export const h = (tag, attributes = {}, ...children) =>
     new Description(tag, tag === "button" ? { type: "button", ...attributes } : attributes, children);
 
-/** Returns a new element. @returns {any} */
 export const element = (...given) => made(h(...given), undefined);
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -130,7 +129,6 @@ function placeChildren(parent, wanted) {
 
 let lastId = 0;
 
-/** Returns an id for an element that another one refers to. */
 export function newId() {
     return `e${(lastId += 1)}`;
 }

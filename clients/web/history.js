@@ -85,7 +85,6 @@ export class History {
         sessionStorage.setItem(KEY, JSON.stringify({ session: this.app.session.id, keys: this.keys }));
     }
 
-    /** The user goes back or forward with the browser. */
     didPop({ state }) {
         if (this.ignored > 0) {
             this.ignored -= 1;

@@ -26,7 +26,6 @@ const signs = {
     Space: "Space",
 };
 
-/** Returns a key as people read it. */
 export function keyLabel(key) {
     const parts = key.split(/\+(?=.)/);
     const last = parts.pop() ?? key;
@@ -144,7 +143,6 @@ export class Keyboard {
         if (layer === this.app.keyScope() && document.activeElement === target) this.press(key, layer, target);
     }
 
-    /** Forgets the key that was pressed ahead. Returns false without one. */
     forgetAhead() {
         const hadKey = this.ahead !== undefined;
         this.ahead = undefined;

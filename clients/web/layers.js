@@ -37,7 +37,6 @@ export class WindowView {
         draw(this.notices, elements(layers.filter((layer) => isNotice(layer) && isVisible(layer))));
     }
 
-    /** True while a dialog is on top. */
     get isModal() { return this.top !== undefined && this.top.layer.kind !== "content"; }
 
     make(layer) {
@@ -54,7 +53,6 @@ class ContentView {
         this.element = element("main", { class: "layer content-layer", "data-layer": layer.id, "data-kind": "content" });
     }
 
-    /** Shows the content. The title is that of the window. */
     update({ content }, title) {
         this.view = content && nodeView(this.app, content, this.view);
         setAttributes(this.element, { "aria-label": title });
@@ -92,7 +90,6 @@ class ModalView extends DialogView {
     }
 }
 
-/** An alert or a choice: a title, a message, fields and buttons. */
 class QuestionView extends DialogView {
     constructor(app, layer) {
         super(app, layer, layer.kind === "alert" ? "alertdialog" : "dialog");

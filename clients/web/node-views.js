@@ -82,7 +82,6 @@ class TabsView extends ContainerView {
     }
 }
 
-/** Pages, with a dot for each. */
 class PagesView extends ContainerView {
     parts(node, body) {
         const { pages, selected = 0 } = node;

@@ -21,7 +21,6 @@ export class Notices {
 
     showInfo(message) { this.add(message, { class: "notice", role: "status" }); }
 
-    /** Shows that a press had no server. */
     showAway(message = "Not done: the server was away. Press again.") {
         this.add(message, { class: "error-notice away" });
     }

@@ -2,7 +2,7 @@
 // technology gets them. The article Outlines defines them.
 
 import { codePoints } from "/client/text.js";
-import { dateValue } from "./components/value-fields.js";
+import { dateValue } from "./components/fields.js";
 import { textOf } from "./dom.js";
 
 /** Rows of a long list that are listed. */
@@ -10,7 +10,6 @@ const ROWS = 10;
 /** Rows from which a list is long. */
 const LONG_LIST = 20;
 
-/** Returns the elements of a document that are in no other one. */
 export const elements = (page) => windows(page).map(whole);
 
 /** Returns an element with its states and those in it as arrays. */
@@ -20,12 +19,7 @@ const whole = ({ states = [], parts = [], ...element }) => ({
 
 function windows(page) {
     const key = page.querySelector(".window:not([hidden])");
-    const buttons = [...page.querySelectorAll(".window-bar:not([hidden]) [data-window]")];
-    if (!buttons.length) {
-        const label = key?.querySelector("main")?.getAttribute("aria-label");
-        return [{ role: "window", label, states: "active", parts: windowParts(key) }];
-    }
-    return buttons.map((button) => {
+    return all(page, ".window-bar [data-window]").map((button) => {
         const isKey = is(button, "aria-current");
         const label = has(button, "data-untitled") ? "" : textOf(button);
         return { role: "window", label, states: isKey && "active", parts: isKey ? windowParts(key) : [] };
@@ -160,7 +154,6 @@ function isFocused(element) {
     return focus !== undefined && focus === element.dataset.id && element.contains(document.activeElement);
 }
 
-/** Returns what makes the element of a field with a label. */
 const field = (role, value) => (element, input) => ({ role, label: text(element, "label"), value: value(input, element) });
 
 const kinds = {

@@ -4,11 +4,11 @@ import { Client, OffstageError, ServerEnded } from "/client/index.js";
 import "./components/button.js";
 import "./components/chart.js";
 import "./components/choices.js";
+import "./components/fields.js";
 import "./components/group.js";
 import "./components/list.js";
 import "./components/output.js";
 import "./components/table.js";
-import "./components/value-fields.js";
 import { loads } from "./components/scrolling.js";
 import { clientContext, COMPACT, connect, DARK, loadConfig } from "./connect.js";
 import { draw, element, h } from "./dom.js";
@@ -389,7 +389,6 @@ class App {
     elements() { return elements(document); }
 }
 
-/** Returns an error as people read it. */
 const sentence = (message) => message.charAt(0).toUpperCase() + message.slice(1);
 
 const app = new App();

@@ -8,7 +8,6 @@ const PATIENCE = 5000;
 
 /** The link of the shown screen, what the user has entered there, and the field with the focus. */
 export class Place {
-    /** Returns the place that the user sees now. */
     static of({ session, screenNode: node }) {
         const place = new Place();
         place.link = node?.link;

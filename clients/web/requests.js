@@ -140,5 +140,4 @@ async function copy(text) {
     return {};
 }
 
-/** The capabilities of this front end, for `initialize`. */
 export const supported = Object.keys(capabilities);

@@ -29,7 +29,6 @@ export class ScreenView {
         });
     }
 
-    /** Shows the node, and its view with the user's input. */
     update(node) {
         const slots = node.slots ?? [];
         this.slots = new Map(slots.map((child) => [child.slot, nodeView(this.app, child, this.slots.get(child.slot))]));
@@ -102,7 +101,6 @@ export class ScreenView {
         }
     }
 
-    /** Moves the focus where the app has moved it. */
     followFocus(focus) {
         setAttributes(this.element, { "data-app-focus": focus?.component });
         if (!focus || focus.token === this.focusToken) return;

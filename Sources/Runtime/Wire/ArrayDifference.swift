@@ -52,7 +52,7 @@ enum ArrayDifference {
     }
 
     /// Writes the difference between the common beginning and the common end.
-    @usableFromInline @inline(never)
+    @inlinable
     static func write<Element: WireCodable>(
         from old: [Element], to new: [Element], prefix: Int, suffix: Int, into patch: inout WirePatch
     ) {
@@ -65,44 +65,62 @@ enum ArrayDifference {
     ///
     /// - Parameter offset: index of the part's first element in the whole array.
     /// - Returns: false, with nothing written, if the moves cost more than a new array.
-    @usableFromInline
+    @inlinable
     static func write<Element: WireCodable>(
         from old: ArraySlice<Element>, to new: ArraySlice<Element>, at offset: Int, into patch: inout WirePatch
     ) -> Bool {
-        guard let oldIdentities = identities(old), let newIdentities = identities(new) else {
-            byPosition(old, new, at: offset, into: &patch)
+        if !isInOrder(old, new), let isWritten = byIdentity(old, new, at: offset, into: &patch) { return isWritten }
+        byPosition(old, new, at: offset, into: &patch)
+        return true
+    }
+
+    /// Returns nil, with nothing written, if an element has no identity, or two the same one; false if the moves cost
+    /// more than a new array.
+    @usableFromInline
+    static func byIdentity<Element: WireCodable>(
+        _ old: ArraySlice<Element>, _ new: ArraySlice<Element>, at offset: Int, into patch: inout WirePatch
+    ) -> Bool? {
+        guard let oldIdentities = identities(old), let newIdentities = identities(new) else { return nil }
+        switch approach(oldIdentities, newIdentities) {
+        case .byPosition: return nil
+        case .whole: return false
+        case .byIdentity(let plan):
+            byIdentity(old, new, plan, at: offset, into: &patch)
             return true
         }
-        switch approach(oldIdentities, newIdentities) {
-        case .byPosition: byPosition(old, new, at: offset, into: &patch)
-        case .byIdentity(let plan): byIdentity(old, new, plan, at: offset, into: &patch)
-        case .whole: return false
-        }
+    }
+
+    /// True when no element moved, as usually. Specialised for each element type, as the next two functions.
+    @inlinable
+    static func isInOrder<Element: WireCodable>(_ old: ArraySlice<Element>, _ new: ArraySlice<Element>) -> Bool {
+        guard old.count == new.count else { return false }
+        let distance = new.startIndex - old.startIndex
+        for index in old.indices where old[index].wireIdentity != new[index + distance].wireIdentity { return false }
         return true
     }
 
     /// Both slices start with the element at index `offset` of the patched array.
-    @usableFromInline
+    @inlinable
     static func byPosition<Element: WireCodable>(
         _ old: ArraySlice<Element>, _ new: ArraySlice<Element>, at offset: Int, into patch: inout WirePatch
     ) {
         let common = min(old.count, new.count)
-        for (index, (before, after)) in zip(old, new).enumerated() {
-            element(offset + index, before, after, into: &patch)
+        for index in 0..<common {
+            element(offset + index, old[old.startIndex + index], new[new.startIndex + index], into: &patch)
         }
         for index in (common..<old.count).reversed() {
             patch.push(index: offset + index)
             patch.remove()
             patch.pop()
         }
-        for (index, element) in new.dropFirst(common).enumerated() {
-            patch.push(index: offset + common + index)
-            patch.add(element)
+        for index in common..<max(common, new.count) {
+            patch.push(index: offset + index)
+            patch.add(new[new.startIndex + index])
             patch.pop()
         }
     }
 
-    @usableFromInline
+    @inlinable
     static func element<Element: WireCodable>(_ index: Int, _ old: Element, _ new: Element, into patch: inout WirePatch)
     {
         patch.push(index: index)
@@ -144,12 +162,6 @@ enum ArrayDifference {
 
     private static func approach(_ old: [WireIdentity], _ new: [WireIdentity]) -> Approach {
         var plan = Plan()
-        // Usually no row moved.
-        if old == new {
-            plan.sources = Array(old.indices)
-            plan.moves = Array(repeating: false, count: old.count)
-            return .byIdentity(plan)
-        }
         var indices: [WireIdentity: Int] = Dictionary(minimumCapacity: old.count)
         for (index, identity) in old.enumerated() {
             guard indices.updateValue(index, forKey: identity) == nil else { return .byPosition }

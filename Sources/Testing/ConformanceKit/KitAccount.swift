@@ -41,15 +41,15 @@ final class KitAccountStore: Store<KitAccountEvent, KitAccountAction>, Drawable 
             .onSubmit(.input.pinDidSubmit).maxLength(8).error(failure).disabled(isLocked)
         save
         Button("Cancel", role: .cancel, onTap: .cancelDidTap)
-        List("Rows", id: "rows", rows: ["a", "b"].map { RowView(id: RowView.ID($0), title: "Row \($0)\u{1B}") })
+        List("Rows", id: "rows", rows: ["a", "b"].map { RowView(id: $0, title: "Row \($0)\u{1B}") })
             .selection(.multiple)
             .rowCommands(Button("Delete", key: "d", onRow: .input.deleteDidTap))
             .selectionCommands(Button("Delete", key: .delete, onSelection: .input.deleteSelectedDidTap))
     }
 
-    private var save: Button<KitAccountAction> { Button("Save", key: .ctrl("S"), onTap: .saveDidTap).group("File") }
+    private var save: Button { Button("Save", key: .ctrl("S"), onTap: .saveDidTap).group("File") }
 
-    var commands: [Button<KitAccountAction>] { [save, Button("Lock", key: .f5, onTap: .lockDidTap).group("View")] }
+    var commands: [Button] { [save, Button("Lock", key: .f5, onTap: .lockDidTap).group("View")] }
 
     override func handle(_ action: KitAccountAction) async throws {
         switch action {

@@ -31,7 +31,7 @@ final class KitFormStore: Store<Never, KitFormAction>, Drawable {
     private var file = Draft<FileFieldView.File?>(nil)
 
     private nonisolated static func row(_ number: Int) -> TableRow {
-        TableRow(id: RowView.ID(number), cells: ["row \(number)", .number(Double(number * 37 % 120), style: .integer)])
+        TableRow(id: number, cells: ["row \(number)", .number(Double(number * 37 % 120), style: .integer)])
     }
 
     var body: Body {

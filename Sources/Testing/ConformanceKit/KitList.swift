@@ -89,6 +89,6 @@ final class KitListStore: Store<KitListEvent, KitListAction>, Viewable {
 
     private func newRow() -> RowView {
         lastID += 1
-        return RowView(id: RowView.ID(lastID), title: "row \(lastID)")
+        return RowView(id: lastID, title: "row \(lastID)")
     }
 }

@@ -105,6 +105,7 @@ public final class TestSession {
         params["link"] = link.map { .string($0) }
         state.begin(try request("session/open", .object(params), file: file, line: line))
         isOpen = true
+        server.read(sessionID) { $0?.screens.forEach { $0.logFindings() } }
         noteChanges()
         stated.stateAll()
     }

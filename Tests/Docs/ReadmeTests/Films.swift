@@ -25,7 +25,7 @@ final class FilmsStore: Store<Never, FilmsAction>, Drawable {
     @Injected(\FilmsPart.library) private var library
 
     var body: Body {
-        List("Films", id: "films", rows: library.films.map { RowView(id: RowView.ID($0.id), title: $0.title) })
+        List("Films", id: "films", rows: library.films.map { RowView(id: $0.id, title: $0.title) })
             .onOpen(.input.filmDidTap)
             .rowCommands(Button("Delete", role: .destructive, onRow: .input.deleteDidTap))
     }

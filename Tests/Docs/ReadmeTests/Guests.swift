@@ -23,7 +23,7 @@ final class GuestsStore: Store<Never, GuestsAction>, Drawable {
         switch action {
         case .addDidTap:
             lastID += 1
-            guests.append(RowView(id: RowView.ID(lastID), title: name))
+            guests.append(RowView(id: lastID, title: name))
             name = ""
         case .removeDidTap(let id): guests.removeAll { $0.id == RowView.ID(id) }
         }

@@ -30,7 +30,7 @@ enum ParcelsPresenter {  // Pure functions from entities to what is shown.
     static func title(of parcels: [Parcel]) -> Words {
         parcels.isEmpty ? "No open parcels" : "Open parcels: \(parcels.count)"
     }
-    static func row(of parcel: Parcel) -> RowView { RowView(id: RowView.ID(parcel.id), title: "From \(parcel.sender)") }
+    static func row(of parcel: Parcel) -> RowView { RowView(id: parcel.id, title: "From \(parcel.sender)") }
 }
 
 @Wire enum ParcelsAction {

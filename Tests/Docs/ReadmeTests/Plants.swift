@@ -31,7 +31,7 @@ final class PlantsStore: Store<Never, PlantsAction>, Drawable {
     }
 
     var body: Body {
-        List("Plants", id: "plants", rows: nursery.plants.map { RowView(id: RowView.ID($0.id), title: $0.title) })
+        List("Plants", id: "plants", rows: nursery.plants.map { RowView(id: $0.id, title: $0.title) })
             .onOpen(.input.plantDidTap)
             .rowCommands(Button("Delete", role: .destructive, onRow: .input.deleteDidTap))
     }

@@ -34,7 +34,7 @@ final class WishesStore: Store<Never, WishesAction>, Drawable {
     init(wishes: Wishes) { self.wishes = wishes }
 
     var body: Body {
-        List("Wishes", id: "wishes", rows: wishes.all.map { RowView(id: RowView.ID($0.id), title: $0.text) })
+        List("Wishes", id: "wishes", rows: wishes.all.map { RowView(id: $0.id, title: $0.text) })
             .rowCommands(Button("Delete", role: .destructive, onRow: .input.deleteDidTap))
         Group(axis: .horizontal) {
             Button("Add", onTap: .addDidTap)

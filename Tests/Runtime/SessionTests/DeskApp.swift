@@ -115,7 +115,7 @@ final class DeskStore: Store<DeskEvent, DeskAction>, Viewable {
                 onChange: ActionTemplate(DeskAction.inputs.extrasDidChange)),
             rows: ListView(
                 id: "rows", label: "Rows",
-                rows: rows.enumerated().map { RowView(id: RowView.ID($0.offset), title: $0.element) },
+                rows: rows.enumerated().map { RowView(id: $0.offset, title: $0.element) },
                 options: ListOptions(
                     selection: .multiple, selected: selected.map { RowView.ID($0) },
                     onSelect: ActionTemplate(DeskAction.inputs.rowDidSelect),

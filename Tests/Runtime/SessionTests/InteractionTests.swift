@@ -109,7 +109,6 @@ struct InteractionTests {
 
     @Test func `a key of two buttons and a focus on nothing are logged in tests`() throws {
         let session = try TestSession(App("keys", screen: Screen("keys.main") { KeysStore() }))
-        try session.send(OddAction.tap)
         let messages = session.takeLog().map(\.message)
         #expect(
             messages == [
@@ -125,7 +124,6 @@ struct InteractionTests {
 
     @Test func `an id of two components, a row without an id, and an id of two rows are logged in tests`() throws {
         let session = try TestSession(App("twins", screen: Screen("twins.main") { TwinsStore() }))
-        try session.send(OddAction.tap)
         #expect(
             session.takeLog().map(\.message) == [
                 "the view of twins.main: the components at /first and /texts/1 have the same id 'x'; "
@@ -407,7 +405,7 @@ private final class TwinsStore: Store<Never, OddAction>, Viewable {
             // Buttons of rows may have equal ids.
             rows: ListView(
                 id: "rows",
-                rows: [1, 2, 1].map { RowView(id: RowView.ID($0), title: "Row", actions: [action]) }), commands: [first]
+                rows: [1, 2, 1].map { RowView(id: $0, title: "Row", actions: [action]) }), commands: [first]
         )
     }
 }

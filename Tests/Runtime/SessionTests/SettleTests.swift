@@ -140,7 +140,7 @@ private struct SettleView {
 /// Rows made from a number.
 private struct Numbers: ListRows {
     let count: Int
-    func rows(in range: Range<Int>) -> [RowView] { range.map { RowView(id: RowView.ID($0), title: "number \($0)") } }
+    func rows(in range: Range<Int>) -> [RowView] { range.map { RowView(id: $0, title: "number \($0)") } }
 }
 
 private final class SettleStore: Store<Never, SettleAction>, Viewable {

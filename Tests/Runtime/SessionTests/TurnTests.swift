@@ -166,7 +166,7 @@ extension RowsView {
     init(last: String) {
         self.init(
             list: ListView(
-                id: "list", rows: Rows((0..<1_000).map { RowView(id: RowView.ID($0), title: $0 == 999 ? last : "row") })
+                id: "list", rows: Rows((0..<1_000).map { RowView(id: $0, title: $0 == 999 ? last : "row") })
             ))
     }
 }

@@ -103,7 +103,6 @@ struct ActionTemplateTests {
         func error(_ template: ActionTemplate) throws -> String? {
             let app = App("form", screen: Screen("form.main") { FormStore(template) })
             let session = try TestSession(app)
-            try session.send(Form.saveDidTap)
             let log = session.takeLog()
             #expect(log.count < 2)
             return log.first?.message

@@ -275,7 +275,7 @@ private final class GuestsStore: Store<Never, GuestsAction>, Drawable {
         if guests.isEmpty {
             Text("Nobody is invited.")
         } else {
-            List("Guests", id: "guests", rows: guests.map { RowView(id: RowView.ID($0.id), title: $0.name) })
+            List("Guests", id: "guests", rows: guests.map { RowView(id: $0.id, title: $0.name) })
                 .rowCommands(Button("Rename", onRow: .input.rename(suffix: "?")))
         }
         Button("Clear \(guests.count) guests, \(guests.count(where: \.isSeated)) seated", onTap: .clearDidTap)

@@ -107,7 +107,7 @@ extension SplitMix64 {
                 TableView(
                     id: id, caption: maybe(), columns: [TableColumn(id: word(), title: word())],
                     sort: flag() ? TableColumn.Sort(column: word(), descending: flag()) : nil,
-                    rows: (0..<below(4)).map { TableRow(id: RowView.ID($0), cells: [shown(), shown()]) },
+                    rows: (0..<below(4)).map { TableRow(id: $0, cells: [shown(), shown()]) },
                     onSort: flag() ? template() : nil, sticksToEnd: flag(),
                     options: ListOptions(
                         isLoading: flag(), isSkeleton: flag(),

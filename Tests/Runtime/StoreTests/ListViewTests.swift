@@ -18,7 +18,7 @@ struct StockRows: ListRows {
     var stocks: Rows<Stock>
     var count: Int { stocks.count }
     func rows(in range: Range<Int>) -> [RowView] {
-        stocks.rows(in: range).map { RowView(id: RowView.ID($0.id), title: "Stock \($0.id)", detail: "\($0.price)") }
+        stocks.rows(in: range).map { RowView(id: $0.id, title: "Stock \($0.id)", detail: "\($0.price)") }
     }
 }
 

@@ -18,7 +18,7 @@ import Wire
         var count: Int { stocks.count }
         func rows(in range: Range<Int>) -> [TableRow] {
             stocks.rows(in: range).map {
-                TableRow(id: RowView.ID($0.id), cells: ["Stock \($0.id)", .number(Double($0.price))])
+                TableRow(id: $0.id, cells: ["Stock \($0.id)", .number(Double($0.price))])
             }
         }
     }

@@ -43,10 +43,20 @@ struct CompileErrorTests {
     }
 
     @Test func `an output without a handler, with two or with another type does not compile`() {
-        expectErrors { !$0.contains("protocol 'Coordinating'") && !isOfProvider($0) }
+        expectErrors { !$0.contains("protocol 'Coordinating'") && !isOfProvider($0) && !isOfBody($0) }
     }
 
     @Test func `only its owner changes the state of a provider or shared store`() { expectErrors(isOfProvider) }
+
+    @Test func `a word of SwiftUI says what to write in a body`() { expectErrors(isOfBody) }
+
+    private func isOfBody(_ error: String) -> Bool {
+        [
+            "write", "front ends decide", "start work in", "told apart", "which is nil", "below one another",
+            "does the work",
+        ]
+        .contains { error.contains($0) }
+    }
 
     private func isOfProvider(_ error: String) -> Bool {
         ["currentState'", "AsyncStream<Int>", "'value'", "ReadOnlySharedStore<Int>", "'store'"].contains {

@@ -21,6 +21,19 @@
 (defvar offstage-driver--sent nil "Messages that were sent during the step, the last one first.")
 (defvar offstage-driver--shown nil "Errors that were shown during the step, the last one first.")
 (defvar offstage-driver--buffer nil "Buffer of the session.")
+(defvar offstage-driver--width 80 "Columns of the window.")
+(defvar offstage-driver--loading-delay 0 "Seconds after which loading is shown.")
+
+(advice-add 'offstage-connection-request :before
+            (lambda (_ method params &rest _) (push (list :method method :params params) offstage-driver--sent)))
+(advice-add 'offstage-buffer-report :before (lambda (text) (push text offstage-driver--shown)))
+(advice-add 'offstage-buffer-width :override (lambda () offstage-driver--width))
+(advice-add 'offstage-session-timing :around
+            (lambda (timing name)
+              (pcase name
+                (:loadingDelay offstage-driver--loading-delay)
+                (:typingGuard 3600)
+                (_ (funcall timing name)))))
 
 ;;;; Waiting
 
@@ -69,7 +82,7 @@ WHAT is the subject of the error when it does not."
 
 (defun offstage-driver--find (test)
   "Return the first element of the top layer that satisfies TEST."
-  (offstage-draw-some (lambda (element _) (and (not (offstage-el-is-covered element)) (funcall test element) element))))
+  (cl-find-if test (offstage-elements t)))
 
 (defun offstage-driver--go-to (element)
   "Move point to ELEMENT, as the user does with the mouse or keys."
@@ -86,17 +99,17 @@ WHAT is the subject of the error when it does not."
 (defun offstage-driver--named (id &rest acts)
   "Return the element of the component ID, whose action is one of ACTS.
 A command is the last choice."
-  (cl-flet ((find (is-command)
-              (offstage-driver--find
-               (lambda (element) (and (equal (offstage-el-id element) id) (offstage-el-act element)
-                                      (or (null acts) (memq (offstage-el-act element) acts))
-                                      (or is-command (not (equal (offstage-el-role element) "command"))))))))
-    (or (find nil) (find t) (error "No element '%s' is shown" id))))
+  (let ((found (cl-remove-if-not (lambda (element)
+                                   (and (equal (offstage-el-id element) id) (offstage-el-act element)
+                                        (or (null acts) (memq (offstage-el-act element) acts))))
+                                 (offstage-elements t))))
+    (or (cl-find "command" found :key #'offstage-el-role :test-not #'equal)
+        (car found) (error "No element '%s' is shown" id))))
 
 (defun offstage-driver--field (id)
   "Return the field of the component ID, and move to its end."
   (let ((field (cl-find-if (lambda (field)
-                             (and (not (offstage-field-covered-p field)) (equal id (offstage-field-id field))))
+                             (and (not (offstage-field-covered-p field)) (equal id (cdr (offstage-field-key field)))))
                            offstage-fields)))
     (when field
       (goto-char (offstage-field-end field))
@@ -108,15 +121,14 @@ A command is the last choice."
   (or (offstage-driver--find
        (lambda (element)
          (and (eq (offstage-el-act element) 'row) (equal (offstage-el-id element) row)
-              (or (null list) (equal list (plist-get (plist-get (offstage-el-data element) :list) :id))))))
+              (or (null list) (equal list (plist-get (offstage-el-list element) :id))))))
       (error "The list '%s' shows no row %S" list row)))
 
 (defun offstage-driver--neutral ()
   "Move point to where nothing takes keys: the title of the screen or layer."
-  (let* ((roles '("screen" "alertdialog" "menu" "dialog" "custom"))
-         (found (cl-find-if (lambda (element) (and (not (offstage-el-is-covered element))
-                                                   (member (offstage-el-role element) roles)))
-                            (offstage-elements) :from-end t)))
+  (let ((found (cl-find-if (lambda (element) (member (offstage-el-role element)
+                                                     '("screen" "alertdialog" "menu" "dialog" "custom")))
+                           (offstage-elements t) :from-end t)))
     (when found (offstage-driver--go-to found))))
 
 (defun offstage-driver--list-of (id)
@@ -152,7 +164,7 @@ With COLUMN, press the title of that column of the table ID."
   (cond
    (column (offstage-driver--return-on
             (cl-find-if (lambda (element) (and (equal (offstage-el-id element) column)
-                                               (equal (plist-get (offstage-el-data element) :id) id)))
+                                               (equal (plist-get (offstage-el-list element) :id) id)))
                         (offstage-elements 'column))))
    (row (let* ((row (offstage-driver--row in row)) (list (offstage-input-current row))
                (button (or (offstage-find id (plist-get (offstage-el-component row) :actions))
@@ -160,7 +172,7 @@ With COLUMN, press the title of that column of the table ID."
           (unless button (error "The row has no button '%s'" id))
           (offstage-driver--go-to row)
           (offstage-driver--keys "C-c C-r" (list (plist-get button :title)) "RET")))
-   (t (offstage-driver--return-on (offstage-driver--named id 'button 'link 'expand 'list-command)))))
+   (t (offstage-driver--return-on (offstage-driver--named id 'button 'link 'expand)))))
 
 (defun offstage-driver--choose (id value)
   "Set the component ID to VALUE."
@@ -221,8 +233,8 @@ With COLUMN, press the title of that column of the table ID."
                                                      (eq (offstage-session-status offstage-session) 'open)
                                                      (null (offstage-session-place offstage-session))))))))
 
-(defun offstage-driver--do (step)
-  "Do STEP, and wait until the front end is idle."
+(defun offstage-driver--do (&rest step)
+  "Do the STEP of a scenario, a plist, and wait until the front end is idle."
   (with-current-buffer offstage-driver--buffer
     (unless (eq (car step) :keys) (offstage-driver--pause))
     (cl-flet ((option (name) (plist-get step name)))
@@ -241,7 +253,7 @@ With COLUMN, press the title of that column of the table ID."
           (:go (offstage-driver--go value (option :index)))
           (:link (offstage-driver--keys "C-c C-o" (list value) "RET"))
           (:lost (funcall (offstage-driver--kill-server)))
-          (:resize (setq offstage-buffer-width (aref value 0))
+          (:resize (setq offstage-driver--width (aref value 0))
                    (offstage-buffer-resized))
           (:advance)
           (verb (error "The front end has no verb '%s'" verb)))
@@ -251,9 +263,7 @@ With COLUMN, press the title of that column of the table ID."
 
 (defun offstage-driver--start (setup)
   "Open the session of SETUP."
-  (setq offstage-buffer-width (aref (plist-get setup :size) 0)
-        offstage-buffer-patience 3600
-        offstage-loading-delay 0
+  (setq offstage-driver--width (aref (plist-get setup :size) 0)
         offstage-driver--buffer (offstage-open (append (plist-get setup :server) nil) (plist-get setup :initialize)
                                                (plist-get setup :open)))
   (switch-to-buffer offstage-driver--buffer)
@@ -267,18 +277,14 @@ With COLUMN, press the title of that column of the table ID."
             ((plist-member line :outline)
              (list :outline (with-current-buffer offstage-driver--buffer (offstage-outline-roots))))
             (t (setq offstage-driver--sent nil offstage-driver--shown nil)
-               (offstage-driver--do (plist-get line :do))
+               (apply #'offstage-driver--do (plist-get line :do))
                (list :sent (vconcat (reverse offstage-driver--sent))
                      :shown (vconcat (reverse offstage-driver--shown)))))
     (error (list :failed (format "%S" problem)))))
 
 (defun offstage-driver ()
   "Answer the lines of stdin until it ends."
-  (setq offstage-connection-sent-functions
-        (list (lambda (method params) (push (list :method method :params params) offstage-driver--sent)))
-        offstage-buffer-error-functions (list (lambda (text) (push text offstage-driver--shown)))
-        browse-url-browser-function #'ignore)
-  (let (line)
+  (let ((browse-url-browser-function #'ignore) line)
     (while (setq line (ignore-errors (read-from-minibuffer "")))
       (let ((answer (offstage-driver--answer-line (offstage-connection-parse line))))
         (send-string-to-terminal (concat (if answer (offstage-connection-json answer) "{}") "\n")))))

@@ -23,7 +23,10 @@
       (let ((element (get-text-property position 'offstage))
             (next (cl-loop for property in '(offstage offstage-piece face)
                            minimize (next-single-property-change position property nil (point-max)))))
-        (when (and element (not (get-text-property position 'offstage-field)))
+        (when element
+          ;; The link of a text belongs to that.
+          (unless (or (offstage-el-role element) (not (eq (offstage-el-act element) 'link)))
+            (setq element (offstage-el-parent element)))
           (push (list (get-text-property position 'offstage-piece) (buffer-substring-no-properties position next)
                       (get-text-property position 'face))
                 (gethash element table)))
@@ -41,15 +44,13 @@
     (and found (mapconcat #'cadr found ""))))
 
 (defun offstage-outline--squeezed (text)
-  "Return TEXT without blanks, which lines have in other places than a text."
-  (replace-regexp-in-string "[ \t\n\r]+" "" text))
+  "Return TEXT without the blanks and signs that lines have in other places."
+  (replace-regexp-in-string "[ \t\n\r\u200e]+" "" text))
 
 (defun offstage-outline--in-p (shown value)
   "Return non-nil when the text SHOWN has VALUE, or its begin and then `…'."
-  (let* ((one (offstage-outline--squeezed (offstage-text-display value)))
-         (wanted (if (stringp value) (offstage-outline--squeezed (offstage-text-lines value)) one))
-         (shown (offstage-outline--squeezed shown)))
-    (or (string-search wanted shown) (string-search one shown)
+  (let ((one (offstage-outline--squeezed (offstage-text-display value))) (shown (offstage-outline--squeezed shown)))
+    (or (string-search one shown)
         ;; A cut text has at least its first character.
         (cl-loop for from = (string-search "…" shown) then (string-search "…" shown (1+ from))
                  while from
@@ -103,11 +104,10 @@
 (defun offstage-outline--cells (element)
   "Return the cells of the row ELEMENT of a table that are in the buffer."
   (vconcat (cl-loop for cell across (plist-get (offstage-el-component element) :cells) for index from 0
-                    for column across (plist-get (plist-get (offstage-el-data element) :list) :columns)
+                    for column across (plist-get (offstage-el-list element) :columns)
                     for shown = (or (offstage-outline--piece element (cons 'cell index)) "")
-                    for text = (offstage-lists-cell cell column)
-                    collect (if (or (equal (string-trim text) (string-trim shown))
-                                    (and (string-search "…" shown) (offstage-outline--in-p shown text)))
+                    for text = (string-remove-suffix "\u200e" (offstage-lists-cell cell column))
+                    collect (if (offstage-outline--in-p shown text)
                                 (offstage-text-plain cell)
                               shown))))
 
@@ -150,16 +150,15 @@
                       value shown))
         ("progressbar" (if-piece (format " %d %%" (round (* 100 value)))))
         ("command" (if-piece (concat (offstage-keys-described value) " ")))
-        ((or "slider" "spinbutton") (if-piece (offstage-text-display value)))
-        ((or "list" "table") (if-piece (offstage-text-display value)))
+        ((or "slider" "spinbutton" "list" "table") (if-piece (offstage-text-display value)))
         ((or "tab" "file" "pages" "media")
          (if (or (null (offstage-text-plain value)) (offstage-outline--in-p shown value)) value shown))
         (_ value)))))
 
 (defun offstage-outline--hidden-p (element)
   "Return non-nil when ELEMENT is a row of a long list outside of the outline."
-  (let* ((data (offstage-el-data element)) (index (and (offstage-object-p data) (plist-get data :index)))
-         (list (and index (offstage-input-current element)))
+  (let* ((index (offstage-el-data element))
+         (list (and (integerp index) (offstage-el-list element) (offstage-input-current element)))
          (first (and list (offstage-lists-anchor (offstage-el-node element) list))))
     (and list (> (offstage-lists-total list) offstage-lists-short)
          (not (<= first index (+ first offstage-lists-outlined -1))))))

@@ -10,6 +10,11 @@ XDG_DATA_HOME="$(mktemp -d)"
 export XDG_DATA_HOME
 trap 'rm -rf "$XDG_DATA_HOME"' EXIT
 folder=clients/emacs
-"$emacs" -Q --batch -l $folder/tests/offstage-check.el -f offstage-check
+copy=$XDG_DATA_HOME/emacs
+mkdir "$copy"
+cp $folder/*.el $folder/tests/*.el "$copy"
+"$emacs" -Q --batch -L "$copy" --eval '(setq byte-compile-error-on-warn t)' -f batch-byte-compile "$copy"/*.el
+problems=$("$emacs" -Q --batch --eval '(mapc (function checkdoc-file) command-line-args-left)' "$copy"/*.el 2>&1)
+[ -z "$problems" ] || { echo "$problems"; exit 1; }
 "$emacs" -Q --batch -L $folder -L $folder/tests -l offstage-tests --eval '(ert-run-tests-batch-and-exit (or (car command-line-args-left) t))' ${1:+"$1"}
 clients/conformance/scenarios/run.py --driver $folder/tests/driver "$@"

@@ -3,7 +3,6 @@ import { icon as picture } from "../icons.js";
 import { keyLabel } from "../keys.js";
 import { ComponentView, disabled, register } from "./component.js";
 
-/** A button: of a view, a bar, an alert, a toast, or a command. */
 class ButtonView extends ComponentView {
     get control() { return this.element.querySelector("button"); }
 
@@ -21,14 +20,12 @@ class ButtonView extends ComponentView {
 
     click() {
         if (!this.isEnabled || this.component.isLoading) return;
-        this.clearRefusal();
         // Several buttons of a view can have this id, so the action is this button's own.
         if (this.context.press) this.context.press(this.component);
         else if (this.component.onTap) this.send({ action: this.component.onTap.action });
     }
 }
 
-/** Returns a key in the notation of `aria-keyshortcuts`. */
 function shortcut(key) {
     return key.replace("Ctrl+", "Control+").replace(/^(.*\+)?(Up|Down|Left|Right)$/, "$1Arrow$2");
 }

@@ -1,26 +1,10 @@
-// Toggles, pickers, sliders and steppers.
+// Pickers and steppers.
 
-import { element, h, setAttributes } from "../dom.js";
+import { h, setAttributes } from "../dom.js";
 import { numberText } from "../format.js";
 import { icon as picture } from "../icons.js";
 import { ComponentView, disabled, register } from "./component.js";
-import { FieldView } from "./text-field.js";
 
-class ToggleView extends FieldView {
-    content(component) {
-        this.input ??= element("input", { type: "checkbox", role: "switch", onclick: (event) => this.click(event) });
-        this.input.checked = component.value === true;
-        return [this.input, this.label(component)];
-    }
-
-    click(event) {
-        this.clearRefusal();
-        if (!this.isEnabled || !this.component.onChange) return event.preventDefault();
-        this.choose(this.input.checked).finally(() => this.update());
-    }
-}
-
-/** A picker: a menu, or options that are all visible. */
 class PickerView extends ComponentView {
     block = (event) => { if (!this.isEnabled && event.key !== "Tab") event.preventDefault(); };
 
@@ -49,7 +33,7 @@ class PickerView extends ComponentView {
         const isKnown = options.some(({ id }) => id === value);
         return h("select", {
             id: this.id, "aria-disabled": disabled(component), onmousedown: this.block, onkeydown: this.block,
-            onchange: ({ target }) => this.pick(target.value),
+            onchange: ({ target }) => this.choose(target.value),
         }, !isKnown && h("option", { value: "", hidden: true, selected: true }, "Choose…"), options.map(({ id, title }) =>
             h("option", { key: id, value: id, selected: id === value }, title)));
     }
@@ -64,36 +48,13 @@ class PickerView extends ComponentView {
             h("input", {
                 type: isMultiple ? "checkbox" : "radio", name: this.id, value: id, checked: chosen.includes(id),
                 "aria-disabled": disabled(component), onclick: this.block,
-                onchange: () => this.pick(isMultiple ? toggled(values, id) : id),
+                onchange: () => this.choose(isMultiple ? toggled(values, id) : id),
             }), picture(icon), h("span", { class: "title", dir: "auto" }, title))));
-    }
-
-    pick(value) {
-        this.clearRefusal();
-        this.choose(value).finally(() => this.update());
     }
 }
 
 export const toggled = (values, value) =>
     values.includes(value) ? values.filter((known) => known !== value) : [...values, value];
-
-class SliderView extends FieldView {
-    content(component) {
-        const { value, min = 0, max = 100, step, unit } = component;
-        this.input ??= element("input", { type: "range", oninput: () => this.slide() });
-        setAttributes(this.input, { min, max, step: step ?? "any", "aria-valuetext": unit ? `${value} ${unit}` : null });
-        if (Number(this.input.value) !== value) this.input.value = String(value);
-        const shown = numberText(value) + (unit ? ` ${unit}` : "");
-        return [this.label(component), h("div", { class: "value-row" }, this.input, h("output", { class: "value" }, shown))];
-    }
-
-    slide() {
-        const value = Number(this.input.value);
-        this.clearRefusal();
-        if (this.isEnabled) this.choose(value);
-        else this.update();
-    }
-}
 
 class StepperView extends ComponentView {
     get control() { return this.element.querySelector("[role=spinbutton]"); }
@@ -123,10 +84,9 @@ class StepperView extends ComponentView {
 
     step(sign) {
         const { value = 0, min = -Infinity, max = Infinity, step = 1 } = this.component;
-        this.clearRefusal();
         const next = Math.max(min, Math.min(max, Number((value + sign * step).toPrecision(12))));
         if (this.isEnabled && next !== value) this.choose(next);
     }
 }
 
-register({ toggle: ToggleView, picker: PickerView, slider: SliderView, stepper: StepperView });
+register({ picker: PickerView, stepper: StepperView });

@@ -2,7 +2,6 @@
 
 import { draw, element, h, newId, setAttributes } from "../dom.js";
 
-/** Value of `aria-disabled`. */
 export const disabled = ({ isEnabled }) => isEnabled === false ? "true" : null;
 
 /** A component of a view, and its element. The element stays the same while the component's kind and id do. */
@@ -49,10 +48,8 @@ export class ComponentView {
         });
     }
 
-    /** Returns what is drawn of a component. Subclasses implement it. */
     content() { return []; }
 
-    /** The element that takes the focus and the description. */
     get control() { return undefined; }
 
     focus() { (this.control ?? this.element).focus(); }
@@ -61,6 +58,7 @@ export class ComponentView {
 
     /** Sends the action of a template, with the value as its input. */
     send({ action, input }, value, options) {
+        this.clearRefusal();
         const { app, screen } = this.context;
         const filled = input === undefined ? action : { ...action, [input]: value };
         return app.run(app.session.send(filled, { screen }), this, options);
@@ -68,9 +66,13 @@ export class ComponentView {
 
     perform(name, value, options) { return this.send(this.component[name], value, options); }
 
-    choose(value) {
+    /** Sends a value. The control shows that of the app afterwards. */
+    async choose(value) {
+        this.clearRefusal();
         const { app, screen } = this.context;
-        return app.run(app.session.choose(this.component.id, value, { screen }), this, { isKept: true });
+        const result = await app.run(app.session.choose(this.component.id, value, { screen }), this, { isKept: true });
+        this.update();
+        return result;
     }
 
     /** Shows why the server refused the input, at the component. */
@@ -122,7 +124,6 @@ export class Parts {
         this.views = new Map();
     }
 
-    /** Shows components. Returns their elements. */
     show(components) {
         const views = new Map();
         for (const given of componentsOf(components)) {

@@ -1,3 +1,4 @@
+import { sectionTitles } from "/client/elements.js";
 import { draw, element, h, setAttributes } from "../dom.js";
 import { display, formatted } from "../format.js";
 import { icon as picture } from "../icons.js";
@@ -18,7 +19,7 @@ class ListView extends RowsView {
             role: this.isTree ? "tree" : "list",
             "aria-multiselectable": this.isTree && this.component.selection === "multiple" ? "true" : null,
         });
-        const titles = this.sectionTitles();
+        const titles = sectionTitles(this.component.sections);
         draw(this.body, this.before, rows.map((row, at) => [
             (titles.get(first + at) ?? []).map((title, number) => h("li", {
                 key: `${first + at} ${number}`, class: "section", role: "presentation", dir: "auto",
@@ -27,18 +28,6 @@ class ListView extends RowsView {
         ]), this.after);
     }
 
-    /** Titles of sections by the index of their first row. */
-    sectionTitles() {
-        const titles = new Map();
-        let start = 0;
-        for (const { title, count = 0 } of this.component.sections ?? []) {
-            titles.set(start, [...titles.get(start) ?? [], title]);
-            start += count;
-        }
-        return titles;
-    }
-
-    /** The element of a row that takes the focus. */
     targetOf(item) {
         if (!item || !this.isInteractive) return undefined;
         return this.isTree ? item : item.querySelector(".row-main");

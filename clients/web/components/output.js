@@ -122,7 +122,6 @@ class DividerView extends ComponentView {
     content({ label }) { return h("hr", { "aria-label": label }); }
 }
 
-/** An empty state. Lists show it instead of rows. */
 class EmptyStateView extends ComponentView {
     constructor(context) {
         super(context);

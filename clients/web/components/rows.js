@@ -100,7 +100,6 @@ export class RowsView extends ComponentView {
         return Boolean(onSelect || onOpen || onExpand || onMove || rowCommands?.length || this.isSelectable);
     }
 
-    /** The row of an element in it. */
     rowOf(target) {
         const shown = target.closest("[data-row]");
         return shown ? this.component.rows.find(({ id }) => JSON.stringify(id) === shown.dataset.row) : undefined;
@@ -174,7 +173,6 @@ export class RowsView extends ComponentView {
 
     expand(row) { if (this.component.onExpand) this.perform("onExpand", row.id); }
 
-    /** Sends a command for a row, or for the selected rows. */
     command({ onTap, isEnabled, isLoading }, value) {
         if (onTap && isEnabled !== false && !isLoading) this.send(onTap, value);
     }
@@ -190,7 +188,6 @@ export class RowsView extends ComponentView {
         if (!result && this.reachedTotal === total) this.reachedTotal = undefined;
     }
 
-    /** Keys of a row and of the selection. */
     keydown(event) {
         const row = this.rowOf(event.target);
         const key = keyOf(event);
@@ -269,7 +266,6 @@ export class RowsView extends ComponentView {
 
     // Parts of rows
 
-    /** The attributes of the element of a row. */
     attributesOf(row) {
         const id = JSON.stringify(row.id);
         return {
@@ -297,7 +293,6 @@ export class RowsView extends ComponentView {
         }));
     }
 
-    /** The box that adds a row to the selection. */
     checkbox(row) {
         return this.component.selection === "multiple" && h("input", {
             type: "checkbox", class: "select-row", "aria-label": `Select ${this.nameOf(row)}`,

@@ -29,7 +29,6 @@ export class Scrolling {
     get visibleCount() { return Math.max(1, Math.ceil(this.view.scroll.clientHeight / this.rowHeight)); }
     get firstVisible() { return Math.max(0, Math.floor((this.view.scroll.scrollTop + 1) / this.rowHeight)); }
 
-    /** Draws the rows after a change of the component. */
     update({ scrollTo, sticksToEnd, total }) {
         this.wantsEnd = sticksToEnd && this.isAtEnd;
         if (this.lastRow !== undefined && total > this.lastRow + 1) {
@@ -54,7 +53,6 @@ export class Scrolling {
         if (wantedRow !== undefined) this.toRow(wantedRow);
     }
 
-    /** Draws the rows that are visible, and requests those that are missing. */
     layout() {
         const { rows, total } = this.component;
         const isWhole = rows.length === total && rows.length <= 2 * MARGIN;

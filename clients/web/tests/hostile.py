@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import select
 import socket
-import threading
 import time
 from collections import Counter
-from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from itertools import cycle, islice
 
 CLIENTS = 100
 PART = b"a" * 65_536
@@ -35,27 +35,18 @@ REQUESTS: dict[str, tuple[bytes, bytes]] = {
 """What each client sends first, and then without an end. A single byte is sent five times a second."""
 
 
-def parts(name: str) -> Iterator[bytes]:
-    """Returns what a client sends."""
-    begin, part = REQUESTS[name]
-    yield begin
-    while part:
-        yield part
-        if len(part) == 1:
-            time.sleep(0.2)
-
-
 def status(port: int, name: str, seconds: float) -> str:
     """Sends a request until the server answers. Returns the status, or what happened instead."""
+    begin, part = REQUESTS[name]
+    end, answer = time.monotonic() + seconds, b""
     with socket.create_connection(("127.0.0.1", port), timeout=seconds) as client:
         try:
-            for part in parts(name):
+            client.sendall(begin)
+            pause = 0.2 if len(part) == 1 else 0
+            while part and not select.select([client], [], [], pause)[0] and time.monotonic() < end:
                 client.sendall(part)
-                if select.select([client], [], [], 0)[0]:
-                    break
         except OSError:
             pass
-        answer = b""
         try:
             while b"\r\n" not in answer and (received := client.recv(4096)):
                 answer += received
@@ -63,25 +54,21 @@ def status(port: int, name: str, seconds: float) -> str:
             return "nothing"
         except OSError:
             pass
-        return answer.split(b" ")[1].decode() if answer.startswith(b"HTTP/1.1 ") else "closed"
+    return answer.split(b" ")[1].decode() if answer.startswith(b"HTTP/1.1 ") else "closed"
 
 
 def attack(port: int, seconds: float) -> Counter[str]:
     """Runs the clients at the same time. Returns the numbers of the statuses."""
-    found = Counter[str]()
     end = time.monotonic() + seconds
 
-    def run(name: str) -> None:
+    def run(name: str) -> Counter[str]:
+        found = Counter[str]()
         while (left := end - time.monotonic()) > 0:
             try:
                 found[status(port, name, left)] += 1
             except OSError:
                 found["refused"] += 1
+        return found
 
-    names = list(REQUESTS)
-    threads = [threading.Thread(target=run, args=(names[at % len(names)],), daemon=True) for at in range(CLIENTS)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join(end + 2 - time.monotonic())
-    return found
+    with ThreadPoolExecutor(CLIENTS) as clients:
+        return sum(clients.map(run, islice(cycle(REQUESTS), CLIENTS)), Counter[str]())

@@ -45,10 +45,7 @@ class WebServer:
     ) -> tuple[int, http.client.HTTPMessage, bytes]:
         """Sends a request without following redirections. Returns the status, the headers and the body."""
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)
-        connection.putrequest(method, path, skip_host=True)
-        for name, value in {"Host": f"127.0.0.1:{self.port}", **(headers or {})}.items():
-            connection.putheader(name, value)
-        connection.endheaders()
+        connection.request(method, path, headers=headers or {})
         answer = connection.getresponse()
         # The answer to an accepted WebSocket has no end.
         body = b"" if answer.status == 101 else answer.read()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 import time
 import unittest
@@ -138,10 +139,11 @@ class PageTest(unittest.TestCase):
         elements = page.evaluate("() => globalThis.offstage?.elements() ?? []")
         return lines(map(Element.of, elements))
 
-    def until_outlined(self, page: Page, text: str, is_there: bool = True) -> None:
-        """Waits until the outline has a text, or has it no more."""
+    def until_outlined(self, page: Page, part: str | re.Pattern[str], is_there: bool = True) -> None:
+        """Waits until the outline has a part, or has it no more."""
+        wanted = re.compile(re.escape(part)) if isinstance(part, str) else part
         end = time.monotonic() + LIMIT
-        while (text in self.outline(page)) != is_there:
+        while bool(wanted.search(self.outline(page))) != is_there:
             self.assertLess(time.monotonic(), end, self.outline(page))
             page.wait_for_timeout(10)
 

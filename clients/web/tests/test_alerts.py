@@ -66,34 +66,23 @@ class AlertTest(PageTest):
         self.assertEqual(self.answers, ["route/answer"])
         self.assertEqual(self.focused(page), "name")
 
-    def test_a_sheet_is_guarded_like_an_alert(self) -> None:
-        page = self.type_alert(change=lambda line: line.replace(ALERT, SHEET))
-        self.type_keys(page, "x")
-        self.assert_text(page, "alertx")
-        self.type_keys(page, "Escape")
-        self.until(page, "() => document.querySelectorAll('.layer:not([hidden])').length === 1")
-        self.assertEqual(self.answers, ["route/back"])
-
-    def test_text_is_typed_into_fields_without_a_selection_and_with_several_lines(self) -> None:
-        for kind, keys, text in (
-            ("email", ["x", "@", "y", "Backspace", "z"], "alertx@z"),
-            ("multiline", ["Enter", "x", "Shift+Enter", "y"], "alert\nx\ny"),
+    def test_text_is_typed_on_and_another_key_acts_at_once(self) -> None:
+        for kind, layer, keys, text, answers in (
+            ("email", ALERT, "x @ y Backspace z", "alertx@z", []),
+            ("multiline", ALERT, "Enter x Shift+Enter y", "alert\nx\ny", []),
+            ("plain", SHEET, "x", "alertx", []),
+            ("plain", SHEET, "x Escape", "alertx", ["route/back"]),
+            ("plain", ALERT, "Escape", "alert", ["route/back"]),
+            # A key that is no text ends the guard.
+            ("plain", ALERT, "ArrowDown x", "alert", ["route/answer"]),
         ):
-            page = self.type_alert(kind)
-            self.type_keys(page, *keys)
-            self.assert_text(page, text)
-            self.assertEqual(self.answers, [])
-
-    def test_a_key_that_is_no_text_acts_at_once_and_ends_the_guard(self) -> None:
-        page = self.type_alert()
-        self.type_keys(page, "Escape")
-        self.until_outlined(page, "alertdialog", False)
-        self.assertEqual(self.answers, ["route/back"])
-        page = self.type_alert()
-        self.type_keys(page, "ArrowDown", "x")
-        self.until_outlined(page, "alertdialog", False)
-        self.assertEqual(self.answers, ["route/answer"])
-        self.assert_text(page, "alert")
+            with self.subTest(kind, keys=keys):
+                page = self.type_alert(kind, lambda line, layer=layer: line.replace(ALERT, layer))
+                self.type_keys(page, *keys.split())
+                layers = 2 - len(answers)
+                self.until(page, f"() => document.querySelectorAll('.layer:not([hidden])').length === {layers}")
+                self.assert_text(page, text)
+                self.assertEqual(self.answers, answers)
 
     def test_keys_of_keyboards_with_other_layouts_are_text(self) -> None:
         page = self.type_alert()

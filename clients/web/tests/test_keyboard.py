@@ -2,12 +2,74 @@
 
 from __future__ import annotations
 
+import re
 
 from playwright.sync_api import Page
 from servers import ROOT
 from support import GALLERY, PageTest
 
 MOST_TABS = 150
+PICTURE = ROOT / "clients/conformance/scenarios/files/picture.png"
+
+ITEMS = '"Item {}".*"Item {}".*"Item {}"'
+
+STEPS: dict[str, tuple[tuple[str, str, str], ...]] = {
+    "gallery/table": (
+        ("th[data-column=size] button", "Space", r'"Size" \[ascending'), ("", "Space", r'"Size" \[descending'),
+        ("", "Space", r'"Size" \[ascending'),
+        ("tr.row", "ArrowDown Space", r'row: .*"Report 0".*row: [^\n]*\[selected'),
+        ("", "Enter", 'text "Opened: '),
+    ),
+    "gallery/tree": (
+        ("[role=treeitem]", "ArrowDown ArrowRight", r'"Letters" \[expanded.*"2025"'),
+        ("", "ArrowDown ArrowUp ArrowLeft", r'"Letters" \[collapsed'),
+    ),
+    "gallery/list": (
+        (".row-main", "ArrowDown Alt+ArrowDown", ITEMS.format(3, 2, 4)), ("", "Alt+ArrowDown", ITEMS.format(3, 4, 2)),
+        ("", "Alt+ArrowUp", ITEMS.format(3, 2, 4)), ("", "Alt+ArrowUp", ITEMS.format(2, 3, 4)),
+    ),
+    "notes": (
+        ("", "n m i l k Control+S n t e a Control+S", '"tea".*"milk"'), ("", "/ i", r'Search": "i".*list "Notes": 1'),
+        ("", "Backspace", 'list "Notes": 2'), (".row-main", "ArrowDown Enter", 'text "milk"'),
+        ("", "Escape Space", r'"milk" \[selected'), ("", "Delete", "alertdialog"),
+        # The preferred answer has the focus.
+        ("", "Enter", 'screen "Notes"'), (".command[data-id=delete]", "Enter", 'alertdialog "Delete'),
+        # The focus of a removed row goes to the next one.
+        ("[data-id=delete] button", "Enter", 'list "Notes": 1'), ("", "Enter", 'text "tea"'),
+    ),
+    "gallery/layers?tabs": (
+        (".button[data-id=tabs] button", "Enter", r'"First" \[selected'),
+        ("[role=tab]", "ArrowRight Enter", r'"Second": "2" \[selected'), ("", "Alt+1", r'"First" \[selected'),
+    ),
+    "gallery/layers?pages": (
+        (".button[data-id=pages] button", "Enter", 'pages: "1 of 3"'),
+        (".dot:nth-child(2)", "Space", 'pages: "2 of 3"'),
+    ),
+    "gallery/layers?window": (
+        (".button[data-id=window] button", "Enter", 'window "Second window"'),
+        ("[data-window]:not([aria-current])", "Enter", 'screen "Second window"'),
+        (".button[data-id=close] button", "Enter", r'^window \[active\]\n *screen "Layers"((?!\nwindow).)*$'),
+    ),
+    "gallery/layers?request": (
+        (".button[data-id=request] button", "Enter", "request"), ("input[type=file]", "Enter", "picture.png"),
+        (".button[data-id=request] button", "Enter", "request"),
+        ("[data-refuse]", "Enter", 'text "Answer: refused: denied"'),
+        (".button[data-id=rating] button", "Enter", 'custom "rating"'),
+        ("[data-answer=result]", '{ " s t a r s " : 4 }', 'custom "rating"'), ("[data-answer=send]", "Enter", "stars"),
+    ),
+    "gallery/choices": (
+        ("[data-id=toggle] input", "Space", r'"Notifications" \[checked'),
+        ("[data-id=menu] select", "m", '"Menu picker": "Milk"'),
+        ("[data-id=segmented] input", "ArrowRight ArrowRight", '"Segmented picker": "Juice"'),
+        ("[data-id=inline] input", "ArrowDown", '"Inline picker": "Milk"'),
+        ("[data-id=several] input[value=tea]", "Space", r'"Several": \["Milk"\]'),
+        ("[data-id=several] input[value=juice]", "Space", r'"Several": \["Milk","Juice"\]'),
+        ("[data-id=slider] input", "ArrowRight", '"Volume": 41'),
+        ("[data-id=stepper] [role=spinbutton]", "ArrowUp", '"Guests": 3'),
+    ),
+}
+"""What the user does on a screen: reaches an element with Tab (or stays where the focus is), presses keys, and sees a
+line of the outline."""
 
 
 class KeyboardTest(PageTest):
@@ -21,10 +83,6 @@ class KeyboardTest(PageTest):
                 return
         self.fail(f"Tab does not reach {selector}")
 
-    def press_button(self, page: Page, component: str, key: str = "Enter") -> None:
-        self.reach(page, f"[data-id={component}] button")
-        self.press(page, key)
-
     def test_the_focus_goes_through_every_screen_and_out(self) -> None:
         page = self.show("gallery")
         for screen in GALLERY:
@@ -32,155 +90,29 @@ class KeyboardTest(PageTest):
             self.reach(page, "[data-back]")
             self.reach(page, ".tool-bar button")
 
-    def test_a_table_is_sorted_and_its_rows_are_selected_and_opened(self) -> None:
-        page = self.show("gallery", "/table")
-        self.reach(page, "th[data-column=size] button")
-        order = "() => document.querySelector('th[data-column=size]').getAttribute('aria-sort')"
-        for wanted in ("ascending", "descending", "ascending"):
-            self.press(page, "Space")
-            self.assertEqual(page.evaluate(order), wanted)
-        self.reach(page, "tr.row")
-        self.press(page, "ArrowDown")
-        self.press(page, "Space")
-        self.assertEqual(page.evaluate("() => document.activeElement.getAttribute('aria-selected')"), "true")
-        self.press(page, "Enter")
-        self.assertIn('text "Opened: ', self.outline(page))
-
-    def test_rows_of_a_tree_expand_and_collapse(self) -> None:
-        page = self.show("gallery", "/tree")
-        self.reach(page, "[role=treeitem], .row-main")
-        self.press(page, "ArrowDown")
-        self.press(page, "ArrowRight")
-        self.assertIn('treeitem "Letters" [expanded', self.outline(page))
-        self.press(page, "ArrowDown")
-        self.assertIn("2025", page.evaluate("() => document.activeElement.textContent"))
-        self.press(page, "ArrowUp")
-        self.press(page, "ArrowLeft")
-        self.assertIn('treeitem "Letters" [collapsed', self.outline(page))
-
-    def test_rows_are_moved(self) -> None:
-        page = self.show("gallery", "/list")
-
-        def titles() -> list[str]:
-            lines = [line.strip() for line in self.outline(page).splitlines()]
-            return [line.split('"')[1] for line in lines if line.startswith("listitem")][1:4]
-
-        self.reach(page, ".row-main")
-        self.press(page, "ArrowDown")
-        focused = self.focused(page)
-        self.assertEqual(titles(), ["Item 2", "Item 3", "Item 4"])
-        for key, order in (
-            ("Down", ["Item 3", "Item 2", "Item 4"]), ("Down", ["Item 3", "Item 4", "Item 2"]),
-            ("Up", ["Item 3", "Item 2", "Item 4"]), ("Up", ["Item 2", "Item 3", "Item 4"]),
-        ):  # fmt: skip
-            self.press(page, f"Alt+Arrow{key}")
-            self.assertEqual(titles(), order)
-            self.assertEqual(self.focused(page), focused)
-
-    def test_notes_without_a_mouse(self) -> None:
-        page = self.show("notes")
-        self.write_note(page, "Buy milk")
-        self.write_note(page, "Call Ada")
-        self.press(page, "/")
-        self.assertEqual(self.focused(page), "search")
-        self.reach(page, ".row-main")
-        first = self.focused(page)
-        page.keyboard.press("ArrowDown")
-        self.assertNotEqual(self.focused(page), first)
-        page.keyboard.press("ArrowUp")
-        self.assertEqual(self.focused(page), first)
-        self.press(page, "Enter")
-        self.assertNotIn('screen "Notes"', self.outline(page))
-        self.press(page, "Escape")
-        self.assertEqual(self.focused(page), first)
-        self.press(page, "Space")
-        self.assertIn("[selected]", self.outline(page))
-        self.press(page, "Delete")
-        self.assertIn("alertdialog", self.outline(page))
-        # The preferred answer has the focus.
-        self.assertEqual(page.evaluate("() => document.activeElement.textContent.trim()"), "CancelEsc")
-        self.press(page, "Enter")
-        self.assertNotIn("alertdialog", self.outline(page))
-        self.assertEqual(self.focused(page), first)
-        self.reach(page, ".command[data-id=delete]")
-        self.press(page, "Enter")
-        self.assertIn('alertdialog "Delete', self.outline(page))
-
-    def test_tabs_and_pages_are_chosen(self) -> None:
-        page = self.show("gallery", "/layers")
-        self.press_button(page, "tabs")
-        self.reach(page, "[role=tab]")
-        self.press(page, "ArrowRight")
-        self.press(page, "Enter")
-        selected = "() => [...document.querySelectorAll('[role=tab]')].findIndex((it) => it.ariaSelected === 'true')"
-        self.assertEqual(page.evaluate(selected), 1)
-        self.press(page, "Alt+1")
-        self.assertEqual(page.evaluate(selected), 0)
-        page = self.show("gallery", "/layers")
-        self.press_button(page, "pages")
-        self.assertIn('pages: "1 of 3"', self.outline(page))
-        self.reach(page, ".dot:nth-child(2)")
-        self.press(page, "Space")
-        self.assertIn('pages: "2 of 3"', self.outline(page))
-
-    def test_windows_are_opened_brought_to_the_front_and_closed(self) -> None:
-        page = self.show("gallery", "/layers")
-        self.press_button(page, "window")
-        self.reach(page, "[data-window]:not([aria-current])")
-        self.press(page, "Enter")
-        self.assertIn('screen "Second window"', self.outline(page))
-        self.press_button(page, "close")
-        self.assertIn('screen "Layers"', self.outline(page))
-        self.assertEqual(page.locator("[data-window]:visible").count(), 0)
+    def test_everything_is_done_with_keys(self) -> None:
+        for place, steps in STEPS.items():
+            app, _, path = place.partition("/")
+            page = self.show(app, f"/{path}")
+            # The browser needs a while until it passes file choosers on, so the test asks for them at its begin.
+            page.on("filechooser", lambda chooser: chooser.set_files(PICTURE))
+            for selector, keys, line in steps:
+                with self.subTest(place, keys=keys):
+                    if selector:
+                        self.reach(page, selector)
+                    for key in keys.split():
+                        self.press(page, key)
+                    self.until_outlined(page, re.compile(line, re.DOTALL))
+            page.close()
 
     def test_sheets_and_menus_keep_the_focus_and_are_closed(self) -> None:
         page = self.show("gallery", "/layers")
         for layer in ("sheet", "choice"):
-            self.press_button(page, layer)
+            self.reach(page, f"[data-id={layer}] button")
+            self.press(page, "Enter")
             for _ in range(30):
                 page.keyboard.press("Tab")
-                self.assertFalse(page.evaluate("() => Boolean(document.activeElement.closest('.layer[inert], .tool-bar'))"))
+                is_outside = page.evaluate("() => document.activeElement.closest('.layer[inert], .tool-bar') !== null")
+                self.assertFalse(is_outside)
             self.press(page, "Escape")
             self.assertIn('screen "Layers"', self.outline(page))
-
-    def test_pickers_toggles_sliders_and_steppers_are_set(self) -> None:
-        page = self.show("gallery", "/choices")
-
-        for selector, keys, line in (
-            ("[data-id=toggle] input", "Space", 'checkbox "Notifications" [checked]'),
-            ("[data-id=menu] select", "m", 'combobox "Menu picker": "Milk"'),
-            ("[data-id=segmented] input", "ArrowRight ArrowRight", 'combobox "Segmented picker": "Juice"'),
-            ("[data-id=inline] input", "ArrowDown", 'combobox "Inline picker": "Milk"'),
-            ("[data-id=several] input[value=tea]", "Space", 'combobox "Several": ["Milk"]'),
-            ("[data-id=several] input[value=juice]", "Space", 'combobox "Several": ["Milk","Juice"]'),
-            ("[data-id=stepper] [role=spinbutton]", "ArrowUp", 'spinbutton "Guests": 3'),
-        ):
-            self.reach(page, selector)
-            for key in keys.split():
-                self.press(page, key)
-            self.assertIn(line, self.outline(page))
-        self.reach(page, "[data-id=slider] input")
-        before = page.evaluate("() => document.activeElement.valueAsNumber")
-        self.press(page, "ArrowRight")
-        self.assertGreater(page.evaluate("() => document.activeElement.valueAsNumber"), before)
-        self.assertIn(f'slider "Volume": {page.evaluate("() => document.activeElement.value")}', self.outline(page))
-
-    def test_requests_are_answered_and_refused(self) -> None:
-        page = self.show("gallery", "/layers")
-        # The browser needs a while until it passes file choosers on, so the test asks for them at its begin.
-        page.on("filechooser", lambda chooser: chooser.set_files(ROOT / "clients/conformance/scenarios/files/picture.png"))
-        self.press_button(page, "request")
-        self.reach(page, "input[type=file]")
-        page.keyboard.press("Enter")
-        self.until_outlined(page, "picture.png")
-        self.settle(page)
-        self.press_button(page, "request")
-        self.reach(page, "[data-refuse]")
-        self.press(page, "Enter")
-        self.assertIn('text "Answer: refused: denied"', self.outline(page))
-        self.press_button(page, "rating")
-        self.reach(page, "[data-answer=result]")
-        page.keyboard.type('{"stars":4}')
-        self.reach(page, "[data-answer=send]")
-        self.press(page, "Enter")
-        self.assertIn("stars", self.outline(page))

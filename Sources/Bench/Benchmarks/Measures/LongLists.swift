@@ -71,13 +71,13 @@ extension Measure {
 enum SampleRow {
     static func make(_ id: Int) -> RowView {
         RowView(
-            id: RowView.ID(id), title: "Row number \(id % 1_000) of the list", subtitle: "Something more about it",
+            id: id, title: "Row number \(id % 1_000) of the list", subtitle: "Something more about it",
             detail: "\(id % 10) kB")
     }
 
     static func makeTableRow(_ id: Int) -> TableRow {
         TableRow(
-            id: RowView.ID(id),
+            id: id,
             cells: [.text("Row number \(id % 1_000)"), .number(Double(id % 1_000), style: .integer)])
     }
 }

@@ -83,7 +83,7 @@ final class GalleryHomeStore: Store<Never, GalleryHomeAction>, Drawable {
         List(
             "Screens", id: "pages",
             rows: GalleryApp.pages.map {
-                RowView(id: RowView.ID($0.name), title: $0.title, subtitle: $0.subtitle, icon: $0.icon)
+                RowView(id: $0.name, title: $0.title, subtitle: $0.subtitle, icon: $0.icon)
             }
         ).onSelect(.input.pageDidSelect)
     }

@@ -32,7 +32,7 @@ final class GalleryHostileStore: Store<Never, GalleryHostileAction>, Drawable {
             Words(samples[1].text), id: "samples",
             rows: samples.map {
                 RowView(
-                    id: RowView.ID($0.id), title: $0.text, subtitle: $0.text, detail: $0.id,
+                    id: $0.id, title: $0.text, subtitle: $0.text, detail: $0.id,
                     icon: Icon(rawValue: $0.text)
                 ).badge(.text($0.text))
             }
@@ -46,7 +46,7 @@ final class GalleryHostileStore: Store<Never, GalleryHostileAction>, Drawable {
             ],
             rows: samples.map {
                 TableRow(
-                    id: RowView.ID($0.id),
+                    id: $0.id,
                     cells: [
                         .text($0.id), .text($0.text), .date($0.text, style: .dateTime),
                         .number(1e300, style: .currency, currency: $0.text, decimals: 9),

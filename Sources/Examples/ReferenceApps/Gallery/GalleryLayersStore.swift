@@ -56,7 +56,7 @@ final class GalleryLayersStore: Store<Never, GalleryLayersAction>, Drawable {
         if let answer { Text(answer).id("answer").live(.polite) }
     }
 
-    private func button(_ layer: GalleryLayer) -> Button<GalleryLayersAction> {
+    private func button(_ layer: GalleryLayer) -> Button {
         Button(Words(layer.title), onTap: .layerDidTap(layer: layer)).id(layer.rawValue)
     }
 

@@ -75,7 +75,7 @@ final class GalleryListStore: Store<Never, GalleryListAction>, Drawable {
         for _ in 0..<min(Self.batch, Self.most - rows.count) {
             lastID += 1
             let row = RowView(
-                id: RowView.ID(lastID), title: "Item \(lastID)",
+                id: lastID, title: "Item \(lastID)",
                 detail: .date("2026-11-\(lastID % 28 < 9 ? "0" : "")\(lastID % 28 + 1)", style: .short),
                 icon: lastID % 5 == 0 ? .star : .document)
             rows.append(lastID % 7 == 0 ? row.badge("New", role: .info) : row)

@@ -33,6 +33,6 @@ final class GalleryLogStore: Store<Never, GalleryLogAction>, Drawable {
 
     private func add() {
         let number = lines.count + 1
-        lines.append(RowView(id: RowView.ID(number), title: "Line \(number)"))
+        lines.append(RowView(id: number, title: "Line \(number)"))
     }
 }

@@ -43,7 +43,7 @@ final class GalleryPageStore: Store<Never, GalleryPageAction>, Drawable {
         }
     }
 
-    @BodyBuilder<GalleryPageAction> private var text: Body {
+    @Parts private var text: Body {
         Text("A title").heading(1).id("title")
         Text("Body text runs over as many lines as it needs and has no limit of its own.").id("body")
         Text("A caption", role: .caption).id("caption")
@@ -62,7 +62,7 @@ final class GalleryPageStore: Store<Never, GalleryPageAction>, Drawable {
             "Dates", id: "dates",
             rows: [DisplayText.DateStyle.short, .medium, .long, .relative, .time, .dateTime].map {
                 RowView(
-                    id: RowView.ID($0.rawValue), title: $0.rawValue.capitalizedFirst,
+                    id: $0.rawValue, title: $0.rawValue.capitalizedFirst,
                     detail: .date("2026-11-22T10:00:00Z", style: $0))
             })
         Text(.number(9.5, style: .currency, currency: "EUR")).label("Price")
@@ -87,7 +87,7 @@ final class GalleryPageStore: Store<Never, GalleryPageAction>, Drawable {
         Custom("gauge", id: "custom", data: JSONValue.object(["degrees": 21])) { Text("21 degrees").id("custom.text") }
     }
 
-    @BodyBuilder<GalleryPageAction> private var icons: Body {
+    @Parts private var icons: Body {
         Grid(
             rows: stride(from: 0, to: Icon.documented.count, by: 3).map { start in
                 GridRow {
@@ -99,7 +99,7 @@ final class GalleryPageStore: Store<Never, GalleryPageAction>, Drawable {
         ).label("Icons")
     }
 
-    @BodyBuilder<GalleryPageAction> private var grid: Body {
+    @Parts private var grid: Body {
         Grid("Rooms", titles: ["Room", "Temperature", "Heating"], rows: rooms).id("grid").caption(
             "Temperatures of today")
     }
@@ -114,7 +114,7 @@ final class GalleryPageStore: Store<Never, GalleryPageAction>, Drawable {
         } + [GridRow { Text("A row may be shorter") }]
     }
 
-    @BodyBuilder<GalleryPageAction> private var charts: Body {
+    @Parts private var charts: Body {
         Chart(
             "Rain",
             series: [series("berlin", "Berlin", [42, 33, 40, 37]), series("lisbon", "Lisbon", [127, 110, 69, -5])],
@@ -132,21 +132,21 @@ final class GalleryPageStore: Store<Never, GalleryPageAction>, Drawable {
             })
     }
 
-    @BodyBuilder<GalleryPageAction> private var media: Body {
+    @Parts private var media: Body {
         Media("A harbour", .image, url: "app://harbour.jpg").caption("A picture")
         Media("A song", .audio, url: "app://song.mp3", duration: 215)
         Media("A film", .video, url: "app://film.mp4", poster: "app://film.jpg", duration: 5_400.5)
         Image("A picture at a URL", url: "app://picture.png")
     }
 
-    private var retry: Button<GalleryPageAction> {
+    private var retry: Button {
         Button("Try again", icon: .refresh, onTap: .buttonDidTap(id: "retry")).id("retry")
     }
 
     /// The row "Enabled" enables the fields.
     private var isEnabled: Bool { lastTap == "enabled" }
 
-    @BodyBuilder<GalleryPageAction> private var states: Body {
+    @Parts private var states: Body {
         let none: [RowView] = []
         Progress(step: "Loading the screen").live(.polite)
         List("A list that loads", id: "loadingList", rows: none).loading(true)

@@ -52,7 +52,7 @@ package struct GalleryFileRows: ListRows {
     package func rows(in range: Range<Int>) -> [TableRow] {
         files.rows(in: range).map { file in
             TableRow(
-                id: RowView.ID(file.id),
+                id: file.id,
                 cells: [
                     .text(file.name), .number(Double(file.size), style: .bytes), .date(file.date, style: .short),
                     .boolean(file.isShared),

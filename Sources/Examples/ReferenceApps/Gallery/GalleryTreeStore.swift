@@ -36,7 +36,7 @@ final class GalleryTreeStore: Store<Never, GalleryTreeAction>, Drawable {
             let id = path.isEmpty ? child.name : "\(path)/\(child.name)"
             let isExpanded = child.folders.isEmpty ? nil : expanded.contains(id)
             let row = RowView(
-                id: RowView.ID(id), title: child.name,
+                id: id, title: child.name,
                 detail: child.folders.isEmpty ? nil : .number(Double(child.folders.count), style: .integer),
                 icon: .folder, level: level, isExpanded: isExpanded)
             return [row] + (isExpanded == true ? rows(of: child, at: level + 1, path: id, expanded) : [])

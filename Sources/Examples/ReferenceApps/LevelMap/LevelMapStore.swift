@@ -65,7 +65,7 @@ final class LevelMapStore: Store<LevelMapEvent, LevelMapAction>, Drawable {
         ).id("reads")
     }
 
-    private var placeholder: EmptyState<LevelMapAction> {
+    private var placeholder: EmptyState {
         guard case .failed(let text) = notice else { return EmptyState("There are no levels yet", icon: .map) }
         return EmptyState(
             "There is no map to show", message: Words(text), icon: .warning,
@@ -78,7 +78,7 @@ final class LevelMapStore: Store<LevelMapEvent, LevelMapAction>, Drawable {
         let (state, role): (DisplayText, BadgeView.Role) =
             isUnsent ? ("Not sent", .warning) : level.stars > 0 ? ("Passed", .success) : ("New", .info)
         return RowView(
-            id: RowView.ID(level.number), title: level.title, subtitle: stars(level.stars),
+            id: level.number, title: level.title, subtitle: stars(level.stars),
             detail: "Level \(level.number)", label: "\(level.title), \(level.stars) of \(MapLevel.mostStars) stars"
         )
         .badge(state, role: role)

@@ -26,7 +26,7 @@ package struct Note: Sendable, Equatable, Identifiable {
             .time(includingFractionalSeconds: false)
         return Date(timeIntervalSince1970: TimeInterval(seconds)).formatted(style).prefix(16) + " UTC"
     }
-    var row: RowView { RowView(id: RowView.ID(id), title: title, subtitle: line(1), detail: lastTouchedText) }
+    var row: RowView { RowView(id: id, title: title, subtitle: line(1), detail: lastTouchedText) }
 
     /// The reason for which a text cannot be saved, as a sentence for the user.
     static func error(in text: String) -> String? {

@@ -79,9 +79,9 @@ final class NotesListStore: Store<NotesListEvent, NotesListAction>, Drawable {
                     onSelection: .input.deleteSelectedDidTap))
     }
 
-    private var newNote: Button<NotesListAction> { Button("New note", key: "n", icon: .add, onTap: .newNoteDidTap) }
+    private var newNote: Button { Button("New note", key: "n", icon: .add, onTap: .newNoteDidTap) }
 
-    var commands: [Button<NotesListAction>] {
+    var commands: [Button] {
         [
             newNote,
             Button("Undo delete", key: .ctrl("Z"), icon: .undo, onTap: .undoDidTap).group("Edit")
@@ -92,7 +92,7 @@ final class NotesListStore: Store<NotesListEvent, NotesListAction>, Drawable {
         ]
     }
 
-    private var placeholder: EmptyState<NotesListAction>? {
+    private var placeholder: EmptyState? {
         if let failure = repository.state.failure { return .unreadable(failure, retry: .retryDidTap) }
         if repository.state.isLoading { return nil }
         return search.value.isEmpty

@@ -47,7 +47,7 @@ package struct StockRows: ListRows {
 extension Stock {
     /// `$124.56`, and the change since the list was opened: `+1.20` or `-0.03`.
     fileprivate var row: RowView {
-        RowView(id: RowView.ID(symbol), title: symbol, detail: "$" + decimal(price)).badge(
+        RowView(id: symbol, title: symbol, detail: "$" + decimal(price)).badge(
             .text((change < 0 ? "-" : "+") + decimal(abs(change))),
             role: change == 0 ? .neutral : change > 0 ? .success : .error)
     }

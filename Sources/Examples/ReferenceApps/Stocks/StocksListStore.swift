@@ -47,7 +47,7 @@ final class StocksListStore: Store<StocksListEvent, StocksListAction>, Drawable 
             .empty(state.shown.isEmpty ? placeholder(state) : nil)
     }
 
-    private func placeholder(_ state: StocksState) -> EmptyState<StocksListAction> {
+    private func placeholder(_ state: StocksState) -> EmptyState {
         state.stocks.isEmpty
             ? EmptyState("No stocks are listed")
             : EmptyState(

@@ -62,7 +62,7 @@ extension TwoTabs {
 }
 
 extension TwoTabs.City {
-    fileprivate var row: RowView { RowView(id: RowView.ID(id), title: name, detail: country) }
+    fileprivate var row: RowView { RowView(id: id, title: name, detail: country) }
 
     /// `550 thousand people`, `1.46 million people`.
     var populationText: Words {

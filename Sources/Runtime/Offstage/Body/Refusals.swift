@@ -13,36 +13,45 @@ enum InputCheck {
 }
 
 extension BodyView {
+    /// Whether the user can send an action now, and what the part that sends it says of its value.
     func check(_ action: JSONNode) -> InputCheck {
         let all = commands.map { parts + $0.map { ComponentView($0) } } ?? parts
-        let senders = all.senders(of: action, type: action.member("type")?.string ?? "")
-        if let part = senders.first(where: { $0.part.isInactive })?.part, !all.offers(JSONValue(action)) {
-            let part = JSONValue(encoding: part)
+        var inactive: ComponentView?
+        var checked: InputCheck?
+        all.forEachSender(of: action, action.member("type")?.string ?? "") { part, template in
+            if part.isInactive { inactive = inactive ?? part }
+            // A button that sends the same action has no value of the user.
+            if checked == nil, let input = template.input { checked = part.check(action.member(input), template) }
+        }
+        if let inactive, !all.offers(JSONValue(action)) {
+            let part = JSONValue(encoding: inactive)
             let name = (part["title"] ?? part["label"] ?? part["id"])?.string ?? ""
             return .refused(Rejected("disabled", "\(name) is disabled." as Words))
         }
-        // A button that sends the same action has no value of the user.
-        for (part, template) in senders {
-            guard let id = part.id, let input = template.input else { continue }
-            guard let value = action.member(input), let problem = part.problem(ofInput: value) else {
-                return .accepted(part: id)
-            }
-            return part.showsProblems
-                ? .invalid(id, InputProblem(text: problem, field: part))
-                : .refused(Rejected("valueOutOfRange", problem))
+        return checked ?? .accepted(part: nil)
+    }
+}
+
+extension ComponentView {
+    /// Checks a value of the user that a template sends.
+    fileprivate func check(_ value: JSONNode?, _ template: ActionTemplate) -> InputCheck? {
+        guard let id else { return nil }
+        guard let value, let problem = problem(ofInput: value) else {
+            return .accepted(part: isInput && template == templates.first ? id : nil)
         }
-        return .accepted(part: nil)
+        return showsProblems
+            ? .invalid(id, InputProblem(text: problem, field: self)) : .refused(Rejected("valueOutOfRange", problem))
     }
 }
 
 extension [ComponentView] {
-    /// The components whose own templates become an action, also those inside others.
-    fileprivate func senders(
-        of action: JSONNode, type: String
-    ) -> [(part: ComponentView, template: ActionTemplate)] {
-        flatMap { part in
-            let own = part.templates.first { $0.makes(action, type: type) }.map { [(part, $0)] } ?? []
-            return own + part.parts.senders(of: action, type: type)
+    /// Calls `body` with each component whose own template becomes an action, also inside others, and the template.
+    fileprivate func forEachSender(
+        of action: JSONNode, _ type: String, _ body: (ComponentView, ActionTemplate) -> Void
+    ) {
+        for part in self {
+            if let template = part.templates.first(where: { $0.makes(action, type: type) }) { body(part, template) }
+            part.parts.forEachSender(of: action, type, body)
         }
     }
 

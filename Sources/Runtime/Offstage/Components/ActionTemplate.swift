@@ -10,20 +10,45 @@ import Wire
 ///
 /// The parts of a body make it from their actions: `.deleteDidTap(id: 5)`, `.input.textDidChange`.
 public struct ActionTemplate: WireNamed {
-    /// Encoded template. Stored as a fragment because every session keeps each view twice: one reference is small.
-    private let json: WireFragment
+    /// One word, because every session keeps each view twice.
+    private let text: Text
+
+    /// The encoded template, with what an action is compared with.
+    private final class Text: Sendable {
+        let json: WireFragment
+        let type: String
+        let input: String?
+        /// Whether the action has members beside its type and the input.
+        let hasValues: Bool
+
+        init(action: [UInt8], type: String, input: String?) {
+            var writer = JSONWriter(capacity: action.count + 64)
+            writer.beginObject()
+            writer.key("action")
+            writer.raw(action)
+            writer.comma()
+            writer.member("input", input)
+            writer.endObject()
+            json = WireFragment(writer.bytes)
+            (self.type, self.input) = (type, input)
+            hasValues = action.count > #"{"type":""}"#.utf8.count + type.utf8.count
+        }
+    }
 
     /// Creates a template from a typed action.
-    package init(_ action: some WireEnum) {
+    package init<Action: WireEnum>(_ action: Action) {
         var writer = JSONWriter(capacity: 128)
         action.write(to: &writer)
-        self.init(action: writer.bytes, input: nil)
+        text = Text(action: writer.bytes, type: Action.wireCases[action.wireCaseIndex].name, input: nil)
     }
 
     /// Creates a template from an action's type name and the values that do not come from the user. The front end sets
     /// the member `input` to the user's value.
     package init(_ type: String, _ values: JSONObject = [:], input: String? = nil) {
-        self.init(values: JSONObject([("type", .string(type))] + Array(values)), input: input)
+        var values = values
+        values[input ?? ""] = nil
+        let action = JSONValue.object(JSONObject([("type", .string(type))] + Array(values)))
+        text = Text(action: WireFragment(encoding: action).bytes, type: type, input: input)
     }
 
     /// - Parameter values: members of the action's object beside its type, each with a comma.
@@ -33,68 +58,28 @@ public struct ActionTemplate: WireNamed {
         writer.member("type", type)
         writer.raw(values)
         writer.endObject()
-        self.init(action: writer.bytes, input: input)
-    }
-
-    private init(values: JSONObject, input: String?) {
-        var values = values
-        if let input { values[input] = nil }
-        var writer = JSONWriter(capacity: 128)
-        JSONValue.object(values).write(to: &writer)
-        self.init(action: writer.bytes, input: input)
-    }
-
-    private init(action: [UInt8], input: String?) {
-        var writer = JSONWriter(capacity: action.count + 64)
-        writer.beginObject()
-        writer.key("action")
-        writer.raw(action)
-        writer.comma()
-        if let input {
-            writer.key("input")
-            writer.string(input)
-            writer.comma()
-        }
-        writer.endObject()
-        json = WireFragment(writer.bytes)
+        text = Text(action: writer.bytes, type: type, input: input)
     }
 
     /// The action, parsed on every access.
-    public var action: JSONValue { member("action") ?? [:] }
+    public var action: JSONValue { (try? JSONValue(parsing: text.json.bytes))?["action"] ?? [:] }
     /// The action's type name.
-    public var type: String { action["type"]?.string ?? "" }
+    public var type: String { text.type }
     /// Member of the action that the front end sets to the user's value.
-    public var input: String? {
-        // The last member; a name that is not a plain word is read as JSON.
-        let bytes = json.bytes
-        guard bytes.count > 2, bytes[bytes.count - 2] == UInt8(ascii: "\"") else { return nil }
-        let rest = bytes[..<(bytes.count - 2)]
-        guard let start = rest.lastIndex(of: UInt8(ascii: "\"")), !rest.contains(UInt8(ascii: "\\")) else {
-            return member("input")?.string
-        }
-        return String(decoding: rest[(start + 1)...], as: UTF8.self)
-    }
+    public var input: String? { text.input }
 
-    /// Whether the template becomes the action with some value of the user. Reads no JSON unless both have the type and
-    /// the template has values of its own.
+    /// Whether the template becomes the action with some value of the user.
     ///
     /// - Parameter type: type of the action.
     func makes(_ action: JSONNode, type: String) -> Bool {
-        let start = Self.start.utf8Start
-        let (first, end) = (Self.start.utf8CodeUnitCount, Self.start.utf8CodeUnitCount + type.utf8.count)
-        let bytes = json.bytes
-        guard end + 1 < bytes.count, bytes[end] == UInt8(ascii: "\""),
-            bytes[first..<end].elementsEqual(type.utf8),
-            bytes[..<first].elementsEqual(UnsafeBufferPointer(start: start, count: first))
-        else { return false }
-        let input = input
-        if bytes[end + 1] == UInt8(ascii: "}") {
-            return action.count == (input.flatMap { action.member($0) } == nil ? 1 : 2)
-        }
-        return self.action.without(input) == JSONValue(action).without(input)
+        guard text.type == type else { return false }
+        if text.hasValues { return self.action.without(input) == JSONValue(action).without(input) }
+        return action.count == (input.flatMap { action.member($0) } == nil ? 1 : 2)
     }
 
-    private static let start: StaticString = "{\"action\":{\"type\":\""
+    public static func == (a: ActionTemplate, b: ActionTemplate) -> Bool {
+        a.text === b.text || a.text.json == b.text.json
+    }
 
     /// Returns the action with the values of an answer as members. A value replaces a member of the same name except
     /// the type.
@@ -103,8 +88,6 @@ public struct ActionTemplate: WireNamed {
         for (name, value) in values.sorted(by: { $0.key < $1.key }) where name != "type" { action[name] = value }
         return action
     }
-
-    private func member(_ key: String) -> JSONValue? { (try? JSONValue(parsing: json.bytes))?[key] }
 }
 
 extension JSONValue {
@@ -129,16 +112,16 @@ extension ActionTemplate {
     public init(wire node: JSONNode) throws(WireError) {
         let members = try WireMembers(node, expected: Self.wireExpectation)
         let action: Action = try members.value("action")
-        self.init(action: action.json.bytes, input: try members.value("input"))
+        text = Text(action: action.json.bytes, type: action.type, input: try members.value("input"))
     }
 
-    public func write(to writer: inout JSONWriter) { json.write(to: &writer) }
+    public func write(to writer: inout JSONWriter) { text.json.write(to: &writer) }
 
     public static func wireSchema(in schemas: inout WireSchemas) -> JSONValue {
         schemas.object(Self.self) { schemas in
             [
                 schemas.member(
-                    "action", { (_: Self) -> Action in Action(json: WireFragment([])) },
+                    "action", { (_: Self) -> Action in Action(json: WireFragment([]), type: "") },
                     description: "Action to send."),
                 schemas.member(
                     "input", { (value: Self) in value.input },
@@ -150,12 +133,13 @@ extension ActionTemplate {
     /// Any action: an object with a string `type`.
     private struct Action: WireCodable {
         let json: WireFragment
+        let type: String
 
-        init(json: WireFragment) { self.json = json }
+        init(json: WireFragment, type: String) { (self.json, self.type) = (json, type) }
 
         init(wire node: JSONNode) throws(WireError) {
             let members = try WireMembers(node, expected: Self.wireExpectation)
-            let _: String = try members.value("type")
+            type = try members.value("type")
             json = try WireFragment(wire: node)
         }
 

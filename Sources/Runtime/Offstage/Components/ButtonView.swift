@@ -20,7 +20,7 @@ public struct ButtonView: Component {
     /// True while the action runs.
     public var isLoading: Bool = false
     /// Keyboard shortcut.
-    @Boxed public var key: Key?
+    public var key: Key?
     /// Title of the group that a menu or a key bar shows the command in.
     @Boxed public var group: String?
     /// Picture beside the text.

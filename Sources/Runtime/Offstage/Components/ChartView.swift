@@ -71,7 +71,7 @@ extension ChartView {
         }
         let rows = labels.map { label in
             let cells = series.indices.map { values[label]?[$0].map { DisplayText.number($0) } ?? "" }
-            return TableRow(id: RowView.ID(label), cells: [.text(label)] + cells)
+            return TableRow(id: label, cells: [.text(label)] + cells)
         }
         return TableView(
             id: id, label: label, help: help, caption: caption,

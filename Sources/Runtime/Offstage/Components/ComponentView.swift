@@ -15,6 +15,10 @@ public protocol Component: WireComponent {
     var parts: [ComponentView] { get }
     /// Templates of its own actions; none for those of rows and of a list, which are never inactive.
     var templates: [ActionTemplate] { get }
+    /// True for a component with a value that the user sets. Its first template sends the value.
+    var isInput: Bool { get }
+    /// A sentence about a value of the user if the component does not accept it.
+    func problem(ofInput value: JSONNode) -> String?
 }
 
 extension Component {
@@ -24,6 +28,10 @@ extension Component {
     public var parts: [ComponentView] { [] }
     /// None.
     public var templates: [ActionTemplate] { [] }
+    /// False.
+    public var isInput: Bool { false }
+    /// Accepts every `value`.
+    public func problem(ofInput value: JSONNode) -> String? { nil }
 }
 
 /// A component of any type, encoded as the component itself: a part of a body, a child of a group.
@@ -61,6 +69,8 @@ public struct ComponentView: WireNamed {
 
     /// Templates of the component's own actions.
     var templates: [ActionTemplate] { box.templates }
+    var isInput: Bool { box.isInput }
+    func problem(ofInput value: JSONNode) -> String? { box.problem(ofInput: value) }
 
     /// Returns the component with another id; the same one if its type fixes its id.
     func named(_ id: String) -> ComponentView { ComponentView(box.named(id)) }
@@ -99,8 +109,10 @@ class ComponentBox: @unchecked Sendable {
     @usableFromInline var isInactive: Bool { false }
     @usableFromInline var parts: [ComponentView] { [] }
     @usableFromInline var templates: [ActionTemplate] { [] }
-    /// The component if it does not accept every value.
-    var limited: (any LimitedView)? { nil }
+    /// The component if the user sets its value.
+    var input: (any ComponentView.Input)? { nil }
+    @usableFromInline var isInput: Bool { false }
+    @usableFromInline func problem(ofInput value: JSONNode) -> String? { nil }
     @usableFromInline func named(_ id: String) -> ComponentBox { self }
     func isEqual(to other: ComponentBox) -> Bool { false }
     func write(to writer: inout JSONWriter) {}
@@ -139,7 +151,9 @@ final class PartBox<View: Component>: TypedBox<View>, @unchecked Sendable {
     @usableFromInline override var isInactive: Bool { view.isInactive }
     @usableFromInline override var parts: [ComponentView] { view.parts }
     @usableFromInline override var templates: [ActionTemplate] { view.templates }
-    override var limited: (any LimitedView)? { view as? any LimitedView }
+    override var input: (any ComponentView.Input)? { view as? any ComponentView.Input }
+    @usableFromInline override var isInput: Bool { view.isInput }
+    @usableFromInline override func problem(ofInput value: JSONNode) -> String? { view.problem(ofInput: value) }
 
     @usableFromInline
     override func named(_ id: String) -> ComponentBox {

@@ -7,7 +7,7 @@ public struct DateFieldView: ComponentView.Input {
     /// Component id, unique within its screen.
     public var id: String
     /// Label of the field, also its accessible name.
-    @Boxed public var label: String?
+    public var label: String?
     /// One-sentence help text.
     @Boxed public var help: String?
     /// Text below the field.
@@ -59,8 +59,8 @@ extension DateFieldView {
     }
 }
 
-extension DateFieldView: LimitedView {
-    package var problem: String? {
+extension DateFieldView {
+    public func problem(of value: String?) -> String? {
         guard let value else { return nil }
         guard let date = ISODate(value, kind: kind) else { return "Enter \(kind.example)." }
         if let min, let earliest = ISODate(min, kind: kind), date < earliest { return "Enter \(min) or later." }

@@ -37,7 +37,9 @@ public struct Draft<Value: WireCodable>: Sendable, Equatable {
     ///
     /// - Returns: false, without a change, when later input of the same client has been applied.
     mutating func admit() -> Bool {
-        let mark = ActionRun.current?.input
+        let run = ActionRun.current
+        run?.isApplied.store(true, ordering: .relaxed)
+        let mark = run?.input
         guard applied.admits(mark) else { return false }
         self.mark = mark
         return true

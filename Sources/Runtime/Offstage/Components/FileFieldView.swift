@@ -7,7 +7,7 @@ public struct FileFieldView: ComponentView.Input {
     /// Component id, unique within its screen.
     public var id: String
     /// Label of the field, also its accessible name.
-    @Boxed public var label: String?
+    public var label: String?
     /// One-sentence help text.
     @Boxed public var help: String?
     /// Text below the field.
@@ -46,8 +46,8 @@ extension FileFieldView {
     }
 }
 
-extension FileFieldView: LimitedView {
-    package var problem: String? {
+extension FileFieldView {
+    public func problem(of value: FileFieldView.File?) -> String? {
         guard let value, let accepts, !accepts.contains(where: { Self.accepts($0, value.type) }) else { return nil }
         return "Choose a file of the type \(accepts.joined(separator: " or "))."
     }

@@ -14,10 +14,26 @@ extension ComponentView {
         var inputSeq: Int64? { get set }
         /// `clientId` of the last applied action; nil before the first, and when that action had none.
         var clientId: String? { get set }
+        /// A sentence about a `value` that the component does not accept. An action with such a value does not reach
+        /// the store: a field with an error message shows the sentence; others refuse what their control cannot send.
+        func problem(of value: Value) -> String?
     }
 }
 
 extension ComponentView.Input {
+    public var isInput: Bool { true }
+
+    /// Accepts every `value`.
+    public func problem(of value: Value) -> String? { nil }
+
+    public func problem(ofInput value: JSONNode) -> String? {
+        // A value of another type is an error of the action.
+        (try? Value(wire: value)).flatMap(problem)
+    }
+
+    /// A sentence about the value if the component does not accept it.
+    var problem: String? { problem(of: value) }
+
     /// Returns the component with the value and the mark of a draft.
     package func showing(_ draft: Draft<Value>) -> Self {
         var view = self
@@ -34,25 +50,6 @@ extension ComponentView.Input {
     }
 }
 
-/// An input component that does not accept every value. An action with another value does not reach the store: a field
-/// with an error message shows the problem; others refuse what their control cannot send.
-package protocol LimitedView: ComponentView.Input {
-    /// A sentence about the value if the component does not accept it.
-    var problem: String? { get }
-    /// Returns a sentence about a value of the user if the component does not accept it.
-    func problem(ofInput value: JSONNode) -> String?
-}
-
-extension LimitedView {
-    package func problem(ofInput value: JSONNode) -> String? {
-        // A value of another type is an error of the action.
-        guard let value = try? Value(wire: value) else { return nil }
-        var view = self
-        view.value = value
-        return view.problem
-    }
-}
-
 /// A value of the user that a field did not accept. Shown until the user or the app changes the field's value.
 struct InputProblem {
     /// A sentence for the user.
@@ -62,11 +59,15 @@ struct InputProblem {
 }
 
 extension ComponentView {
-    /// A sentence about a value of the user if the component does not accept it.
-    func problem(ofInput value: JSONNode) -> String? { box.limited?.problem(ofInput: value) }
-
     /// True for a field that shows a message about a value that it does not accept.
-    var showsProblems: Bool { box.limited is any ComponentView.Validated }
+    var showsProblems: Bool { box.input is any ComponentView.Validated }
+
+    /// A sentence for each component whose control does not offer its value, also inside others.
+    var unofferedValues: [String] {
+        let problem = showsProblems ? nil : box.input?.problem
+        return (problem.map { ["'\(id ?? "")' has a value that it does not offer: \($0)"] } ?? [])
+            + parts.flatMap(\.unofferedValues)
+    }
 }
 
 extension [ComponentView] {
@@ -88,8 +89,8 @@ extension [ComponentView] {
                 grid.rows = grid.rows.map { $0.showing(problems, &shown) }
                 return ComponentView(grid)
             }
-            guard let id = component.id, let problem = problems[id], let field = component.box.limited,
-                let old = problem.field.box.limited, field.hasValue(of: old),
+            guard let id = component.id, let problem = problems[id], let field = component.box.input,
+                let old = problem.field.box.input, field.hasValue(of: old),
                 var view = field as? any ComponentView.Validated
             else { return component }
             shown[id] = problem
@@ -99,6 +100,6 @@ extension [ComponentView] {
     }
 }
 
-extension LimitedView {
-    fileprivate func hasValue(of other: any LimitedView) -> Bool { (other as? Self)?.value == value }
+extension ComponentView.Input {
+    fileprivate func hasValue(of other: any ComponentView.Input) -> Bool { (other as? Self)?.value == value }
 }

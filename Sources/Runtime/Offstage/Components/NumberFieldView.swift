@@ -7,7 +7,7 @@ public struct NumberFieldView: ComponentView.Input {
     /// Component id, unique within its screen.
     public var id: String
     /// Label of the field, also its accessible name.
-    @Boxed public var label: String?
+    public var label: String?
     /// One-sentence help text.
     @Boxed public var help: String?
     /// Text below the field.
@@ -25,7 +25,7 @@ public struct NumberFieldView: ComponentView.Input {
     /// Unit of the value, such as "km".
     @Boxed public var unit: String?
     /// Text shown while the field is empty.
-    @Boxed public var placeholder: String?
+    public var placeholder: String?
     /// False when the field is visible but inactive.
     public var isEnabled: Bool = true
     /// Error message about the value, for people.
@@ -41,8 +41,8 @@ public struct NumberFieldView: ComponentView.Input {
     public var templates: [ActionTemplate] { [onChange] }
 }
 
-extension NumberFieldView: LimitedView {
-    package var problem: String? {
+extension NumberFieldView {
+    public func problem(of value: Double?) -> String? {
         guard let value else { return nil }
         if let min, value < min { return "Enter \(Self.text(min)) or more." }
         if let max, value > max { return "Enter \(Self.text(max)) or less." }

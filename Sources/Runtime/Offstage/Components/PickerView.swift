@@ -8,7 +8,7 @@ public struct PickerView: ComponentView.Input {
     /// Component id, unique within its screen.
     public var id: String
     /// Label of the field, also its accessible name.
-    @Boxed public var label: String?
+    public var label: String?
     /// One-sentence help text.
     @Boxed public var help: String?
     /// Text below the field.
@@ -84,16 +84,15 @@ extension PickerView {
     }
 }
 
-extension PickerView: LimitedView {
-    package var problem: String? {
-        let chosen = (value.map { [$0] } ?? []) + (values ?? [])
-        let unknown = chosen.contains { id in !options.contains { ExactText.isEqual($0.id, id) } }
-        return unknown ? "Choose one of the options." : nil
+extension PickerView {
+    public func problem(of value: String?) -> String? { problem(ofChosen: value.map { [$0] }) }
+
+    public func problem(ofInput value: JSONNode) -> String? {
+        isMultiple ? problem(ofChosen: try? [String](wire: value)) : problem(of: value.string)
     }
 
-    package func problem(ofInput value: JSONNode) -> String? {
-        var view = self
-        if isMultiple { view.values = try? [String](wire: value) } else { view.value = value.string }
-        return view.problem
+    private func problem(ofChosen ids: [String]?) -> String? {
+        let isUnknown = (ids ?? []).contains { id in !options.contains { ExactText.isEqual($0.id, id) } }
+        return isUnknown ? "Choose one of the options." : nil
     }
 }

@@ -33,18 +33,52 @@ public struct RowView {
 }
 
 extension RowView {
-    /// Creates a row whose detail is a string. Each parameter is the member of its name.
+    /// Creates a row with the id of an element. Each parameter is the member of its name.
     public init(
-        id: RowView.ID, title: String, subtitle: String? = nil, detail: String, icon: Icon? = nil,
-        badge: BadgeView? = nil,
-        isEnabled: Bool? = nil, isSelected: Bool? = nil, level: Int? = nil, isExpanded: Bool? = nil,
-        actions: [ButtonView]? = nil, label: String? = nil, help: String? = nil
+        id: some RowIdentity, title: String, subtitle: String? = nil, detail: DisplayText? = nil, icon: Icon? = nil,
+        badge: BadgeView? = nil, isEnabled: Bool? = nil, isSelected: Bool? = nil, level: Int? = nil,
+        isExpanded: Bool? = nil, actions: [ButtonView]? = nil, label: String? = nil, help: String? = nil
     ) {
         self.init(
-            id: id, title: title, subtitle: subtitle, detail: .text(detail), icon: icon, badge: badge,
+            id: id.rowID, title: title, subtitle: subtitle, detail: detail, icon: icon, badge: badge,
             isEnabled: isEnabled, isSelected: isSelected, level: level, isExpanded: isExpanded, actions: actions,
             label: label, help: help)
     }
+
+    /// Creates a row whose detail is a string. Each parameter is the member of its name.
+    public init(
+        id: some RowIdentity, title: String, subtitle: String? = nil, detail: String, icon: Icon? = nil,
+        badge: BadgeView? = nil, isEnabled: Bool? = nil, isSelected: Bool? = nil, level: Int? = nil,
+        isExpanded: Bool? = nil, actions: [ButtonView]? = nil, label: String? = nil, help: String? = nil
+    ) {
+        self.init(
+            id: id.rowID, title: title, subtitle: subtitle, detail: .text(detail), icon: icon, badge: badge,
+            isEnabled: isEnabled, isSelected: isSelected, level: level, isExpanded: isExpanded, actions: actions,
+            label: label, help: help)
+    }
+}
+
+/// A value that can be the id of a row: a text or a whole number.
+public protocol RowIdentity: Sendable {
+    /// The value as the id of a row.
+    var rowID: RowView.ID { get }
+}
+
+extension Int: RowIdentity {
+    /// The number as an id.
+    public var rowID: RowView.ID { .integer(Int64(self)) }
+}
+extension Int64: RowIdentity {
+    /// The number as an id.
+    public var rowID: RowView.ID { .integer(self) }
+}
+extension String: RowIdentity {
+    /// The text as an id.
+    public var rowID: RowView.ID { .string(self) }
+}
+extension RowView.ID: RowIdentity {
+    /// The id itself.
+    public var rowID: RowView.ID { self }
 }
 
 extension RowView {

@@ -7,7 +7,7 @@ public struct SliderView: ComponentView.Input {
     /// Component id, unique within its screen.
     public var id: String
     /// Label of the field, also its accessible name.
-    @Boxed public var label: String?
+    public var label: String?
     /// One-sentence help text.
     @Boxed public var help: String?
     /// Text below the field.
@@ -35,8 +35,8 @@ public struct SliderView: ComponentView.Input {
     public var templates: [ActionTemplate] { [onChange] }
 }
 
-extension SliderView: LimitedView {
-    package var problem: String? {
+extension SliderView {
+    public func problem(of value: Double) -> String? {
         value < min || value > max
             ? "Choose a number from \(NumberFieldView.text(min)) to \(NumberFieldView.text(max))." : nil
     }

@@ -7,7 +7,7 @@ public struct StepperView: ComponentView.Input {
     /// Component id, unique within its screen.
     public var id: String
     /// Label of the field, also its accessible name.
-    @Boxed public var label: String?
+    public var label: String?
     /// One-sentence help text.
     @Boxed public var help: String?
     /// Text below the field.
@@ -33,8 +33,8 @@ public struct StepperView: ComponentView.Input {
     public var templates: [ActionTemplate] { [onChange] }
 }
 
-extension StepperView: LimitedView {
-    package var problem: String? {
+extension StepperView {
+    public func problem(of value: Int) -> String? {
         value < min || value > max ? "Choose a number from \(min) to \(max)." : nil
     }
 }

@@ -153,6 +153,13 @@ public struct TableRow {
     public var isEnabled: Bool?
 }
 
+extension TableRow {
+    /// Creates a row with the id of an element. Each parameter is the member of its name.
+    public init(id: some RowIdentity, cells: [DisplayText], isEnabled: Bool? = nil) {
+        self.init(id: id.rowID, cells: cells, isEnabled: isEnabled)
+    }
+}
+
 extension TableView: Equatable {
     /// Inlinable, so that the compiler specialises it for the source.
     @inlinable

@@ -35,6 +35,9 @@ struct TemplateRules {
     func fault(of template: JSONValue, read: (String) throws -> Void) -> String? {
         let type = template["action"]?["type"]?.string ?? ""
         guard let members = members[type] else {
+            if type == "DidChange" {
+                return "a @Field of the store has no name; write @StoreMembers before the class"
+            }
             let names = self.members.keys.sorted().joined(separator: ", ")
             return "the screen has no action '\(type)'; \(names.isEmpty ? "it has none" : "its actions are \(names)")"
         }
@@ -42,6 +45,7 @@ struct TemplateRules {
         if let input = template["input"]?.string {
             guard let sample = members[input], input != "type" else {
                 return "the action '\(type)' has no member '\(input)' for the user's value"
+                    + (input == "value" ? "; the action of a @Field has it: case \(type)(value: …)" : "")
             }
             action[input] = sample
         }

@@ -9,9 +9,9 @@ public struct TextFieldView: ComponentView.Input {
     /// Component id, unique within its screen.
     public var id: String
     /// Label of the field, also its accessible name.
-    @Boxed public var label: String?
+    public var label: String?
     /// One-sentence help text.
-    @Boxed public var help: String?
+    public var help: String?
     /// Text below the field.
     @Boxed public var caption: String?
     @Flat var text: FieldText
@@ -20,11 +20,11 @@ public struct TextFieldView: ComponentView.Input {
     /// True when the user must fill in the field of an alert before pressing a button that does not cancel.
     public var isRequired: Bool?
     /// Text shown while the field is empty.
-    @Boxed public var placeholder: String?
+    public var placeholder: String?
     /// Error message about the text, for people.
     @Boxed public var error: String?
     /// Maximum number of characters (Unicode code points). The server refuses a longer text.
-    @Boxed public var maxLength: Int?
+    public var maxLength: Int?
     /// Sequence number of the last applied input, assigned by the client that sent it.
     @Boxed public var inputSeq: Int64?
     /// Client that sent the last applied input.
@@ -82,7 +82,10 @@ public struct TextFieldView: ComponentView.Input {
     static func tooLong(_ limit: Int) -> String { "The text is too long: at most \(limit) characters are allowed." }
 
     /// `onChange`, and `onSubmit`, which may send the text.
-    public var templates: [ActionTemplate] { [onChange, onSubmit].compactMap(\.self) }
+    public var templates: [ActionTemplate] {
+        guard let onChange else { return onSubmit.map { [$0] } ?? [] }
+        return onSubmit.map { [onChange, $0] } ?? [onChange]
+    }
 }
 
 extension String {
@@ -91,8 +94,8 @@ extension String {
     func exceeds(_ limit: Int) -> Int? { utf8.count > limit && unicodeScalars.count > limit ? limit : nil }
 }
 
-extension TextFieldView: LimitedView {
-    package var problem: String? { maxLength.flatMap(value.exceeds).map(Self.tooLong) }
+extension TextFieldView {
+    public func problem(of value: String) -> String? { maxLength.flatMap(value.exceeds).map(Self.tooLong) }
 }
 
 extension TextFieldView {

@@ -7,7 +7,7 @@ public struct ToggleView: ComponentView.Input {
     /// Component id, unique within its screen.
     public var id: String
     /// Label of the field, also its accessible name.
-    @Boxed public var label: String?
+    public var label: String?
     /// One-sentence help text.
     @Boxed public var help: String?
     /// Text below the field.

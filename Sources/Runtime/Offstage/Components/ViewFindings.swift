@@ -99,6 +99,9 @@ package enum ViewFindings {
 private struct ViewCheck {
     init(store: AnyStore.Type) { self.store = store }
 
+    /// Ends of names that SF Symbols have, and no documented icon.
+    private static let symbols = [".fill", ".circle", ".square", ".slash"]
+
     private let store: AnyStore.Type
     var ids: Set<String> = []
     var findings: [String] = []
@@ -120,6 +123,10 @@ private struct ViewCheck {
                 if component != "row" { visit(component: object, id, scope: scope, path: path) }
                 if component == "button" { visit(button: object, id, scope: scope) }
                 if ["list", "table"].contains(component) { visit(rowsOf: object, id, path: path) }
+            }
+            if let icon = object["icon"]?.string, Self.symbols.contains(where: icon.hasSuffix) {
+                findings.append(
+                    "the icon '\(icon)' at \(path) is one of SF Symbols, which front ends do not have; write .trash")
             }
             if value.isActionTemplate, let fault = store.fault(of: value) { findings.append(fault) }
             for (name, member) in object { visit(member, of: object, name, scope: scope, path: "\(path)/\(name)") }
@@ -158,6 +165,10 @@ private struct ViewCheck {
             let rowPath = "\(path)/rows/\(index)"
             guard let rowID = row["id"], rowID != .null else {
                 return findings.append("the row at \(rowPath) has no id; give each row of '\(id)' an id of its own")
+            }
+            if let cells = row["cells"]?.array, let columns = list["columns"]?.array, cells.count != columns.count {
+                findings.append(
+                    "the row at \(rowPath) has \(cells.count) cells, and '\(id)' has \(columns.count) columns")
             }
             if let first = indices.updateValue(index, forKey: "\(rowID)") {
                 findings.append(

@@ -68,12 +68,13 @@ package final class ScreenNode {
     package func start(_ action: JSONNode, as run: ActionRun) throws(WireError) {
         guard let session else { return try store.start(wire: action, as: run) }
         try session.speaking { () throws(WireError) in
-            switch value?.view.check(action) {
+            switch value?.view.body?.check(action) {
             case .refused(let refusal): return run.finish(.rejected(refusal))
             case .invalid(let field, let problem):
                 // The store does not receive the value, and its screen shows the problem.
                 return store.start("", as: run) { store.problems[field] = problem }
             case .accepted(let field?):
+                run.field = field
                 try store.start(wire: action, as: run)
                 store.problems[field] = nil
             case .accepted, nil: try store.start(wire: action, as: run)
@@ -98,7 +99,8 @@ package final class ScreenNode {
 
     /// Faults of the current view that its types do not exclude.
     package var viewFindings: [String] {
-        ViewFindings.findings(in: currentView, of: type(of: store))
+        let values = (value?.view.body?.parts ?? []).flatMap(\.unofferedValues)
+        return ViewFindings.findings(in: currentView, of: type(of: store)) + values
     }
 
     /// Faults of the bars and layers whose actions the store receives.
@@ -138,7 +140,7 @@ package final class ScreenNode {
     }
 
     /// Logs each fault of the view, of bars and of layers once. Only tests pay for the search.
-    private func logFindings() {
+    package func logFindings() {
         // Without a subscriber the entry would be lost. The next action or change logs it.
         guard let session, session.context == .test, !session.subscribers.isEmpty else { return }
         let view = isChecked ? [] : viewFindings.map { "the view of \(screen.name): \($0)" }
@@ -248,8 +250,16 @@ extension ScreenNode {
     }
 
     /// Called when a handler has returned. Publishes its last turn before the action is answered.
-    func storeDidRun(_ store: AnyStore, _ run: ActionRun) {
+    func storeDidRun(_ store: AnyStore, _ run: ActionRun, _ outcome: ActionOutcome) {
         guard let session else { return }
+        if session.context == .test, let field = run.field, case .done = outcome,
+            !run.isApplied.load(ordering: .relaxed)
+        {
+            let action = store.actionName(of: run) ?? "an action"
+            session.log(
+                .warning, "'\(action)' did not apply the value of '\(field)'; write draft.apply(value) in handle",
+                logger: screen.name)
+        }
         session.touch(run)
         AppLoop.shared.endTurn()
         logFindings()

@@ -1,4 +1,5 @@
 import AppLoop
+import Synchronization
 import Wire
 
 /// One action in a store: its cause, its cancellation, and the call that receives its outcome once.
@@ -21,6 +22,10 @@ package final class ActionRun {
     /// Session of the run. Another session does not report the run's changes with its cause.
     package var owner: ObjectIdentifier?
     package var isUnhandled = false
+    /// Id of the part whose value the user has changed with the action.
+    var field: String?
+    /// True once a draft has taken the user's value.
+    nonisolated let isApplied = Atomic(false)
     /// True when the store keeps the run because its handler has suspended or waits in the queue.
     package var isScheduled = false
     /// Set when something the handler did cannot be delivered, such as an event that JSON cannot represent. Fails the

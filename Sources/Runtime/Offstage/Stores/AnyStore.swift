@@ -331,7 +331,7 @@ open class AnyStore {
         run.hasEnded = true
         // A handler may have closed its own screen; its changes are still published before its answer.
         if let host {
-            host.storeDidRun(self, run)
+            host.storeDidRun(self, run, outcome)
         } else {
             removed?.session.touch(run)
             AppLoop.shared.endTurn()

@@ -38,6 +38,11 @@ open class Store<Event: WireEnum, Action: WireEnum>: AnyStore, Handling {
     /// - Throws: `Rejected` to refuse the action with a stable kind. Any other error fails the action.
     open func handle(_ action: Action) async throws {
         ActionRun.current?.isUnhandled = true
+        guard host?.session?.context == .test else { return }
+        let name = Action.wireCases[action.wireCaseIndex].name
+        log(
+            .warning,
+            "\(Self.self) does not handle '\(name)'; override func handle(_ action: \(Action.self)) async throws")
     }
 
     /// Checks the invariant after every action in the test context. Returns nil, or a sentence that describes the

@@ -90,9 +90,7 @@ export class Client {
      *
      * @param {(state: ClientState, reason?: Error) => void} listener
      */
-    onState(listener) {
-        return this.#listeners.add(listener);
-    }
+    onState(listener) { return this.#listeners.add(listener); }
 
     /**
      * Starts an app in a new session. After a restart of the server the session is opened again with these params.
@@ -203,9 +201,7 @@ export class Client {
 /**
  * Continues a session; closes it when the server refuses.
  *
- * @param {Session} session
- * @param {Connection} connection
- * @param {boolean} isNew True for another process.
+ * @type {(session: Session, connection: Connection, isNew: boolean) => Promise<void>}
  */
 async function resume(session, connection, isNew) {
     try {

@@ -35,23 +35,13 @@ const MAX_MESSAGE = 64 << 20;
  * @property {ClientContext} [context]
  */
 
-/**
- * @typedef {object} Pending
- * @property {(value: any) => void} resolve
- * @property {(error: unknown) => void} reject
- * @property {(result: any) => void} [accept]
- */
 /** @typedef {(method: string, params: any) => void} NotificationListener */
 
 /** A JSON-RPC connection to a server: concurrent requests, cancellation and notifications. */
 export class Connection {
     #transport;
     #lastId = 0;
-    /**
-     * Requests without a response. A request that was aborted has no entry until its response.
-     *
-     * @type {Map<number, Pending | undefined>}
-     */
+    /** @type {Map<number, any>} Requests without a response. A request that was aborted is undefined until then. */
     #pending = new Map();
     /** @type {Map<string, NotificationListener>} */
     #subscriptions = new Map();
@@ -74,9 +64,7 @@ export class Connection {
     }
 
     /** The reason why the connection has ended; undefined while it is open. */
-    get end() {
-        return this.#end;
-    }
+    get end() { return this.#end; }
 
     /** @returns {Required<InitializeResult["timing"]>} The numbers that all front ends of the server share. */
     get timing() {
@@ -85,9 +73,7 @@ export class Connection {
     }
 
     /** Number of requests without a response. */
-    get pendingCount() {
-        return this.#pending.size;
-    }
+    get pendingCount() { return this.#pending.size; }
 
     /**
      * Introduces the client to the server.
@@ -147,9 +133,7 @@ export class Connection {
      * @param {object} [params]
      * @throws {ServerEnded | ClientLimitError}
      */
-    notify(method, params = {}) {
-        this.#send({ jsonrpc: "2.0", method, params });
-    }
+    notify(method, params = {}) { this.#send({ jsonrpc: "2.0", method, params }); }
 
     /**
      * Passes the notifications of a subscription to a listener; one without a listener goes to those of
@@ -158,14 +142,10 @@ export class Connection {
      * @param {string} subscriptionId
      * @param {NotificationListener} listener
      */
-    subscribe(subscriptionId, listener) {
-        this.#subscriptions.set(subscriptionId, listener);
-    }
+    subscribe(subscriptionId, listener) { this.#subscriptions.set(subscriptionId, listener); }
 
     /** @param {string} subscriptionId */
-    unsubscribe(subscriptionId) {
-        this.#subscriptions.delete(subscriptionId);
-    }
+    unsubscribe(subscriptionId) { this.#subscriptions.delete(subscriptionId); }
 
     /**
      * Passes the other notifications to a listener: `$/progress`, `$/logTrace`, and those of subscriptions that
@@ -173,9 +153,7 @@ export class Connection {
      *
      * @param {NotificationListener} listener
      */
-    onNotification(listener) {
-        return this.#listeners.add(listener);
-    }
+    onNotification(listener) { return this.#listeners.add(listener); }
 
     /** Ends the server in order: waits for pending requests, then sends `exit`. */
     async close() {

@@ -21,9 +21,7 @@ const WORDS = /^[A-Za-z0-9 ]+$/;
 /**
  * Returns the lines of elements and of their parts, each with a line feed.
  *
- * @param {Element[]} elements
- * @param {number} [depth]
- * @returns {string}
+ * @type {(elements: Element[], depth?: number) => string}
  */
 export function lines(elements, depth = 0) {
     if (depth === DEEPEST) return "";
@@ -31,11 +29,7 @@ export function lines(elements, depth = 0) {
     return elements.map((element) => `${indent}${line(element)}\n${lines(element.parts ?? [], depth + 1)}`).join("");
 }
 
-/**
- * Returns the line of an element: `role "label": value [state, state]`.
- *
- * @param {Element} element
- */
+/** @type {(element: Element) => string} Returns the line of an element: `role "label": value [state, state]`. */
 function line({ role, label, value, states = [] }) {
     const [name, content] = [plain(label), plain(value)];
     const present = states.filter((state) => typeof state === "string" && WORDS.test(state)).sort();
@@ -46,7 +40,7 @@ function line({ role, label, value, states = [] }) {
 /**
  * Returns the text, number or date of a display text without its style; undefined for an empty text.
  *
- * @param {any} value
+ * @type {(value: any) => any}
  */
 function plain(value) {
     if (typeof value === "object" && value !== null && !Array.isArray(value)) return value.number ?? value.date;
@@ -57,12 +51,7 @@ function plain(value) {
 const escaped = (value) => canonical(value).replace(UNSAFE, (character) =>
     `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
 
-/**
- * Returns the canonical text of a JSON value (RFC 8785).
- *
- * @param {any} value
- * @returns {string}
- */
+/** @type {(value: any) => string} Returns the canonical text of a JSON value (RFC 8785). */
 function canonical(value) {
     if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
     if (typeof value !== "object" || value === null) return JSON.stringify(value);
@@ -70,23 +59,14 @@ function canonical(value) {
     return `{${members.join(",")}}`;
 }
 
-/**
- * Returns the objects in an array; none for any other value.
- *
- * @param {any} value
- * @returns {JSONObject[]}
- */
-export function objectsOf(value) {
-    if (!Array.isArray(value)) return [];
-    return value.filter((element) => typeof element === "object" && element !== null && !Array.isArray(element));
-}
+/** @type {(value: any) => JSONObject[]} Returns the objects of a member; none without the member. */
+export const objectsOf = (value) => value ?? [];
 
 /**
  * Returns the components of a view that are in no other one. A view with a body has them in `parts`; those of a typed
  * view are its members, by name.
  *
- * @param {any} view
- * @returns {JSONObject[]}
+ * @type {(view: any) => JSONObject[]}
  */
 export function componentsOf(view) {
     if (isComponent(view)) return [view];
@@ -127,16 +107,10 @@ export function elementOf(component, { focus, states = [] } = {}) {
     };
 }
 
-/**
- * @param {any} components
- * @param {any} focus
- */
+/** @type {(components: any, focus: any) => Element[]} */
 const elementsOf = (components, focus) => objectsOf(components).map((component) => elementOf(component, { focus }));
 
-/**
- * @param {any} text
- * @returns {Element[]}
- */
+/** @type {(text: any) => Element[]} */
 const textParts = (text) => text == null ? [] : [{ role: "text", label: text }];
 
 /** @type {{[kind: string]: (component: JSONObject, focus: any) => Element}} */
@@ -225,11 +199,7 @@ const kinds = new Map(Object.entries(KINDS));
 /**
  * Returns the element of a list or a table.
  *
- * @param {string} role
- * @param {JSONObject} list
- * @param {Element[]} rows
- * @param {any} focus
- * @returns {Element}
+ * @type {(role: string, list: JSONObject, rows: Element[], focus: any) => Element}
  */
 function rowsElement(role, { label, total, isLoading, isSkeleton, error, empty }, rows, focus) {
     const notices = [typeof error === "object" && error, total === 0 && empty].filter(Boolean);
@@ -239,22 +209,27 @@ function rowsElement(role, { label, total, isLoading, isSkeleton, error, empty }
     };
 }
 
-/**
- * @param {JSONObject} list
- * @param {any} focus
- */
+/** @type {(list: JSONObject, focus: any) => Element[]} */
 function listRows({ rows, sections, selected, from = 0 }, focus) {
-    /** @type {Map<number, Element[]>} Titles of sections by the index of their first row. */
+    const titles = sectionTitles(sections);
+    return objectsOf(rows).flatMap((row, index) => {
+        const isSelected = selected?.includes(row.id) && row.isSelected !== true;
+        return [
+            ...(titles.get(from + index) ?? []).map((label) => ({ role: "section", label })),
+            elementOf(row, { focus, states: [isSelected && "selected"] }),
+        ];
+    });
+}
+
+/** @type {(sections: any) => Map<number, any[]>} Returns the titles of sections by the index of their first row. */
+export function sectionTitles(sections) {
     const titles = new Map();
     let start = 0;
     for (const { title, count = 0 } of objectsOf(sections)) {
-        titles.set(start, [...titles.get(start) ?? [], { role: "section", label: title }]);
+        titles.set(start, [...titles.get(start) ?? [], title]);
         start += count;
     }
-    return objectsOf(rows).flatMap((row, index) => {
-        const isSelected = selected?.includes(row.id) && row.isSelected !== true;
-        return [...titles.get(from + index) ?? [], elementOf(row, { focus, states: [isSelected && "selected"] })];
-    });
+    return titles;
 }
 
 /** @param {JSONObject} table */

@@ -2,10 +2,11 @@
 
 /** An error response of the server. Test `kind`; the message is for people. */
 export class OffstageError extends Error {
+    name = this.constructor.name;
+
     /** @param {ErrorObject} error */
     constructor(error) {
         super(error.message);
-        this.name = new.target.name;
         /** The JSON-RPC code. */
         this.code = error.code;
         /** The stable kind, such as `sessionUnknown`; a word of the app for an action that it rejected (`code` 1202). */
@@ -17,14 +18,7 @@ export class OffstageError extends Error {
 
 /** An error of this client, without a response of the server. */
 class ClientError extends Error {
-    /**
-     * @param {string} message
-     * @param {{cause?: unknown}} [options]
-     */
-    constructor(message, options) {
-        super(message, options);
-        this.name = new.target.name;
-    }
+    name = this.constructor.name;
 }
 
 /** The server has ended, or the connection to it. Pending requests fail with this error. */

@@ -2,17 +2,20 @@ import { ClientLimitError, ServerEnded } from "./errors.js";
 
 const encoder = new TextEncoder();
 
-/**
- * Returns a message with its `Content-Length` header.
- *
- * @param {string} text
- */
+/** @param {string} text Returns a message with its `Content-Length` header. */
 export function frame(text) {
     const body = encoder.encode(text);
-    const head = encoder.encode(`Content-Length: ${body.length}\r\n\r\n`);
-    const bytes = new Uint8Array(head.length + body.length);
-    bytes.set(head);
-    bytes.set(body, head.length);
+    return joined([encoder.encode(`Content-Length: ${body.length}\r\n\r\n`), body]);
+}
+
+/** @type {(parts: Uint8Array[]) => Uint8Array} */
+function joined(parts) {
+    const bytes = new Uint8Array(parts.reduce((size, part) => size + part.length, 0));
+    let at = 0;
+    for (const part of parts) {
+        bytes.set(part, at);
+        at += part.length;
+    }
     return bytes;
 }
 
@@ -22,12 +25,10 @@ const MAX_HEADERS = 8192;
 /** Splits a stream of bytes into messages with `Content-Length` headers. */
 export class FrameDecoder {
     #decoder = new TextDecoder("utf-8", { fatal: true });
-    /** @type {Uint8Array} Bytes received before the current message is complete; `#size` of them are in use. */
-    #buffer = new Uint8Array(4096);
-    #start = 0;
-    #end = 0;
-    /** Bytes of the message's body; -1 while the headers are incomplete. */
-    #body = -1;
+    /** @type {Uint8Array[]} Bytes that complete no message. */
+    #waiting = [];
+    /** Number of bytes that the next message still needs, as far as it is known. */
+    #missing = 0;
 
     /** @param {number} maxMessage Maximum bytes of a message. */
     constructor(maxMessage) {
@@ -43,60 +44,45 @@ export class FrameDecoder {
      * @throws {ServerEnded} for bytes that are no messages.
      */
     take(bytes) {
-        this.#append(bytes);
+        this.#waiting.push(bytes);
+        this.#missing -= bytes.length;
+        // The parts of a long message are joined once.
+        if (this.#missing > 0) return [];
         const messages = [];
-        for (let message = this.#next(); message !== undefined; message = this.#next()) messages.push(message);
+        let rest = joined(this.#waiting);
+        for (let end = this.#end(rest); end && end.body <= rest.length; end = this.#end(rest)) {
+            messages.push(this.#decoder.decode(rest.subarray(end.headers, end.body)));
+            rest = rest.subarray(end.body);
+        }
+        this.#waiting = [rest];
         return messages;
     }
 
-    /** @param {Uint8Array} bytes */
-    #append(bytes) {
-        const size = this.#end - this.#start;
-        if (this.#end + bytes.length > this.#buffer.length) {
-            const room = Math.max(4096, 2 * (size + bytes.length));
-            const buffer = size + bytes.length <= this.#buffer.length / 2 ? this.#buffer : new Uint8Array(room);
-            buffer.set(this.#buffer.subarray(this.#start, this.#end));
-            [this.#buffer, this.#start, this.#end] = [buffer, 0, size];
-        }
-        this.#buffer.set(bytes, this.#end);
-        this.#end += bytes.length;
-    }
-
-    #next() {
-        if (this.#body < 0 && !this.#readHeaders()) return undefined;
-        if (this.#end - this.#start < this.#body) return undefined;
-        const body = this.#buffer.subarray(this.#start, this.#start + this.#body);
-        this.#start += this.#body;
-        this.#body = -1;
-        return this.#decoder.decode(body);
-    }
-
-    /** Reads the headers. Returns false while they are incomplete. */
-    #readHeaders() {
-        const bytes = this.#buffer.subarray(this.#start, this.#end);
-        const end = headerEnd(bytes);
-        if (end < 0) {
+    /**
+     * Returns the ends of the headers and of the body of the first message; undefined while the headers are incomplete.
+     *
+     * @param {Uint8Array} bytes
+     */
+    #end(bytes) {
+        this.#missing = 0;
+        const headers = headerEnd(bytes);
+        if (headers < 0) {
             if (bytes.length > MAX_HEADERS) throw new ServerEnded("the server sent something else than messages");
-            return false;
+            return undefined;
         }
-        const headers = this.#decoder.decode(bytes.subarray(0, end));
-        const length = /^content-length:[ \t]*([0-9]{1,15})[ \t]*\r?$/im.exec(headers);
+        const text = this.#decoder.decode(bytes.subarray(0, headers));
+        const length = /^content-length:[ \t]*([0-9]{1,15})[ \t]*\r?$/im.exec(text);
         if (!length) throw new ServerEnded("the server sent a message without 'Content-Length'");
-        const body = Number(length[1]);
-        if (body > this.maxMessage) {
-            throw new ClientLimitError(`the server sent a message of ${body} bytes; the limit is ${this.maxMessage}`);
+        const size = Number(length[1]);
+        if (size > this.maxMessage) {
+            throw new ClientLimitError(`the server sent a message of ${size} bytes; the limit is ${this.maxMessage}`);
         }
-        this.#start += end;
-        this.#body = body;
-        return true;
+        this.#missing = headers + size - bytes.length;
+        return { headers, body: headers + size };
     }
 }
 
-/**
- * Returns the index after the empty line that ends the headers, or -1.
- *
- * @param {Uint8Array} bytes
- */
+/** @param {Uint8Array} bytes Returns the index after the empty line that ends the headers, or -1. */
 function headerEnd(bytes) {
     const [cr, lf] = [13, 10];
     for (let at = bytes.indexOf(lf); at >= 0; at = bytes.indexOf(lf, at + 1)) {

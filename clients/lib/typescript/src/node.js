@@ -23,11 +23,11 @@ export function spawnServer(command = process.env.OFFSTAGE || "offstage-examples
     const child = spawn(command, args, { env, cwd, stdio: ["pipe", "pipe", "inherit"] });
     /** @type {Promise<Error>} */
     const exit = new Promise((resolve) => {
-        child.once("error", (error) => {
-            const isMissing = command === "offstage-examples" && /** @type {any} */ (error).code === "ENOENT";
+        child.once("error", (/** @type {any} */ error) => {
+            const isMissing = command === "offstage-examples" && error.code === "ENOENT";
             resolve(new ServerEnded(isMissing ? MISSING : `${command} cannot be started`, { cause: error }));
         });
-        child.once("exit", (code, signal) => {
+        child.once("exit", (/** @type {any} */ code, /** @type {any} */ signal) => {
             resolve(new ServerEnded(signal ? `the server ended by ${signal}` : `the server ended with code ${code}`));
         });
     });
@@ -46,8 +46,7 @@ export function spawnServer(command = process.env.OFFSTAGE || "offstage-examples
 /**
  * Returns the output of a server until the server ends: a child of it may hold the pipe open.
  *
- * @param {import("node:child_process").ChildProcess} child
- * @returns {AsyncIterable<Uint8Array>}
+ * @type {(child: any) => AsyncIterable<Uint8Array>}
  */
 async function* outputOf(child) {
     let chunks = 0;

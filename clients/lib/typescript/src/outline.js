@@ -22,12 +22,7 @@ export function outline({ windows }, screens) {
     })));
 }
 
-/**
- * Returns the top layer that takes input, then the notices.
- *
- * @param {Node} window
- * @param {Screens} screens
- */
+/** @type {(window: Node, screens: Screens) => Element[]} Returns the top layer that takes input, then the notices. */
 function layerElements({ layers = [] }, screens) {
     const shown = layers.filter(({ status }) => status !== "hidden" && status !== "declared");
     const isNotice = (/** @type {Node} */ { kind }) => kind === "hud" || kind === "toast";
@@ -35,11 +30,7 @@ function layerElements({ layers = [] }, screens) {
     return [...top.flatMap((layer) => layerElement(layer, screens)), ...shown.filter(isNotice).map(noticeElement)];
 }
 
-/**
- * @param {Node} layer
- * @param {Screens} screens
- * @returns {Element | Element[]}
- */
+/** @type {(layer: Node, screens: Screens) => Element | Element[]} */
 function layerElement(layer, screens) {
     const { kind, title: label, content } = layer;
     const states = [typeof layer.locked === "string" && "locked"];
@@ -54,11 +45,7 @@ function layerElement(layer, screens) {
     }
 }
 
-/**
- * Returns the message, the fields and the buttons of an alert or a choice.
- *
- * @param {Node} layer
- */
+/** @type {(layer: Node) => Element[]} Returns the message, the fields and the buttons of an alert or a choice. */
 function questionParts({ message, fields, buttons, preferred }) {
     const isPreferred = (/** @type {JSONObject} */ { id }) => preferred !== undefined && id === preferred;
     return [
@@ -68,10 +55,7 @@ function questionParts({ message, fields, buttons, preferred }) {
     ];
 }
 
-/**
- * @param {Node} notice
- * @returns {Element}
- */
+/** @type {(notice: Node) => Element} */
 function noticeElement({ kind, message: label, progress, role = "info", button }) {
     if (kind === "hud") {
         return { role: "progressbar", label, value: progress, states: [progress === undefined && "busy"] };
@@ -82,9 +66,7 @@ function noticeElement({ kind, message: label, progress, role = "info", button }
 /**
  * Returns what a container shows around its shown child, then the child.
  *
- * @param {Node} node
- * @param {Screens} screens
- * @returns {Element[]}
+ * @type {(node: Node, screens: Screens) => Element[]}
  */
 function nodeElements(node, screens) {
     const child = shownChild(node);
@@ -104,9 +86,7 @@ function nodeElements(node, screens) {
 /**
  * Returns a screen with its bars, its components, its commands and its slots.
  *
- * @param {Node} node
- * @param {Screens} screens
- * @returns {Element}
+ * @type {(node: Node, screens: Screens) => Element}
  */
 function screenElement({ id, title, locked, back, bars = {}, slots = [] }, screens) {
     const view = screens.get(id)?.view;
@@ -135,10 +115,7 @@ function tabElements({ branches = [], selected }) {
     });
 }
 
-/**
- * @param {Node} node
- * @returns {boolean} True when the screen that the tabs show hides the bottom bars.
- */
+/** @type {(node: Node) => boolean} */
 function hidesBottomBars(node) {
     const child = shownChild(node);
     return child ? hidesBottomBars(child) : node.bars?.hidesBottom === true;
@@ -147,7 +124,7 @@ function hidesBottomBars(node) {
 /**
  * Returns the child of a container that the user sees; undefined for a screen.
  *
- * @param {Node} node
+ * @type {(node: Node) => Node | undefined}
  */
 function shownChild({ kind, items, branches, pages, selected = -1 }) {
     switch (kind) {

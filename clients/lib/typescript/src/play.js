@@ -26,10 +26,7 @@ function take(line) {
     }
 }
 
-/**
- * @param {any} request
- * @param {any} result
- */
+/** @type {(request: any, result: any) => void} */
 function answer({ method, params }, result) {
     if (["session/open", "session/attach", "subscription/open"].includes(method)) {
         const session = result.sessionId ?? params.sessionId;

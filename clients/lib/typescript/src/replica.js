@@ -138,10 +138,7 @@ export class Replica {
         return isInTurn ? undefined : this.#finish();
     }
 
-    /**
-     * @param {JSONObject} snapshot
-     * @param {Change} change
-     */
+    /** @type {(snapshot: JSONObject, change: Change) => Change} */
     #reset(snapshot, change) {
         this.#route = new RouteTree(snapshot.tree);
         this.#screens = new Map(Object.entries(snapshot.screens));
@@ -173,20 +170,14 @@ export class Replica {
         return change;
     }
 
-    /**
-     * @param {JSONObject} message
-     * @param {Change} change
-     */
+    /** @type {(message: JSONObject, change: Change) => void} */
     #takeEvent({ screen, event, cause }, change) {
         const record = { screen, event, cause };
         this.#events.set(eventKey(event.type, screen), record);
         change.events.push(record);
     }
 
-    /**
-     * @param {JSONObject} message
-     * @param {Change} change
-     */
+    /** @type {(message: JSONObject, change: Change) => void} */
     #takeRoute({ fromRouteRev, routeRev, ops, tree, transitions = [] }, change) {
         if (tree) {
             this.#route = new RouteTree(tree);
@@ -203,10 +194,7 @@ export class Replica {
         for (const [key, { screen }] of this.#events) if (screen && !this.node(screen)) this.#events.delete(key);
     }
 
-    /**
-     * @param {JSONObject} message
-     * @param {Change} change
-     */
+    /** @type {(message: JSONObject, change: Change) => void} */
     #takeScreen({ screen, fromViewRev, viewRev, patch, view }, change) {
         const state = this.#screens.get(screen);
         if (view === undefined) {
@@ -219,10 +207,7 @@ export class Replica {
         change.screens.add(screen);
     }
 
-    /**
-     * @param {JSONObject} message
-     * @param {Change} change
-     */
+    /** @type {(message: JSONObject, change: Change) => void} */
     #takeWindow({ screen, list, viewRev, total, from, rows }, change) {
         const state = this.#screens.get(screen);
         const shown = state && state.viewRev === viewRev ? findComponent(state.view, list) : undefined;
@@ -244,10 +229,7 @@ export class Replica {
     }
 }
 
-/**
- * @param {string} type
- * @param {string} [screen]
- */
+/** @type {(type: string, screen?: string) => string} */
 const eventKey = (type, screen = "") => `${screen} ${type}`;
 
 /** @type {WeakMap<object, Map<string, Component>>} Components of a view by id. A view is never changed in place. */
@@ -256,8 +238,7 @@ const knownComponents = new WeakMap();
 /**
  * Returns the component with that id. A component of the view precedes one with the same id in a row.
  *
- * @param {JSONObject} view
- * @param {string} id
+ * @type {(view: JSONObject, id: string) => Component | undefined}
  */
 export function findComponent(view, id) {
     const known = knownComponents.get(view) ?? componentsById(view);
@@ -268,7 +249,7 @@ export function findComponent(view, id) {
 /**
  * Returns the components of a view by id, breadth first. A command of rows needs rows, so it is not among them.
  *
- * @param {JSONObject} view
+ * @type {(view: JSONObject) => Map<string, Component>}
  */
 function componentsById(view) {
     /** @type {Map<string, Component>} */
@@ -290,10 +271,7 @@ function componentsById(view) {
 /**
  * Returns a value with one object in place of another; the value itself is unchanged.
  *
- * @param {any} value
- * @param {object} old
- * @param {object} replacement
- * @returns {any}
+ * @type {(value: any, old: object, replacement: object) => any}
  */
 export function withReplaced(value, old, replacement) {
     if (value === old) return replacement;

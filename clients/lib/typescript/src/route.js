@@ -5,37 +5,28 @@ import { ReplicaError } from "./errors.js";
 /** @typedef {import("./protocol.js").Tree} Tree */
 
 /** @type {{[role: string]: string}} Member of the parent that holds the nodes of a role. */
-const LIST_OF_ROLE = {
+const MEMBERS = {
     window: "windows", layer: "layers", item: "items", branch: "branches", page: "pages", slot: "slots",
+    content: "content",
 };
-
-/** Id of the root, which has the windows. */
-const ROOT = "";
 
 /** A copy of the route tree that applies the ops of `route/didChange`. Unchanged nodes keep their identity. */
 export class RouteTree {
-    /** @type {Map<string, any>} */
+    /** @type {Map<string, Node>} */
     #nodes = new Map();
-    /** @type {Map<string, string>} Ids of parents by the id of the node. */
-    #parents = new Map();
+    #tree;
 
-    /**
-     * @param {Tree} tree
-     * @throws {ReplicaError}
-     */
+    /** @param {Tree} tree */
     constructor(tree) {
-        this.#nodes.set(ROOT, tree);
-        for (const window of tree.windows) this.#enter(window, ROOT);
+        this.#tree = tree;
+        this.#index(tree);
     }
 
-    /** @returns {Tree} The tree as JSON, as `route/get` returns it. */
-    get tree() { return this.#nodes.get(ROOT); }
+    /** The tree as JSON, as `route/get` returns it. */
+    get tree() { return this.#tree; }
 
-    /**
-     * @param {string} id
-     * @returns {Node | undefined}
-     */
-    node(id) { return id === ROOT ? undefined : this.#nodes.get(id); }
+    /** @type {(id: string) => Node | undefined} */
+    node(id) { return this.#nodes.get(id); }
 
     /**
      * Applies the ops of one change.
@@ -50,133 +41,84 @@ export class RouteTree {
             } catch (error) {
                 throw new ReplicaError(`the op ${JSON.stringify(op).slice(0, 200)} does not fit: ${error}`);
             }
+            this.#nodes.clear();
+            this.#index(this.tree);
         }
+    }
+
+    /** @param {any} node */
+    #index(node) {
+        if (node.id !== undefined) this.#nodes.set(node.id, node);
+        for (const child of childrenOf(node)) this.#index(child);
     }
 
     /** @param {JSONObject} op */
     #apply({ op, id, parent, role, index, node, fields }) {
         switch (op) {
             case "insert":
-                this.#enter(node, parent ?? ROOT);
-                return this.#put(node, role, index);
-            case "remove":
-                return this.#forget(this.#take(id));
-            case "move":
-                node = this.#take(id);
-                this.#parents.set(id, parent ?? ROOT);
-                return this.#put(node, role, index);
-            case "update": return this.#replace(id, fields);
-            case "select": return this.#replace(id, { selected: index });
+                if (this.node(node.id)) throw new ReplicaError("the tree has this node already");
+                return this.#put(node, parent, role, index);
+            case "remove": return this.#change(id, () => undefined);
+            case "move": {
+                const moved = this.node(id);
+                this.#change(id, () => undefined);
+                return this.#put(moved, parent, role, index);
+            }
+            case "update": return this.#change(id, (old) => withMembers(old, fields));
+            case "select": return this.#change(id, (old) => withMembers(old, { selected: index }));
             default: throw new ReplicaError("unknown op");
         }
     }
 
-    /** @param {string} id */
-    #find(id) {
-        const node = this.#nodes.get(id);
-        if (!node) throw new ReplicaError(`there is no node '${id}'`);
-        return node;
+    /** @type {(node: any, parent: string | null, role: string, index: number) => void} Puts a node into its parent. */
+    #put(node, parent, role, index) {
+        const member = MEMBERS[role] ?? "";
+        // The root, which has the windows, has no id.
+        this.#change(parent ?? undefined, (old) => {
+            if (role === "content") return { ...old, content: node };
+            const list = old[member] ?? [];
+            if (!(index >= 0 && index <= list.length)) throw new ReplicaError(`no index ${index}`);
+            return { ...old, [member]: [...list.slice(0, index), node, ...list.slice(index)] };
+        });
     }
 
-    /**
-     * Keeps a node and those below it.
-     *
-     * @param {Node} node
-     * @param {string} parent
-     */
-    #enter(node, parent) {
-        if (this.#nodes.has(node.id)) throw new ReplicaError(`the tree has a node '${node.id}' already`);
-        this.#nodes.set(node.id, node);
-        this.#parents.set(node.id, parent);
-        for (const child of childrenOf(node)) this.#enter(child, node.id);
-    }
-
-    /** @param {Node} node */
-    #forget(node) {
-        for (const child of childrenOf(node)) this.#forget(child);
-        this.#nodes.delete(node.id);
-        this.#parents.delete(node.id);
-    }
-
-    /**
-     * Puts a node into its parent.
-     *
-     * @param {Node} node
-     * @param {string} role
-     * @param {number} index
-     */
-    #put(node, role, index) {
-        const id = this.#parents.get(node.id) ?? ROOT;
-        const parent = this.#find(id);
-        if (role === "content") return this.#replace(id, { content: node });
-        const member = LIST_OF_ROLE[role] ?? "";
-        const list = parent[member] ?? [];
-        if (!(index >= 0 && index <= list.length)) throw new ReplicaError(`no index ${index}`);
-        this.#replace(id, { [member]: spliced(list, index, 0, node) });
-    }
-
-    /**
-     * Takes a node out of its parent.
-     *
-     * @param {string} id
-     * @returns {Node}
-     */
-    #take(id) {
-        const node = this.#find(id);
-        const parent = this.#parents.get(id) ?? ROOT;
-        this.#replace(parent, memberWith(this.#find(parent), id, undefined));
-        return node;
-    }
-
-    /**
-     * Replaces a node by one with other members, and those above it by copies.
-     *
-     * @param {string} id
-     * @param {JSONObject} members Null removes the member.
-     */
-    #replace(id, members) {
-        const node = { ...this.#find(id), ...members };
-        for (const name of Object.keys(members)) if (members[name] == null) delete node[name];
-        this.#nodes.set(id, node);
-        const parent = this.#parents.get(id);
-        if (parent !== undefined) this.#replace(parent, memberWith(this.#find(parent), id, node));
+    /** @type {(id: string | undefined, change: (old: any) => any) => void} */
+    #change(id, change) {
+        const tree = withChange(this.#tree, id, change);
+        if (tree === this.#tree) throw new ReplicaError(`there is no node '${id}'`);
+        this.#tree = tree;
     }
 }
 
 /**
- * Returns the member of a node that holds a child, with another node in place of the child; undefined removes the child.
+ * Returns a node with a change of the node that has the id, which is the node itself or below it. A change that returns
+ * undefined removes the node.
  *
- * @param {JSONObject} parent
- * @param {string} id
- * @param {Node | undefined} child
- * @returns {JSONObject}
+ * @type {(node: any, id: string | undefined, change: (old: any) => any) => any}
  */
-function memberWith(parent, id, child) {
-    for (const list of Object.values(LIST_OF_ROLE)) {
-        const index = (parent[list] ?? []).findIndex((/** @type {Node} */ node) => node.id === id);
-        if (index < 0) continue;
-        const children = spliced(parent[list], index, 1, ...child ? [child] : []);
+function withChange(node, id, change) {
+    if (node.id === id) return change(node);
+    const children = childrenOf(node);
+    for (const [index, child] of children.entries()) {
+        const made = withChange(child, id, change);
+        if (made === child) continue;
+        const changed = [...children.slice(0, index), ...made ? [made] : [], ...children.slice(index + 1)];
+        const member = Object.values(MEMBERS).find((name) => node[name]) ?? "";
         // A screen without a slot has no such member.
-        return { [list]: list === "slots" && !children.length ? null : children };
+        const isAbsent = member === "slots" && changed.length === 0;
+        return withMembers(node, { [member]: isAbsent ? null : member === "content" ? changed[0] : changed });
     }
-    return { content: child };
+    return node;
 }
 
-/**
- * @param {Node[]} list
- * @param {number} index
- * @param {number} count
- * @param {Node[]} nodes
- */
-function spliced(list, index, count, ...nodes) {
-    return [...list.slice(0, index), ...nodes, ...list.slice(index + count)];
+/** @type {(node: any, members: JSONObject) => any} Returns a node with other members. Null removes a member. */
+function withMembers(node, members) {
+    const made = { ...node, ...members };
+    for (const name of Object.keys(members)) if (members[name] == null) delete made[name];
+    return made;
 }
 
-/**
- * Returns the children of a node in order.
- *
- * @param {Node} node
- */
-export function childrenOf({ layers, items, branches, pages, content, slots }) {
-    return layers ?? items ?? branches ?? pages ?? slots ?? (content ? [content] : []);
+/** @type {(node: any) => Node[]} Returns the children of a node in order. */
+export function childrenOf({ windows, layers, items, branches, pages, slots, content }) {
+    return windows ?? layers ?? items ?? branches ?? pages ?? slots ?? (content ? [content] : []);
 }

@@ -21,6 +21,7 @@ import { difference } from "./text.js";
  * @property {number} [credit] Maximum number of unacknowledged deliveries; no limit by default. The session
  *     acknowledges deliveries itself.
  */
+/** @typedef {{screen: string, list: string, from: number, count: number}} RowsWindow The chosen rows of a list. */
 /** @typedef {{screen?: string}} ScreenOption The node id of a screen; the active screen by default. */
 
 /**
@@ -48,11 +49,7 @@ export class Session {
     #drafts = new Map();
     /** @type {Map<string, JSONObject>} Views with drafts, by screen. */
     #shown = new Map();
-    /**
-     * Windows of lists, by screen and list.
-     *
-     * @type {Map<string, {screen: string, list: string, from: number, count: number}>}
-     */
+    /** @type {Map<string, RowsWindow>} By screen and list. */
     #windows = new Map();
     #lastInput = 0;
     #acknowledged = 0;
@@ -411,22 +408,18 @@ export class Session {
      */
     async window(list, from, count, { screen = this.activeScreen } = {}) {
         if (screen === undefined) throw new InputError("the session has no screen");
-        this.#windows.set(key(screen, list), { screen, list, from, count });
-        return this.#requestWindow(screen, list, from, count);
+        const window = { screen, list, from, count };
+        this.#windows.set(key(screen, list), window);
+        return this.#requestWindow(window);
     }
 
-    /**
-     * @param {string} screen
-     * @param {string} list
-     * @param {number} from
-     * @param {number} count
-     */
-    #requestWindow(screen, list, from, count) {
-        const params = { subscriptionId: this.subscriptionId, screen, list, from, count };
+    /** @param {RowsWindow} window */
+    #requestWindow(window) {
+        const params = { subscriptionId: this.subscriptionId, ...window };
         return this.request("subscription/window", params, {
             accept: (result) => {
                 if (params.subscriptionId !== this.subscriptionId) return;
-                this.#didChange(this.#take(() => this.#replica.showWindow(screen, list, result)));
+                this.#didChange(this.#take(() => this.#replica.showWindow(window.screen, window.list, result)));
             },
         });
     }
@@ -504,14 +497,9 @@ export class Session {
         this.#didChange(new Change({ closed: reason }));
     }
 
-    /**
-     * @param {Connection} connection
-     * @param {boolean} [isRestart] True when the server has lost the session.
-     */
+    /** @type {(connection: Connection, isRestart?: boolean) => Promise<void>} */
     async #open(connection, isRestart = false) {
-        const params = { ...this.#openOptions, clientContext: this.#clientContext, ...this.#subscribeParams() };
-        const accept = (/** @type {JSONObject} */ answer) => this.#begin(connection, answer, isRestart);
-        await connection.request("session/open", params, { accept });
+        await this.#subscribe(connection, "session/open", { ...this.#openOptions }, undefined, isRestart);
     }
 
     /**
@@ -519,22 +507,18 @@ export class Session {
      * @param {{epoch: string, seq: number}} [since]
      */
     async #attach(connection, since) {
-        const params = { sessionId: this.id, clientContext: this.#clientContext, ...this.#subscribeParams(since) };
-        const accept = (/** @type {JSONObject} */ answer) => this.#begin(connection, answer);
-        await connection.request("session/attach", params, { accept });
+        await this.#subscribe(connection, "session/attach", { sessionId: this.id }, since, false);
     }
 
-    /** @param {{epoch: string, seq: number}} [since] */
-    #subscribeParams(since) {
+    /** @type {(connection: Connection, method: string, params: JSONObject, since: any, isRestart: boolean) => any} */
+    #subscribe(connection, method, params, since, isRestart) {
+        const own = { clientContext: this.#clientContext, clientId: this.clientId };
+        const accept = (/** @type {JSONObject} */ answer) => this.#begin(connection, answer, isRestart);
         const subscribe = { credit: this.#credit, since };
-        return { clientId: this.clientId, subscribe };
+        return connection.request(method, { ...params, ...own, subscribe }, { accept });
     }
 
-    /**
-     * @param {Connection} connection
-     * @param {JSONObject} answer
-     * @param {boolean} [isRestart]
-     */
+    /** @type {(connection: Connection, answer: JSONObject, isRestart?: boolean) => void} */
     #begin(connection, answer, isRestart = false) {
         this.#connection.unsubscribe(this.subscriptionId);
         // Not before: the server would refuse input about a session that it does not know yet.
@@ -552,17 +536,13 @@ export class Session {
 
     /** Requests the windows again and sends the drafts again. A draft is the whole value, so sending twice is safe. */
     async #restore() {
-        const windows = [...this.#windows.values()];
         await Promise.allSettled([
-            ...windows.map(({ screen, list, from, count }) => this.#requestWindow(screen, list, from, count)),
+            ...[...this.#windows.values()].map((window) => this.#requestWindow(window)),
             ...this.#pendingDrafts.map((draft) => this.#sendAgain(draft)),
         ]);
     }
 
-    /**
-     * @param {string} method
-     * @param {any} params
-     */
+    /** @type {(method: string, params: any) => void} */
     #receive(method, params) {
         this.#didChange(this.#take(() => this.#replica.receive(method, params)));
         this.#acknowledge();
@@ -571,7 +551,7 @@ export class Session {
     /**
      * Applies a message. Requests a snapshot when it does not fit, whatever is wrong with it.
      *
-     * @param {() => Change | undefined} apply
+     * @type {(apply: () => Change | undefined) => Change | undefined}
      */
     #take(apply) {
         try {
@@ -590,11 +570,7 @@ export class Session {
         this.#connection.notify("subscription/ack", { subscriptionId: this.subscriptionId, n });
     }
 
-    /**
-     * Replaces the subscription by one that begins with a snapshot.
-     *
-     * @param {any} error
-     */
+    /** @type {(error: any) => Promise<void>} Replaces the subscription by one that begins with a snapshot. */
     async #resync(error) {
         const { subscriptionId } = this;
         this.#connection.subscribe(subscriptionId, () => {});
@@ -635,8 +611,7 @@ export class Session {
     /**
      * Returns the component that an input is for, and the node id of its screen.
      *
-     * @param {string} id
-     * @param {string | undefined} screen
+     * @type {(id: string, screen?: string) => {node: string, component: Component}}
      */
     #input(id, screen = this.activeScreen) {
         const component = this.component(id, screen);
@@ -648,7 +623,7 @@ export class Session {
     /**
      * Returns the topmost layer that has a button; the active layer if none has.
      *
-     * @param {string} button
+     * @type {(button: string) => string | undefined}
      */
     #layerWith(button) {
         const hasButton = (/** @type {Node} */ layer) => layer.buttons?.some(({ id }) => id === button);
@@ -704,22 +679,14 @@ export class Session {
         }
     }
 
-    /**
-     * Sends the whole value with a new number.
-     *
-     * @param {Draft} draft
-     */
+    /** @type {(draft: Draft) => Promise<any>} Sends the whole value with a new number. */
     #sendAgain(draft) {
         this.#renumber(draft);
         draft.wholeSeq = draft.seq;
         return this.#sendInput(draft);
     }
 
-    /**
-     * @param {Draft} draft
-     * @param {number} seq
-     * @param {() => boolean} hasArrived
-     */
+    /** @type {(draft: Draft, seq: number, hasArrived: () => boolean) => void} */
     #didAnswer(draft, seq, hasArrived) {
         if (draft.seq !== seq || this.#drafts.get(key(draft.screen, draft.id)) !== draft) return;
         draft.hasArrived = hasArrived;
@@ -750,21 +717,13 @@ export class Session {
     }
 }
 
-/**
- * @param {string} screen
- * @param {string} id
- */
+/** @type {(screen: string, id: string) => string} */
 const key = (screen, id) => `${screen} ${id}`;
 
 /** @param {string} screen */
 const localChange = (screen) => new Change({ isLocal: true, screens: new Set([screen]) });
 
-/**
- * Returns the action of a template with the user's value.
- *
- * @param {ActionTemplate} template
- * @param {any} [value]
- */
+/** @type {(template: ActionTemplate, value?: any) => any} Returns the action of a template with the user's value. */
 function filled({ action, input }, value) {
     return input === undefined || value === undefined ? action : { ...action, [input]: value };
 }
@@ -784,12 +743,7 @@ function editOf({ id, value, kind }, text, { input }, editSize) {
     return { component: id, member: input, ...difference(value, text) };
 }
 
-/**
- * Returns the visible screen of a node or below it.
- *
- * @param {Node} node
- * @returns {Node | undefined}
- */
+/** @type {(node: Node) => Node | undefined} Returns the visible screen of a node or below it. */
 function visibleScreen(node) {
     if (node.status !== "active" && node.status !== "visible") return undefined;
     if (node.kind === "screen") return node;

@@ -5,11 +5,7 @@ const isHigh = (unit) => unit >= 0xd800 && unit <= 0xdbff;
 /** @param {number} unit */
 const isLow = (unit) => unit >= 0xdc00 && unit <= 0xdfff;
 
-/**
- * Returns the number of code points of a text.
- *
- * @param {string} text
- */
+/** @type {(text: string) => number} Returns the number of code points of a text. */
 export function codePoints(text) {
     let count = text.length;
     for (let index = 1; index < text.length; index += 1) {
@@ -36,9 +32,7 @@ export function splice(text, index, count, inserted) {
 /**
  * Returns the UTF-16 index after `count` code points from `start`.
  *
- * @param {string} text
- * @param {number} count
- * @param {number} start
+ * @type {(text: string, count: number, start: number) => number}
  */
 function indexAfter(text, count, start) {
     if (!(count >= 0)) throw new RangeError(`${count} is no number of code points`);

@@ -31,17 +31,20 @@ class Script {
     /** Opens a session whose screen `n1` has a view. */
     async open(view, options) {
         const opening = Session.open(this.connection, { app: "x" }, { clientId: "me", ...options });
-        const content = { id: "n1", kind: "screen", status: "active" };
-        const windows = [{ id: "w1", kind: "window", isKey: true,
-            layers: [{ id: "l1", kind: "content", status: "active", content }] }];
-        this.answer("session/open", {
-            sessionId: "s1", app: "x", epoch: "e1", seq: 0, routeRev: 1, subscriptionId: "u1", tree: { windows },
-            screens: { n1: { viewRev: 1, view } }, replay: [{ screen: "n1", event: { type: "mood", text: "good" } }],
-        });
+        const replay = [{ screen: "n1", event: { type: "mood", text: "good" } }];
+        this.answer("session/open", this.snapshot("u1", { screens: { n1: { viewRev: 1, view } }, replay }));
         const session = await opening;
         const changes = [];
         session.onChange((change) => { changes.push(change); });
         return { session, changes };
+    }
+
+    snapshot(subscriptionId, members) {
+        const content = { id: "n1", kind: "screen", status: "active" };
+        const layers = [{ id: "l1", kind: "content", status: "active", content }];
+        const tree = { windows: [{ id: "w1", kind: "window", isKey: true, layers }] };
+        const session = { sessionId: "s1", app: "x", epoch: "e1", seq: 0, routeRev: 1 };
+        return { ...session, subscriptionId, tree, screens: {}, ...members };
     }
 
     /** Returns the oldest message of a method that the client has sent. */
@@ -252,10 +255,8 @@ test("a message that does not fit leads to a snapshot", async () => {
     server.answer("subscription/close", { delivered: 1 });
     const attach = server.take("session/attach");
     assert.equal(attach.params.subscribe.since, undefined);
-    server.say({ id: attach.id, result: {
-        sessionId: "s1", app: "x", epoch: "e1", seq: 5, routeRev: 4, subscriptionId: "u2", tree: session.tree,
-            screens: { n1: { viewRev: 8, view: { count: 8 } } },
-    } });
+    const screens = { n1: { viewRev: 8, view: { count: 8 } } };
+    server.say({ id: attach.id, result: server.snapshot("u2", { seq: 5, routeRev: 4, screens }) });
     assert.deepEqual([changes.length, changes[0]?.isReset, session.view(), session.routeRev],
         [1, true, { count: 8 }, 4]);
 });
@@ -272,10 +273,7 @@ test("a session whose snapshots do not fit either closes", async () => {
         if (session.isClosed) break;
         subscription = `u${round + 2}`;
         server.answer("subscription/close", { delivered: 1 });
-        server.answer("session/attach", {
-            sessionId: "s1", app: "x", epoch: "e1", seq: 1, routeRev: 1, subscriptionId: subscription,
-                tree: session.tree, screens: {},
-        });
+        server.answer("session/attach", server.snapshot(subscription));
     }
     assert.match(changes.at(-1)?.closed ?? "", /delivery 9 follows delivery 0/);
 });

@@ -129,58 +129,51 @@ export function possibleInputs(session, random) {
     return inputs;
 }
 
+/** Values that the user can choose, by kind of component. */
+const values = {
+    textField: () => words,
+    picker: ({ options, isMultiple }, random) => {
+        const ids = options.map(({ id }) => id);
+        return isMultiple ? [ids.filter(() => random.below(2) === 0)] : ids;
+    },
+    toggle: () => [true, false],
+    slider: ({ min = 0, max = 1, value }) => [min, max, value],
+    stepper: ({ min = 0, max = 1, value }) => [min, max, value],
+    numberField: () => [null, 0, 7, -1, 100_000],
+    dateField: ({ value = null }) => [null, value],
+    fileField: () => [null, { name: "a", size: 1, type: "image/png" }],
+};
+
 function inputsOf(component, session, random) {
-    const { id, options = [], rows = [], total = 0 } = component;
+    const { component: kind, id, rows = [], columns = [], total = 0 } = component;
+    const { rowCommands = [], selectionCommands = [] } = component;
     if (component.isEnabled === false || component.isLoading) return [];
-    const chosen = options.map((option) => option.id);
-    switch (component.component) {
-        case "button": return isShown(component, session) ? [() => session.tap(id)] : [];
-        case "textField": {
-            const submit = component.onSubmit ? [() => session.submit(id)] : [];
-            return component.onChange ? [() => session.type(id, random.pick(words)), ...submit] : submit;
+    const inputs = [];
+    if (kind === "button" && isShown(component, session)) inputs.push(() => session.tap(id));
+    if (component.onChange) inputs.push(() => session.choose(id, random.pick(values[kind](component, random))));
+    if (component.onSubmit) inputs.push(() => session.submit(id));
+    const perform = (template, value) => component[template] && inputs.push(() => session.perform(id, template, value));
+    if (kind === "group") perform("onExpand", random.below(2) === 0);
+    if (kind !== "list" && kind !== "table") return inputs;
+    inputs.push(() => session.window(id, random.below(total + 20), random.below(60)));
+    perform("onRefresh");
+    perform("onReachEnd");
+    for (const column of columns) perform("onSort", { column: column.id, descending: random.below(2) === 0 });
+    const enabled = rows.filter(({ isEnabled }) => isEnabled !== false);
+    if (!enabled.length) return inputs;
+    const row = random.pick(enabled);
+    perform("onSelect", component.selection === "multiple" ? [row.id] : row.id);
+    perform("onOpen", row.id);
+    perform("onMove", { id: row.id, before: random.pick(rows).id });
+    if (row.isExpanded !== undefined) perform("onExpand", row.id);
+    for (const [buttons, chosen] of [
+        [[...row.actions ?? [], ...rowCommands], { row: row.id }], [selectionCommands, { selection: [row.id] }],
+    ]) {
+        for (const button of buttons.filter(({ isEnabled }) => isEnabled)) {
+            inputs.push(() => session.tap(button.id, { ...chosen, list: id }));
         }
-        case "picker":
-            if (component.isMultiple) return [() => session.choose(id, chosen.filter(() => random.below(2) === 0))];
-            return [() => session.choose(id, random.pick(chosen))];
-        case "toggle": return [() => session.choose(id, random.below(2) === 0)];
-        case "slider": case "stepper": {
-            const { min = 0, max = 1 } = component;
-            return [() => session.choose(id, random.pick([min, max])), () => session.choose(id, component.value)];
-        }
-        case "numberField": return [() => session.choose(id, random.pick([null, 0, 7, -1, 100_000]))];
-        case "dateField": return [() => session.choose(id, random.pick([null, component.value ?? null]))];
-        case "fileField": return [() => session.choose(id,
-            random.pick([null, { name: "a", size: 1, type: "image/png" }]))];
-        case "group": return component.onExpand ? [() => session.perform(id, "onExpand", random.below(2) === 0)] : [];
-        case "list": case "table": {
-            const enabled = rows.filter(({ isEnabled }) => isEnabled !== false);
-            const row = enabled.length > 0 ? random.pick(enabled) : undefined;
-            const inputs = [() => session.window(id, random.below(total + 20), random.below(60))];
-            if (component.onRefresh) inputs.push(() => session.perform(id, "onRefresh"));
-            if (component.onReachEnd) inputs.push(() => session.perform(id, "onReachEnd"));
-            for (const column of component.columns ?? []) {
-                const order = { column: column.id, descending: random.below(2) === 0 };
-                if (component.onSort) inputs.push(() => session.perform(id, "onSort", order));
-            }
-            if (!row) return inputs;
-            const ids = component.selection === "multiple" ? [row.id] : row.id;
-            if (component.onSelect) inputs.push(() => session.perform(id, "onSelect", ids));
-            if (component.onOpen) inputs.push(() => session.perform(id, "onOpen", row.id));
-            if (component.onMove) inputs.push(() =>
-                session.perform(id, "onMove", { id: row.id, before: random.pick(rows).id }));
-            if (component.onExpand && row.isExpanded !== undefined) inputs.push(() => session.perform(id, "onExpand", row.id));
-            for (const { id: button, isEnabled } of component.rowCommands ?? []) {
-                if (isEnabled) inputs.push(() => session.tap(button, { row: row.id, list: id }));
-            }
-            for (const { id: button, isEnabled } of component.selectionCommands ?? []) {
-                if (isEnabled) inputs.push(() => session.tap(button, { selection: [row.id], list: id }));
-            }
-            for (const action of row.actions ?? []) inputs.push(() =>
-                session.tap(action.id, { row: row.id, list: id }));
-            return inputs;
-        }
-        default: return [];
     }
+    return inputs;
 }
 
 /** False for a button that the session finds in another place: a button of a row. */

@@ -221,7 +221,8 @@ extension RouteError: CustomStringConvertible {
         switch self {
         case .sessionClosed: "the session has been closed"
         case .unknownScreen(let name, let known):
-            "there is no screen '\(name)'; there are: \(known.joined(separator: ", "))"
+            "there is no screen '\(name)'; list it in screens: of the App or its coordinator; there are: "
+                + known.joined(separator: ", ")
         case .unknownLayer(let name, let known):
             "there is no custom layer '\(name)'; "
                 + (known.isEmpty ? "the app declares none" : "there are: \(known.joined(separator: ", "))")
@@ -283,7 +284,7 @@ extension RouteError: CustomStringConvertible {
     private var flowDescription: String? {
         switch self {
         case .unknownFlow(let name, let known):
-            "there is no flow '\(name)'; there are: \(known.joined(separator: ", "))"
+            "there is no flow '\(name)'; list it in flows: of the App; there are: \(known.joined(separator: ", "))"
         case .flowNotActive(let name): "the flow '\(name)' is not running; start it first"
         case .flowFinished(let name): "the flow '\(name)' has finished already; it gives one output"
         case .rootFlowCannotFinish(let name):

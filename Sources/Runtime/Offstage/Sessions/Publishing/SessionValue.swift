@@ -56,8 +56,8 @@ package class AnyView {
     /// Writes the difference between this view and the one before it, which has the same type.
     fileprivate func writePatch(from last: AnyView, into patch: inout WirePatch) {}
     fileprivate func writeMembers(to writer: inout JSONWriter) {}
-    /// Whether the user can send an action now, and what the part that sends it says of its value.
-    func check(_ action: JSONNode) -> InputCheck { .accepted(part: nil) }
+    /// The view of a screen with a body.
+    var body: BodyView? { nil }
 
     /// Writes the view.
     ///
@@ -118,9 +118,7 @@ package final class TypedView<View: WireCodable>: AnyView {
 
     override func writeMembers(to writer: inout JSONWriter) { view.write(to: &writer) }
 
-    override func check(_ action: JSONNode) -> InputCheck {
-        (view as? BodyView)?.check(action) ?? .accepted(part: nil)
-    }
+    override var body: BodyView? { view as? BodyView }
 }
 
 /// Two views of one screen: the one that was published last, and the next.

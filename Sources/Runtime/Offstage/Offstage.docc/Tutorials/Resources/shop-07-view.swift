@@ -25,7 +25,7 @@ final class ProductsStore: Store<ProductsEvent, ProductsAction>, Drawable {
         TextField("Search", search, onChange: .input.queryDidChange)
         List(
             "Products", id: "products",
-            rows: found.map { RowView(id: RowView.ID($0.id), title: $0.name, detail: "€ \($0.euros)") },
+            rows: found.map { RowView(id: $0.id, title: $0.name, detail: "€ \($0.euros)") },
             onOpen: .input.productDidOpen
         ).empty(EmptyState("No products"))
     }

@@ -51,7 +51,7 @@ extension ShopApp {
 }
 
 extension ShopCoordinator {
-    fileprivate static var rows: [RowView] { menu.map { RowView(id: RowView.ID($0.id), title: $0.title) } }
+    fileprivate static var rows: [RowView] { menu.map { RowView(id: $0.id, title: $0.title) } }
 }
 
 /// An entry of the menu, and the route that it starts.
