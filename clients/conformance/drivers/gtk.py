@@ -18,10 +18,9 @@ from harness.scenario import JsonObject, ScenarioError, Setup, Step
 from offstage_client.outline import elements
 from offstage_gtk import portals, theme
 from offstage_gtk.app import OffstageApp
-from offstage_gtk.frame import descendants
 from offstage_gtk.glib_loop import new_event_loop
 from offstage_gtk.keyboard import accelerator
-from offstage_gtk.layers import Answer, RequestLayer, SheetLayer
+from offstage_gtk.layers import RequestLayer, SheetLayer
 from offstage_gtk.parts.base import children_of
 from offstage_gtk.parts.buttons import ButtonPart, TogglePart
 from offstage_gtk.parts.choices import NumberPart, PickerPart
@@ -45,6 +44,10 @@ class _Policy(asyncio.DefaultEventLoopPolicy):
 
 # The scenarios run in the loop that also runs GTK.
 asyncio.set_event_loop_policy(_Policy())
+
+
+def descendants(widget: Gtk.Widget) -> list[Any]:
+    return [found for child in children_of(widget) for found in (child, *descendants(child))]
 
 
 class Hands:
@@ -172,7 +175,8 @@ class GtkPilot(WidgetPilot):
 
     @property
     def parts(self) -> list[Any]:
-        return [*self.layer.parts, *self.layer.main.notice_frame.notices.buttons]
+        commands = getattr(self.layer, "command_bar", ())
+        return [*self.layer.parts, *self.layer.main.notice_frame.notices.buttons, *commands]
 
     async def click(self, button: Gtk.Widget) -> None:
         """Clicks a button after scrolling to it. A disabled button does nothing, and a covered one is an error."""
@@ -278,38 +282,24 @@ class GtkPilot(WidgetPilot):
             await self.reveal(part.label)
             part.main.grab_focus()
             part.main.activate()
-        elif isinstance(part, LinkPart):
-            await self.click(part.button)
-        elif isinstance(part, (ButtonPart, Answer)):
-            if part.button is None:
-                raise ScenarioError(f"'{part.part.id}' has no widget")
+        elif isinstance(part, (ButtonPart, LinkPart)):
             await self.click(part.button)
         else:
             raise ScenarioError(f"'{part.part.id}' cannot be tapped")
 
     async def tap_command(self, name: str) -> None:
-        bar = getattr(self.layer, "command_bar", None)
-        if bar is None or name not in bar.buttons:
-            raise ScenarioError(f"no widget shows '{name}'")
-        await self.click(bar.buttons[name])
+        raise ScenarioError(f"no widget shows '{name}'")
 
     async def tap_column(self, list_id: str, column: str) -> None:
-        rows = self.rows(list_id)
-        shown = rows.table.columns[[described.get("id") for described in rows.columns].index(column)]
-        header = rows.table.view.get_first_child()
-        title = children_of(header)[list(rows.table.view.get_columns()).index(shown)]
+        rows, has_sorted = self.rows(list_id), asyncio.Event()
+        title = rows.table.titles[[described.get("id") for described in rows.columns].index(column)]
         await self.reveal(title)
         await self.activate(self.app.top_window)
-        changes: list[Gtk.Sorter] = []
-        sorter = rows.table.view.get_sorter()
-        handler = sorter.connect("changed", lambda changed, _: changes.append(changed))
-        settings = Gtk.Settings.get_default()
-        # The clicks of two steps are no double click.
-        settings.set_property("gtk-double-click-time", 0)
+        sort = rows.sort_by
+        rows.sort_by = lambda column: (sort(column), has_sorted.set())
         self.hands.click(title)
-        await self.wait_until(lambda: changes, f"the title of the column '{column}' does not sort")
-        settings.reset_property("gtk-double-click-time")
-        sorter.disconnect(handler)
+        await self.wait_until(has_sorted.is_set, f"the title of the column '{column}' does not sort")
+        del rows.sort_by
 
     async def tap_list_command(self, rows: ListPart, name: str, row: Any) -> None:
         if row is None:

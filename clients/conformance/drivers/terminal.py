@@ -267,7 +267,7 @@ class TerminalPilot(WidgetPilot):
             raise ScenarioError(f"no widget shows '{name}'")
         place = self.layer.key_bar.place(name)
         if place is not None:
-            await self.click(self.layer.key_bar, (place[0] + 1, place[1]))
+            await self.click(self.layer.key_bar, place)
             return
         await self.clear_focus()
         await self.press(found[0].key)
@@ -277,9 +277,9 @@ class TerminalPilot(WidgetPilot):
             await self.to_row(str(rows.part.id), row)
         await self.pilot.pause()
         bar = next(part.bar for part in self.layer.query(ListPart) if part.rows is rows)
-        x = bar.place(name, row)
-        if x is not None and x + 1 < bar.size.width:
-            await self.click(bar, (x + 1, 0))
+        place = bar.place_of(lambda command: command.id == name and row in (None, command.row))
+        if place is not None:
+            await self.click(bar, place)
         else:
             found = [c for c in rows.commands() if c.id == name and c.row == row]
             await self.press(found[0].key or "")

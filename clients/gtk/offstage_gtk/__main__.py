@@ -7,22 +7,17 @@ The command line is documented in README.md of clients/gtk.
 
 from __future__ import annotations
 
-import argparse
 import asyncio
 import sys
 
 from offstage_ui import command_line
 
 
-def parse(arguments: list[str]) -> argparse.Namespace:
-    made = command_line.parser("offstage_gtk", "Shows an app in a window.", "Ctrl+Q quits; Ctrl+? shows all keys.")
-    made.add_argument("--theme", choices=("system", "light", "dark"), default="system")
-    return command_line.parse(made, arguments)
-
-
 def main() -> int:
     """Runs the app. Returns 0 after the window was closed, 64 for wrong usage, 69 without GTK or a display."""
-    found = parse(sys.argv[1:])
+    parser = command_line.parser("offstage_gtk", "Shows an app in a window.", "Ctrl+Q quits; Ctrl+? shows all keys.")
+    parser.add_argument("--theme", choices=("system", "light", "dark"), default="system")
+    found = command_line.parse(parser, sys.argv[1:])
     try:
         from .app import OffstageApp
         from .glib_loop import new_event_loop

@@ -78,7 +78,7 @@ class OffstageApp(Controller):
         self.main.show_log(line)
 
     def show_start_error(self, error: OffstageError) -> None:
-        self.main.fail(error.sentence or error.message, self.retry)
+        self.main.fail(error.sentence or error.message)
 
     async def choose_app(self, apps: list[dict[str, Any]]) -> str:
         chosen: asyncio.Future[str] = asyncio.get_running_loop().create_future()
@@ -88,11 +88,6 @@ class OffstageApp(Controller):
     def has_opened(self, app: str) -> None:
         titles = [known.get("title") for known in self.client.apps if known["name"] == app] if self.client else []
         self.title = safe(next(iter(titles), None) or app)
-
-    def go_back(self) -> None:
-        """Goes back where the tree says that this does something."""
-        if self.layer is not None and self.layer.can_go_back:
-            self.perform(self.session.back())
 
     def quit(self) -> None:
         self._has_ended.set()
@@ -221,19 +216,10 @@ class OffstageApp(Controller):
                 await asyncio.sleep(0)
                 continue
 
-            def end(*_: Any, ticked: asyncio.Future[None] = ticked) -> bool:
-                if not ticked.done():
-                    ticked.set_result(None)
-                return False
-
-            # A window that closes has no more frames.
-            closing = window.connect("unmap", end)
-            window.add_tick_callback(end)
+            window.add_tick_callback(lambda *_, ticked=ticked: ticked.set_result(None))
             window.queue_draw()
+            # A window that closes has no more frames.
             await asyncio.wait([ticked], timeout=0.5)
-            window.disconnect(closing)
-
-    # Focus
 
     def focus_soon(self, target: Any, is_weak: bool = False) -> None:
         self._focus.append((target, is_weak))
@@ -254,23 +240,21 @@ class OffstageApp(Controller):
 
     # Keys
 
-    def watch_window(self, window: Gtk.Window, main: MainWindow, layer: Layer | None) -> None:
-        """Passes the keys of a window to its layer, before GTK's own. Without one, it is the content of the window."""
+    def watch_window(self, window: Gtk.Window, main: MainWindow) -> None:
+        """Passes the keys of a window to its layer, before GTK's own."""
         main.group.add_window(window)
         controller = Gtk.EventControllerKey()
         controller.set_propagation_phase(Gtk.PropagationPhase.CAPTURE)
-        controller.connect("key-pressed", self._pressed, main, layer)
+        controller.connect("key-pressed", self._pressed, main, window)
         window.add_controller(controller)
-        window.connect("notify::focus-widget", lambda *_: self._focus_moved(main, window))
+        window.connect("notify::focus-widget", lambda *_: (layer := main.layer_of(window)) and layer.focus_moved())
         window.connect("notify::is-active", lambda *_: self.activate(main) if window.is_active() else None)
 
     def _pressed(
-        self, controller: Any, keyval: int, code: int, state: Any, main: MainWindow, layer: Layer | None
+        self, controller: Any, keyval: int, code: int, state: Any, main: MainWindow, window: Gtk.Window
     ) -> bool:
         self.keys_seen += 1
-        if layer is None:
-            layer = main.layers[0] if main.layers else None
-        key = key_of(keyval, state)
+        layer, key = main.layer_of(window), key_of(keyval, state)
         try:
             if layer is None:
                 if key == "Ctrl+Q":
@@ -305,18 +289,10 @@ class OffstageApp(Controller):
         """True for a key that edits no text. Enter and Tab finish a field with one line."""
         return not types(key) or key in FINISHING and not isinstance(layer.window.get_focus(), Gtk.TextView)
 
-    def _focus_moved(self, main: MainWindow, window: Gtk.Window) -> None:
-        for layer in main.layers:
-            if layer.window is window:
-                layer.focus_moved()
-
     def show_shortcuts(self) -> None:
         if self.layer is not None:
             self.shortcuts_window = shortcuts_window(self, self.layer)
             self.shortcuts_window.present()
-
-    def ask_link(self) -> None:
-        self.main.ask_link(self.open_link)
 
     # Messages
 
@@ -339,14 +315,12 @@ class OffstageApp(Controller):
         for main in [self.main] if text else self.mains:
             main.notice_frame.say(text, role)
 
-    # Platform
-
     def put_on_clipboard(self, text: str) -> None:
         portals.copy(text)
 
     def show_notification(self, title: str, body: str) -> None:
         """Shows a notification of the desktop, and the same text in the window."""
-        portals.notify(theme.application, title, body)
+        portals.notify(title, body)
         self.say(f"{title}  {body}".strip())
 
     def open_outside(self, url: str) -> bool:

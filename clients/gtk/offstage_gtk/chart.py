@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -47,17 +46,6 @@ def _series(json: dict[str, Any]) -> Series:
     return [(safe(line.get("title")), points(line)) for line in json.get("series") or []]
 
 
-def _unit(json: dict[str, Any]) -> str:
-    return f" {safe(json['unit'])}" if json.get("unit") else ""
-
-
-def chart_area(json: Callable[[], dict[str, Any]]) -> Gtk.DrawingArea:
-    """Makes the widget that draws a chart."""
-    area = Gtk.DrawingArea(hexpand=True, accessible_role=Gtk.AccessibleRole.IMG)
-    area.set_draw_func(lambda widget, context, width, height: draw(widget, context, width, height, json()))
-    return area
-
-
 def chart_height(json: dict[str, Any]) -> int:
     """Returns the height of a chart in pixels."""
     return HEIGHT if any(points for _, points in _series(json)) else EMPTY_HEIGHT
@@ -72,13 +60,6 @@ def ticks(low: float, high: float, count: int = 5) -> list[float]:
     return [index * step for index in range(math.floor(low / step), math.ceil(high / step) + 1)]
 
 
-def tick_text(value: float, step: float) -> str:
-    """Returns the text of a value at an axis, with the decimals that its step needs."""
-    if abs(value) >= 1e15 or step < 1e-6:
-        return f"{value:g}"
-    return f"{value:,.{max(0, -math.floor(math.log10(step)))}f}"
-
-
 def draw(widget: Gtk.Widget, context: Any, width: int, height: int, json: dict[str, Any]) -> list[Box]:
     """Draws a chart: the legend, a grid with its values, and the bars or lines. Returns the drawn texts."""
     series = [(title, points) for title, points in _series(json) if points]
@@ -87,9 +68,10 @@ def draw(widget: Gtk.Widget, context: Any, width: int, height: int, json: dict[s
         pen.text("No data", 0, height / 2 - LINE / 2, alpha=0.6)
         return pen.boxes
     values = [value for _, points in series for _, value in points]
+    unit = f" {safe(json['unit'])}" if json.get("unit") else ""
     marks = ticks(min(0.0, *values), max(0.0, *values))
     top = _legend(pen, width, [title for title, _ in series])
-    labels = [tick_text(mark, marks[1] - marks[0]) + _unit(json) for mark in marks]
+    labels = [f"{mark:,.10g}{unit}" for mark in marks]
     left = max(pen.width(label) for label in labels) + GAP
     room = height - top - LINE - GAP
 

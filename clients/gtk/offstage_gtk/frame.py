@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from gi.repository import Gtk
 from offstage_client import Node
 from offstage_client.safe_text import safe
@@ -14,12 +12,7 @@ from offstage_ui.views import notice_parts, seen_notice
 from .parts.base import LONGEST, BoxViews, Parts, column, row, text_label
 from .parts.buttons import ButtonPart
 
-MESSAGES = {
-    "info": Gtk.MessageType.INFO,
-    "success": Gtk.MessageType.INFO,
-    "warning": Gtk.MessageType.WARNING,
-    "error": Gtk.MessageType.ERROR,
-}
+MESSAGES = {"warning": Gtk.MessageType.WARNING, "error": Gtk.MessageType.ERROR}
 
 
 class Notice:
@@ -118,12 +111,3 @@ class Frame:
             self.message.set_text(safe(text, lines=True))
         self.bar.set_message_type(MESSAGES.get(role, Gtk.MessageType.INFO))
         self.bar.set_revealed(bool(text))
-
-
-def descendants(widget: Gtk.Widget) -> list[Any]:
-    found: list[Any] = []
-    child = widget.get_first_child()
-    while child is not None:
-        found += [child, *descendants(child)]
-        child = child.get_next_sibling()
-    return found

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, Protocol
+from typing import Protocol
 
-from gi.repository import Gtk
 from offstage_ui.host import Host
 
 
@@ -14,15 +13,5 @@ class WindowHost(Host, Protocol):
     is_restored: bool
     """True in the first drawing of a new server's session, over the old one."""
 
-    def focus_soon(self, target: Any, is_weak: bool = False) -> None:
-        """Moves the focus after the drawing. A weak one yields to that of the app."""
-
     async def frames(self, count: int = 2) -> None:
         """Waits until GTK has laid out the top window."""
-
-    @property
-    def top_window(self) -> Gtk.Window:
-        """The window of the top layer."""
-
-    def go_back(self) -> None:
-        """Goes back where the tree says that this does something."""

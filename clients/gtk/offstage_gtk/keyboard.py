@@ -5,7 +5,8 @@ from __future__ import annotations
 from gi.repository import Gdk
 from offstage_ui.keys import split_key
 
-MODIFIERS = Gdk.ModifierType.CONTROL_MASK | Gdk.ModifierType.ALT_MASK | Gdk.ModifierType.SHIFT_MASK
+CTRL, ALT, SHIFT = Gdk.ModifierType.CONTROL_MASK, Gdk.ModifierType.ALT_MASK, Gdk.ModifierType.SHIFT_MASK
+MODIFIERS = {CTRL: "Ctrl+", ALT: "Alt+", SHIFT: "Shift+"}
 
 NAMES = {
     "Return": "Enter", "KP_Enter": "Enter", "ISO_Enter": "Enter", "Escape": "Escape", "space": "Space",
@@ -24,8 +25,8 @@ SHOWN = {
 def key_of(keyval: int, state: Gdk.ModifierType) -> str:
     """Returns a pressed key in the grammar of the article Keys; empty for a modifier alone."""
     name = NAMES.get(Gdk.keyval_name(keyval) or "")
-    held = state & MODIFIERS
-    has_command = bool(held & (Gdk.ModifierType.CONTROL_MASK | Gdk.ModifierType.ALT_MASK))
+    held = state & (CTRL | ALT | SHIFT)
+    has_command = bool(held & (CTRL | ALT))
     if name is None:
         code = Gdk.keyval_to_unicode(keyval)
         if code < 32:
@@ -35,15 +36,8 @@ def key_of(keyval: int, state: Gdk.ModifierType) -> str:
             return name
         if not name.isalpha():
             # Shift makes such a character; it is no modifier of it.
-            held &= ~Gdk.ModifierType.SHIFT_MASK
-    begin = ""
-    for mask, title in (
-        (Gdk.ModifierType.CONTROL_MASK, "Ctrl+"),
-        (Gdk.ModifierType.ALT_MASK, "Alt+"),
-        (Gdk.ModifierType.SHIFT_MASK, "Shift+"),
-    ):
-        begin += title if held & mask else ""
-    return begin + name
+            held &= ~SHIFT
+    return "".join(title for mask, title in MODIFIERS.items() if held & mask) + name
 
 
 def key_title(key: str) -> str:
@@ -57,15 +51,10 @@ def accelerator(key: str) -> str:
     gdk = next((gdk for gdk, known in NAMES.items() if known == name), None)
     if gdk is None:
         gdk = Gdk.keyval_name(Gdk.unicode_to_keyval(ord(name[0]))) or ""
-    return "".join({"Ctrl": "<Control>", "Alt": "<Alt>", "Shift": "<Shift>"}[m] for m in modifiers) + gdk
-
-
-def is_character(key: str) -> bool:
-    return len(key) == 1 or key in ("Space", "Shift+Space")
+    return "".join(f"<{modifier}>" for modifier in modifiers) + gdk
 
 
 EDITING = {"Left", "Right", "Home", "End", "Backspace", "Delete", "Up", "Down", "PageUp", "PageDown"}
-
 
 EDITOR_KEYS = (
     "Ctrl+A", "Ctrl+C", "Ctrl+V", "Ctrl+X", "Ctrl+Z", "Ctrl+Shift+Z", "Ctrl+Y", "Ctrl+Backspace", "Ctrl+Delete",
@@ -87,4 +76,4 @@ def types(key: str) -> bool:
 def edits_text(key: str) -> bool:
     """True for a key that edits the text of the focused field or moves its cursor."""
     modifiers, name = split_key(key)
-    return is_character(key) or name in EDITING and "Alt" not in modifiers
+    return len(key) == 1 or key in ("Space", "Shift+Space") or name in EDITING and "Alt" not in modifiers

@@ -70,7 +70,7 @@ def _navigate(app: OffstageApp, layer: Layer, key: str) -> bool:
     elif key == "Ctrl+Q":
         app.quit()
     elif key == "Ctrl+L":
-        app.ask_link()
+        app.main.ask_link()
     elif key in ("Ctrl+PageDown", "Ctrl+PageUp"):
         return keys.show_next_branch(app, 1 if key == "Ctrl+PageDown" else -1)
     elif key in ("Menu", "F10") and [layer] == layer.main.layers:

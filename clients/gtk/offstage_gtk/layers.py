@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from gi.repository import Adw, GLib, Gtk
-from offstage_client import Component, Node
+from gi.repository import Adw, Gtk
+from offstage_client import Node
 from offstage_client.safe_text import safe
-from offstage_ui.parts import ButtonState, JsonObject
+from offstage_ui.keys import cancel_button, default_button
+from offstage_ui.parts import JsonObject
 from offstage_ui.screens import LayerState
 from offstage_ui.views import parts_in
 
 from .command_bar import CommandBar
-from .frame import Frame, descendants
+from .frame import Frame
 from .node_view import NodeView
-from .parts.base import Parts, PartView, column, has_focus, icon_button, text_label
+from .parts.base import MARGINS, Parts, PartView, column, drawn, has_focus, icon_button, set_text, text_label
 from .parts.lists import ListPart
+from .parts.wrap import WrapBox
 from .requests import RequestForm
 
 if TYPE_CHECKING:
@@ -37,6 +39,16 @@ class Layer(LayerState):
 
     async def draw(self) -> None:
         """Draws the layer."""
+
+    def open_window(self, parent: Gtk.Window, content: Gtk.Widget, **properties: Any) -> None:
+        """Makes the window of a modal layer, above the one below."""
+        self.window = Adw.Window(transient_for=parent, modal=True, content=content, **properties)
+        self.window.connect("close-request", lambda _: self.closed() or True)
+        self.host.watch_window(self.window, self.main)
+
+    def closed(self) -> None:
+        """The user closes the window with the window manager."""
+        self.escape()
 
     def close(self) -> None:
         self.window.destroy()
@@ -73,11 +85,7 @@ class Layer(LayerState):
     def widget_with_focus(self) -> Gtk.Widget | None:
         return self.window.get_focus()
 
-    @property
-    def field_with_focus(self) -> Gtk.Widget | None:
-        return self.window.get_focus()
-
-    # Focus
+    field_with_focus = widget_with_focus
 
     def focus_moved(self) -> None:
         """Remembers the focus of the shown screen."""
@@ -90,8 +98,6 @@ class Layer(LayerState):
     def clear_focus(self) -> None:
         self.was_cleared = True
         self.window.set_focus(None)
-
-    # Outline
 
     def seen_views(self) -> dict[str, Any]:
         shown = [view for view in self.screens if view.root.get_mapped() and view.scroller.get_visible()]
@@ -106,12 +112,12 @@ class ScreenLayer(Layer):
         self.frame = frame
         self.node_view = NodeView(self.host)
         self.command_bar = CommandBar(self.host)
-        self.root = column(self.node_view.root, self.command_bar.root)
+        self.root = column(self.node_view.root, self.command_bar.box)
 
     async def draw(self) -> None:
         self.frame.set_child(self.root)
         await self.node_view.draw(self.node.get("content"), self.title)
-        self.command_bar.show(self.shown)
+        await self.command_bar.show_commands(self.shown)
         self.keep_focus()
 
     @property
@@ -122,7 +128,7 @@ class ScreenLayer(Layer):
     def seen_views(self) -> dict[str, Any]:
         found = super().seen_views()
         if self.shown is not None and self.shown.node["id"] in found:
-            found[self.shown.node["id"]]["commands"] = self.command_bar.seen(self.shown)
+            found[self.shown.node["id"]]["commands"] = self.command_bar.seen_commands(self.shown)
         return found
 
 
@@ -152,16 +158,16 @@ class SheetLayer(ScreenLayer):
     def __init__(self, node: Node, main: MainWindow, parent: Gtk.Window) -> None:
         super().__init__(node, main, Frame(main.app))
         width, height = SHEETS.get(str(node.get("style")), SHEETS["sheet"])
-        self.window = Adw.Window(
-            transient_for=parent, modal=True, content=self.frame.root, default_width=width, default_height=height
-        )
-        self.window.connect("close-request", lambda _: self.is_dismissible and self.dismiss_layer() or True)
+        self.open_window(parent, self.frame.root, default_width=width, default_height=height)
         bar = self.node_view.bar
         bar.root.set_show_start_title_buttons(False)
         bar.root.set_show_end_title_buttons(False)
         self.close_button = close_button(self)
         bar.extra.append(self.close_button)
-        main.app.watch_window(self.window, main, self)
+
+    def closed(self) -> None:
+        if self.is_dismissible:
+            self.dismiss_layer()
 
     async def draw(self) -> None:
         await super().draw()
@@ -169,122 +175,57 @@ class SheetLayer(ScreenLayer):
         self.window.set_title(self.title or safe((self.node.get("content") or {}).get("title")))
 
 
-class Answer(ButtonState):
-    """A button of an alert, which libadwaita draws as a response."""
-
-    def __init__(self, part: Component, layer: QuestionLayer) -> None:
-        self.part, self.layer = part, layer
-
-    @property
-    def host(self) -> Any:
-        return self.layer.host
-
-    @property
-    def is_preferred(self) -> bool:
-        return self.part.id == self.layer.node.get("preferred")
-
-    @property
-    def button(self) -> Gtk.Button | None:
-        label = self.layer.window.get_response_label(str(self.part.id))
-        for widget in descendants(self.layer.window):
-            if isinstance(widget, Gtk.Button) and widget.get_mapped() and widget.get_label() == label:
-                return widget
-        return None
-
-    def show(self) -> None:
-        dialog, key, label = self.layer.window, str(self.part.id), self.part.label.replace("_", "__")
-        if dialog.has_response(key):
-            dialog.set_response_label(key, label)
-        else:
-            dialog.add_response(key, label)
-        appearance = Adw.ResponseAppearance.SUGGESTED if self.is_preferred else Adw.ResponseAppearance.DEFAULT
-        if self.json.get("role") == "destructive":
-            appearance = Adw.ResponseAppearance.DESTRUCTIVE
-        dialog.set_response_appearance(key, appearance)
-        dialog.set_response_enabled(key, self.can_press)
-
-    def seen(self) -> JsonObject:
-        button = self.button
-        if button is None:
-            return {**self.json, "title": "not drawn"}
-        return {**self.json, "isEnabled": bool(button.get_sensitive() or self.json.get("isLoading"))}
-
-
 class QuestionLayer(Layer):
-    """An alert or a choice: libadwaita's dialog."""
+    """An alert or a choice: its title, its message, its fields and its answers."""
 
     def __init__(self, node: Node, main: MainWindow, parent: Gtk.Window) -> None:
         super().__init__(node, main)
-        self.window = Adw.MessageDialog(transient_for=parent, modal=True)
-        self.extra, self.error = column(spacing=12), text_label("error")
-        self.fields = Parts(self.host, self.extra)
+        self.title, self.message, self.error = text_label("title-2"), text_label(), text_label("error")
+        self.fields, self.answers = Parts(self.host, column(spacing=12)), Parts(self.host, WrapBox(spacing=12))
         self.error.set_visible(False)
-        self.extra.append(self.error)
-        self.window.set_extra_child(self.extra)
-        self.window.connect("response", self._answered)
-        self.window.connect("close-request", lambda _: self._closed())
-        self.answers: list[Answer] = []
-        self._close_timer = 0
-        self.host.watch_window(self.window, main, self)
+        for label in (self.title, self.message):
+            label.set_max_width_chars(40)
+        texts = column(self.title, self.message, self.fields.box, self.error, spacing=12)
+        scroller = Gtk.ScrolledWindow(child=texts, hscrollbar_policy=Gtk.PolicyType.NEVER, max_content_height=600)
+        scroller.set_propagate_natural_width(True)
+        scroller.set_propagate_natural_height(True)
+        self.answers.box.set_halign(Gtk.Align.END)
+        content = Gtk.WindowHandle(child=column(scroller, self.answers.box, spacing=18, **MARGINS))
+        self.open_window(parent, content, resizable=False, accessible_role=Gtk.AccessibleRole.DIALOG)
 
     async def draw(self) -> None:
-        node, is_new = self.node, not self.answers
-        self.window.set_heading(safe(node.get("title")))
-        self.window.set_body(safe(node.get("message"), lines=True))
+        node = self.node
+        set_text(self.title, safe(node.get("title")))
+        set_text(self.message, safe(node.get("message"), lines=True))
+        self.window.set_title(self.title.get_text())
         fields = parts_in(node.get("fields"), node["id"], "layer")
         await self.fields.show_parts([self.host.current(part) or part for part in fields])
-        self.answers = [Answer(part, self) for part in parts_in(node.get("buttons"), node["id"], "layer")]
+        await self.answers.show_json(node.get("buttons"), node["id"], "layer")
         for answer in self.answers:
+            answer.is_preferred = answer.part.id == node.get("preferred")
             answer.show()
-        self.extra.set_visible(bool(fields) or self.error.get_visible())
-        self.window.set_default_response(next((str(each.part.id) for each in self.answers if each.is_default), None))
-        if is_new and fields:
-            self.host.focus_soon(next(iter(self.fields)), is_weak=True)
+        self.keep_focus()
 
-    def _answered(self, dialog: Adw.MessageDialog, response: str) -> None:
-        self._stop_timer()
-        for answer in self.answers:
-            if str(answer.part.id) == response:
-                answer.press()
-
-    def _closed(self) -> bool:
-        """The dialog would close: the app decides. An answer follows unless the window manager closes it."""
-        if not self._close_timer:
-            self._close_timer = GLib.idle_add(self._closed_by_user)
-        return True
-
-    def _closed_by_user(self) -> bool:
-        self._close_timer = 0
-        self.escape()
-        return False
-
-    def _stop_timer(self) -> None:
-        if self._close_timer:
-            GLib.source_remove(self._close_timer)
-            self._close_timer = 0
-
-    def close(self) -> None:
-        self._stop_timer()
-        super().close()
+    def first_answer(self) -> Any:
+        """Returns the first field, or the button that Enter presses, or the one that changes nothing."""
+        cancel = cancel_button(self.answers) if self.node["kind"] == "alert" else None
+        return next(iter(self.fields), None) or default_button(self.answers) or cancel or next(iter(self.answers), None)
 
     def say(self, text: str) -> None:
         """Shows an error in the dialog."""
-        self.error.set_text(safe(text, lines=True))
-        self.error.set_visible(bool(text))
-        self.extra.set_visible(bool(text) or len(self.fields) > 0)
+        set_text(self.error, safe(text, lines=True))
 
     @property
     def parts(self) -> list[Any]:
         return [*self.fields.all(), *self.answers]
 
     def seen(self) -> JsonObject:
-        shown = [widget for widget in descendants(self.window) if isinstance(widget, Gtk.Label) and widget.get_mapped()]
-        texts = {label.get_text() for label in shown}
-        layer = {**super().seen(), "fields": self.fields.seen(), "buttons": [each.seen() for each in self.answers]}
-        for member in ("title", "message"):
-            wanted = safe(self.node.get(member), lines=member == "message")
-            layer[member] = self.node.get(member) if not wanted or wanted in texts else "not drawn"
-        return {**layer, "preferred": self.node.get("preferred")}
+        shown = {
+            "title": drawn(self.title, self.node.get("title")),
+            "message": drawn(self.message, self.node.get("message"), lines=True),
+            "preferred": next((each.part.id for each in self.answers if each.is_preferred), None),
+        }
+        return {**super().seen(), "fields": self.fields.seen(), "buttons": self.answers.seen(), **shown}
 
 
 class RequestLayer(Layer):
@@ -299,11 +240,7 @@ class RequestLayer(Layer):
         self.close_button = close_button(self)
         bar.pack_end(self.close_button)
         frame.set_child(column(bar, self.request.root))
-        self.window = Adw.Window(
-            transient_for=parent, modal=True, content=frame.root, default_width=460, title=self.request.title
-        )
-        self.window.connect("close-request", lambda _: self.escape() or True)
-        self.host.watch_window(self.window, main, self)
+        self.open_window(parent, frame.root, default_width=460, title=self.request.title)
 
     async def draw(self) -> None:
         self.close_button.set_visible(self.is_dismissible)

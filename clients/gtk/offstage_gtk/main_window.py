@@ -15,7 +15,7 @@ from offstage_ui.screens import kept_layers
 from . import theme
 from .frame import Frame
 from .layers import Layer, make_layer
-from .parts.base import column, row, set_class, set_name, text_button
+from .parts.base import column, press_button, row, set_class, set_name
 
 if TYPE_CHECKING:
     from .app import OffstageApp
@@ -38,17 +38,17 @@ class MainWindow:
         self.group = Gtk.WindowGroup()
         """The window with its dialogs, which are modal for these windows only."""
         self.frame = Frame(app)
-        self.window = Adw.ApplicationWindow(
-            application=theme.application, content=self.frame.root, default_width=size[0], default_height=size[1],
-            title="Offstage",
-        )  # fmt: skip
+        self.window = Adw.Window(
+            content=self.frame.root, default_width=size[0], default_height=size[1], title="Offstage"
+        )
         self.window.connect("close-request", lambda _: app.close_window(self) or True)
-        app.watch_window(self.window, self, None)
+        app.watch_window(self.window, self)
         self.window.connect("realize", self._realized)
         self._dark: Gio.SimpleAction | None = None
         self._style = Adw.StyleManager.get_default().connect("notify::dark", self._show_style)
         self.is_narrow = False
         self._start: Adw.StatusPage | None = None
+        self.spinner = Gtk.Spinner(visible=False)
 
     def _realized(self, window: Gtk.Window) -> None:
         window.get_surface().connect("layout", lambda _, width, height: self._resized(width))
@@ -67,8 +67,6 @@ class MainWindow:
             if layer.node_view is not None:
                 layer.node_view.set_narrow(self.is_narrow)
 
-    # Layers
-
     @property
     def title(self) -> str:
         return safe(self.node.get("title")) or self.app.title
@@ -76,6 +74,9 @@ class MainWindow:
     @property
     def layer(self) -> Layer | None:
         return self.layers[-1] if self.layers else None
+
+    def layer_of(self, window: Gtk.Window) -> Layer | None:
+        return next((layer for layer in self.layers if layer.window is window), None)
 
     @property
     def top_window(self) -> Gtk.Window:
@@ -119,8 +120,6 @@ class MainWindow:
             node["title"] = f"not drawn: {self.window.get_title()}"
         return node
 
-    # Start
-
     def _page(self, page: Gtk.Widget) -> None:
         self.frame.set_child(column(Adw.HeaderBar(), page))
 
@@ -140,9 +139,9 @@ class MainWindow:
             self._log = [*self._log, safe(line)][-LOG_LINES:]
             self._start.set_description(GLib.markup_escape_text("\n".join(self._log)))
 
-    def fail(self, message: str, retry: Callable[[], Any]) -> None:
+    def fail(self, message: str) -> None:
         self._log = None
-        button = text_button("Try again", retry, "pill", "suggested-action", halign=Gtk.Align.CENTER)
+        button = press_button(self.app.retry, "pill", "suggested-action", label="Try again", halign=Gtk.Align.CENTER)
         text = GLib.markup_escape_text(safe(message, lines=True))
         self._start = Adw.StatusPage(
             title="The app cannot be opened", description=text, icon_name="dialog-error-symbolic", child=button,
@@ -168,10 +167,7 @@ class MainWindow:
         self._page(page)
         rows.get_row_at_index(0).grab_focus()
 
-    # Menu
-
     def make_menu(self) -> Gtk.Widget:
-        self.spinner = Gtk.Spinner(visible=False)
         self.menu = Gtk.MenuButton(icon_name="open-menu-symbolic", primary=True, tooltip_text="Menu (F10)")
         set_name(self.menu, "Menu")
         self.menu.set_menu_model(self._menu_model())
@@ -181,7 +177,7 @@ class MainWindow:
         """Makes the menu and its actions. The keys are only shown: `keys` presses them."""
         app, model, actions = self.app, Gio.Menu(), Gio.SimpleActionGroup()
         for section in (
-            [("link", "Open a Link…", "<Control>l", app.ask_link), ("dark", "Dark Style", None, self._turn)],
+            [("link", "Open a Link…", "<Control>l", self.ask_link), ("dark", "Dark Style", None, self._turn)],
             [
                 ("shortcuts", "Keyboard Shortcuts", "<Control>question", app.show_shortcuts),
                 ("about", "About Offstage", None, self.show_about),
@@ -221,14 +217,10 @@ class MainWindow:
 
     def show_busy(self, is_busy: bool) -> None:
         """Shows that the server has not answered yet."""
-        spinner = getattr(self, "spinner", None)
-        if spinner is not None:
-            spinner.set_visible(is_busy)
-            spinner.set_spinning(is_busy)
+        self.spinner.set_visible(is_busy)
+        self.spinner.set_spinning(is_busy)
 
-    # Link
-
-    def ask_link(self, opened: Callable[[str], Any]) -> None:
+    def ask_link(self) -> None:
         dialog = Adw.MessageDialog(transient_for=self.top_window, modal=True, heading="Open a link of the app")
         self.group.add_window(dialog)
         entry = Gtk.Entry(activates_default=True)
@@ -239,11 +231,15 @@ class MainWindow:
         dialog.set_response_appearance("open", Adw.ResponseAppearance.SUGGESTED)
         dialog.set_default_response("open")
         dialog.set_close_response("cancel")
-        dialog.connect("response", lambda _, answer: answer == "open" and entry.get_text() and opened(entry.get_text()))
+        dialog.connect("response", lambda _, answer: answer == "open" and self._open_link(entry.get_text()))
         dialog.present()
         entry.grab_focus()
         self.link_dialog, self.link_entry = dialog, entry
         self.app.begin(self._suggest_link(entry))
+
+    def _open_link(self, url: str) -> None:
+        if url:
+            self.app.open_link(url)
 
     async def _suggest_link(self, entry: Gtk.Entry) -> None:
         """Shows one of the app's own links in the empty field."""

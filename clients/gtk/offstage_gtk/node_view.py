@@ -176,8 +176,6 @@ class NodeView(NodeState):
         self.root.reorder_child_after(self.tabs, self.stack if is_narrow else self.bar.root)
         self.bar.back_title.set_visible(not is_narrow and bool(self.bar.back_title.get_text()))
 
-    # Outline
-
     def seen_screen(self) -> JsonObject:
         return {**self.bar.seen(), **super().seen_screen()}
 

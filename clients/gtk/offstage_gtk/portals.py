@@ -6,26 +6,20 @@ import asyncio
 import contextlib
 import os
 from collections.abc import Sequence
-from typing import Any
 
 from gi.repository import Gdk, Gio, GLib, Gtk
 
 
-async def choose_file(
-    parent: Gtk.Window | None,
-    *,
-    saves: bool = False,
-    name: str = "",
-    accepts: Sequence[str] = (),
-    several: bool = False,
-) -> Any:
-    """Asks the user for a file. Returns its path, None without one; with `several`, a list of paths."""
+async def choose_files(
+    parent: Gtk.Window, accepts: Sequence[str] = (), several: bool = False, saves: bool = False, name: str = ""
+) -> list[str]:
+    """Asks the user for a file, or several. Returns their paths."""
     action = Gtk.FileChooserAction.SAVE if saves else Gtk.FileChooserAction.OPEN
     title = "Save the file" if saves else "Choose a file"
     chooser = Gtk.FileChooserNative.new(title, parent, action, None, None)
     chooser.set_modal(True)
-    chooser.set_select_multiple(several and not saves)
-    if saves and name:
+    chooser.set_select_multiple(several)
+    if name:
         chooser.set_current_name(name)
     if accepts:
         wanted = Gtk.FileFilter()
@@ -42,19 +36,14 @@ async def choose_file(
         paths = [files.get_item(i).get_path() for i in range(files.get_n_items())]
     finally:
         chooser.destroy()
-    paths = [path for path in paths if path] if response == Gtk.ResponseType.ACCEPT else []
-    return paths if several else (paths[0] if paths else None)
+    return [path for path in paths if path] if response == Gtk.ResponseType.ACCEPT else []
 
 
 def can_open(url: str) -> bool:
     """True when an application of the user opens such addresses, or a portal asks the user."""
     scheme = GLib.uri_parse_scheme(url)
-    return bool(scheme) and (Gio.AppInfo.get_default_for_uri_scheme(scheme) is not None or _has_portals())
-
-
-def _has_portals() -> bool:
-    """True in a sandbox, and when the user prefers portals."""
-    return GLib.file_test("/.flatpak-info", GLib.FileTest.EXISTS) or os.environ.get("GTK_USE_PORTAL") == "1"
+    has_portals = os.path.exists("/.flatpak-info") or os.environ.get("GTK_USE_PORTAL") == "1"
+    return bool(scheme) and (has_portals or Gio.AppInfo.get_default_for_uri_scheme(scheme) is not None)
 
 
 def open_address(parent: Gtk.Window | None, url: str) -> None:
@@ -81,18 +70,11 @@ async def clipboard_text() -> str:
     return await read
 
 
-def notify(application: Gtk.Application, title: str, body: str) -> None:
+def notify(title: str, body: str) -> None:
     """Shows a notification of the desktop.
 
     GNOME drops notifications of GLib from a program that is not installed; it shows those of the specification.
     """
-    name = f"{application.get_application_id()}.desktop"
-    folders = [GLib.get_user_data_dir(), *GLib.get_system_data_dirs()]
-    if _has_portals() or any(os.path.exists(os.path.join(folder, "applications", name)) for folder in folders):
-        notification = Gio.Notification.new(title)
-        notification.set_body(body)
-        application.send_notification(None, notification)
-        return
     # The body is markup.
     shown = ("Offstage", 0, "", title, GLib.markup_escape_text(body), [], {}, -1)
     # Without a desktop, the text in the window remains.

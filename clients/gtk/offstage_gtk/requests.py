@@ -10,11 +10,9 @@ from offstage_ui.host import Host
 from offstage_ui.requests import RequestState
 
 from . import portals
-from .parts.base import MARGINS, column, icon_button, row, set_name, set_text, text_button, text_label
+from .parts.base import MARGINS, column, icon_button, press_button, row, set_name, set_text, text_label
 
-CAPABILITIES = {
-    "requests": ["openURL", "pickFile", "saveFile", "clipboard.read", "clipboard.write", "share", "notify"],
-}
+CAPABILITIES = {"requests": ["openURL", "pickFile", "saveFile", "clipboard.read", "clipboard.write", "share", "notify"]}
 """Capabilities of this front end, for `initialize`."""
 
 FILES = ("pickFile", "saveFile")
@@ -34,8 +32,6 @@ class RequestForm(RequestState):
         self.host = host
         name = self.capability or safe(node["kind"].removeprefix("custom:"))
         self.title = TITLES.get(self.capability) or f"The app asks: {safe(name)}"
-        self._chosen: list[str] = []
-        """Paths that the file dialog has returned last."""
         data, hint = text_label("dim-label"), text_label()
         set_text(data, "" if self.capability == "saveFile" else self.data[:2000])
         hint.set_text(self.hint)
@@ -50,8 +46,8 @@ class RequestForm(RequestState):
             title = "Choose with the file dialog"
             self.choose_button = icon_button("document-open-symbolic", title, lambda: host.begin(self._choose()))
             line.append(self.choose_button)
-        self.refuse_button = text_button("Refuse", self.refuse)
-        self.accept_button = text_button(self.accept, self.press_accept, "suggested-action")
+        self.refuse_button = press_button(self.refuse, label="Refuse")
+        self.accept_button = press_button(self.press_accept, "suggested-action", label=self.accept)
         self.entry.connect("changed", lambda _: self.text_changed())
         buttons = row(self.refuse_button, self.accept_button, halign=Gtk.Align.END)
         self.root = column(data, hint, line, self.error, buttons, spacing=12, **MARGINS)
@@ -76,14 +72,10 @@ class RequestForm(RequestState):
         """Asks with the file dialog, which is the portal's in a sandbox."""
         parent = self.root.get_root()
         if self.capability == "saveFile":
-            found = await portals.choose_file(parent, saves=True, name=suggested_name({"name": self.text}))
+            paths = await portals.choose_files(parent, saves=True, name=suggested_name({"name": self.text}))
         else:
-            found = await portals.choose_file(parent, accepts=self.types, several=self.allows_several)
-        self._chosen = found if isinstance(found, list) else [found] if found else []
-        if self._chosen:
-            self.entry.set_text(", ".join(self._chosen))
+            paths = await portals.choose_files(parent, self.types, self.allows_several)
+        if paths:
+            self.entry.set_text(", ".join(paths))
             # The dialog has asked before replacing a file.
             self.fulfil(replaces=True)
-
-    def paths(self) -> list[str]:
-        return self._chosen if self._chosen and self.text == ", ".join(self._chosen) else super().paths()

@@ -4,32 +4,23 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from gi.repository import Adw, Gdk, Gio, Gtk
+from gi.repository import Adw, Gdk, GLib, Gtk
 
-SCHEMES = {
-    "system": Adw.ColorScheme.DEFAULT,
-    "light": Adw.ColorScheme.FORCE_LIGHT,
-    "dark": Adw.ColorScheme.FORCE_DARK,
-}
-
+SCHEMES = {"system": Adw.ColorScheme.DEFAULT, "light": Adw.ColorScheme.FORCE_LIGHT, "dark": Adw.ColorScheme.FORCE_DARK}
 DIRECTIONS = {"ltr": Gtk.TextDirection.LTR, "rtl": Gtk.TextDirection.RTL}
 
-system_direction = Gtk.TextDirection.LTR
-"""The direction of the system's language."""
-
-application: Adw.Application | None = None
-"""The application of this process. It registers no name, so several windows of apps can run."""
+_has_begun = False
 
 
 def begin(scheme: str = "system") -> bool:
     """Begins GTK. Returns false without a display."""
-    global application, system_direction
+    global _has_begun
     if not Gtk.init_check() or Gdk.Display.get_default() is None:
         return False
-    if application is None:
-        application = Adw.Application(application_id="dev.offstage.Gtk", flags=Gio.ApplicationFlags.NON_UNIQUE)
-        application.register(None)
-        system_direction = Gtk.Widget.get_default_direction()
+    if not _has_begun:
+        _has_begun = True
+        GLib.set_prgname("dev.offstage.Gtk")
+        Adw.init()
         folder = Path(__file__).parent
         Gtk.IconTheme.get_for_display(Gdk.Display.get_default()).add_search_path(str(folder / "icons"))
         provider = Gtk.CssProvider()
@@ -51,4 +42,4 @@ def is_dark() -> bool:
 
 def set_direction(direction: str | None) -> None:
     """Sets the direction of windows: `ltr`, `rtl`, or that of the system's language."""
-    Gtk.Widget.set_default_direction(DIRECTIONS.get(direction or "", system_direction))
+    Gtk.Widget.set_default_direction(DIRECTIONS.get(direction or "", Gtk.get_locale_direction()))

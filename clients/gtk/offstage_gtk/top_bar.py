@@ -11,7 +11,6 @@ from offstage_ui.parts import JsonObject
 
 from .host import WindowHost
 from .icons import icon_name
-from .keyboard import key_title
 from .parts.base import Parts, row, set_name, text_label
 from .parts.buttons import ButtonPart
 
@@ -20,11 +19,8 @@ class BarButton(ButtonPart):
     """A button in a bar: its icon, or its title."""
 
     def show_state(self) -> None:
-        super().show_state()
         self.label.set_visible(icon_name(self.json.get("icon")) is None)
-        key = f" ({key_title(self.shown_key)})" if self.shown_key else ""
-        help_text = safe(self.json.get("help"))
-        self.button.set_tooltip_text(self.part.label + key + (f"\n{help_text}" if help_text else ""))
+        super().show_state()
 
     def seen(self) -> JsonObject:
         json = super().seen()
@@ -47,7 +43,7 @@ class TopBar:
         self.back_title = text_label(wraps=False)
         self.back_title.set_max_width_chars(16)
         self.back = Gtk.Button(child=row(Gtk.Image(icon_name="go-previous-symbolic"), self.back_title, spacing=4))
-        self.back.connect("clicked", lambda _: host.go_back())
+        self.back.connect("clicked", lambda _: host.perform(host.session.back()))
         self.sides = {side: BarParts(host, row(spacing=6)) for side in ("leading", "trailing")}
         self.lock = Gtk.Image(icon_name="changes-prevent-symbolic", visible=False)
         self.title = Adw.WindowTitle()

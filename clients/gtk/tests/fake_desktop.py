@@ -1,9 +1,6 @@
-"""Services of a desktop for the tests, which write each call to a file as a line of JSON.
+"""A portal, whose file dialogs return URI, and notifications. Writes each call to a file as a line of JSON.
 
-    fake_desktop.py CALLS URI NAME…
-
-NAME is that of a service on the session bus: the portal, which answers file dialogs with URI, the notifications of the
-specification, or those of GNOME, which refuse programs without a `.desktop` file.
+fake_desktop.py CALLS URI
 """
 
 import json
@@ -11,41 +8,18 @@ import sys
 
 from gi.repository import Gio, GLib
 
-PORTAL, NOTIFICATIONS, GNOME = "org.freedesktop.portal.Desktop", "org.freedesktop.Notifications", "org.gtk.Notifications"
+PORTAL, NOTIFICATIONS = "org.freedesktop.portal", "org.freedesktop.Notifications"
 
-
-def method(name: str, inputs: str, output: str = "") -> str:
-    """Returns the description of a method."""
-    arguments = [("in", each) for each in inputs.split()] + [("out", each) for each in output.split()]
-    return f'<method name="{name}">' + "".join(f'<arg direction="{a}" type="{t}"/>' for a, t in arguments) + "</method>"
-
-
-def interface(name: str, *methods: str) -> str:
-    """Returns the description of an interface."""
-    return f'<interface name="{name}">{"".join(methods)}</interface>'
-
-
-SERVICES = {
-    PORTAL: (
-        "/org/freedesktop/portal/desktop",
-        interface(
-            "org.freedesktop.portal.FileChooser", *(method(name, "s s a{sv}", "o") for name in ("OpenFile", "SaveFile"))
-        )
-        + interface("org.freedesktop.portal.OpenURI", method("OpenURI", "s s a{sv}", "o")),
-    ),
-    NOTIFICATIONS: (
-        "/org/freedesktop/Notifications", interface(NOTIFICATIONS, method("Notify", "s u s s s as a{sv} i", "u"))
-    ),
-    GNOME: ("/org/gtk/Notifications", interface(GNOME, method("AddNotification", "s s a{sv}"))),
-}  # fmt: skip
-"""The path and the interfaces of each service."""
+METHODS = (
+    (f"{PORTAL}.Desktop", f"{PORTAL}.FileChooser", "OpenFile", "s s a{sv}", "o"),
+    (f"{PORTAL}.Desktop", f"{PORTAL}.OpenURI", "OpenURI", "s s a{sv}", "o"),
+    (NOTIFICATIONS, NOTIFICATIONS, "Notify", "s u s s s as a{sv} i", "u"),
+)
+"""Name of the service, interface, method, and types of its arguments and of its result."""
 
 
 def called(bus, sender, path, interface, name, params, invocation) -> None:
-    """Answers a call. That of a portal is answered with the object of the request, then with its response."""
-    if name == "AddNotification":
-        invocation.return_dbus_error("org.gtk.Notifications.Error.InvalidApp", "the app could not be found")
-        return
+    """Answers a call: one of a portal with the object of the request, then with its response."""
     with open(sys.argv[1], "a") as calls:
         calls.write(json.dumps({"method": name, "params": params.unpack()}, default=str) + "\n")
     if name == "Notify":
@@ -55,25 +29,18 @@ def called(bus, sender, path, interface, name, params, invocation) -> None:
     invocation.return_value(GLib.Variant("(o)", (handle,)))
     results = {} if name == "OpenURI" else {"uris": GLib.Variant("as", [sys.argv[2]])}
     response = GLib.Variant("(ua{sv})", (0, results))
-    bus.emit_signal(sender, handle, "org.freedesktop.portal.Request", "Response", response)
+    bus.emit_signal(sender, handle, f"{PORTAL}.Request", "Response", response)
 
 
-def own(names: list[str]) -> None:
-    """Offers services one after another, each before its name is owned; then says that they are ready."""
-    if not names:
-        print("ready", flush=True)
-        return
-    path, interfaces = SERVICES[names[0]]
-
-    def offer(bus, _) -> None:
-        for each in Gio.DBusNodeInfo.new_for_xml(f"<node>{interfaces}</node>").interfaces:
-            bus.register_object(path, each, called, None, None)
-
-    Gio.bus_own_name(
-        Gio.BusType.SESSION, names[0], Gio.BusNameOwnerFlags.NONE, offer, lambda *_: own(names[1:]), None
-    )
-
-
-if __name__ == "__main__":
-    own(sys.argv[3:])
-    GLib.MainLoop().run()
+bus = Gio.bus_get_sync(Gio.BusType.SESSION)
+for service, interface, method, inputs, output in METHODS:
+    arguments = [("in", each) for each in inputs.split()] + [("out", output)]
+    lines = "".join(f'<arg direction="{direction}" type="{kind}"/>' for direction, kind in arguments)
+    xml = f'<node><interface name="{interface}"><method name="{method}">{lines}</method></interface></node>'
+    path = "/" + service.replace(".", "/").replace("Desktop", "desktop")
+    bus.register_object(path, Gio.DBusNodeInfo.new_for_xml(xml).interfaces[0], called, None, None)
+    daemon = "org.freedesktop.DBus"
+    name = GLib.Variant("(su)", (service, 0))
+    bus.call_sync(daemon, "/", daemon, "RequestName", name, None, Gio.DBusCallFlags.NONE, -1, None)
+print("ready", flush=True)
+GLib.MainLoop().run()

@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+import functools
 import json
+import os
 import subprocess
 import sys
+from collections.abc import Awaitable, Callable
 from pathlib import Path
+from typing import Any
+
+# GTK and GIO read these once, when they begin: the tests use portals, as in a sandbox.
+os.environ |= {"GDK_DEBUG": "portals", "GTK_USE_PORTAL": "1"}
 
 ROOT = Path(__file__).resolve().parents[3]
 sys.path[:0] = [str(ROOT / "clients/conformance"), str(ROOT / "clients/conformance/scenarios")]
@@ -14,15 +21,24 @@ from drivers import cases  # noqa: E402
 from drivers.gtk import GtkPilot  # noqa: E402
 
 
+def shows(**options: Any) -> Callable[[Callable[[Any, Any], Awaitable[None]]], Callable[[Any], None]]:
+    """Makes a test of a function that gets the window of an app. The options are those of `run_with`."""
+
+    def test(body: Callable[[Any, Any], Awaitable[None]]) -> Callable[[Any], None]:
+        return functools.wraps(body)(lambda self: self.run_with(lambda pilot: body(self, pilot), **options))
+
+    return test
+
+
 class WindowTest(cases.Cases):
     """A test with the window of an app."""
 
     make_pilot, size = GtkPilot, (80, 30)
 
-    def start_desktop(self, *services: str, uri: str = "") -> None:
-        """Starts services of a desktop on the session bus. The file `calls` has their calls."""
+    def start_desktop(self, uri: str = "") -> None:
+        """Starts a portal and notifications on the session bus. The file `calls` has their calls."""
         self.calls = self.folder / "calls"
-        command = [sys.executable, str(ROOT / "clients/gtk/tests/fake_desktop.py"), str(self.calls), uri, *services]
+        command = [sys.executable, str(ROOT / "clients/gtk/tests/fake_desktop.py"), str(self.calls), uri]
         desktop = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         for end in (desktop.stdout.close, desktop.wait, desktop.terminate):
             self.addCleanup(end)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import unittest
 from unittest import mock
 
-from tests.fake_desktop import GNOME, NOTIFICATIONS
-from tests.support import WindowTest, cases
+from tests.support import ROOT, WindowTest, cases, shows
 
+from harness.scenario import Step
 from offstage_gtk import portals
 from offstage_gtk.requests import CAPABILITIES
 
@@ -22,11 +21,11 @@ class Requests(WindowTest, cases.RequestCases):
 
         async def body(pilot) -> None:
             found = [str(comma), str(text), str(picture)]
-            with mock.patch.object(portals, "choose_file", mock.AsyncMock(return_value=found)):
+            with mock.patch.object(portals, "choose_files", mock.AsyncMock(return_value=found)):
                 await pilot.click(pilot.layer.request.choose_button)
                 await self.error(pilot, "'c.txt' is text/plain; choose a file of image/*")
             found.remove(str(text))
-            with mock.patch.object(portals, "choose_file", mock.AsyncMock(return_value=found)):
+            with mock.patch.object(portals, "choose_files", mock.AsyncMock(return_value=found)):
                 await pilot.click(pilot.layer.request.choose_button)
                 files = (await self.answer(pilot))["files"]
             self.assertEqual([file["name"] for file in files], ["b, c.png", "a.png"])
@@ -38,7 +37,7 @@ class Requests(WindowTest, cases.RequestCases):
         path.write_text("bread")
 
         async def body(pilot) -> None:
-            with mock.patch.object(portals, "choose_file", mock.AsyncMock(return_value=str(path))) as choose:
+            with mock.patch.object(portals, "choose_files", mock.AsyncMock(return_value=[str(path)])) as choose:
                 await pilot.click(pilot.layer.request.choose_button)
                 self.assertEqual(await self.answer(pilot), {"path": str(path)})
             self.assertEqual(choose.call_args.kwargs, {"saves": True, "name": "notes.txt"})
@@ -72,12 +71,44 @@ class Requests(WindowTest, cases.RequestCases):
             self.assertEqual(await self.answer(pilot), {})
             self.assertEqual((await self.call(pilot))["params"][3:5], ["Notes", "The milk is &lt;sour&gt;."])
 
-        for services in ((NOTIFICATIONS,), (GNOME, NOTIFICATIONS)):
-            self.start_desktop(*services)
-            self.run_request(body, "notify", title="Notes", body="The milk is <sour>.")
-            self.doCleanups()
-            self.setUp()
+        self.start_desktop()
+        self.run_request(body, "notify", title="Notes", body="The milk is <sour>.")
 
 
-if __name__ == "__main__":
-    unittest.main()
+class Portals(WindowTest):
+    def setUp(self) -> None:
+        super().setUp()
+        self.start_desktop((ROOT / "clients/conformance/scenarios/files/picture.png").as_uri())
+
+    @shows(link="gallery://fields")
+    async def test_a_file_field_asks_for_an_accepted_file(self, pilot) -> None:
+        part = pilot.find("file")
+        await pilot.click(part.button)
+        call = await self.call(pilot)
+        self.assertEqual(call["method"], "OpenFile")
+        accepted = [[1, kind] for kind in part.json["accepts"]]
+        self.assertEqual(call["params"][2]["filters"], [["Accepted files", accepted]])
+        await pilot.wait_until(lambda: pilot.session.find("file").value, "the field has no file")
+        self.assertIn("picture.png", str(pilot.session.find("file").value))
+
+    def test_a_request_asks_for_one_file_or_several_of_its_types(self) -> None:
+        for several in (False, True):
+
+            async def body(pilot, several: bool = several) -> None:
+                await pilot.do(Step({"tap": "request"}))
+                form = pilot.layer.request
+                form.arguments["allowsSeveral"] = several
+                form.choose_button.emit("clicked")
+                options = (await self.call(pilot))["params"][2]
+                self.assertEqual(options["filters"], [["Accepted files", [[1, "image/*"]]]])
+                self.assertEqual(options["multiple"], several)
+                await pilot.wait_until(lambda: len(pilot.app.main.layers) == 1, "the request is not answered")
+
+            self.run_with(body, link="gallery://layers")
+            self.calls.unlink()
+
+    @shows(link="gallery://text")
+    async def test_a_link_asks_the_portal_to_open_its_address(self, pilot) -> None:
+        await pilot.click(pilot.find("link").button)
+        call = await self.call(pilot)
+        self.assertEqual((call["method"], call["params"][1]), ("OpenURI", "https://example.org/manual"))

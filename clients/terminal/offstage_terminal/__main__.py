@@ -7,20 +7,11 @@ The command line is documented in README.md of clients/terminal.
 
 from __future__ import annotations
 
-import argparse
 import os
 import sys
 
 from offstage_client import ServerNotStarted, default_command
 from offstage_ui import command_line
-
-
-def parse(arguments: list[str]) -> argparse.Namespace:
-    made = command_line.parser("offstage tui", "Shows an app in this terminal.", "Ctrl+Q quits; F1 shows all keys.")
-    made.add_argument(
-        "--theme", metavar="NAME", default=os.environ.get("OFFSTAGE_THEME"), help="e.g. nord, textual-light"
-    )
-    return command_line.parse(made, arguments)
 
 
 def missing_terminal() -> str | None:
@@ -40,7 +31,10 @@ def give_up(message: str, code: int) -> int:
 
 def main() -> int:
     """Runs the app. Returns 64 for wrong usage, 69 without a terminal, a server or Textual."""
-    found = parse(sys.argv[1:])
+    parser = command_line.parser("offstage tui", "Shows an app in this terminal.", "Ctrl+Q quits; F1 shows all keys.")
+    theme = os.environ.get("OFFSTAGE_THEME")
+    parser.add_argument("--theme", metavar="NAME", default=theme, help="e.g. nord, textual-light")
+    found = command_line.parse(parser, sys.argv[1:])
     try:
         from textual.theme import BUILTIN_THEMES
 

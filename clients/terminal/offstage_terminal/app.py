@@ -155,8 +155,6 @@ class OffstageTerminal(Controller, App[None]):
             self.log.error(error)
             self.say(f"This terminal cannot show a part of the screen: {error!r}", "error")
 
-    # Focus
-
     def focus_soon(self, target: Any, is_weak: bool = False) -> None:
         if not is_weak or self._focus is None:
             self._focus = target.focus_target if isinstance(target, PartWidget) else target
@@ -300,8 +298,6 @@ class OffstageTerminal(Controller, App[None]):
     def action_help_quit(self) -> None:
         """Ctrl+C without a selection: says how to quit."""
         self.say("Ctrl+Q quits.")
-
-    # Platform
 
     def put_on_clipboard(self, text: str) -> None:
         # By OSC 52.

@@ -10,14 +10,13 @@ from offstage_ui.keys import Command
 from offstage_ui.parts import JsonObject
 from offstage_ui.views import notice_parts, seen_notice
 from rich.text import Text
-from textual import events
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.widget import Widget
 from textual.widgets import Static
 
 from .safe import key_title, safe
-from .widgets.base import BoxViews, Parts, drawn, drawn_lines, piece, redraw
+from .widgets.base import BoxViews, Parts, PressLine, drawn, drawn_lines, piece, redraw
 from .widgets.buttons import ButtonPart
 
 ROLES = {"success": "✓", "warning": "⚠", "error": "✖", "info": "i"}
@@ -103,26 +102,27 @@ LASTING = ("Help", "Quit")
 """Titles of the keys that always have room."""
 
 
-def _laid_out(keys: list[Command], start: tuple[int, int], last: int, width: int) -> list[tuple[int, int, int, Command]] | None:
-    """Returns the line, the first column and the end of each key; None when they have no room up to the last line."""
-    (line, column), found = start, []
+def key_text(key: Command) -> Text:
+    return Text(" ").join(key_texts(key))
+
+
+def _in_lines(keys: list[Command], begin: int, width: int) -> list[list[Command]]:
+    """Returns keys in lines of a width. The first line begins at a column."""
+    lines, column = list[list[Command]]([[]]), begin
     for key in keys:
-        name, title = key_texts(key)
-        size = name.cell_len + 1 + title.cell_len
+        size = key_text(key).cell_len
         if column and column + size > width:
-            line, column = line + 1, 0
-        if line > last:
-            return None
-        found.append((line, column, column + size, key))
+            lines.append([])
+            column = 0
+        lines[-1].append(key)
         column += size + 3
-    return found
+    return lines
 
 
-class KeyBar(Static):
+class KeyBar(PressLine):
     """The keys that do something now. A click presses one."""
 
     keys: list[Command] = []
-    _places: list[tuple[int, int, int, Command]] = []
     _help = ""
     _is_busy = False
 
@@ -139,31 +139,22 @@ class KeyBar(Static):
 
     def _draw(self) -> None:
         width = max(10, self.size.width or 80)
-        text, line, start = Text(no_wrap=True), 0, 0
-        if self._help:
-            text.append(self._help[:width], "italic dim").append("\n")
-            line = 1
-        if self._is_busy:
-            text.append("… ", "bold")
-            start = 2
-        last = line + (1 if width < 100 else 0)
-        self._places, shown = [], []
+        begin = Text("… ", "bold") if self._is_busy else Text()
+        self.targets = []
+        shown, lines = list[Command](), list[list[Command]]()
         for key in sorted(self.keys, key=lambda key: (key.title not in LASTING, not key.is_enabled)):
             wanted = [other for other in self.keys if other is key or other in shown]
-            places = _laid_out(wanted, (line, start), last, width)
-            if places is not None:
-                self._places, shown = places, wanted
-        for place, _, _, key in self._places:
-            name, title = key_texts(key)
-            text.append("\n" * (place - line)).append(name).append(" ").append(title).append("   ")
-            line = place
-        redraw(self, text)
+            wanted_lines = _in_lines(wanted, begin.cell_len, width)
+            if len(wanted_lines) <= (2 if width < 100 else 1):
+                shown, lines = wanted, wanted_lines
+        parts = [Text("   ").join(self.pressable(key_text(key), key) for key in line) for line in lines]
+        text = Text(no_wrap=True).append(f"{self._help[:width]}\n" if self._help else "", "italic dim")
+        redraw(self, text.append(begin).append(Text("\n").join(parts)))
 
-    def on_click(self, event: events.Click) -> None:
-        for line, begin, end, key in self._places:
-            if event.y == line and begin <= event.x < end and key.run and key.is_enabled:
-                key.run()
+    def pressed(self, pressed: Command) -> None:
+        if pressed.run and pressed.is_enabled:
+            pressed.run()
 
     def place(self, key_id: str) -> tuple[int, int] | None:
         """Returns the column and line of a key, for the mouse."""
-        return next(((begin, line) for line, begin, _, key in self._places if key.id == key_id), None)
+        return self.place_of(lambda key: key.id == key_id)

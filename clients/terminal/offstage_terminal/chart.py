@@ -19,33 +19,26 @@ STEPS = "▁▂▃▄▅▆▇█"
 def chart_text(json: dict[str, Any], width: int) -> Text:
     """Returns a chart in lines of at most `width` cells."""
     text = Text().append(safe(json.get("label")), piece("label", "bold"))
-    series = [line for line in json.get("series") or [] if isinstance(line, dict)]
-    values = [point["value"] for line in series for point in _points(line)]
+    series = json.get("series") or []
+    values = [point["value"] for line in series for point in line["points"]]
     if not values:
         return text.append("\nNo data", "dim")
     unit = f" {safe(json['unit'])}" if json.get("unit") else ""
     for index, line in enumerate(series):
-        colour = COLOURS[index % len(COLOURS)]
+        colour, points = COLOURS[index % len(COLOURS)], line["points"]
         text.append("\n").append(safe(line.get("title")), piece(f"title {index}", colour))
         if json.get("kind") == "line":
-            text.append("  " + _line(line), colour)
-        text.append(_bars(index, line, max(map(abs, values)) or 1, width, unit, colour))
+            text.append("  " + _steps([point["value"] for point in points]), colour)
+        text.append(_bars(index, points, max(map(abs, values)) or 1, width, unit, colour))
     return text
 
 
-def _points(line: dict[str, Any]) -> list[dict[str, Any]]:
-    points = line.get("points") or []
-    return [p for p in points if isinstance(p, dict) and isinstance(p.get("value"), (int, float))]
-
-
-def _line(line: dict[str, Any]) -> str:
-    values = [point["value"] for point in _points(line)]
+def _steps(values: list[float]) -> str:
     low, high = min(values, default=0), max(values, default=1)
     return "".join(STEPS[round((value - low) / ((high - low) or 1) * 7)] for value in values)
 
 
-def _bars(index: int, line: dict[str, Any], most: float, width: int, unit: str, colour: str) -> Text:
-    points = _points(line)
+def _bars(index: int, points: list[dict[str, Any]], most: float, width: int, unit: str, colour: str) -> Text:
     titles = [safe(point.get("label")) for point in points]
     numbers = [display_text(point["value"]) for point in points]
     label = min(max(map(cell_len, titles), default=0), 16)

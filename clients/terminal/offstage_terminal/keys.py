@@ -37,8 +37,6 @@ def navigate(app: OffstageTerminal, layer: LayerScreen, event: events.Key) -> bo
     elif key in ("pagedown", "pageup") and layer.shown:
         body = layer.shown.body
         body.scroll_page_down(animate=False) if key == "pagedown" else body.scroll_page_up(animate=False)
-    elif key == "ctrl+b" and layer.shown and layer.shown.back.display:
-        app.perform(app.session.back())
     elif event.character == "q" or key == "ctrl+c" and not app.screen.get_selected_text():
         app.action_help_quit()
     elif key == "f8" and app.failure:

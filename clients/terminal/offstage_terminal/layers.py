@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from offstage_client import Node
-from offstage_ui.keys import default_button
+from offstage_ui.keys import cancel_button, default_button
 from offstage_ui.parts import JsonObject
 from offstage_ui.screens import LayerState
 from rich.cells import cell_len
@@ -74,7 +74,7 @@ class LayerScreen(LayerState, ModalScreen[None]):
         self.notices.can_focus_children = kind == "content"
         self.says = MessageBar("", classes="says")
         self.says.display = False
-        self.key_bar = KeyBar("", classes="key-bar")
+        self.key_bar = KeyBar(classes="key-bar")
         self.add_class(f"kind-{kind.partition(':')[0]}", f"style-{layer.get('style', 'none')}")
 
     def compose(self) -> ComposeResult:
@@ -126,8 +126,6 @@ class LayerScreen(LayerState, ModalScreen[None]):
             self.notices.last_button.press()
         return True
 
-    # Drawing
-
     async def show_layer(self, layer: Node, notices: list[Node]) -> None:
         self.node, title = layer, self.heading
         self.close_sign.display = self.is_dismissible
@@ -173,8 +171,6 @@ class LayerScreen(LayerState, ModalScreen[None]):
         if self.request:
             self.request.show_layer(layer)
 
-    # Focus
-
     def first_answer(self) -> Any:
         """Returns the first field, or the button that Enter presses, or the one that changes nothing."""
         for box in (self.fields.box, self.request):
@@ -182,9 +178,8 @@ class LayerScreen(LayerState, ModalScreen[None]):
                 if widget.focusable:
                     return widget
         answers = [button for button in self.answers if button.focusable]
-        cancel = [button for button in answers if button.json.get("role") == "cancel"]
-        first = cancel if self.node["kind"] == "alert" else answers
-        return default_button(answers) or next(iter([*first, *answers]), None)
+        cancel = cancel_button(answers) if self.node["kind"] == "alert" else None
+        return default_button(answers) or cancel or next(iter(answers), None)
 
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:
         self.was_cleared = False
@@ -195,8 +190,6 @@ class LayerScreen(LayerState, ModalScreen[None]):
     def clear_focus(self) -> None:
         self.was_cleared = True
         self.set_focus(None)
-
-    # Keys
 
     @property
     def is_typing(self) -> bool:
@@ -241,8 +234,6 @@ class LayerScreen(LayerState, ModalScreen[None]):
     def field_with_focus(self) -> FieldPart | None:
         around = self.focused.ancestors if self.focused else []
         return next((node for node in around if isinstance(node, FieldPart)), None)
-
-    # Outline
 
     def seen(self) -> JsonObject:
         layer = super().seen()

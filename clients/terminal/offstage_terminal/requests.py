@@ -14,9 +14,7 @@ from textual.widgets import Input, Static
 from .safe import safe
 from .widgets.base import Press, redraw
 
-CAPABILITIES = {
-    "requests": ["openURL", "pickFile", "saveFile", "clipboard.write", "share", "notify"],
-}
+CAPABILITIES = {"requests": ["openURL", "pickFile", "saveFile", "clipboard.write", "share", "notify"]}
 """Capabilities of a terminal, for `initialize`. Few terminals let a program read the clipboard."""
 
 

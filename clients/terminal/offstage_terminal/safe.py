@@ -1,4 +1,4 @@
-"""Text for a terminal: cut to its cells, and the signs of icons and keys."""
+"""Text for a terminal: cut to its cells, the signs of icons, and keys."""
 
 from __future__ import annotations
 
@@ -8,8 +8,6 @@ from offstage_client.safe_text import safe
 from offstage_ui.keys import split_key
 from rich.cells import cell_len, set_cell_size
 from textual import events
-
-from .icons import ICONS
 
 __all__ = ["cut", "icon", "key_title", "right", "safe", "same_key", "textual_key"]
 
@@ -29,10 +27,9 @@ def right(text: str, width: int) -> str:
     return " " * missing + text if missing > 0 else cut(text, width)
 
 
-def icon(name: Any) -> str:
-    """Returns the sign of an icon with a space, an empty text for an unknown one."""
-    sign = ICONS.get(name) if isinstance(name, str) else None
-    return f"{sign} " if sign else ""
+def icon(sign: Any) -> str:
+    """Returns the sign of an icon with a space, an empty text without one."""
+    return f"{safe(sign)} " if sign else ""
 
 
 KEY_NAMES = {

@@ -49,8 +49,6 @@ class ScreenView(ScreenState, ScreenBox):
         around = [node for node in widget.ancestors_with_self if isinstance(node, Widget) and node is not self]
         return widget.is_attached and widget.focusable and all(node.display for node in around)
 
-    # Drawing
-
     async def show_node(self, node: Node, crumbs: list[str]) -> None:
         parts = self.take(node)
         await self._show_bar(node, crumbs)
@@ -77,8 +75,6 @@ class ScreenView(ScreenState, ScreenBox):
         await self.buttons.show_json(buttons, node["id"], "bar")
         self.bar.display = bool(node.get("title") or back.get("can") or buttons)
         self.set_class(bars.get("hidesTop") is True, "-no-top")
-
-    # Outline
 
     def seen(self) -> JsonObject:
         node = super().seen()

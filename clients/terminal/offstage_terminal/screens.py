@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 from offstage_ui.keys import Command
 from rich.table import Table
 from rich.text import Text
-from textual import events
 from textual.app import ComposeResult
 from textual.containers import Vertical, VerticalScroll
 from textual.screen import ModalScreen, Screen
@@ -89,12 +88,6 @@ class OwnScreen(ModalScreen[Result]):
             yield Static(self.TITLE_LINE, classes="own-title")
             yield self.content
             yield Static(self.FOOT, classes="own-foot")
-
-    def on_key(self, event: events.Key) -> None:
-        steps = {"down": 1, "up": -1, "j": 1, "k": -1, "pagedown": 10, "pageup": -10}
-        if event.key in steps and isinstance(self.content, VerticalScroll):
-            event.stop()
-            self.content.scroll_relative(y=steps[event.key], animate=False)
 
 
 class AppsScreen(OwnScreen[str]):

@@ -6,7 +6,6 @@ import asyncio
 import contextlib
 import os
 import sys
-import tempfile
 import unittest
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -19,6 +18,7 @@ LIMIT = 60
 
 sys.path[:0] = [str(ROOT / "clients/conformance"), str(ROOT / "clients/conformance/scenarios")]
 
+from drivers import cases  # noqa: E402
 from drivers.cases import OTHER_TREE, STRANGE  # noqa: E402, F401
 from drivers.terminal import TerminalPilot  # noqa: E402
 from harness.scenario import Setup  # noqa: E402
@@ -50,15 +50,8 @@ class Terminal(TerminalPilot):
         return str(self.session.view("n2")["parts"][0]["text"])
 
 
-class TerminalTest(unittest.IsolatedAsyncioTestCase):
-    """A test with a terminal. The apps begin without data."""
-
-    maxDiff = 4000
-
-    def setUp(self) -> None:
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        os.environ["XDG_DATA_HOME"] = folder.name
+class TerminalTest(cases.Cases, unittest.IsolatedAsyncioTestCase):
+    """A test with a terminal."""
 
     async def asyncSetUp(self) -> None:
         asyncio.get_running_loop().slow_callback_duration = 100
@@ -75,3 +68,13 @@ class TerminalTest(unittest.IsolatedAsyncioTestCase):
                 yield terminal
         finally:
             await terminal.stop()
+
+    async def notes(self, terminal: Terminal, *texts: str) -> None:
+        """Writes notes, and puts the focus on their list."""
+        for text in texts:
+            await terminal.press("n")
+            terminal.send(text)
+            await terminal.settle()
+            await terminal.press("ctrl+s")
+        terminal.find("notes").focus()
+        await terminal.settle()

@@ -8,37 +8,10 @@ from rich.cells import cell_len
 from textual import events
 
 from .support import TERMINAL  # noqa: F401
-from offstage_terminal.safe import cut, key_title, right, safe, same_key, textual_key  # noqa: E402
-from offstage_terminal.widgets.table import Columns, Lines  # noqa: E402
+from offstage_terminal.safe import cut, key_title, right, same_key, textual_key  # noqa: E402
 
 
 class TextTests(unittest.TestCase):
-    def test_control_and_direction_characters_never_reach_the_terminal(self) -> None:
-        for text in (
-            "\x1b[31mred",
-            "\x9b31m",
-            "a\x00b\x7f",
-            "one\r\ntwo\u2028",
-            "\u202etxt.exe\u202c",
-            "\u2066x\u2069",
-        ):
-            drawn = safe(text)
-            self.assertTrue(drawn.isprintable(), repr(drawn))
-            self.assertNotIn("\u202e", drawn)
-        self.assertEqual(safe("one\r\ntwo\rthree", lines=True), "one\ntwo\nthree")
-
-    def test_words_of_all_scripts_stay(self) -> None:
-        for text in ("日本語 한국어", "مرحبا שלום", "👨‍👩‍👧‍👦 🇩🇪", "e\u0301", "naïve"):
-            self.assertEqual(safe(text), text)
-
-    def test_many_combining_characters_do_not_cover_other_lines(self) -> None:
-        self.assertLess(len(safe("e" + "\u0301" * 40)), 8)
-
-    def test_values_that_are_no_text_are_drawn(self) -> None:
-        self.assertEqual(safe({"number": 1234.5, "text": "1,234.5"}), "1,234.5")
-        self.assertEqual(safe({"future": 1}), "")
-        self.assertEqual(safe(None), "")
-
     def test_a_cut_text_has_the_width_of_its_cells(self) -> None:
         for text in ("short", "a longer text", "日本語のテキスト", "👍🏽👍🏽👍🏽👍🏽👍🏽"):
             for width in (0, 1, 2, 5, 8):
@@ -60,30 +33,3 @@ class KeyTests(unittest.TestCase):
         ):  # fmt: skip
             self.assertEqual(same_key(key, events.Key(pressed, character)), is_same, key)
         self.assertEqual(textual_key("Ctrl+Shift+Z"), "ctrl+shift+z")
-
-
-class LineTests(unittest.TestCase):
-    def test_lines_and_rows_with_sections_fit(self) -> None:
-        for height in (1, 2):
-            lines = Lines(4, height, ((0, "A"), (1, "B")))
-            self.assertEqual(lines.total, 4 * height + 2)
-            for index in range(4):
-                for within in range(height):
-                    self.assertEqual(lines.at(lines.line_of(index) + within), (index, within))
-            self.assertEqual(lines.at(0), (0, -1))
-            self.assertEqual(lines.titles, {0: "A", 1 + height: "B"})
-
-    def test_columns_fit_in_narrow_terminals(self) -> None:
-        json = {
-            "columns": [{"id": "a", "title": "Name", "width": "wide"}, {"id": "b", "title": "Size", "kind": "number"}]
-        }
-        rows = [{"cells": ["日本語のテキスト" * 9, {"number": 12345}]}, {"cells": ["short"]}]
-        for width in (12, 30, 80):
-            columns = Columns.fit(json, rows, width)
-            self.assertLessEqual(cell_len("".join(text for text, _ in columns.line(rows[0]["cells"]))), width)
-        head = Columns.fit(json, rows, 80).head({**json, "sort": {"column": "b", "descending": True}})
-        self.assertEqual(head[-1][0].strip(), "Size ▼")
-
-
-if __name__ == "__main__":
-    unittest.main()

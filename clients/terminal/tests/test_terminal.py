@@ -1,4 +1,4 @@
-"""The terminal with real servers: errors, losses, focus, keys, the mouse, and sizes."""
+"""The terminal with real servers: what is on its lines, its keys, its focus, and what no scenario has."""
 
 from __future__ import annotations
 
@@ -6,19 +6,24 @@ import asyncio
 import json
 import os
 import signal
-import unittest
 
 from rich.cells import cell_len
 from rich.color import Color
 
 from textual.command import CommandList
+from textual.widget import Widget
 
-from .support import LIMIT, OFFSTAGE, OTHER_TREE, STRANGE, Terminal, TerminalTest
+from .support import OFFSTAGE, OTHER_TREE, STRANGE, Terminal, TerminalTest
 from drivers import cases  # noqa: E402
 from drivers.terminal import screen_text  # noqa: E402
 from offstage_terminal.app import OffstageTerminal  # noqa: E402
+from offstage_terminal.bars import NoticeView  # noqa: E402
+from offstage_terminal.safe import key_title  # noqa: E402
 from offstage_terminal.screen import Branch  # noqa: E402
 from offstage_terminal.screens import HelpScreen  # noqa: E402
+from offstage_terminal.widgets.base import drawn  # noqa: E402
+
+LONG = "Buy milk and bread and a very long list of other things which does not fit in one line of any dialog"
 
 
 def contrast(front: Color | None, back: Color | None) -> float:
@@ -58,39 +63,9 @@ class ConnectionTests(TerminalTest):
             await made.drawn()
             self.assertIsNotNone(made.layer)
 
-    async def test_text_that_is_typed_without_a_server_is_not_lost(self) -> None:
-        async with self.terminal("notes") as terminal:
-            await terminal.press("n", *"before")
-            assert terminal.client
-            connection, restored = terminal.client.connection, asyncio.Event()
-            terminal.app.on_restored = restored.set
-
-            async def write(message: object) -> None:
-                # The server ends before it receives the text.
-                while connection.is_open:
-                    connection._process.kill()
-                    await asyncio.sleep(0)
-
-            connection._write = write  # type: ignore[method-assign, assignment]
-            terminal.send("+")
-            await terminal.wait_until(lambda: not terminal.app.is_connected)
-            made = type(field := terminal.find("text"))(field.part)
-            await terminal.app.mount(made)
-            self.assertEqual(made.text, "before")
-            terminal.send("after")
-            # The new server shows the screen in another layer.
-            pop = terminal.app.pop_screen
-            terminal.app.pop_screen = lambda: (terminal.send("!"), pop())[1]  # type: ignore[method-assign, misc]
-            await asyncio.wait_for(restored.wait(), LIMIT)
-            await terminal.wait_until(lambda: "started again" in terminal.screen_text())
-            await terminal.settle()
-            self.assertIn('textbox "Text": "before+after!"', terminal.session.outline)
-            self.assertIn('textbox "Text": "before+after!"', terminal.text())
-
     async def test_a_server_that_does_not_come_back_is_said(self) -> None:
-        async with self.terminal("notes") as terminal:
+        async with self.terminal() as terminal:
             client = terminal.client
-            assert client
 
             async def refuse() -> None:
                 raise OSError("no server")
@@ -103,14 +78,155 @@ class ConnectionTests(TerminalTest):
             self.assertIn("The session has ended", terminal.screen_text())
 
 
-class MarkupTests(TerminalTest):
-    async def test_text_with_brackets_is_drawn_as_it_is(self) -> None:
-        text = "[bold]x[/bold] [/no] [@click=app.quit]y"
-        async with self.terminal("notes", size=(120, 30)) as terminal:
-            await terminal.press("n", "a", "ctrl+s", "/")
-            terminal.send(text)
+class QuestionTests(TerminalTest):
+    async def test_a_question_and_a_notice_show_their_whole_text_at_each_size(self) -> None:
+        for size in ((80, 24), (60, 20), (200, 50), (40, 12)):
+            async with self.terminal(size=size) as terminal:
+                await self.notes(terminal, LONG)
+                await terminal.press("d")
+                layer = terminal.layer
+                with self.subTest(size=size, shown="question"):
+                    self.check_whole(terminal, layer.title_line, "title", layer.node["title"])
+                await terminal.press("left", "enter")
+                view = terminal.layer.notices.query_one(NoticeView)
+                with self.subTest(size=size, shown="notice"):
+                    self.check_whole(terminal, next(iter(view.parts)), "text", view.node["message"])
+
+    def check_whole(self, terminal: Terminal, widget: Widget, member: str, text: str) -> None:
+        """Checks that a widget is on the screen, and shows a text of several words without a cut."""
+        self.assertIn(widget.region, terminal.app.screen.region)
+        self.assertGreater(len(text), 50)
+        self.assertEqual("".join(drawn(widget)[member].split()), "".join(text.split()))
+
+    async def test_the_button_of_a_notice_is_not_among_the_answers_of_a_question(self) -> None:
+        async with self.terminal() as terminal:
+            await self.notes(terminal, "milk", "bread")
+            await terminal.press("d", "left", "enter")
+            terminal.find("notes").focus()
+            await terminal.press("d")
+            layer = terminal.layer
+            self.assertTrue(layer.notices.query("ButtonPart"))
+            # The keys of the covered screen are covered.
+            for words in ("New note   ^Z", "Search", "Next tab"):
+                self.assertNotIn(words, "\n".join(terminal.screen_text().splitlines()[-2:]))
+            seen: set[Widget | None] = set()
+            for key in ("left", "tab", "right", "right", "down", "shift+tab", "up"):
+                await terminal.press(key)
+                seen.add(layer.focused)
+            self.assertEqual(seen, set(layer.answers))
+            await terminal.press("f4", "escape")
+            self.assertIn('"milk"', terminal.session.outline)
+            self.assertIn('"bread"', terminal.session.outline)
+
+    async def test_an_old_message_is_not_shown_again_below_an_alert(self) -> None:
+        async with self.terminal("strange", STRANGE, size=(80, 50)) as terminal:
+            terminal.app.say("The shop is closed.")
+            await terminal.session.type("name", "alert")
             await terminal.settle()
-            self.assertIn(f"No note has “{text}” in it.", terminal.screen_text())
+            self.assertIn("The shop is closed.", terminal.screen_text())
+            await terminal.press("x")
+            self.assertNotIn("alertdialog", terminal.text())
+            self.assertNotIn("The shop is closed.", terminal.screen_text())
+
+
+class KeyTests(TerminalTest):
+    def bar(self, terminal: Terminal) -> str:
+        return str(terminal.layer.key_bar.content)
+
+    async def test_help_and_quit_have_room_before_keys_that_do_nothing(self) -> None:
+        for size in ((80, 24), (60, 20), (40, 12), (20, 8)):
+            async with self.terminal(size=size) as terminal:
+                await self.notes(terminal, "milk")
+                with self.subTest(size=size):
+                    self.assertIn("? Help", self.bar(terminal))
+                    self.assertIn("^Q Quit", self.bar(terminal))
+                    for line in self.bar(terminal).split("\n"):
+                        self.assertLessEqual(cell_len(line.rstrip()), size[0] - 2)
+
+    async def test_a_field_shows_no_key_that_it_types(self) -> None:
+        async with self.terminal() as terminal:
+            await terminal.press("n")
+            self.assertIn("F1 Help", self.bar(terminal))
+            self.assertNotIn("? Help", self.bar(terminal))
+            await terminal.press("question_mark")
+            self.assertEqual(terminal.find("text").text, "?")
+            await terminal.press("f1")
+            self.assertIsInstance(terminal.app.screen, HelpScreen)
+
+    async def test_keys_that_end_other_programs_say_how_to_quit(self) -> None:
+        for key in ("ctrl+c", "q"):
+            async with self.terminal("gallery") as terminal:
+                await terminal.press(key)
+                self.assertIn("Ctrl+Q quits.", terminal.screen_text())
+        async with self.terminal() as terminal:
+            await terminal.press("n", "q", "ctrl+c")
+            self.assertEqual(terminal.find("text").text, "q")
+            self.assertIn("Ctrl+Q quits.", terminal.screen_text())
+
+    async def test_the_help_of_a_field_is_below_the_field(self) -> None:
+        async with self.terminal("signIn") as terminal:
+            lines = terminal.screen_text().splitlines()
+            field = next(index for index, line in enumerate(lines) if "Username" in line)
+            self.assertIn("At least three characters", lines[field + 1])
+            self.assertNotIn("At least three characters", self.bar(terminal))
+
+    async def test_the_help_lists_each_key_once_and_closes(self) -> None:
+        async with self.terminal(size=(60, 40)) as terminal:
+            await self.notes(terminal, "milk")
+            await terminal.press("question_mark")
+            screen = terminal.app.screen
+            assert isinstance(screen, HelpScreen)
+            for words in ("Delete again", "Copy the row", "Edit", "Find", "Esc Close"):
+                self.assertIn(words, terminal.screen_text())
+            keys = [str(cell) for cell in screen.table.content.columns[0].cells if str(cell)]
+            self.assertEqual(sorted(set(keys)), sorted(keys))
+            self.assertIn(key_title("Ctrl+Q"), keys)
+            await terminal.pilot.resize_terminal(60, 20)
+            first = terminal.screen_text()
+            await terminal.press("pagedown")
+            self.assertNotEqual(terminal.screen_text(), first)
+            await terminal.press("escape")
+            self.assertNotIsInstance(terminal.app.screen, HelpScreen)
+
+    async def test_the_palette_has_a_line_for_each_command_and_runs_it(self) -> None:
+        async with self.terminal() as terminal:
+            await terminal.press("ctrl+p")
+            found = terminal.app.screen.query_one(CommandList)
+            await terminal.wait_until(lambda: found.option_count >= 8)
+            titles = [str(found.get_option_at_index(index).prompt) for index in range(found.option_count)]
+            self.assertEqual([title for title in titles if "Quit" in title], ["Quit  ^Q"])
+            self.assertEqual([title for title in titles if "\n" in title], [])
+            await terminal.press(*"new note")
+            await terminal.wait_until(lambda: found.option_count == 1 and found.highlighted == 0)
+            await terminal.pilot.press("enter")
+            await terminal.wait_until(lambda: 'button "Save"' in terminal.text())
+
+    async def test_the_field_for_a_link_suggests_one_of_the_app(self) -> None:
+        for app, link in (("notes", "notes://home"), ("gallery", "gallery://")):
+            async with self.terminal(app) as terminal:
+                terminal.app.ask_link()
+                await terminal.wait_until(lambda: bool(terminal.app.screen.query("LinkScreen Input")))
+                self.assertIn(link, terminal.app.screen.query_one("Input").placeholder)  # type: ignore[attr-defined]
+
+    async def test_keys_of_one_burst_reach_what_the_key_before_shows(self) -> None:
+        async with self.terminal() as terminal:
+            terminal.app.key_limit = 60
+            terminal.send("nmilk\x13nbread\x13")
+            await terminal.wait_until(lambda: terminal.session.outline.count("listitem") == 2)
+            for title in ("milk", "bread"):
+                self.assertIn(f'listitem "{title}"', terminal.session.outline)
+
+    async def test_work_that_takes_a_while_has_a_sign_in_the_key_bar(self) -> None:
+        async with self.terminal("editProfile") as terminal:
+            terminal.find("name").input.focus()
+            await terminal.settle()
+            terminal.send("Annabel")
+            await terminal.settle()
+            self.assertNotIn("…", self.bar(terminal))
+            await terminal.pilot.click(terminal.find("save"))
+            await terminal.wait_until(lambda: self.bar(terminal).startswith("… "))
+            await terminal.session.request("clock/advance", {"ms": 1000})
+            await terminal.wait_until(lambda: "…" not in self.bar(terminal))
 
 
 class ListTests(TerminalTest):
@@ -130,6 +246,54 @@ class ListTests(TerminalTest):
                 await terminal.settle()
                 self.assertIn(f"Line {total}", terminal.screen_text())
             self.assertLessEqual(len(requested), 2)
+
+    async def test_a_list_is_filtered_and_the_filter_is_left(self) -> None:
+        async with self.terminal("gallery") as terminal:
+            await terminal.press("slash", *"tab")
+            self.assertIn("1 of 15", terminal.screen_text())
+            self.assertNotIn("Markdown", terminal.screen_text())
+            await terminal.press("x")
+            self.assertIn("No row has “tabx”.", terminal.screen_text())
+            await terminal.press("escape")
+            self.assertIn("Choices", terminal.screen_text())
+        # The key moves to the search field of a screen.
+        async with self.terminal("stocks") as terminal:
+            terminal.find("stocks").focus()
+            await terminal.press("slash", "A")
+            self.assertEqual(terminal.find("search").text, "A")
+
+    async def test_the_keys_of_a_row_are_below_its_list(self) -> None:
+        async with self.terminal("levelMap", alternatives={"mapService": "memory"}) as terminal:
+            await terminal.session.request("clock/advance", {"ms": 1000})
+            terminal.find("levels").focus()
+            await terminal.press("down", "down")
+            self.assertIn("1 Pass with 2 stars   2 Pass with 3 stars", terminal.screen_text())
+        async with self.terminal(size=(200, 50)) as terminal:
+            await self.notes(terminal, "milk")
+            self.assertIn("c ⧉ Copy   d ⌫ Delete", terminal.screen_text())
+            # A wide terminal has lines that can be read.
+            line = next(line for line in terminal.screen_text().splitlines() if "□ milk" in line)
+            self.assertLess(cell_len(line), 125)
+
+    async def test_the_focus_stays_while_rows_move(self) -> None:
+        async with self.terminal("stocks") as terminal:
+            rows = terminal.find("stocks")
+            rows.focus()
+            await terminal.press("down", "down")
+            row = rows.current["id"]
+            for _ in range(5):
+                await terminal.session.request("clock/advance", {"ms": 1000})
+                await terminal.settle()
+                self.assertEqual(rows.current["id"], row)
+                self.assertIs(terminal.app.focused, rows)
+
+    async def test_the_focus_comes_back_with_the_screen(self) -> None:
+        async with self.terminal("gallery") as terminal:
+            await terminal.press("down", "down", "enter")
+            self.assertIn('screen "Fields"', terminal.text())
+            await terminal.press("escape")
+            self.assertEqual(terminal.find("pages").current["id"], "fields")
+            self.assertIs(terminal.app.focused, terminal.find("pages"))
 
 
 class TabTests(TerminalTest):
@@ -152,13 +316,10 @@ class TabTests(TerminalTest):
                 self.assertNotIn("route/select", terminal.title)
                 await terminal.press(key)
                 self.assertIn(f'"container": "n9", "index": {index}', terminal.title)
-
-    async def test_F6_does_nothing_without_another_tab(self) -> None:
         for enabled in ((), (True,), (True, False)):
             async with self.terminal("strange", self.tabs(0, *enabled)) as terminal:
                 await terminal.press("f6", "shift+f6")
                 self.assertNotIn("route/select", str(terminal.session.replica.views))
-                self.assertTrue(terminal.app.is_running)
 
     async def test_a_click_on_a_disabled_tab_does_nothing(self) -> None:
         async with self.terminal("strange", self.tabs(0, True, False, True)) as terminal:
@@ -170,31 +331,14 @@ class TabTests(TerminalTest):
             await terminal.wait_until(lambda: '"index": 2' in terminal.title)
 
 
-class WorkTests(TerminalTest):
-    async def test_work_that_takes_a_while_has_a_sign_in_the_key_bar(self) -> None:
-        async with self.terminal("editProfile") as terminal:
-            terminal.find("name").input.focus()
+class DrawingTests(TerminalTest):
+    async def test_text_with_brackets_is_drawn_as_it_is(self) -> None:
+        text = "[bold]x[/bold] [/no] [@click=app.quit]y"
+        async with self.terminal(size=(120, 30)) as terminal:
+            await terminal.press("n", "a", "ctrl+s", "/")
+            terminal.send(text)
             await terminal.settle()
-            terminal.send("Annabel")
-            await terminal.settle()
-            bar = terminal.layer.key_bar
-            self.assertNotIn("…", str(bar.content))
-            await terminal.pilot.click(terminal.find("save"))
-            await terminal.wait_until(lambda: str(bar.content).startswith("… "))
-            await terminal.session.request("clock/advance", {"ms": 1000})
-            await terminal.wait_until(lambda: "…" not in str(bar.content))
-
-
-class ErrorTests(TerminalTest):
-    async def test_an_old_message_is_not_shown_again_below_an_alert(self) -> None:
-        async with self.terminal("strange", STRANGE, size=(80, 50)) as terminal:
-            terminal.app.say("The shop is closed.")
-            await terminal.session.type("name", "alert")
-            await terminal.settle()
-            self.assertIn("The shop is closed.", terminal.screen_text())
-            await terminal.press("x")
-            self.assertNotIn("alertdialog", terminal.text())
-            self.assertNotIn("The shop is closed.", terminal.screen_text())
+            self.assertIn(f"No note has “{text}” in it.", terminal.screen_text())
 
     async def test_a_number_that_is_none_is_an_error_at_its_field(self) -> None:
         async with self.terminal("gallery", size=(80, 60)) as terminal:
@@ -204,114 +348,19 @@ class ErrorTests(TerminalTest):
             self.assertIn("'many' is not a number", terminal.screen_text())
             self.assertEqual(terminal.find("guests").text, "many")
 
-
-class HostileTests(TerminalTest):
     async def test_no_control_character_reaches_the_terminal_at_any_width(self) -> None:
         for size in ((100, 60), (20, 8)):
             async with self.terminal("gallery", size=size) as terminal:
                 await terminal.open("gallery://hostile")
                 for _ in range(4):
-                    lines = terminal.screen_text().split("\n")
-                    for line in lines:
+                    for line in terminal.screen_text().split("\n"):
                         self.assertTrue(line.isprintable() or "\u200d" in line or "\ufe0f" in line, repr(line))
                         self.assertLessEqual(cell_len(line), size[0])
                     await terminal.press("pagedown")
                 self.assertFalse(terminal.app.errors)
 
-
-class UseTests(TerminalTest):
-    async def notes(self, terminal: Terminal, *texts: str) -> None:
-        for text in texts:
-            await terminal.press("n", *text, "ctrl+s")
-
-    async def test_every_key_is_visible(self) -> None:
-        async with self.terminal("notes", size=(100, 24)) as terminal:
-            await self.notes(terminal, "milk", "bread")
-            await terminal.press("down")
-            screen = terminal.screen_text()
-            for words in (
-                "n New note",
-                "^Z Undo delete",
-                "/ Search",
-                "c ⧉ Copy",
-                "d ⌫ Delete",
-                "⏎ Open",
-                "^P Commands",
-            ):
-                self.assertIn(words, screen)
-
-    async def test_help_lists_all_keys_and_closes(self) -> None:
-        async with self.terminal("notes", size=(60, 40)) as terminal:
-            await terminal.press("question_mark")
-            self.assertIsInstance(terminal.app.screen, HelpScreen)
-            for words in ("Delete again", "Copy the row", "Edit", "Find"):
-                self.assertIn(words, terminal.screen_text())
-            await terminal.press("escape")
-            self.assertNotIsInstance(terminal.app.screen, HelpScreen)
-
-    async def test_the_palette_runs_commands_of_the_app(self) -> None:
-        async with self.terminal("notes") as terminal:
-            await terminal.press("ctrl+p", *"new note")
-            found = terminal.app.screen.query_one(CommandList)
-            await terminal.wait_until(lambda: found.option_count == 1 and found.highlighted == 0)
-            await terminal.pilot.press("enter")
-            await terminal.wait_until(lambda: 'button "Save"' in terminal.text())
-
-    async def test_a_list_is_filtered_and_the_filter_is_left(self) -> None:
-        async with self.terminal("gallery") as terminal:
-            await terminal.press("slash", *"tab")
-            self.assertIn("1 of 15", terminal.screen_text())
-            self.assertNotIn("Markdown", terminal.screen_text())
-            await terminal.press("escape")
-            self.assertIn("Choices", terminal.screen_text())
-
-    async def test_the_focus_stays_while_rows_move(self) -> None:
-        async with self.terminal("stocks") as terminal:
-            rows = terminal.find("stocks")
-            rows.focus()
-            await terminal.press("down", "down")
-            row = rows.current["id"]
-            for _ in range(5):
-                await terminal.session.request("clock/advance", {"ms": 1000})
-                await terminal.settle()
-                self.assertEqual(rows.current["id"], row)
-                self.assertIs(terminal.app.focused, rows)
-
-    async def test_the_focus_comes_back_with_the_screen(self) -> None:
-        async with self.terminal("gallery") as terminal:
-            await terminal.press("down", "down", "enter")
-            self.assertIn('screen "Fields"', terminal.text())
-            await terminal.press("escape")
-            self.assertEqual(terminal.find("pages").current["id"], "fields")
-            self.assertIs(terminal.app.focused, terminal.find("pages"))
-
-    async def test_a_list_of_100_000_rows_is_scrolled_with_keys(self) -> None:
-        async with self.terminal("gallery") as terminal:
-            await terminal.open("gallery://table")
-            rows = terminal.find("files")
-            rows.focus()
-            for key in ("end", "home", "pagedown", "pagedown"):
-                await terminal.press(key)
-                await terminal.wait_until(lambda: rows.current is not None)
-            await terminal.press("end")
-            self.assertIn("99999", str(rows.cursor))
-            await terminal.wait_until(lambda: "…" not in terminal.screen_text().split("Shared")[1].split("⌫")[0])
-
-    async def test_narrow_and_wide_terminals(self) -> None:
-        async with self.terminal("notes", size=(20, 8)) as terminal:
-            await self.notes(terminal, "a note with a long title")
-            for size in ((20, 8), (160, 50), (40, 12), (80, 24)):
-                await terminal.pilot.resize_terminal(*size)
-                await terminal.settle()
-                await terminal.wait_until(
-                    lambda: all(cell_len(line) <= terminal.app.size.width for line in terminal.screen_text().split("\n"))
-                )
-                self.assertEqual(terminal.app.size, size)
-                self.assertIn("a note", terminal.screen_text())
-            self.assertFalse(terminal.app.errors)
-
     async def test_every_theme_draws(self) -> None:
-        async with self.terminal("notes") as terminal:
+        async with self.terminal() as terminal:
             await self.notes(terminal, "milk")
             seen = {}
             for theme in list(terminal.app.available_themes):
@@ -326,7 +375,3 @@ class UseTests(TerminalTest):
             # The themes with the colours of the terminal draw the same numbers of colours.
             own = {theme: colours for theme, colours in seen.items() if not theme.startswith("ansi-")}
             self.assertEqual(len(set(own.values())), len(own))
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -23,78 +23,55 @@ class TmuxTests(unittest.TestCase):
         self.addCleanup(folder.cleanup)
         self.folder = Path(folder.name)
         self.socket = str(self.folder / "tmux")
-        self.process = self.folder / "process"
-        """The file with the process of the server."""
         self.addCleanup(self.tmux, "kill-server", check=False)
 
     def tmux(self, *arguments: str, check: bool = True) -> str:
         command = ["tmux", "-S", self.socket, "-f", "/dev/null", *arguments]
         return subprocess.run(command, capture_output=True, text=True, check=check, timeout=LIMIT).stdout
 
-    def start(
-        self,
-        *arguments: str,
-        columns: int = 90,
-        rows: int = 24,
-        server: tuple[str, ...] = ("--", OFFSTAGE, "serve"),
-        **variables: str,
-    ) -> None:
+    def start(self, *arguments: str, server: tuple[str, ...] = ("--", OFFSTAGE, "serve"), **variables: str) -> None:
         environment = {"PYTHONPATH": str(TERMINAL), "XDG_DATA_HOME": str(self.folder), "TERM": "xterm-256color"}
         environment |= variables
         program = [sys.executable, "-m", "offstage_terminal", *arguments, *server]
         line = " ".join(f"{name}={shlex.quote(value)}" for name, value in environment.items())
         # The shell stays, so that the end of the program can be seen.
         command = f"{line} {shlex.join(program)}; echo ended with $?; exec cat"
-        size = ("-x", str(columns), "-y", str(rows))
-        self.tmux("new-session", "-d", "-s", "test", *size, command)
+        self.tmux("new-session", "-d", "-s", "test", "-x", "90", "-y", "24", command)
         self.tmux("set-option", "-g", "set-clipboard", "on")
 
-    def keys(self, *keys: str) -> None:
-        self.tmux("send-keys", "-t", "test", *keys)
-
-    def screen(self) -> str:
-        return self.tmux("capture-pane", "-p", "-t", "test")
+    def press(self, key: str, *words: str, without: str = "\0") -> str:
+        """Presses a key of tmux, or types a text, and waits until the screen has all words. Returns the screen."""
+        literally = ["-l"] if " " in key or "\x1b" in key else []
+        self.tmux("send-keys", "-t", "test", *literally, key)
+        return self.until(*words, without=without)
 
     def until(self, *words: str, without: str = "\0") -> str:
         """Waits until the screen has all words. Returns the screen."""
         end = time.monotonic() + LIMIT
-        while time.monotonic() < end:
-            screen = self.screen()
+        while True:
+            screen = self.tmux("capture-pane", "-p", "-t", "test")
             if all(word in screen for word in words) and without not in screen:
                 return screen
+            self.assertLess(time.monotonic(), end, f"the screen has not {words}:\n{screen}")
             time.sleep(0.05)
-        raise AssertionError(f"the screen has not {words}:\n{self.screen()}")
 
     def test_a_note_is_written_copied_deleted_and_brought_back(self) -> None:
         self.start("notes", "--context", "test")
         self.until("No notes yet", "n New note", "^P Commands")
-        self.keys("n")
-        self.until("‹ Notes", "Cancel Esc")
-        self.keys("-l", "Buy milk and 日本語")
-        self.until("Buy milk and 日本語", "Save ^S")
-        self.keys("C-s")
-        self.until("□ Buy milk and 日本語", without="Cancel Esc")
+        self.press("n", "‹ Notes", "Cancel Esc")
+        self.press("Buy milk and 日本語", "Buy milk and 日本語", "Save ^S")
+        self.press("C-s", "□ Buy milk and 日本語", without="Cancel Esc")
         # The focus stays at the button that had it; Down goes on to the list.
-        self.keys("Down")
-        self.until("⏎ Open")
-        self.keys("y")
-        self.until("Copied: Buy milk")
+        self.press("Down", "⏎ Open")
+        self.press("y", "Copied: Buy milk")
         self.assertIn("Buy milk and 日本語", self.tmux("show-buffer"))
-        self.keys("d")
-        self.until("Delete “Buy milk")
-        self.until("⏎ Cancel")
-        self.keys("Enter")
-        self.until("□ Buy milk", without="Delete “Buy")
-        self.keys("d")
-        self.until("Delete “Buy milk", "⏎ Cancel")
-        self.keys("Left")
-        self.until("⏎ Delete")
-        self.keys("Enter")
-        self.until("No notes yet", "Undo")
-        self.keys("F4")
-        self.until("□ Buy milk")
-        self.keys("C-q")
-        self.until("ended with 0")
+        self.press("d", "Delete “Buy milk", "⏎ Cancel")
+        self.press("Enter", "□ Buy milk", without="Delete “Buy")
+        self.press("d", "Delete “Buy milk", "⏎ Cancel")
+        self.press("Left", "⏎ Delete")
+        self.press("Enter", "No notes yet", "Undo")
+        self.press("F4", "□ Buy milk")
+        self.press("C-q", "ended with 0")
 
     def test_a_resized_terminal_and_the_mouse(self) -> None:
         self.start("gallery", "--context", "test")
@@ -105,42 +82,39 @@ class TmuxTests(unittest.TestCase):
         lines = self.until("Table", "100,000 rows").splitlines()
         row = next(index for index, line in enumerate(lines, 1) if "⊞ Table" in line)
         # A press and a release of the left button, as a terminal sends them.
-        self.keys("-l", f"\x1b[<0;10;{row}M\x1b[<0;10;{row}m")
-        self.until("‹ Gallery", "Report 0")
-        self.keys("C-q")
-        self.until("ended with 0")
+        self.press(f"\x1b[<0;10;{row}M\x1b[<0;10;{row}m", "‹ Gallery", "Report 0")
+        self.press("C-q", "ended with 0")
 
     def test_no_letter_is_lost_while_a_user_types_through_a_killed_server(self) -> None:
-        server = ("--", "sh", "-c", f"echo $$ > '{self.process}'; exec '{OFFSTAGE}' serve")
+        process = self.folder / "process"
+        server = ("--", "sh", "-c", f"echo $$ > '{process}'; exec '{OFFSTAGE}' serve")
         self.start("notes", "--context", "test", "--link", "notes://new", server=server)
         self.until("Save")
         text = "the quick brown fox jumps over the lazy dog"
         for index, letter in enumerate(text):
             if index in (10, 25):
-                self.kill_server()
-            self.keys("-l", letter)
-        self.until(text)
+                self.kill(process)
+            self.press(letter)
         self.until("started again", text)
-        self.keys("C-s")
-        self.until(f"□ {text}", without="Cancel Esc")
+        self.press("C-s", f"□ {text}", without="Cancel Esc")
+
+    def kill(self, process: Path) -> None:
+        """Kills the process whose number is in a file, when there is one."""
+        end = time.monotonic() + LIMIT
+        while time.monotonic() < end:
+            with contextlib.suppress(OSError, ValueError):
+                os.kill(int(process.read_text()), 9)
+                return
+            time.sleep(0.02)
+        raise AssertionError("there is no server")
 
     def test_keys_of_one_burst_reach_the_fields_that_a_person_would_reach(self) -> None:
         self.start("gallery", "--context", "test", "--link", "gallery://fields")
         self.until("Plain text", "F1 Help")
-        self.keys("a", "d", "a", "Tab", "s", "e", "c", "r", "e", "t")
+        self.tmux("send-keys", "-t", "test", *"ada", "Tab", *"secret")
         lines = self.until("ada", "secret").splitlines()
         for label, text in (("Plain text", "ada"), ("Email text", "secret")):
             self.assertEqual([line.split()[-1] for line in lines if label in line], [text])
-
-    def kill_server(self) -> None:
-        """Kills the server, when there is one."""
-        end = time.monotonic() + LIMIT
-        while time.monotonic() < end:
-            with contextlib.suppress(OSError, ValueError):
-                os.kill(int(self.process.read_text()), 9)
-                return
-            time.sleep(0.02)
-        raise AssertionError("there is no server")
 
     def test_a_terminal_that_cannot_place_text_is_an_error(self) -> None:
         self.start("notes", TERM="dumb")
@@ -174,7 +148,3 @@ class CommandTests(unittest.TestCase):
                 self.assertEqual((ended.returncode, ended.stdout), (code, ""))
                 self.assertIn(words, ended.stderr)
                 self.assertNotIn("Traceback", ended.stderr)
-
-
-if __name__ == "__main__":
-    unittest.main()

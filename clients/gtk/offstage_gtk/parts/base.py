@@ -31,6 +31,8 @@ class PartView(PartState):
         """True while the widgets get values of the app, which are no input of the user."""
         self.texts: dict[str, Gtk.Label] = {}
         """The labels of members that are texts."""
+        self.parts: list[Parts] = []
+        """The boxes of the components in it."""
         self.main = self.make()
         notes = self.member_label("error", "caption", "error"), self.member_label("caption", "caption", "dim-label")
         self.root = column(self.main, *notes, spacing=4)
@@ -39,8 +41,6 @@ class PartView(PartState):
     @property
     def host(self) -> WindowHost:
         return self._host
-
-    # Drawing
 
     def make(self) -> Gtk.Widget:
         raise NotImplementedError
@@ -61,10 +61,10 @@ class PartView(PartState):
     def show_state(self) -> None:
         """Draws what is no text."""
 
-    @property
-    def parts(self) -> list[Parts]:
-        """The boxes of the components in it."""
-        return []
+    def box_of_parts(self, box: Gtk.Box | None = None) -> Parts:
+        """Makes a box for components in it."""
+        self.parts.append(Parts(self.host, box))
+        return self.parts[-1]
 
     def all(self) -> list[PartView]:
         return [self, *(found for parts in self.parts for found in parts.all())]
@@ -74,8 +74,6 @@ class PartView(PartState):
         help_text = safe(self.json.get("help"))
         set_name(widget, safe(self.json.get("label")) or self.part.label or default, help_text)
         widget.set_tooltip_text(help_text or None)
-
-    # Enabled and focus
 
     @property
     def focus_target(self) -> Gtk.Widget:
@@ -116,8 +114,6 @@ class PartView(PartState):
     @property
     def is_disabled(self) -> bool:
         return not self.focus_target.get_sensitive() or self.root.has_css_class("off")
-
-    # Outline
 
     def seen(self) -> JsonObject:
         """Returns the component as it is drawn: with the state of the widgets in place of the component's."""
@@ -163,9 +159,6 @@ class Parts(BoxViews, PartViews):
         return [found for view in self for found in view.all()]
 
 
-# Widgets
-
-
 class LoadingSpinner(Loading):
     """A spinner that appears after the delay."""
 
@@ -197,16 +190,13 @@ MARGINS = {f"margin_{side}": 18 for side in ("top", "bottom", "start", "end")}
 
 def icon_button(icon: str, title: str, press: Any, *classes: str) -> Gtk.Button:
     """Makes a button with an icon of the theme, and a title for assistive technology."""
-    button = Gtk.Button(icon_name=icon, tooltip_text=title)
-    for name in classes:
-        button.add_css_class(name)
+    button = press_button(press, *classes, icon_name=icon, tooltip_text=title)
     set_name(button, title.partition(" (")[0])
-    button.connect("clicked", lambda _: press())
     return button
 
 
-def text_button(title: str, press: Any, *classes: str, **properties: Any) -> Gtk.Button:
-    button = Gtk.Button(label=title, **properties)
+def press_button(press: Any, *classes: str, **properties: Any) -> Gtk.Button:
+    button = Gtk.Button(**properties)
     for name in classes:
         button.add_css_class(name)
     button.connect("clicked", lambda _: press())
@@ -279,9 +269,6 @@ def children_of(widget: Gtk.Widget) -> list[Gtk.Widget]:
         found.append(child)
         child = child.get_next_sibling()
     return found
-
-
-# Outline
 
 
 def drawn(label: Gtk.Label, value: Any, lines: bool = False) -> Any:

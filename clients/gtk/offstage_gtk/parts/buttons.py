@@ -27,8 +27,8 @@ class ButtonPart(ButtonState, PartView):
         set_icon(self.icon, self.json.get("icon"))
         set_class(self.button, "destructive-action", role == "destructive")
         set_class(self.button, "suggested-action", self.is_default and role != "destructive")
-        help_text = safe(self.json.get("help"))
-        hint = f"{self.part.label} ({key_title(self.shown_key)})" if self.shown_key else ""
+        help_text, key = safe(self.json.get("help")), f" ({key_title(self.shown_key)})" if self.shown_key else ""
+        hint = self.part.label + key if key or not self.label.get_visible() else ""
         self.button.set_tooltip_text("\n".join(filter(None, (hint, help_text))) or None)
         set_name(self.button, self.part.label, help_text)
         self.enable(self.can_press)

@@ -20,7 +20,7 @@ class GroupPart(GroupState, PartView):
 
     def make(self) -> Gtk.Widget:
         self.label = self.member_label("title", "heading")
-        self.box = Parts(self.host, WrapBox() if self.json.get("axis") == "horizontal" else column(spacing=12))
+        self.box = self.box_of_parts(WrapBox() if self.json.get("axis") == "horizontal" else column(spacing=12))
         if not self.is_collapsible:
             return column(self.label, self.box.box, spacing=8, accessible_role=Gtk.AccessibleRole.GROUP)
         expander = Gtk.Expander(label_widget=self.label, child=self.box.box)
@@ -32,10 +32,6 @@ class GroupPart(GroupState, PartView):
     def _expanded(self) -> None:
         if self.takes_input():
             self.set_expanded(self.main.get_expanded())
-
-    @property
-    def parts(self) -> list[Parts]:
-        return [self.box]
 
     def show_state(self) -> None:
         name = safe(self.json.get("title")) or safe(self.json.get("label"))
@@ -62,10 +58,6 @@ class GridPart(PartView):
         scroller = Gtk.ScrolledWindow(child=self.grid, vscrollbar_policy=Gtk.PolicyType.NEVER)
         return column(self.member_label("label", "heading"), scroller, spacing=8)
 
-    @property
-    def parts(self) -> list[Parts]:
-        return [cell for row in self.cells for cell in row]
-
     def show_state(self) -> None:
         set_name(self.grid, safe(self.json.get("label")) or "Grid", safe(self.json.get("help")))
 
@@ -83,7 +75,8 @@ class GridPart(PartView):
         while child := self.grid.get_first_child():
             self.grid.remove(child)
         self.titles = [text_label("heading", "dim-label") for _ in range(count)]
-        self.cells = [[Parts(self.host, column(hexpand=True)) for _ in row] for row in rows]
+        self.parts.clear()
+        self.cells = [[self.box_of_parts(column(hexpand=True)) for _ in row] for row in rows]
         for index, widgets in enumerate([self.titles, *([cell.box for cell in row] for row in self.cells)]):
             for place, widget in enumerate(widgets):
                 self.grid.attach(widget, place, index, 1, 1)
@@ -98,17 +91,13 @@ class EmptyStatePart(PartView):
     """An icon, a title, a message and a button in the middle."""
 
     def make(self) -> Gtk.Widget:
-        self.icon, self.button = Gtk.Image(pixel_size=64), Parts(self.host, Gtk.Box(halign=Gtk.Align.CENTER))
+        self.icon, self.button = Gtk.Image(pixel_size=64), self.box_of_parts(Gtk.Box(halign=Gtk.Align.CENTER))
         self.icon.add_css_class("dim-label")
         labels = self.member_label("title", "title-2"), self.member_label("message", "dim-label")
         for label in labels:
             label.set_xalign(0.5)
             label.set_justify(Gtk.Justification.CENTER)
         return column(self.icon, *labels, self.button.box, spacing=12, margin_top=24, margin_bottom=24)
-
-    @property
-    def parts(self) -> list[Parts]:
-        return [self.button]
 
     def show_state(self) -> None:
         set_icon(self.icon, self.json.get("icon"))

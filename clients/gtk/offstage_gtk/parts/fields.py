@@ -7,7 +7,7 @@ from offstage_client.safe_text import safe
 from offstage_ui.fields import HINTS, FieldState
 from offstage_ui.parts import JsonObject
 
-from ..portals import choose_file
+from ..portals import choose_files
 from .base import PartView, column, icon_button, row, set_class, set_name, set_text, text_label
 
 
@@ -65,8 +65,6 @@ class FieldPart(FieldState, PartView):
     @property
     def focus_target(self) -> Gtk.Widget:
         return self.editor or self.entry
-
-    # Drawing
 
     @property
     def text(self) -> str:
@@ -137,8 +135,6 @@ class FieldPart(FieldState, PartView):
         self.cursor = len(text) if was_at_end else cursor
         self.is_drawing = was_drawing
 
-    # The user
-
     def _changed(self) -> None:
         if not self.is_drawing:
             self.typed()
@@ -151,8 +147,7 @@ class FieldPart(FieldState, PartView):
         self.host.begin(self._chosen_file())
 
     async def _chosen_file(self) -> None:
-        path = await choose_file(self.root.get_root(), accepts=self.json.get("accepts") or [])
-        if path:
+        for path in await choose_files(self.root.get_root(), self.json.get("accepts") or []):
             self.put_text(path)
             self.commit()
 
@@ -164,8 +159,6 @@ class FieldPart(FieldState, PartView):
         self.entry.set_text(day)
         self.button.popdown()
         self.commit()
-
-    # Outline
 
     def seen(self) -> JsonObject:
         json = {**super().seen(), **self.seen_value()}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from typing import Any
 
 from gi.repository import Gdk, Gtk
@@ -11,7 +12,7 @@ from offstage_ui.parts import JsonObject, empty_state
 from offstage_ui.rows import MOST_ROWS, SHOWN, RowsState
 
 from .base import (
-    LoadingSpinner, PartView, Parts, children_of, column, has_focus, icon_button, row, set_name, set_text, text_label
+    LoadingSpinner, PartView, children_of, column, has_focus, icon_button, row, set_name, set_text, text_label
 )  # fmt: skip
 from .row_model import RowModel, difference
 from .row_view import RowView, command_button
@@ -43,7 +44,7 @@ class ListPart(RowsState, PartView):
         self.table = Table(self) if self.part.type == "table" else None
         self.view = self.table.view if self.table else self._make_list()
         self.view.add_css_class("rows")
-        self.view.connect("activate", lambda _, index: self.open(index))
+        self.view.connect("activate", lambda _, index: self.act_on(index, self.open_row))
         self._watch_clicks()
         self.scroller = Gtk.ScrolledWindow(child=self.view, propagate_natural_height=True)
         self.scrolling = Scrolling(self)
@@ -52,7 +53,7 @@ class ListPart(RowsState, PartView):
         label = self.member_label("label", "heading")
         self.head = row(label, self.count, self.spinner.widget, Gtk.Box(hexpand=True), self.refresh)
         self.bar = WrapBox(6)
-        self.states = {"error": Parts(self.host), "empty": Parts(self.host)}
+        self.states = {"error": self.box_of_parts(), "empty": self.box_of_parts()}
         """What is shown above or in place of the rows."""
         error, empty = (parts.box for parts in self.states.values())
         return column(self.head, error, self.scroller, self.bar, empty, spacing=8)
@@ -76,9 +77,7 @@ class ListPart(RowsState, PartView):
         return model
 
     def _make_list(self) -> Gtk.ListView:
-        return Gtk.ListView(
-            model=self.selection, factory=self.factory(lambda: RowView(self)), show_separators=True
-        )
+        return Gtk.ListView(model=self.selection, factory=self.factory(lambda: RowView(self)), show_separators=True)
 
     def factory(self, make: Any) -> Gtk.SignalListItemFactory:
         """Makes a factory of views, which are drawn when GTK gives them another row."""
@@ -110,24 +109,20 @@ class ListPart(RowsState, PartView):
         return self.view
 
     @property
-    def parts(self) -> list[Parts]:
-        return list(self.states.values())
-
-    # Rows
-
-    @property
     def current(self) -> int | None:
         """Index of the row with the focus; without one, of the first selected row."""
-        root = self.view.get_root()
-        focused = root.get_focus() if root is not None else None
+        if not has_focus(self.view):
+            return None
+        index = self.index_around(self.view.get_root().get_focus())
+        return index if index is not None or not self.selected else self.index_of(self.selected[0])
+
+    def index_around(self, widget: Gtk.Widget) -> int | None:
+        """Returns the index of the row that a widget is in."""
         for view in self.bound.values():
-            if view.index >= 0 and focused is not None:
-                item = view.root.get_parent()
-                if focused is item or focused.is_ancestor(item) or view.root.is_ancestor(focused) and (
-                    focused.is_ancestor(self.view)
-                ):
-                    return int(view.index)
-        return self.index_of(self.selected[0]) if self.selected and has_focus(self.view) else None
+            item = self.scrolling.item_of(view)
+            if view.index >= 0 and item and (widget is item or widget.is_ancestor(item)):
+                return int(view.index)
+        return None
 
     def views_at(self, index: int) -> list[Any]:
         return [view for view in self.bound.values() if view.index == index]
@@ -273,32 +268,26 @@ class ListPart(RowsState, PartView):
         index = self._takes_click(click, x, y)
         if index is not None:
             self.scrolling.focus_row(index)
-            self.open(index)
+            self.act_on(index, self.open_row)
 
     def _takes_click(self, click: Gtk.GestureClick, x: float, y: float) -> int | None:
         """Returns the index of the row that a click at a point opens, and keeps the click from GTK's selection."""
         if not self.opens or click.get_current_event_state() & SELECTING:
             return None
         widget = self.view.pick(x, y, Gtk.PickFlags.DEFAULT)
-        while widget is not None and widget is not self.view:
-            if isinstance(widget, (Gtk.Button, Gtk.CheckButton, Gtk.MenuButton)):
-                return None
-            for view in self.bound.values():
-                if view.index >= 0 and widget in (view.root, view.root.get_parent()):
-                    click.set_state(Gtk.EventSequenceState.CLAIMED)
-                    return int(view.index)
-            widget = widget.get_parent()
-        return None
+        controls = (Gtk.Button, Gtk.CheckButton, Gtk.MenuButton)
+        if widget is None or any(widget.get_ancestor(control.__gtype__) for control in controls):
+            return None
+        index = self.index_around(widget)
+        if index is not None:
+            click.set_state(Gtk.EventSequenceState.CLAIMED)
+        return index
 
-    def open(self, index: int) -> None:
+    def act_on(self, index: int, act: Callable[[JsonObject], None]) -> None:
+        """Does something with a row that is loaded."""
         shown = self.row(index)
         if shown is not None:
-            self.open_row(shown)
-
-    def fold(self, index: int) -> None:
-        shown = self.row(index)
-        if shown is not None:
-            self.fold_row(shown)
+            act(shown)
 
     def drop(self, moved: int, before: int) -> bool:
         """Moves a row before the row at an index, or to the end."""
@@ -330,8 +319,6 @@ class ListPart(RowsState, PartView):
         else:
             return False
         return True
-
-    # Outline
 
     def seen(self) -> JsonObject:
         json, shown = super().seen(), self.outlined

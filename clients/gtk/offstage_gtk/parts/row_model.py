@@ -1,4 +1,4 @@
-"""The rows of a list as a model of GTK: all indices, with a window of loaded rows."""
+"""The rows of a list as a model of GTK."""
 
 from __future__ import annotations
 
@@ -7,44 +7,28 @@ from typing import Any
 from gi.repository import Gio, GObject
 
 
-class RowItem(GObject.Object):
-    """A row by its index. Its content is read from the list's window when it is drawn."""
-
-    __gtype_name__ = "OffstageRowItem"
-
-    def __init__(self, index: int) -> None:
-        super().__init__()
-        self.index = index
-
-
 class RowModel(GObject.Object, Gio.ListModel):
-    """The indices of all rows of a list."""
+    """An object for each row of a list. Its content is read from the list's window when it is drawn."""
 
     __gtype_name__ = "OffstageRowModel"
 
     def __init__(self) -> None:
         super().__init__()
         self.total = 0
-        self._items: dict[int, RowItem] = {}
+        self._items: dict[int, GObject.Object] = {}
 
     def do_get_item_type(self) -> GObject.GType:
-        return RowItem.__gtype__
+        return GObject.Object.__gtype__
 
     def do_get_n_items(self) -> int:
         return self.total
 
-    def do_get_item(self, position: int) -> RowItem | None:
-        if position >= self.total:
-            return None
-        item = self._items.get(position)
-        if item is None:
-            item = self._items[position] = RowItem(position)
-        return item
+    def do_get_item(self, position: int) -> GObject.Object | None:
+        return self._items.setdefault(position, GObject.Object()) if position < self.total else None
 
     def change(self, total: int, index: int, removed: int, added: int) -> None:
         """Changes the number of rows: at an index, rows are removed and others added."""
         self.total = total
-        # The items are indices: those after the change have another row now.
         self._items = {known: item for known, item in self._items.items() if known < index}
         self.items_changed(index, removed, added)
 

@@ -95,7 +95,7 @@ class RowView(RowPiece):
         super().__init__(listed)
         self.section = text_label("heading", "section-title", wraps=False)
         self.indent = Gtk.Box()
-        self.fold = icon_button("pan-end-symbolic", "Expand", lambda: listed.fold(self.index), "flat")
+        self.fold = icon_button("pan-end-symbolic", "Expand", self._fold, "flat")
         self.fold.set_valign(Gtk.Align.CENTER)
         self.check = Gtk.CheckButton(valign=Gtk.Align.CENTER, focusable=False)
         self.check.connect("toggled", lambda _: self.toggled())
@@ -155,7 +155,8 @@ class RowView(RowPiece):
             shown["isExpanded"] = self.fold.get_icon_name() == "pan-down-symbolic"
         return shown
 
-    # Moving
+    def _fold(self) -> None:
+        self.listed.act_on(self.index, self.listed.fold_row)
 
     def _make_movable(self) -> None:
         """The row can be dragged to another row: it is moved before that one, or to the end."""

@@ -8,6 +8,7 @@ from gi.repository import GLib, Graphene, Gtk
 
 if TYPE_CHECKING:
     from .lists import ListPart
+    from .row_view import RowPiece
 
 
 class Scrolling:
@@ -36,6 +37,13 @@ class Scrolling:
     def list_view(self) -> Gtk.ListView:
         return self.listed.table.rows if self.listed.table else self.listed.view
 
+    def item_of(self, view: RowPiece) -> Gtk.Widget | None:
+        """Returns GTK's widget of the row that a view is in; None while the view is not on the screen."""
+        item = view.root.get_parent()
+        while item is not None and item.get_parent() is not self.list_view:
+            item = item.get_parent()
+        return item
+
     async def go_to(self, index: int) -> None:
         """Scrolls until a row is the first one, if there are enough rows after it, and loads the rows around it."""
         listed = self.listed
@@ -63,20 +71,15 @@ class Scrolling:
         """Scrolls by pixels until the row is at the top."""
         adjustment = self.listed.scroller.get_vadjustment()
         for view in self.listed.views_at(index):
-            item = view.root.get_parent()
-            has_point, point = item.compute_point(self.list_view, Graphene.Point()) if item else (False, None)
-            if has_point:
+            item = self.item_of(view)
+            if item is not None:
+                _, point = item.compute_point(self.list_view, Graphene.Point())
                 adjustment.set_value(adjustment.get_value() + point.y)
                 return
 
     def focus_row(self, index: int) -> bool:
-        for view in self.listed.views_at(index):
-            item = view.root.get_parent()
-            while item is not None and item.get_parent() is not self.list_view:
-                item = item.get_parent()
-            if item is not None and item.grab_focus():
-                return True
-        return False
+        items = [self.item_of(view) for view in self.listed.views_at(index)]
+        return any(item is not None and item.grab_focus() for item in items)
 
     def _scrolled(self) -> None:
         """The user has scrolled: the first visible row is the one at the top."""
@@ -90,11 +93,11 @@ class Scrolling:
         """Returns the index of the row at the top; None before GTK has laid out the rows."""
         found, height = None, self.list_view.get_height()
         for view in self.listed.bound.values():
-            item = view.root.get_parent()
+            item = self.item_of(view)
             if view.index < 0 or item is None or not view.root.get_mapped():
                 continue
-            has_point, point = item.compute_point(self.list_view, Graphene.Point())
-            if has_point and -1 < point.y + item.get_height() - 1 < height and (found is None or view.index < found):
+            _, point = item.compute_point(self.list_view, Graphene.Point())
+            if -1 < point.y + item.get_height() - 1 < height and (found is None or view.index < found):
                 found = int(view.index)
         return found
 

@@ -8,7 +8,7 @@ from gi.repository import Gtk
 from offstage_client.safe_text import safe
 from offstage_ui.parts import JsonObject, LinkState
 
-from ..chart import chart_area, chart_height
+from ..chart import chart_height, draw
 from ..icons import icon_name
 from ..markdown import markup_of
 from .base import LONGEST, PartView, column, row, set_class, set_name, set_text, text_label
@@ -179,7 +179,8 @@ class ChartPart(PartView):
     """Bars or lines."""
 
     def make(self) -> Gtk.Widget:
-        self.area = chart_area(lambda: self.json)
+        self.area = Gtk.DrawingArea(hexpand=True, accessible_role=Gtk.AccessibleRole.IMG)
+        self.area.set_draw_func(lambda *params: draw(*params, self.json) and None)
         return column(self.member_label("label", "heading"), self.area, spacing=4)
 
     def show_state(self) -> None:

@@ -1,4 +1,4 @@
-"""The columns of a table: GTK's column view, its titles and the order of the rows."""
+"""The columns of a table: GTK's column view and its titles."""
 
 from __future__ import annotations
 
@@ -8,11 +8,14 @@ from gi.repository import Gtk
 from offstage_client.safe_text import safe
 from offstage_ui.parts import JsonObject
 
-from .row_model import RowItem
+from .base import children_of
 from .row_view import CellView, CheckCell, CommandCell
 
 if TYPE_CHECKING:
     from .lists import ListPart
+
+SIGNS = {False: " ▲", True: " ▼"}
+"""The signs after the title of a column by which the rows ascend or descend."""
 
 
 class Table:
@@ -23,13 +26,16 @@ class Table:
         self.view = Gtk.ColumnView(model=listed.selection, show_row_separators=True)
         self.columns: list[Gtk.ColumnViewColumn] = []
         self._drawn: Any = None
-        self._is_drawing = False
-        self._asked: int | None = None
-        self.view.get_sorter().connect("changed", lambda *_: self._sorted())
 
     @property
     def rows(self) -> Gtk.ListView:
         return self.view.get_last_child()
+
+    @property
+    def titles(self) -> list[Gtk.Widget]:
+        """GTK's widgets of the titles."""
+        begin = 1 if self.listed.mode == "multiple" else 0
+        return children_of(self.view.get_first_child())[begin : begin + len(self.columns)]
 
     def show(self) -> None:
         json = self.listed.json
@@ -40,85 +46,45 @@ class Table:
             self._drawn = (shown, has_commands)
             self._make_columns(has_commands)
         for column, described in zip(self.columns, self.listed.columns, strict=True):
-            column.set_title(safe(described.get("title")) or " ")
-        self._show_sort(json.get("sort") or {})
+            column.set_title(self._title(described))
+
+    def _title(self, described: JsonObject) -> str:
+        sort = self.listed.json.get("sort") or {}
+        sign = SIGNS[sort.get("descending") is True] if sort.get("column") == described["id"] else ""
+        return (safe(described.get("title")) or " ") + sign
 
     def _make_columns(self, has_commands: bool) -> None:
         for column in list(self.view.get_columns()):
             self.view.remove_column(column)
         self.columns = []
         if self.listed.mode == "multiple":
-            self.view.append_column(self._column(" ", lambda: CheckCell(self.listed)))
+            self.view.append_column(self._column(lambda: CheckCell(self.listed)))
         for index, described in enumerate(self.listed.columns):
-            column = self._column(safe(described.get("title")), lambda index=index: CellView(self.listed, index))
+            column = self._column(lambda index=index: CellView(self.listed, index))
             column.set_expand(described.get("width") != "narrow")
             column.set_resizable(True)
-            if described.get("isSortable") and self.listed.json.get("onSort"):
-                column.set_sorter(Gtk.CustomSorter.new(self._comparer(index)))
             self.view.append_column(column)
             self.columns.append(column)
         if has_commands:
-            self.view.append_column(self._column(" ", lambda: CommandCell(self.listed)))
+            self.view.append_column(self._column(lambda: CommandCell(self.listed)))
+        for title, described in zip(self.titles, self.listed.columns, strict=True):
+            if described.get("isSortable") and self.listed.json.get("onSort"):
+                # GTK's own gesture would claim the click.
+                click = Gtk.GestureClick(propagation_phase=Gtk.PropagationPhase.CAPTURE)
+                click.connect("released", lambda *_, column=described["id"]: self.listed.sort_by(column))
+                title.add_controller(click)
+                title.set_cursor_from_name("pointer")
 
-    def _column(self, title: str, make: Any) -> Gtk.ColumnViewColumn:
-        return Gtk.ColumnViewColumn(title=title, factory=self.listed.factory(make))
-
-    def _show_sort(self, sort: JsonObject) -> None:
-        found = [i for i, c in enumerate(self.listed.columns) if "column" in sort and c.get("id") == sort["column"]]
-        self._is_drawing = True
-        order = Gtk.SortType.DESCENDING if sort.get("descending") else Gtk.SortType.ASCENDING
-        if (found[0] if found else None, order) != self.order:
-            self.view.sort_by_column(None, Gtk.SortType.ASCENDING)
-            if found and self.columns[found[0]].get_sorter() is not None:
-                self.view.sort_by_column(self.columns[found[0]], order)
-        self._is_drawing = False
-
-    # The order that the titles show. This release has no getter: the view's sorter asks its first column first.
-
-    def _comparer(self, index: int) -> Any:
-        return lambda *_: self._compare(index)
-
-    def _compare(self, index: int) -> int:
-        if self._asked is None:
-            self._asked = index
-        return -1
-
-    @property
-    def order(self) -> tuple[int | None, Gtk.SortType]:
-        """Index of the column by whose title the view is sorted, and the direction."""
-        if self.listed.model.total == 0:
-            return None, Gtk.SortType.ASCENDING
-        self._asked = None
-        first, second = RowItem(0), RowItem(1)
-        result = self.view.get_sorter().compare(first, second)
-        descending = result == Gtk.Ordering.LARGER
-        return self._asked, Gtk.SortType.DESCENDING if descending else Gtk.SortType.ASCENDING
-
-    def _sorted(self) -> None:
-        """The user has clicked a title: ascending, then descending."""
-        if self._is_drawing:
-            return
-        index, _ = self.order
-        listed = self.listed
-        sort = listed.json.get("sort") or {}
-        # GTK removes the order at the third click of a title, which here is ascending again.
-        column = sort.get("column") if index is None else listed.columns[index].get("id")
-        if column is None or listed.model.total == 0:
-            self._show_sort(sort)
-            return
-        listed.sort_by(column)
-
-    # Outline
+    def _column(self, make: Any) -> Gtk.ColumnViewColumn:
+        return Gtk.ColumnViewColumn(title=" ", factory=self.listed.factory(make))
 
     def seen(self) -> JsonObject:
         """Returns the columns and the order as the titles show them."""
-        columns = []
+        columns, sort = [], {}
         for column, described in zip(self.columns, self.listed.columns, strict=True):
-            title = described.get("title")
-            is_drawn = column.get_title() == (safe(title) or " ")
-            columns.append(described if is_drawn else {**described, "title": f"not drawn: {column.get_title()}"})
-        index, order = self.order
-        if index is None:
-            return {"columns": columns, "sort": {}}
-        descending = order == Gtk.SortType.DESCENDING
-        return {"columns": columns, "sort": {"column": columns[index].get("id"), "descending": descending}}
+            shown = column.get_title()
+            if shown.endswith(tuple(SIGNS.values())):
+                sort = {"column": described["id"], "descending": shown.endswith(SIGNS[True])}
+            is_drawn = shown == self._title(described)
+            columns.append(described if is_drawn else {**described, "title": f"not drawn: {shown}"})
+        return {"columns": columns, "sort": sort}

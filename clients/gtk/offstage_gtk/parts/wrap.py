@@ -22,9 +22,7 @@ class WrapLayout(Gtk.LayoutManager):
     def do_get_request_mode(self, widget: Gtk.Widget) -> Gtk.SizeRequestMode:
         return Gtk.SizeRequestMode.HEIGHT_FOR_WIDTH
 
-    def do_measure(
-        self, widget: Gtk.Widget, orientation: Gtk.Orientation, for_size: int
-    ) -> tuple[int, int, int, int]:
+    def do_measure(self, widget: Gtk.Widget, orientation: Gtk.Orientation, for_size: int) -> tuple[int, int, int, int]:
         if orientation == Gtk.Orientation.HORIZONTAL:
             widths = [child.measure(orientation, -1) for child in _shown(widget)]
             least = max((width[0] for width in widths), default=0)

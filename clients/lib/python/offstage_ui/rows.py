@@ -39,6 +39,8 @@ class RowCommand:
     help: str = ""
     is_inline: bool = False
     """True for a button of the row itself, which is always visible."""
+    sign: Any = None
+    """The sign of the icon."""
 
     @classmethod
     def of(
@@ -60,6 +62,7 @@ class RowCommand:
             button.get("icon"),
             safe(button.get("help")),
             is_inline,
+            button.get("sign"),
         )
 
 

@@ -62,8 +62,6 @@ class PartWidget(PartState, Widget):
     def screen_box(self) -> ScreenBox | None:
         return next((node for node in self.ancestors if isinstance(node, ScreenBox)), None)
 
-    # Outline
-
     @property
     def text_lines(self) -> list[Widget]:
         return [self]
@@ -138,7 +136,37 @@ class Press(Static):
             self.press()
 
 
-# Drawing
+class PressLine(Static):
+    """Texts on lines, each of which the user presses with a click."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__("", **options)
+        self.targets: list[Any] = []
+        """What the drawn texts press, in their order."""
+
+    def pressable(self, text: Text, target: Any) -> Text:
+        """Returns a text whose click presses a target."""
+        self.targets.append(target)
+        text.stylize(Style(meta={"target": len(self.targets) - 1}))
+        return text
+
+    def pressed(self, target: Any) -> None:
+        """Does what a click on the text of a target means."""
+
+    def on_click(self, event: events.Click) -> None:
+        if "target" in event.style.meta:
+            self.pressed(self.targets[event.style.meta["target"]])
+
+    def place_of(self, is_wanted: Callable[[Any], bool]) -> tuple[int, int] | None:
+        """Returns the column and the line of the text of a target, for the mouse."""
+        for line, strip in enumerate(drawn_lines(self)):
+            column = 0
+            for segment in strip:
+                index = segment.style.meta.get("target") if segment.style else None
+                if index is not None and is_wanted(self.targets[index]):
+                    return column, line
+                column += segment.cell_length
+        return None
 
 
 class BoxViews(Views):
@@ -191,9 +219,6 @@ def show_text(widget: Static, member: str, value: Any, sign: str = "") -> None:
     text = safe(value, lines=member == "message")
     redraw(widget, Text(sign).append(text, piece(member)))
     widget.display = bool(text)
-
-
-# Reading what is drawn
 
 
 @lru_cache(maxsize=4096)

@@ -61,7 +61,7 @@ class ButtonPart(ButtonState, Pressable):
         super().show()
 
     def drawing(self) -> Text:
-        text = Text(f" {icon(self.json.get('icon'))}", no_wrap=True).append(self.part.label, piece("title")).append(" ")
+        text = Text(f" {icon(self.json.get('sign'))}", no_wrap=True).append(self.part.label, piece("title")).append(" ")
         if self.is_busy:
             text.append("… ", piece("busy", "italic"))
         elif self.shown_key and self.part.is_enabled:

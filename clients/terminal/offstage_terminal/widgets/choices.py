@@ -27,37 +27,26 @@ class PickerPart(PickerState, InputPart):
             self.cursor = ids.index(self.value) if self.value in ids else 0
         super().show()
 
-    @property
-    def _label(self) -> str:
-        return f"{self.part.label}  " if self.part.label else ""
-
-    def _layout(self) -> list[tuple[int, int, str]]:
-        """Returns the column, the line and the text of each option."""
-        width = max(20, self.size.width or 80)
-        begin = cell_len(self._label) if cell_len(self._label) < width // 2 else 2
-        column, line, found = begin, 0 if begin > 2 or not self._label else 1, []
-        for option in self.options:
+    def value_drawing(self) -> Text:
+        label, width = f"{self.part.label}  " if self.part.label else "", max(20, self.size.width or 80)
+        text = Text().append(label, piece("label", "bold" if self.has_focus else ""))
+        begin = cell_len(label)
+        if begin >= width // 2:
+            begin = 2
+            text.append("\n  ")
+        column = begin
+        for index, option in enumerate(self.options):
             is_chosen = option["id"] in self.chosen
             sign = ("■" if is_chosen else "□") if self.is_multiple else ("●" if is_chosen else "○")
-            text = f"{sign} {icon(option.get('icon'))}{safe(option.get('title'))}"
-            if column > begin and column + cell_len(text) > width:
-                column, line = begin, line + 1
-            found.append((column, line, text))
-            column += cell_len(text) + 3
-        return found
-
-    def value_drawing(self) -> Text:
-        text, column, line = Text(), cell_len(self._label), 0
-        text.append(self._label, piece("label", "bold" if self.has_focus else ""))
-        for index, (begin, at, option) in enumerate(self._layout()):
-            if at > line:
-                text.append("\n" * (at - line))
-                column, line = 0, at
-            text.append(" " * (begin - column))
-            is_cursor = self.has_focus and index == self.cursor
-            style = "reverse" if is_cursor else "bold" if option[0] in "●■" else ""
-            text.append(option, piece(f"option {index}", style))
-            column = begin + cell_len(option)
+            shown = f"{sign} {icon(option.get('sign'))}{safe(option.get('title'))}"
+            if column > begin and column + cell_len(shown) > width:
+                column = begin
+                text.append("\n" + " " * begin)
+            elif index:
+                text.append("   ")
+            style = "reverse" if self.has_focus and index == self.cursor else "bold" if is_chosen else ""
+            text.append(shown, piece(f"option {index}", style))
+            column += cell_len(shown) + 3
         return text
 
     def on_resize(self) -> None:
@@ -80,9 +69,9 @@ class PickerPart(PickerState, InputPart):
 
     def on_click(self, event: events.Click) -> None:
         event.prevent_default()
-        for index, (column, line, text) in enumerate(self._layout()):
-            if event.y == line and column <= event.x < column + cell_len(text):
-                self.choose(index)
+        name, _, index = str(event.style.meta.get("member")).partition(" ")
+        if name == "option":
+            self.choose(int(index))
 
     def press(self) -> None:
         self.choose(self.cursor)
@@ -97,7 +86,7 @@ class PickerPart(PickerState, InputPart):
         texts, options, chosen = drawn(self), [], []
         for index, option in enumerate(self.options):
             text = texts.get(f"option {index}", "")
-            title = text[2:].removeprefix(icon(option.get("icon")))
+            title = text[2:].removeprefix(icon(option.get("sign")))
             options.append({**option, "title": seen(title, option.get("title"))})
             if text[:1] in ("■", "●"):
                 chosen.append(option["id"])

@@ -120,7 +120,7 @@ class EmptyStatePart(BoxPart):
         return [self.head, self.message]
 
     def show(self) -> None:
-        show_text(self.head, "title", self.json.get("title"), icon(self.json.get("icon")))
+        show_text(self.head, "title", self.json.get("title"), icon(self.json.get("sign")))
         show_text(self.message, "message", self.json.get("message"))
 
     async def show_children(self) -> None:

@@ -84,8 +84,6 @@ class FieldPart(FieldState, PartWidget, Vertical):
     def focus_target(self) -> Widget:
         return self.input
 
-    # Drawing
-
     @property
     def text_lines(self) -> list[Widget]:
         return [self.label, self.note, self.below]
@@ -135,8 +133,6 @@ class FieldPart(FieldState, PartWidget, Vertical):
                 self.input.value = text
             self.input.cursor_position = len(text) if was_at_end else min(at, len(text))
 
-    # The user
-
     def type_below(self, event: events.Key | events.Paste) -> None:
         """Types a key or a pasted text while another widget has the focus. A key that edits no text does nothing."""
         if self.has_class("-off"):
@@ -176,8 +172,6 @@ class FieldPart(FieldState, PartWidget, Vertical):
         self.input.can_focus = not self.has_class("-off")
         if not self.is_text:
             self.commit()
-
-    # Outline
 
     def seen(self) -> JsonObject:
         is_on = self.json.get("isEnabled") is not False or not self.has_class("-off")

@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
-from typing import Any
 
 from offstage_ui.parts import JsonObject
 from offstage_ui.rows import RowCommand
-from rich.cells import cell_len
 from rich.text import Text
 from textual import events
 from textual.widget import Widget
-from textual.widgets import Static
 
 from ..safe import icon, key_title, safe, same_key
-from .base import PartWidget, redraw
+from .base import PartWidget, PressLine, redraw
 from .rows import RowsPart
 
 
@@ -61,8 +58,8 @@ class UserRows(RowsPart):
 
     def _step_key(self, event: events.Key) -> bool:
         page = max(1, self.size.height // self.lines.height - 1)
-        steps = {"up": -1, "down": 1, "k": -1, "j": 1, "pageup": -page, "pagedown": page}
-        if event.key in steps and not (event.key in "kj" and self._is_taken(event)):
+        steps = {"up": -1, "down": 1, "pageup": -page, "pagedown": page}
+        if event.key in steps:
             if self.cursor == 0 and event.key == "up" and self.moving is None:
                 return False  # The screen scrolls, or the focus moves up.
             self.step(steps[event.key])
@@ -79,17 +76,11 @@ class UserRows(RowsPart):
         await self.go_to(self.total - 1)
         self.reach_end()
 
-    def _is_taken(self, event: events.Key) -> bool:
-        is_key = partial(same_key, event=event)
-        return self.host.has_command(is_key) or any(c.key and is_key(c.key) for c in self.commands())
-
     def _own_key(self, event: events.Key) -> bool:
         row, json = self.current, self.json
-        if event.key == "ctrl+r" and json.get("onRefresh"):
-            self.refresh_rows()
-        elif row is None or self.host.has_command(partial(same_key, event=event)):
+        if row is None or self.host.has_command(partial(same_key, event=event)):
             return False
-        elif event.key == "m" and json.get("onMove"):
+        if event.key == "m" and json.get("onMove"):
             self.moving = row.get("id")
             self.draw_cursor()
         elif event.key == "s" and json.get("onSort"):
@@ -120,8 +111,6 @@ class UserRows(RowsPart):
         if columns:
             self.sort_by(columns[at if at >= 0 and not sort.get("descending") else (at + 1) % len(columns)])
 
-    # Moving a row
-
     def _move_key(self, event: events.Key) -> bool:
         if self.moving is None or event.key not in ("escape", "enter"):
             return False
@@ -132,8 +121,6 @@ class UserRows(RowsPart):
             self.move_row(moved, None if self.cursor == self.total - 1 else before)
         self.draw_cursor()
         return True
-
-    # Filter
 
     _is_kept = False
 
@@ -154,13 +141,11 @@ class UserRows(RowsPart):
         self._is_kept = False
         return True
 
-    # Mouse
-
     def on_click(self, event: events.Click) -> None:
         if self.table_columns and event.y == 0:
-            index = self.table_columns.column_at(event.x - 2)
-            if index is not None and self.columns[index].get("isSortable") and self.json.get("onSort"):
-                self.sort_by(self.columns[index]["id"])
+            name, _, index = str(event.style.meta.get("member")).partition(" ")
+            if name == "cell" and self.columns[int(index)].get("isSortable") and self.json.get("onSort"):
+                self.sort_by(self.columns[int(index)]["id"])
             return
         line = event.y - self.head_lines + self.scroll_offset.y
         if not 0 <= line < self.lines.total:
@@ -171,17 +156,17 @@ class UserRows(RowsPart):
             self._click_row(event)
 
     def _click_row(self, event: events.Click) -> None:
-        row, json = self.current, self.json
+        row, json, member = self.current, self.json, event.style.meta.get("member")
         if row is None:
             return
-        if json.get("onExpand") and "isExpanded" in row and event.x < 4 + 2 * int(row.get("level") or 0):
+        if json.get("onExpand") and "isExpanded" in row and member in ("mark", "level", "fold"):
             self.fold_row(row)
         elif event.chain == 2:
             if json.get("onOpen"):
                 self.open_row(row)
         elif self.mode == "multiple":
             # A click on the sign, or with Ctrl, selects; a click elsewhere only moves the cursor.
-            if event.x < 2 or event.ctrl:
+            if member == "mark" or event.ctrl:
                 self.select_row(row)
         elif self.mode == "single" or json.get("onSelect"):
             self.select_row(row)
@@ -195,36 +180,27 @@ class UserRows(RowsPart):
         self.refresh()
 
 
-class RowBar(Static):
+class RowBar(PressLine):
     """The commands of the row at the cursor and of the selection, and the filter."""
 
     def __init__(self, rows: UserRows) -> None:
-        super().__init__("", classes="row-bar")
+        super().__init__(classes="row-bar")
         self.rows = rows
-        self._places: list[tuple[int, int, RowCommand]] = []
 
     def draw(self) -> None:
         rows, text = self.rows, Text(no_wrap=True)
-        self._places = []
+        self.targets = []
         if rows.filter is not None:
             count = rows.total if rows.found is None else len(rows.found)
             text.append("/", "bold").append(safe(rows.filter), "bold").append(f"▏ {count} of {rows.total}   ", "dim")
         for command in rows.commands():
-            begin = cell_len(text.plain)
-            if command.key:
-                text.append(key_title(command.key), "bold" if command.is_enabled else "dim").append(" ")
+            key = f"{key_title(command.key)} " if command.key else ""
             style = "dim" if not command.is_enabled else "red" if command.is_destructive else ""
-            text.append(icon(command.icon) + command.title, style)
-            self._places.append((begin, cell_len(text.plain), command))
-            text.append("   ")
+            shown = Text(key, "bold" if command.is_enabled else "dim").append(icon(command.sign) + command.title, style)
+            text.append(self.pressable(shown, command)).append("   ")
         self.display = bool(text.plain)
         redraw(self, text)
 
-    def on_click(self, event: events.Click) -> None:
-        for begin, end, command in self._places:
-            if begin <= event.x < end and command.is_enabled:
-                self.rows.perform(command.run())
-
-    def place(self, button: str, row: Any) -> int | None:
-        """Returns the column of a command, for the mouse."""
-        return next((begin for begin, _, c in self._places if c.id == button and row in (None, c.row)), None)
+    def pressed(self, pressed: RowCommand) -> None:
+        if pressed.is_enabled:
+            self.rows.perform(pressed.run())

@@ -190,8 +190,6 @@ class RowsPart(RowsState, PartWidget, ScrollView, can_focus=True):
         super().watch_scroll_y(old_value, new_value)
         self.load()
 
-    # The cursor
-
     def _remember(self) -> None:
         row = self.current
         self._cursor_id = row.get("id") if row else self._cursor_id
@@ -234,8 +232,6 @@ class RowsPart(RowsState, PartWidget, ScrollView, can_focus=True):
         words = (self.filter or "").casefold()
         has_filter = words and self.is_whole
         self.found = [index for index, row in self.loaded if words in _words(row)] if has_filter else None
-
-    # Outline
 
     def seen_rows(self) -> JsonObject:
         """Returns ten rows from the first visible one if the list is long. All is read from the lines."""

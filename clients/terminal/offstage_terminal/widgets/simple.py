@@ -91,7 +91,7 @@ class ImagePart(LinePart):
 
     def drawing(self) -> Any:
         json = self.json
-        sign = {"audio": "♫ ", "video": "▷ "}.get(json.get("kind", "")) or icon(json.get("icon")) or "▨ "
+        sign = {"audio": "♫ ", "video": "▷ "}.get(json.get("kind", "")) or icon(json.get("sign")) or "▨ "
         text = Text().append(sign, piece("icon", "bold")).append(safe(json.get("label")), piece("label"))
         seconds = json.get("duration")
         if isinstance(seconds, (int, float)):
@@ -102,7 +102,7 @@ class ImagePart(LinePart):
 
     def seen(self) -> JsonObject:
         json, sign = super().seen(), drawn(self).get("icon", "")
-        return {**json, "icon": sign} if icon(json.get("icon")) not in ("", sign) else json
+        return {**json, "icon": sign} if icon(json.get("sign")) not in ("", sign) else json
 
 
 class DividerPart(LinePart):

@@ -63,23 +63,22 @@ def fit(line: Pieces, width: int) -> Pieces:
 
 def row_line(row: JsonObject, width: int, mark: str) -> Pieces:
     """Returns the first line of a row of a list: its title at the left, its detail and badge at the right."""
-    detail, badge = safe(row.get("detail")), row.get("badge")
+    detail, badge = safe(row.get("detail")), safe((row.get("badge") or {}).get("text"))
     end: Pieces = [(detail, "detail")] if detail else []
-    if isinstance(badge, dict) and badge.get("text") not in (None, ""):
-        end += [("  " if end else "", ""), ("[", ""), (safe(badge["text"]), "badge"), ("]", "")]
+    if badge:
+        end += [("  " if end else "", ""), ("[", ""), (badge, "badge"), ("]", "")]
     size = min(sum(cell_len(text) for text, _ in end), width // 2)
-    begin = [(mark, "mark"), *indent(row), (icon(row.get("icon")), ""), (safe(row.get("title")), "title")]
+    begin = [(mark, "mark"), *indent(row), (icon(row.get("sign")), ""), (safe(row.get("title")), "title")]
     return [*fit(begin, width - size - 1), (" ", ""), *fit(end, size)] if end else fit(begin, width)
 
 
 def indent(row: JsonObject) -> Pieces:
     """Returns the indentation of a row of a tree, and the sign of a row with children."""
     level, is_expanded = row.get("level"), row.get("isExpanded")
-    if not isinstance(level, int) and is_expanded is None:
+    if level is None and is_expanded is None:
         return []
-    sign = {True: "▾ ", False: "▸ "}.get(is_expanded, "  ")  # type: ignore[arg-type]
-    depth = min(level, 20) if isinstance(level, int) else 0
-    return [("  " * depth, "level"), (sign, "fold")]
+    sign = "  " if is_expanded is None else "▾ " if is_expanded else "▸ "
+    return [("  " * min(level or 0, 20), "level"), (sign, "fold")]
 
 
 @dataclass(frozen=True)
@@ -128,10 +127,3 @@ class Columns:
             is_sorted = sort.get("column") == column.get("id") and "column" in sort
             cells.append(title + (" ▼" if sort.get("descending") else " ▲") * is_sorted)
         return self.line(cells)
-
-    def column_at(self, x: int) -> int | None:
-        for index, width in enumerate(self.widths):
-            if x < width + GAP:
-                return index
-            x -= width + GAP
-        return None
