@@ -60,6 +60,7 @@ extension DateFieldView {
 }
 
 extension DateFieldView {
+    /// A sentence about a `value` that the component does not accept.
     public func problem(of value: String?) -> String? {
         guard let value else { return nil }
         guard let date = ISODate(value, kind: kind) else { return "Enter \(kind.example)." }

@@ -47,6 +47,7 @@ extension FileFieldView {
 }
 
 extension FileFieldView {
+    /// A sentence about a `value` that the component does not accept.
     public func problem(of value: FileFieldView.File?) -> String? {
         guard let value, let accepts, !accepts.contains(where: { Self.accepts($0, value.type) }) else { return nil }
         return "Choose a file of the type \(accepts.joined(separator: " or "))."

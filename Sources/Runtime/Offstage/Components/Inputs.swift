@@ -21,11 +21,13 @@ extension ComponentView {
 }
 
 extension ComponentView.Input {
+    /// True.
     public var isInput: Bool { true }
 
     /// Accepts every `value`.
     public func problem(of value: Value) -> String? { nil }
 
+    /// A sentence about a `value` of the user that the component does not accept.
     public func problem(ofInput value: JSONNode) -> String? {
         // A value of another type is an error of the action.
         (try? Value(wire: value)).flatMap(problem)

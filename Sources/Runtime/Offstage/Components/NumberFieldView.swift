@@ -42,6 +42,7 @@ public struct NumberFieldView: ComponentView.Input {
 }
 
 extension NumberFieldView {
+    /// A sentence about a `value` that the component does not accept.
     public func problem(of value: Double?) -> String? {
         guard let value else { return nil }
         if let min, value < min { return "Enter \(Self.text(min)) or more." }

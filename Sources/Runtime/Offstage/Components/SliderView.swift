@@ -36,6 +36,7 @@ public struct SliderView: ComponentView.Input {
 }
 
 extension SliderView {
+    /// A sentence about a `value` that the component does not accept.
     public func problem(of value: Double) -> String? {
         value < min || value > max
             ? "Choose a number from \(NumberFieldView.text(min)) to \(NumberFieldView.text(max))." : nil

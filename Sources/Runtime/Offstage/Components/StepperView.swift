@@ -34,6 +34,7 @@ public struct StepperView: ComponentView.Input {
 }
 
 extension StepperView {
+    /// A sentence about a `value` that the component does not accept.
     public func problem(of value: Int) -> String? {
         value < min || value > max ? "Choose a number from \(min) to \(max)." : nil
     }

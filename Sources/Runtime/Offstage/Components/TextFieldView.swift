@@ -95,6 +95,7 @@ extension String {
 }
 
 extension TextFieldView {
+    /// A sentence about a `value` that the component does not accept.
     public func problem(of value: String) -> String? { maxLength.flatMap(value.exceeds).map(Self.tooLong) }
 }
 
