@@ -195,7 +195,7 @@ final class KitStore: Store<KitEvent, KitAction>, Viewable {
         case .unlock(let isUnlocked): attributes["unlocked"] = isUnlocked ? true : false
         case .divideByZero: view.ratio = Double(view.total) / 0
         case .setMood(let text): send(.mood(text: text))
-        case .ignored: try await super.handle(action)
+        case .ignored: ActionRun.current?.isUnhandled = true
         }
     }
 

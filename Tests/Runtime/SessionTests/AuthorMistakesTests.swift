@@ -88,12 +88,14 @@ struct AuthorMistakesTests {
     }
 
     @Test func `a screen is not listed`() throws {
-        let session = try TestSession(App("wrong", screen: Screen("wrong.main") { RouteStore() }))
+        let app = App(
+            "wrong", screen: Screen("wrong.main") { RouteStore() }, screens: [Screen("wrong.listed") { IdleStore() }])
+        let session = try TestSession(app)
         let problem = #expect(throws: TestSession.Refused.self) { try session.tap("open") }
         #expect(
             problem?.description.contains(
                 "there is no screen 'wrong.other'; list it in screens: of the App or its coordinator; there are: "
-                    + "wrong.main") == true)
+                    + "wrong.main, wrong.listed") == true)
     }
 }
 

@@ -380,6 +380,8 @@ private final class KeysStore: Store<Never, OddAction>, Viewable {
         // A command may be shown as a button, too.
         return KeysView(a: a, b: ButtonView(id: "b", title: "B", key: .ctrl("s")), commands: [a], focus: focus)
     }
+
+    override func handle(_ action: OddAction) async throws {}
 }
 
 @Wire

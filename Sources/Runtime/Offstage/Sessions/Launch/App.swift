@@ -48,7 +48,7 @@ public struct App: Sendable {
     ///   - title: Name of the app for people; the name unless given.
     ///   - version: Version of the app, reported to clients.
     ///   - parts: Parts that register dependencies. Each is loaded once, in order.
-    ///   - screen: The first screen, shown in a stack of its own.
+    ///   - screen: The first screen, in a stack if the app has other screens.
     ///   - screens: Other screens that routes can show.
     ///   - shortcuts: Link URLs by name.
     ///   - customLayers: The app's own kinds of layers.
