@@ -439,8 +439,8 @@ struct ComponentsTests {
 
     @Test func `the size of component views is limited`() {
         #expect(MemoryLayout<ActionTemplate>.size == 8)
-        #expect(MemoryLayout<TextFieldView>.size <= 120)
-        #expect(MemoryLayout<ButtonView>.size <= 104)
+        #expect(MemoryLayout<TextFieldView>.size <= 152)
+        #expect(MemoryLayout<ButtonView>.size <= 112)
         #expect(MemoryLayout<ComponentView>.size == 8)
     }
 }

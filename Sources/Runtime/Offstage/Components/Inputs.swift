@@ -17,6 +17,8 @@ extension ComponentView {
         /// A sentence about a `value` that the component does not accept. An action with such a value does not reach
         /// the store: a field with an error message shows the sentence; others refuse what their control cannot send.
         func problem(of value: Value) -> String?
+        /// A sentence about the current value if the component does not accept it.
+        var problem: String? { get }
     }
 }
 
@@ -34,7 +36,7 @@ extension ComponentView.Input {
     }
 
     /// A sentence about the value if the component does not accept it.
-    package var problem: String? { problem(of: value) }
+    public var problem: String? { problem(of: value) }
 
     /// Returns the component with the value and the mark of a draft.
     package func showing(_ draft: Draft<Value>) -> Self {

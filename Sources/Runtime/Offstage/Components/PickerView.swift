@@ -88,6 +88,9 @@ extension PickerView {
     /// A sentence about a `value` that the component does not accept.
     public func problem(of value: String?) -> String? { problem(ofChosen: value.map { [$0] }) }
 
+    /// A sentence about the chosen options if one of them does not exist.
+    public var problem: String? { problem(ofChosen: (value.map { [$0] } ?? []) + (values ?? [])) }
+
     /// A sentence about a `value` of the user, an id or an array of ids.
     public func problem(ofInput value: JSONNode) -> String? {
         isMultiple ? problem(ofChosen: try? [String](wire: value)) : problem(of: value.string)
