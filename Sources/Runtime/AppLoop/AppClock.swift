@@ -30,11 +30,7 @@ private final class Sleeper {
             }
         } onCancel: {
             // A canceller on the loop resumes the sleeper at once, without another round of the loop.
-            if AppLoop.shared.isCurrent {
-                AppLoop.run { self.finish(.failure(CancellationError())) }
-            } else {
-                Task { @AppActor in self.finish(.failure(CancellationError())) }
-            }
+            AppLoop.runSoon { self.finish(.failure(CancellationError())) }
         }
     }
 

@@ -56,6 +56,11 @@ public final class AppLoop: SerialExecutor, TaskExecutor, @unchecked Sendable {
     @inline(__always)
     public var isCurrent: Bool { owner.load(ordering: .relaxed) == ThreadIdentity.current }
 
+    /// Runs `body` in place on the thread that owns the loop, and in a job of its own from another thread.
+    static func runSoon(_ body: @escaping @Sendable @AppActor () -> Void) {
+        if shared.isCurrent { run(body) } else { Task { @AppActor in body() } }
+    }
+
     /// Runs synchronous `body` on `AppActor` in place. May be nested. If another thread owns the loop, `run` traps, or
     /// waits after `letCallersWait()`.
     public static func run<Result: ~Copyable, Failure: Error>(_ body: @AppActor () throws(Failure) -> Result)
@@ -180,9 +185,7 @@ public final class AppLoop: SerialExecutor, TaskExecutor, @unchecked Sendable {
         if !taken.isEmpty { jobs.append(contentsOf: taken) }
     }
 
-    var hasJobs: Bool {
-        !jobs.isEmpty || remote.withLock { !$0.jobs.isEmpty }
-    }
+    var hasJobs: Bool { !jobs.isEmpty || remote.withLock { !$0.jobs.isEmpty } }
 
     /// Calls `action` once, when another thread enqueues a job: at once if there is one already.
     package func onNextRemoteJob(_ action: @escaping @Sendable () -> Void) {

@@ -114,6 +114,6 @@ struct PollSet {
 
 /// Waits for one descriptor. Returns true if it is writable.
 func pollWritable(_ descriptor: Int32, milliseconds: Int32) -> Bool {
-    var entry = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+    var entry = pollfd(descriptor, POLLOUT)
     return poll(&entry, 1, milliseconds) > 0
 }

@@ -5,22 +5,20 @@ public final class PollSource {
     public let descriptor: Int32
     /// Readiness to wait for. An empty set still reports that the other side has closed.
     public var interest: Readiness {
-        didSet { if interest != oldValue { loop.pollSetIsStale = true } }
+        didSet { if interest != oldValue { AppLoop.shared.pollSetIsStale = true } }
     }
     let onReady: @AppActor (Readiness) -> Void
-    private let loop: AppLoop
 
-    init(descriptor: Int32, interest: Readiness, loop: AppLoop, onReady: @escaping @AppActor (Readiness) -> Void) {
+    init(descriptor: Int32, interest: Readiness, onReady: @escaping @AppActor (Readiness) -> Void) {
         self.descriptor = descriptor
         self.interest = interest
         self.onReady = onReady
-        self.loop = loop
     }
 
     /// Ends the watch.
     public func cancel() {
-        loop.sources.removeAll { $0 === self }
-        loop.pollSetIsStale = true
+        AppLoop.shared.sources.removeAll { $0 === self }
+        AppLoop.shared.pollSetIsStale = true
     }
 }
 
@@ -28,8 +26,7 @@ public final class PollSource {
 @AppActor
 public struct LoopTimer {
     let key: TimerQueue.Key
-    let loop: AppLoop
 
     /// Cancels the timer; nothing happens if it has fired.
-    public func cancel() { loop.timers.cancel(key) }
+    public func cancel() { AppLoop.shared.timers.cancel(key) }
 }

@@ -5,7 +5,7 @@ extension AppLoop {
     public func watch(_ descriptor: Int32, for interest: Readiness, onReady: @escaping @AppActor (Readiness) -> Void)
         -> PollSource
     {
-        let source = PollSource(descriptor: descriptor, interest: interest, loop: self, onReady: onReady)
+        let source = PollSource(descriptor: descriptor, interest: interest, onReady: onReady)
         sources.append(source)
         pollSetIsStale = true
         return source
@@ -89,7 +89,7 @@ extension AppLoop {
     /// Calls `action` from the loop after `delay`, unless the returned timer is cancelled first.
     @AppActor
     public func after(_ delay: Duration, _ action: @escaping @AppActor () -> Void) -> LoopTimer {
-        LoopTimer(key: timers.add(deadline: deadline(after: delay), action), loop: self)
+        LoopTimer(key: timers.add(deadline: deadline(after: delay), action))
     }
 
     /// Monotonic time after a delay. A negative delay counts as zero, a huge one as centuries.

@@ -15,9 +15,7 @@ package enum SimulatedTime {
 
     package static func begin() { nanoseconds.store(1_000_000_000, ordering: .relaxed) }
 
-    package static func advance(by time: Duration) {
-        advance(by: UInt64(clamping: Int64(time / .nanoseconds(1))))
-    }
+    package static func advance(by time: Duration) { advance(by: UInt64(clamping: Int64(time / .nanoseconds(1)))) }
 
     static func advance(by time: UInt64) { nanoseconds.wrappingAdd(time, ordering: .relaxed) }
 

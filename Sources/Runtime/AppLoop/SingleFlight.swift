@@ -128,11 +128,7 @@ public final class SingleFlight<Value> {
                 }
             } onCancel: {
                 // A canceller on the loop resumes the caller at once, without another round of the loop.
-                if AppLoop.shared.isCurrent {
-                    AppLoop.run { self.leave(number) }
-                } else {
-                    Task { @AppActor in self.leave(number) }
-                }
+                AppLoop.runSoon { self.leave(number) }
             }
         }
 

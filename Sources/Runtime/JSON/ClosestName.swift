@@ -91,9 +91,5 @@ public enum ClosestName {
         }
     }
 
-    private static func areEqual(_ a: UInt8, _ b: UInt8) -> Bool { lowercased(a) == lowercased(b) }
-
-    private static func lowercased(_ byte: UInt8) -> UInt8 {
-        byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z") ? byte | 0x20 : byte
-    }
+    private static func areEqual(_ a: UInt8, _ b: UInt8) -> Bool { a.asciiLowercased == b.asciiLowercased }
 }

@@ -25,9 +25,7 @@ public struct JSONObject: Sendable, RandomAccessCollection, ExpressibleByDiction
     /// Value of a literal.
     public typealias Value = JSONValue
 
-    public init(dictionaryLiteral elements: (String, JSONValue)...) {
-        self.init(elements)
-    }
+    public init(dictionaryLiteral elements: (String, JSONValue)...) { self.init(elements) }
 
     /// Reserves memory for `count` members.
     public mutating func reserveCapacity(_ count: Int) { members.reserveCapacity(count) }

@@ -12,9 +12,7 @@ public final class JSONParser {
     private let arena: JSONArena
 
     /// Makes a parser that refuses documents over `limits`.
-    public convenience init(limits: JSONLimits = .standard) {
-        self.init(limits: limits, memory: .max)
-    }
+    public convenience init(limits: JSONLimits = .standard) { self.init(limits: limits, memory: .max) }
 
     /// - Parameter memory: maximum number of bytes to allocate. A document that needs more fails as if memory ran out.
     package init(limits: JSONLimits, memory: Int) {
@@ -100,14 +98,10 @@ public struct JSONNode {
     }
 
     /// The value of a number with fraction or exponent; nil for other types.
-    public var real: Double? {
-        pointer.pointee.type == JSON_REAL ? json_real_value(pointer) : nil
-    }
+    public var real: Double? { pointer.pointee.type == JSON_REAL ? json_real_value(pointer) : nil }
 
     /// A copy of a string; nil for other types.
-    public var string: String? {
-        withUTF8 { String(decoding: $0, as: UTF8.self) }
-    }
+    public var string: String? { withUTF8 { String(decoding: $0, as: UTF8.self) } }
 
     /// Passes a string's UTF-8 to `body` without a copy. Returns nil for other types.
     public func withUTF8<Result>(_ body: (UnsafeBufferPointer<UInt8>) throws -> Result) rethrows -> Result? {
@@ -340,19 +334,16 @@ extension JSONParseError {
             case json_error_stack_overflow: .limit
             default: .syntax
             }
-        if kind == .utf8, position < text.count {
-            let byte = String(text[position], radix: 16)
-            self.init(.utf8, "the byte 0x\(byte) does not begin a valid UTF-8 character", at: position, in: text)
-        } else if kind == .limit {
-            let max = Int(JSON_PARSER_MAX_DEPTH)
-            let reason = "arrays and objects nested deeper than \(max)"
-            self.init(.limit, reason, at: position, in: text, limit: .init(name: "depth", max: max, actual: max + 1))
-        } else if kind == .numberRange {
-            let reason = "a number beyond 64-bit integers and finite doubles; write it as a string"
-            self.init(kind, reason, at: position, in: text)
-        } else {
-            let words = withUnsafeBytes(of: &error.text) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
-            self.init(kind, words, at: position, in: text)
-        }
+        let max = Int(JSON_PARSER_MAX_DEPTH)
+        let reason =
+            switch kind {
+            case .utf8 where position < text.count:
+                "the byte 0x\(String(text[position], radix: 16)) does not begin a valid UTF-8 character"
+            case .limit: "arrays and objects nested deeper than \(max)"
+            case .numberRange: "a number beyond 64-bit integers and finite doubles; write it as a string"
+            default: withUnsafeBytes(of: &error.text) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+            }
+        let limit = kind == .limit ? Limit(name: "depth", max: max, actual: max + 1) : nil
+        self.init(kind, reason, at: position, in: text, limit: limit)
     }
 }

@@ -34,12 +34,9 @@ enum JSONScan {
                 depth &-= 1
                 if justOpened { values &-= 1 }
                 justOpened = false
-            case 0x20, 0x09, 0x0A, 0x0D:
-                break
-            case 0:
-                throw nul(at: index &- 1, in: text)
-            default:
-                justOpened = false
+            case 0x20, 0x09, 0x0A, 0x0D: break
+            case 0: throw nul(at: index &- 1, in: text)
+            default: justOpened = false
             }
         }
         if values > limits.values { throw overLimit("values", max: limits.values, actual: values, at: end, in: text) }

@@ -183,9 +183,7 @@ public struct JSONWriter: ~Copyable {
     }
 
     /// Appends bytes of JSON text.
-    public mutating func raw(_ bytes: [UInt8]) {
-        bytes.withUnsafeBytes { raw($0) }
-    }
+    public mutating func raw(_ bytes: [UInt8]) { bytes.withUnsafeBytes { raw($0) } }
 
     // MARK: Containers
 

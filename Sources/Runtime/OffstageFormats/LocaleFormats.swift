@@ -33,11 +33,9 @@ public struct LocaleFormats: DisplayFormats {
         typealias Precision = NumberFormatStyleConfiguration.Precision
         let fixed = decimals.map { Precision.fractionLength($0) }
         switch style {
-        case .decimal:
-            return number.formatted(.number.precision(fixed ?? .fractionLength(0...6)).locale(locale))
+        case .decimal: return number.formatted(.number.precision(fixed ?? .fractionLength(0...6)).locale(locale))
         case .integer: return number.formatted(.number.precision(.fractionLength(0)).locale(locale))
-        case .percent:
-            return number.formatted(.percent.precision(fixed ?? .fractionLength(0...1)).locale(locale))
+        case .percent: return number.formatted(.percent.precision(fixed ?? .fractionLength(0...1)).locale(locale))
         case .currency:
             let format = FloatingPointFormatStyle<Double>.Currency(code: currency ?? "XXX", locale: locale)
             return number.formatted(fixed.map { format.precision($0) } ?? format)

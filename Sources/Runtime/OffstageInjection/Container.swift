@@ -111,7 +111,7 @@ public final class Container {
     /// - Throws: `ResolveError` with the path to the dependency that failed.
     public func resolve<T>(_ type: T.Type = T.self) throws(ResolveError) -> T {
         if let value = answers.find(ObjectIdentifier(type), as: type, registry) { return value }
-        if case .one(let slot) = registry.find(ServiceKey(type: ObjectIdentifier(type))) {
+        if case .one(let slot) = registry.find(ServiceKey(type)) {
             return try resolve(slot) { answers.keep($0, ObjectIdentifier(type), registry) }
         }
         return try resolve(Parameter<T>.of(type), nil)
@@ -259,13 +259,8 @@ public final class Container {
 
     /// The containers inside, in the order in which they were opened.
     package var children: [Container] {
-        var children: [Container] = []
-        var child = lastChild
-        while let next = child {
-            children.append(next)
-            child = next.previousSibling
-        }
-        return children.reversed()
+        guard let lastChild else { return [] }
+        return sequence(first: lastChild) { $0.previousSibling }.reversed()
     }
 
     func leaveParent() {
@@ -280,12 +275,8 @@ public final class Container {
 
     /// Number of live instances in this scope, by the dependency's name.
     package var liveCounts: [(dependency: String, count: Int)] {
-        var counts: [Int: Int] = [:]
-        for entry in instances.entries {
-            if let dependency = entry.dependency, entry.instance.alive != nil {
-                counts[dependency.index, default: 0] += 1
-            }
-        }
+        let alive = instances.entries.filter { $0.instance.alive != nil }.compactMap { $0.dependency?.index }
+        let counts = alive.reduce(into: [:]) { $0[$1, default: 0] += 1 }
         return counts.sorted { $0.key < $1.key }.map { (registry.dependencies[$0.key].name, $0.value) }
     }
 }

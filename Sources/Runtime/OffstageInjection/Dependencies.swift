@@ -12,14 +12,7 @@ public struct Dependencies: Part {
         _ make: @escaping @AppActor (repeat each D) throws -> T, name: StaticString = #function,
         fileID: StaticString = #fileID, line: UInt = #line
     ) -> Dependency<T> {
-        Dependency(Constructor(make), name: "\(name)", location: "\(fileID):\(line)")
-    }
-
-    /// Declares a dependency of a `type` without a plain implementation. An alternative or a context provides one.
-    package func declareChoice<T>(
-        of type: T.Type = T.self, name: StaticString = #function, fileID: StaticString = #fileID, line: UInt = #line
-    ) -> Dependency<T> {
-        Dependency(nil, name: "\(name)", location: "\(fileID):\(line)")
+        Dependency(make, fileID: fileID, line: line).label("\(name)")
     }
 
     // MARK: Session
@@ -38,7 +31,7 @@ public struct Dependencies: Part {
     private func environment<T>(_ read: @escaping @AppActor (SessionEnvironment) -> T, name: StaticString = #function)
         -> Dependency<T>
     {
-        let dependency = Dependency(
+        let dependency = Dependency<T>(
             Constructor { (container: Container) in read(container.environment) }, name: "\(name)", location: "Offstage"
         )
         dependency.isOfSession = true

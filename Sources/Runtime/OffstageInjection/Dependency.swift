@@ -6,9 +6,11 @@ public class AnyDependency {
     /// Name in paths, graphs and `alternatives`: the declared property, the label, or the type.
     public internal(set) final var name: String
     /// The type that its factory returns.
-    public internal(set) final var typeName: String
+    public final var typeName: String { service.name.type }
     /// Source location of the registration: `MyApp/NotesPart.swift:12`.
     public final let location: String
+    /// The service of its own type.
+    final let service: (key: ServiceKey, name: ServiceName)
     final var lifetime = AnyLifetime.transient { didSet { registry?.didChange() } }
     final var isDefault = false
     /// True when it reaches outside the process. A test session must pick it by name.
@@ -37,9 +39,20 @@ public class AnyDependency {
     /// The name that picks the plain implementation.
     package static let plainName = "live"
 
-    init(name: String, typeName: String, location: String) {
-        self.name = name
-        self.typeName = typeName
+    fileprivate final var plain: Constructor
+    fileprivate final var replacement: Constructor?
+    fileprivate final var alternatives: [(name: String, constructor: Constructor)] = []
+    fileprivate final var contexts: [(context: InjectionContext, constructor: Constructor)] = []
+    fileprivate final var listedNeeds: [ParameterDescription] = []
+    /// Services beside its own type.
+    fileprivate(set) final var services: [(key: ServiceKey, name: ServiceName, convert: Slot.Conversion)] = []
+
+    fileprivate init(
+        _ constructor: Constructor, _ service: (key: ServiceKey, name: ServiceName), name: String?, location: String
+    ) {
+        plain = constructor
+        self.service = service
+        self.name = name ?? service.name.type
         self.location = location
     }
 
@@ -49,31 +62,64 @@ public class AnyDependency {
     /// Name and source location in error sentences: `NotesListProvider (NotesPart.swift:12)`.
     final var nameAndLocation: String { "\(name) (\(location))" }
 
-    /// Adds it to a registry, so that parameters of its type resolve to it.
-    func register(in registry: Registry) {}
+    // MARK: Implementations
 
-    func make(_ resolution: Resolution) throws -> AnyInstance {
-        throw WrongService(service: ServiceName(Never.self), found: typeName)
+    private final func constructor(_ choices: Choices?) throws -> Constructor {
+        if let replacement { return replacement }
+        return switch choices?.selection(of: self) ?? .plain {
+        case .plain: plain
+        case .alternative(let name): alternatives.first { $0.name == name }?.constructor ?? plain
+        case .context(let context): contexts.first { $0.context == context }?.constructor ?? plain
+        case .blocked: throw BlockedInTests(dependency: self)
+        }
     }
-    func convert(_ instance: AnyInstance, to slot: Slot) throws -> AnyInstance { instance }
+
+    final func make(_ resolution: Resolution) throws -> AnyInstance {
+        try constructor(resolution.container.choices).make(resolution)
+    }
+
     /// Parameters of the implementation that `choices` picks.
-    func parameters(_ choices: Choices?) -> [ParameterDescription] { [] }
-    /// Parameters of all implementations.
-    var allParameters: [ParameterDescription] { [] }
-    /// Parameters of each implementation that an alternative or a context picks.
-    var choosable: [(selection: Choices.Selection, parameters: [ParameterDescription])] { [] }
-    /// True when some implementation uses an argument. The other implementations and a replacement may ignore it.
-    var takesArgument: Bool { true }
-    /// Names that several alternatives share.
-    var ambiguousAlternatives: [String] { [] }
+    final func parameters(_ choices: Choices?) -> [ParameterDescription] {
+        ((try? constructor(choices))?.parameters ?? []) + listedNeeds
+    }
+
     final func needs(_ choices: Choices?) -> [Need] { parameters(choices).compactMap(\.need) }
+
+    /// Parameters of each implementation that an alternative or a context picks, and the words for it in errors.
+    final var choosable: [(words: String, parameters: [ParameterDescription])] {
+        if replacement != nil { return [] }
+        return alternatives.map { ("in its alternative '\($0.name)'", $0.constructor.parameters) }
+            + contexts.map { ("in its context '\($0.context)'", $0.constructor.parameters) }
+    }
+
+    private final var declaredConstructors: [Constructor] {
+        [plain] + alternatives.map(\.constructor) + contexts.map(\.constructor)
+    }
+
+    /// True when some implementation uses an argument. The other implementations and a replacement may ignore it.
+    final var takesArgument: Bool { isReplacement || declaredConstructors.contains(where: \.takesArgument) }
+
+    /// Parameters of all implementations.
+    final var allParameters: [ParameterDescription] {
+        declaredConstructors.flatMap(\.parameters) + (replacement?.parameters ?? []) + listedNeeds
+    }
+
+    final var hasAlternatives: Bool { !alternatives.isEmpty || isLive }
+
     /// Names of the implementations that a session can pick; empty without a choice.
-    var alternativeNames: [String] { [] }
-    var hasAlternatives: Bool { false }
-    func hasImplementation(for context: InjectionContext) -> Bool { false }
-    var hasPlain: Bool { true }
-    /// Services beside its own type.
-    var services: [(key: ServiceKey, name: ServiceName)] { [] }
+    final var alternativeNames: [String] { hasAlternatives ? [Self.plainName] + distinctAlternatives : [] }
+
+    /// Names that several alternatives share.
+    final var ambiguousAlternatives: [String] {
+        distinctAlternatives.filter { name in alternatives.count { $0.name == name } > 1 }
+    }
+
+    private final var distinctAlternatives: [String] {
+        var seen: Set<String> = []
+        return alternatives.map(\.name).filter { seen.insert($0).inserted }
+    }
+
+    final func hasImplementation(for context: InjectionContext) -> Bool { contexts.contains { $0.context == context } }
 }
 
 /// A dependency of a part. Each method adds to the declaration and returns it:
@@ -81,17 +127,10 @@ public class AnyDependency {
 ///     let provider = Dependency(NotesProviderImpl.init).as((any NotesProvider).self) { $0 }.lifetime(.session)
 @AppActor
 public final class Dependency<T>: AnyDependency {
-    private var plain: Constructor<T>?
-    private var replacement: Constructor<T>?
-    private var alternatives: [(name: String, constructor: Constructor<T>)] = []
-    private var contexts: [(context: InjectionContext, constructor: Constructor<T>)] = []
-    private var conversions: [(key: ServiceKey, name: ServiceName, convert: (T) throws -> AnyInstance)] = []
-    private var listedNeeds: [ParameterDescription] = []
-
-    init(_ constructor: Constructor<T>?, name: String?, location: String) {
-        plain = constructor
-        let typeName = ServiceName.describe(T.self)
-        super.init(name: name ?? typeName, typeName: typeName, location: location)
+    /// - Parameter constructor: makes instances of `T`.
+    init(_ constructor: Constructor, tag: (any Any.Type)? = nil, name: String? = nil, location: String) {
+        let service = (ServiceKey(T.self, tag: tag), ServiceName(T.self, tag: tag))
+        super.init(constructor, service, name: name, location: location)
     }
 
     /// Declares a dependency of a part. `make` returns the instance; its parameters are dependencies. Errors show
@@ -99,10 +138,8 @@ public final class Dependency<T>: AnyDependency {
     public convenience init<each D>(
         _ make: @escaping @AppActor (repeat each D) throws -> T, fileID: StaticString = #fileID, line: UInt = #line
     ) {
-        self.init(Constructor(make), name: nil, location: "\(fileID):\(line)")
+        self.init(Constructor(make), location: "\(fileID):\(line)")
     }
-
-    override func register(in registry: Registry) { registry.register(self) }
 
     // MARK: Services
 
@@ -138,8 +175,11 @@ public final class Dependency<T>: AnyDependency {
     private func add<Service>(
         _ service: Service.Type, _ tag: (any Any.Type)?, _ name: String?, _ convert: @escaping (T) throws -> Service
     ) -> Self {
-        let key = ServiceKey(service, tag: tag, name: name)
-        conversions.append((key, ServiceName(service, tag: tag, name: name), { Instance(try convert($0)) }))
+        services.append(
+            (
+                ServiceKey(service, tag: tag, name: name), ServiceName(service, tag: tag, name: name),
+                { Instance(try convert($0.unboxed(as: T.self))) }
+            ))
         registry?.addServices(of: self)
         return self
     }
@@ -214,89 +254,12 @@ public final class Dependency<T>: AnyDependency {
         return self
     }
 
-    // MARK: Implementations
-
     /// Replaces every implementation, whatever a session picks.
-    func replace(with constructor: Constructor<T>) {
-        replacement = constructor
+    func replace<each D>(with make: @escaping @AppActor (repeat each D) throws -> T) {
+        replacement = Constructor(make)
         isReplacement = true
         registry?.didChange()
     }
-
-    private func constructor(_ choices: Choices?) throws -> Constructor<T> {
-        if let replacement { return replacement }
-        switch choices?.selection(of: self) ?? .plain {
-        case .plain: break
-        case .alternative(let name):
-            if let found = alternatives.first(where: { $0.name == name }) { return found.constructor }
-        case .context(let context):
-            if let found = contexts.first(where: { $0.context == context }) { return found.constructor }
-        case .blocked:
-            throw MissingImplementation.blockedInTests(dependency: nameAndLocation, alternatives: alternativeNames)
-        }
-        guard let plain else {
-            throw MissingImplementation.notRegistered(dependency: nameAndLocation, alternatives: alternativeNames)
-        }
-        return plain
-    }
-
-    override func make(_ resolution: Resolution) throws -> AnyInstance {
-        Instance(try constructor(resolution.container.choices).make(resolution))
-    }
-
-    override func convert(_ instance: AnyInstance, to slot: Slot) throws -> AnyInstance {
-        // Slot 0 is the dependency's own type; conversion n belongs to slot n + 1.
-        guard let index = slots.firstIndex(where: { $0 === slot }), conversions.indices.contains(index - 1) else {
-            return instance
-        }
-        return try conversions[index - 1].convert(instance.unboxed(as: T.self))
-    }
-
-    override func parameters(_ choices: Choices?) -> [ParameterDescription] {
-        ((try? constructor(choices))?.parameters ?? []) + listedNeeds
-    }
-
-    override var choosable: [(selection: Choices.Selection, parameters: [ParameterDescription])] {
-        if replacement != nil { return [] }
-        return alternatives.map { (.alternative($0.name), $0.constructor.parameters) }
-            + contexts.map { (.context($0.context), $0.constructor.parameters) }
-    }
-
-    override var takesArgument: Bool {
-        // Without any implementation, the missing implementation is the error to report.
-        if isReplacement || (plain == nil && alternatives.isEmpty && contexts.isEmpty) { return true }
-        return plain?.takesArgument == true || alternatives.contains(where: \.constructor.takesArgument)
-            || contexts.contains(where: \.constructor.takesArgument)
-    }
-
-    override var allParameters: [ParameterDescription] {
-        let makers = [plain, replacement] + alternatives.map(\.constructor) + contexts.map(\.constructor)
-        return makers.flatMap { $0?.parameters ?? [] } + listedNeeds
-    }
-
-    override var hasAlternatives: Bool { !alternatives.isEmpty || isLive }
-    override var alternativeNames: [String] {
-        hasAlternatives ? (plain == nil ? [] : [Self.plainName]) + countedAlternatives.map(\.name) : []
-    }
-    override var ambiguousAlternatives: [String] { countedAlternatives.filter { $0.count > 1 }.map(\.name) }
-
-    private var countedAlternatives: [(name: String, count: Int)] {
-        var counted: [(name: String, count: Int)] = []
-        for (name, _) in alternatives {
-            if let index = counted.firstIndex(where: { $0.name == name }) {
-                counted[index].count += 1
-            } else {
-                counted.append((name, 1))
-            }
-        }
-        return counted
-    }
-
-    override func hasImplementation(for context: InjectionContext) -> Bool {
-        contexts.contains { $0.context == context }
-    }
-    override var hasPlain: Bool { plain != nil || replacement != nil }
-    override var services: [(key: ServiceKey, name: ServiceName)] { conversions.map { ($0.key, $0.name) } }
 }
 
 extension Dependency where T: Sendable {

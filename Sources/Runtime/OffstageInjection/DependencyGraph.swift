@@ -55,11 +55,10 @@ public struct DependencyGraph: Sendable, Equatable {
 extension Registry {
     /// The graph of the implementations that `container` uses, or of the plain ones.
     package func graph(for container: Container? = nil) -> DependencyGraph {
-        let choices = container?.choices
         let ids = uniqueIDs()
         return DependencyGraph(
-            nodes: dependencies.map { node($0, ids[$0.index], choices) },
-            edges: dependencies.flatMap { edges(of: $0, ids, choices) })
+            nodes: dependencies.map { node($0, ids[$0.index]) },
+            edges: dependencies.flatMap { edges(of: $0, ids, container?.choices) })
     }
 
     private func uniqueIDs() -> [String] {
@@ -71,37 +70,26 @@ extension Registry {
         }
     }
 
-    private func node(_ dependency: AnyDependency, _ id: String, _ choices: Choices?) -> DependencyGraph.Node {
+    private func node(_ dependency: AnyDependency, _ id: String) -> DependencyGraph.Node {
         DependencyGraph.Node(
             id: id, name: dependency.name, type: dependency.typeName, services: dependency.services.map(\.name),
-            lifetime: dependency.lifetime.rawValue,
-            part: dependency.part, location: dependency.location, alternatives: dependency.alternativeNames,
-            isRoot: dependency.isRoot, isOfRuntime: dependency.isOfRuntime)
+            lifetime: dependency.lifetime.rawValue, part: dependency.part, location: dependency.location,
+            alternatives: dependency.alternativeNames, isRoot: dependency.isRoot, isOfRuntime: dependency.isOfRuntime)
     }
 
     private func edges(of dependency: AnyDependency, _ ids: [String], _ choices: Choices?) -> [DependencyGraph.Edge] {
+        func edge(to target: AnyDependency?, _ service: ServiceName, _ kind: DependencyKind) -> DependencyGraph.Edge {
+            .init(from: ids[dependency.index], to: target.map { ids[$0.index] }, service: service, kind: kind)
+        }
         var edges: [DependencyGraph.Edge] = []
         var known: Set<Int> = []
         for need in dependency.needs(choices) {
-            let providers = providers(of: need)
-            for slot in providers {
-                known.insert(slot.dependency.index)
-                edges.append(
-                    DependencyGraph.Edge(
-                        from: ids[dependency.index], to: ids[slot.dependency.index], service: need.name, kind: need.kind
-                    ))
-            }
-            if providers.isEmpty {
-                edges.append(
-                    DependencyGraph.Edge(from: ids[dependency.index], to: nil, service: need.name, kind: need.kind))
-            }
+            let targets = providers(of: need).map(\.dependency)
+            known.formUnion(targets.map(\.index))
+            if targets.isEmpty { edges.append(edge(to: nil, need.name, need.kind)) }
+            edges += targets.map { edge(to: $0, need.name, need.kind) }
         }
-        for target in observedTargets(of: dependency) where !known.contains(target.index) {
-            edges.append(
-                DependencyGraph.Edge(
-                    from: ids[dependency.index], to: ids[target.index], service: target.primarySlot.service,
-                    kind: .observed))
-        }
-        return edges
+        let observed = observedTargets(of: dependency).filter { !known.contains($0.index) }
+        return edges + observed.map { edge(to: $0, $0.service.name, .observed) }
     }
 }

@@ -67,9 +67,7 @@ extension Finding {
     package init(_ kind: Kind, _ name: String, severity: Severity? = nil, _ message: String) {
         self.init(kind: kind, dependency: name, path: [], message: message, severity: severity ?? kind.severity)
     }
-}
 
-extension Finding {
     /// A dependency that is missing, ambiguous or cyclic when `name` is made; nil for other errors, such as those of a
     /// factory.
     package init?(_ error: ResolveError, making name: String) {

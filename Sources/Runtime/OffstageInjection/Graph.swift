@@ -20,9 +20,6 @@ final class Graph {
     func resolutionDidEnd() {
         running -= 1
         guard isHeldByLazy, running == 0 else { return }
-        instances = instances.compactMapValues { instance in
-            let weakened = instance.weakened
-            return weakened.isWeak ? weakened : nil
-        }
+        instances = instances.mapValues { $0.weakened }.filter { $0.value.isWeak }
     }
 }

@@ -9,15 +9,7 @@ public enum Scope: String, Sendable, CaseIterable {
     /// One node of the route tree.
     case node
 
-    /// Order by life: a greater rank outlives a smaller one.
-    var rank: Int {
-        switch self {
-        case .app: 3
-        case .session: 2
-        case .flow: 1
-        case .node: 0
-        }
-    }
+    func outlives(_ other: Scope) -> Bool { Self.allCases.drop { $0 != self }.dropFirst().contains(other) }
 }
 
 /// How long an instance is shared, and which scope releases it.

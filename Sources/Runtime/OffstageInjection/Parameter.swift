@@ -29,12 +29,7 @@ enum ParameterDescription {
     }
 
     /// True for an argument, and for a container, which gives access to the argument.
-    var canBeArgument: Bool {
-        switch self {
-        case .need: false
-        case .argument, .container: true
-        }
-    }
+    var canBeArgument: Bool { need == nil }
 }
 
 /// A service that a dependency needs, and how. Wrappers add up: `Lazy<Many<Plugin>>` is every plugin, later.
@@ -90,7 +85,7 @@ public final class Parameter<Value> {
     /// The parameter of a type: its wrapper's parameter, or the service of the type.
     static func of(_ type: Value.Type) -> Parameter<Value> {
         if let wrapper = type as? any DependencyWrapper.Type, let parameter = parameter(wrapper) { return parameter }
-        return service(ServiceKey(type: ObjectIdentifier(type)), ServiceName(type))
+        return service(ServiceKey(type), ServiceName(type))
     }
 
     private static func parameter<W: DependencyWrapper>(_ wrapper: W.Type) -> Parameter<Value>? {
@@ -145,8 +140,7 @@ public struct Tagged<Tag, Value>: DependencyWrapper {
     /// Describes a factory's parameter.
     public static var parameter: Parameter<Tagged<Tag, Value>> {
         let inner = Parameter<Value>.service(
-            ServiceKey(type: ObjectIdentifier(Value.self), tag: ObjectIdentifier(Tag.self)),
-            ServiceName(Value.self, tag: Tag.self))
+            ServiceKey(Value.self, tag: Tag.self), ServiceName(Value.self, tag: Tag.self))
         return Parameter<Tagged<Tag, Value>>(inner.description) { (resolution, argument) throws(ResolveError) in
             Tagged(value: try inner.resolve(resolution, argument: argument))
         }
@@ -164,8 +158,7 @@ public struct Many<Value>: DependencyWrapper {
 
     /// Describes a factory's parameter.
     public static var parameter: Parameter<Many<Value>> {
-        let need = Need(
-            key: ServiceKey(type: ObjectIdentifier(Value.self)), name: ServiceName(Value.self), takesAll: true)
+        let need = Need(key: ServiceKey(Value.self), name: ServiceName(Value.self), takesAll: true)
         return Parameter<Many<Value>>(.need(need)) { (resolution, _) throws(ResolveError) in
             Many(values: try resolution.resolveAll(Value.self))
         }

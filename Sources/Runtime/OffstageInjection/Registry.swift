@@ -28,7 +28,7 @@ extension Part {
             guard let name, let dependency = value as? AnyDependency else { continue }
             // The type of an implementation says more than the property.
             if dependency.hasAlternatives || dependency.typeName.hasPrefix("any ") { dependency.name = name }
-            dependency.register(in: registry)
+            registry.register(dependency)
         }
     }
 }
@@ -91,12 +91,13 @@ public final class Registry {
     }
 
     /// Registers a dependency of a part, so that parameters of its type resolve to it.
-    func register<T>(_ dependency: Dependency<T>) {
+    func register(_ dependency: AnyDependency) {
         if dependency.index < 0 { add(dependency) }
-        if !dependency.isProvidedByType {
-            dependency.part = dependency.part ?? loadingPart
-            provideByType(dependency)
-        }
+        if dependency.isProvidedByType { return }
+        dependency.part = dependency.part ?? loadingPart
+        dependency.isProvidedByType = true
+        provide(dependency.primarySlot)
+        addServices(of: dependency)
     }
 
     /// Registers a dependency that `make` returns. Its parameters are its own dependencies:
@@ -107,9 +108,8 @@ public final class Registry {
     public func register<each D, T>(
         _ make: @escaping @AppActor (repeat each D) throws -> T, fileID: StaticString = #fileID, line: UInt = #line
     ) -> Dependency<T> {
-        let dependency = Dependency(Constructor(make), name: nil, location: "\(fileID):\(line)")
-        add(dependency)
-        provideByType(dependency)
+        let dependency = Dependency(make, fileID: fileID, line: line)
+        register(dependency)
         return dependency
     }
 
@@ -126,14 +126,14 @@ public final class Registry {
     public func replace<P: Part, each D, T>(
         _ path: KeyPath<P, Dependency<T>>, with make: @escaping @AppActor (repeat each D) throws -> T
     ) {
-        declaredDependency(path).replace(with: Constructor(make))
+        declaredDependency(path).replace(with: make)
     }
 
     /// Replaces the runtime's dependency at `path`, such as `\.clock`, by that of `make` for a test.
     public func replace<each D, T>(
         _ path: KeyPath<Dependencies, Dependency<T>>, with make: @escaping @AppActor (repeat each D) throws -> T
     ) {
-        declaredDependency(path).replace(with: Constructor(make))
+        declaredDependency(path).replace(with: make)
     }
 
     /// Replaces the dependency that provides `service`, with `tag` if it has one, for a test. `make` returns the
@@ -142,16 +142,13 @@ public final class Registry {
         _ service: T.Type, tag: (any Any.Type)? = nil, fileID: StaticString = #fileID, line: UInt = #line,
         with make: @escaping @AppActor (repeat each D) throws -> T
     ) {
-        let dependency = Dependency(Constructor(make), name: nil, location: "\(fileID):\(line)")
+        let dependency = Dependency<T>(Constructor(make), tag: tag, location: "\(fileID):\(line)")
         dependency.isReplacement = true
-        let key = ServiceKey(T.self, tag: tag, name: nil)
-        switch find(key) {
-        case .one(let slot):
+        if case .one(let slot) = find(dependency.service.key) {
             (dependency.lifetime, dependency.name) = (slot.dependency.lifetime, slot.dependency.name)
-        case .none, .several: break
         }
-        add(dependency, key, ServiceName(T.self, tag: tag))
-        replaced[key] = dependency.primarySlot
+        add(dependency)
+        replaced[dependency.service.key] = dependency.primarySlot
         provide(dependency.primarySlot)
     }
 
@@ -162,39 +159,31 @@ public final class Registry {
         loadsRuntimePart = false
     }
 
-    func add<T>(_ dependency: Dependency<T>) {
-        add(dependency, ServiceKey(type: ObjectIdentifier(T.self)), ServiceName(T.self))
-    }
-
-    private func add(_ dependency: AnyDependency, _ key: ServiceKey, _ service: ServiceName) {
+    func add(_ dependency: AnyDependency) {
         dependency.index = dependencies.count
         dependency.isOfRuntime = loadsRuntimePart
         dependency.part = loadingPart
         dependency.registry = self
         dependencies.append(dependency)
-        dependency.slots = [makeSlot(dependency, key, service)]
+        dependency.slots = [makeSlot(dependency, dependency.service.key, dependency.service.name)]
         didChange()
-    }
-
-    private func provideByType<T>(_ dependency: Dependency<T>) {
-        dependency.isProvidedByType = true
-        provide(dependency.primarySlot)
-        addServices(of: dependency)
     }
 
     /// Adds slots for the services that have none yet.
     func addServices(of dependency: AnyDependency) {
         guard dependency.isProvidedByType else { return }
         for service in dependency.services.dropFirst(dependency.slots.count - 1) {
-            let slot = makeSlot(dependency, service.key, service.name)
+            let slot = makeSlot(dependency, service.key, service.name, service.convert)
             dependency.slots.append(slot)
             provide(slot)
         }
     }
 
-    private func makeSlot(_ dependency: AnyDependency, _ key: ServiceKey, _ service: ServiceName) -> Slot {
+    private func makeSlot(
+        _ dependency: AnyDependency, _ key: ServiceKey, _ service: ServiceName, _ convert: Slot.Conversion? = nil
+    ) -> Slot {
         slotCount += 1
-        return Slot(number: slotCount, dependency: dependency, key: key, service: service)
+        return Slot(number: slotCount, dependency: dependency, key: key, service: service, convert: convert)
     }
 
     private func provide(_ slot: Slot) {
@@ -285,21 +274,16 @@ public final class Registry {
 
     /// Names of the alternatives, by the dependency's name.
     package var alternatives: [String: [String]] {
-        var alternatives: [String: [String]] = [:]
-        for dependency in dependencies where dependency.hasAlternatives {
-            alternatives[dependency.name] = dependency.alternativeNames
-        }
-        return alternatives
+        let named = dependencies.filter(\.hasAlternatives).map { ($0.name, $0.alternativeNames) }
+        return Dictionary(named) { $1 }
     }
 
     /// Indices of the dependencies that declare a need, by the index of the dependency that they need.
     func dependents(_ choices: Choices?) -> [Int: [Int]] {
         var dependents: [Int: [Int]] = [:]
         for dependency in dependencies {
-            for need in dependency.needs(choices) {
-                for slot in providers(of: need) {
-                    dependents[slot.dependency.index, default: []].append(dependency.index)
-                }
+            for slot in dependency.needs(choices).flatMap({ providers(of: $0) }) {
+                dependents[slot.dependency.index, default: []].append(dependency.index)
             }
         }
         return dependents

@@ -43,7 +43,10 @@ final class Resolution {
     /// Names of the dependencies that are being made, outermost first.
     var path: [String] { (outer?.path ?? []) + steps.map(\.dependency.name) }
 
-    func failure(_ reason: ResolveError.Reason) -> ResolveError { ResolveError(reason: reason, path: path) }
+    /// - Parameter step: the name of the dependency or service that the path ends in; nil for the running factory.
+    func failure(_ reason: ResolveError.Reason, at step: String? = nil) -> ResolveError {
+        ResolveError(reason: reason, path: path + (step.map { [$0] } ?? []))
+    }
 
     /// Runs `body` as the current resolution.
     func run<Result>(_ body: (Resolution) throws(ResolveError) -> Result) throws(ResolveError) -> Result {
@@ -75,10 +78,10 @@ final class Resolution {
         case .one(let slot): return slot
         case .none:
             let name = name()
-            throw failure(.missing(name, hint: container.registry.hint(for: key, name))).appending(name.description)
+            throw failure(.missing(name, hint: container.registry.hint(for: key, name)), at: name.description)
         case .several(let slots):
-            throw failure(.ambiguous(name(), candidates: slots.map(\.dependency.nameAndLocation)))
-                .appending(name().description)
+            let candidates = slots.map(\.dependency.nameAndLocation)
+            throw failure(.ambiguous(name(), candidates: candidates), at: name().description)
         }
     }
 
@@ -106,8 +109,7 @@ final class Resolution {
 
     /// Resolves a service that a running factory or app code asks for.
     func resolve<T>(_ type: T.Type, tag: (any Any.Type)?, name: String?) throws(ResolveError) -> T {
-        let slot = try find(
-            ServiceKey(type, tag: tag, name: name), ServiceName(type, tag: tag, name: name))
+        let slot = try find(ServiceKey(type, tag: tag, name: name), ServiceName(type, tag: tag, name: name))
         observe(slot)
         return try resolve(slot, argument: nil, as: type)
     }
@@ -131,12 +133,9 @@ final class Resolution {
     }
 
     private func view(_ instance: AnyInstance, as slot: Slot) throws(ResolveError) -> AnyInstance {
-        guard slot !== slot.dependency.primarySlot else { return instance }
-        do {
-            return try slot.dependency.convert(instance, to: slot)
-        } catch {
-            throw failure(.factoryFailed(dependency: slot.dependency.name, cause: error))
-                .appending(slot.dependency.name)
+        guard let convert = slot.convert else { return instance }
+        do { return try convert(instance) } catch {
+            throw failure(.factoryFailed(dependency: slot.dependency.name, cause: error), at: slot.dependency.name)
         }
     }
 
@@ -144,13 +143,12 @@ final class Resolution {
         let found = ServiceName.describe(type(of: argument))
         if !dependency.takesArgument {
             throw failure(
-                .argument(dependency: dependency.name, expected: ResolveError.noArgument, found: found)
-            ).appending(dependency.name)
+                .argument(dependency: dependency.name, expected: ResolveError.noArgument, found: found),
+                at: dependency.name)
         }
         if let scope = dependency.lifetime.scope {
-            throw failure(
-                .factoryFailed(dependency: dependency.name, cause: ArgumentForKeptInstance(scope: scope, found: found))
-            ).appending(dependency.name)
+            let cause = ArgumentForKeptInstance(scope: scope, found: found)
+            throw failure(.factoryFailed(dependency: dependency.name, cause: cause), at: dependency.name)
         }
     }
 
@@ -174,7 +172,7 @@ final class Resolution {
     }
 
     private func missing(_ dependency: AnyDependency, _ hint: String) -> ResolveError {
-        failure(.missing(dependency.primarySlot.service, hint: hint)).appending(dependency.name)
+        failure(.missing(dependency.service.name, hint: hint), at: dependency.name)
     }
 
     private func hasEnded(_ scope: Container, _ dependency: AnyDependency) -> ResolveError {
@@ -212,7 +210,7 @@ final class Resolution {
     {
         let step = Step(dependency: dependency, argument: argument, scope: scope)
         if isUnderWay(step) || depth >= Self.maxDepth {
-            throw failure(.cycle(dependency: dependency.name)).appending(dependency.name)
+            throw failure(.cycle(dependency: dependency.name), at: dependency.name)
         }
         if scope.isClosed { throw hasEnded(scope, dependency) }
         return try entering(scope) { () throws(ResolveError) in
@@ -251,9 +249,8 @@ final class Resolution {
     private func described(_ error: any Error, _ dependency: AnyDependency) -> ResolveError {
         switch error {
         case let error as ResolveError: error
-        case let error as MissingImplementation:
-            ResolveError(
-                reason: .missing(dependency.primarySlot.service, hint: "\(error)"), path: path, dependsOnChoice: true)
+        case let error as BlockedInTests:
+            ResolveError(reason: .missing(dependency.service.name, hint: "\(error)"), path: path, dependsOnChoice: true)
         default: failure(.factoryFailed(dependency: dependency.name, cause: error))
         }
     }
@@ -266,8 +263,7 @@ final class Resolution {
     private func isUnderWay(_ step: Step) -> Bool {
         steps.contains {
             $0.dependency === step.dependency && $0.scope === step.scope && Self.areSame($0.argument, step.argument)
-        }
-            || outer?.isUnderWay(step) == true
+        } || outer?.isUnderWay(step) == true
     }
 
     private static func areSame(_ one: Any?, _ other: Any?) -> Bool {

@@ -53,8 +53,7 @@ public struct ResolveError: Error, CustomStringConvertible {
         case .ambiguous(let service, let candidates):
             "several components provide \(service): \(candidates.joined(separator: ", ")); "
                 + "mark one with .default(), or tell them apart by tags"
-        case .cycle(let dependency):
-            "\(dependency) needs itself; make one of the dependencies on the way Lazy<…>"
+        case .cycle(let dependency): "\(dependency) needs itself; make one of the dependencies on the way Lazy<…>"
         case .argument(let dependency, Self.noArgument, let found):
             "\(dependency) is made without an argument, and got one of type \(found)"
         case .argument(let dependency, let expected, let found):
@@ -66,12 +65,6 @@ public struct ResolveError: Error, CustomStringConvertible {
     /// The error's sentence with the path.
     public var description: String {
         path.count < 2 ? message : "\(message) (on the way \(path.joined(separator: " → ")))"
-    }
-}
-
-extension ResolveError {
-    func appending(_ step: String) -> ResolveError {
-        ResolveError(reason: reason, path: path + [step], dependsOnChoice: dependsOnChoice)
     }
 }
 

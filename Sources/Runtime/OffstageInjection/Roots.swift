@@ -12,26 +12,22 @@ extension Registry {
         _ name: String, location: (fileID: StaticString, line: UInt), lifetime: Lifetime = .node,
         _ make: @escaping @AppActor (repeat each D) throws -> T
     ) -> Dependency<T> {
-        registerRoot(name, location, lifetime, Constructor(make))
+        addRoot(Dependency(make, fileID: location.fileID, line: location.line), name, lifetime)
     }
 
-    /// Registers a root dependency that is made from the argument of its node or flow.
+    /// Registers a root dependency that is made from the argument of its node.
     package func registerRoot<A, each D, T>(
-        _ name: String, location: (fileID: StaticString, line: UInt), lifetime: Lifetime = .node, argument: A.Type,
+        _ name: String, location: (fileID: StaticString, line: UInt), argument: A.Type,
         _ make: @escaping @AppActor (A, repeat each D) throws -> T
     ) -> Dependency<T> {
-        registerRoot(name, location, lifetime, Constructor(argument: argument, make))
+        let constructor = Constructor(argument: argument, make)
+        return addRoot(Dependency(constructor, location: "\(location.fileID):\(location.line)"), name, .node)
     }
 
-    private func registerRoot<T>(
-        _ name: String, _ location: (fileID: StaticString, line: UInt), _ lifetime: Lifetime,
-        _ constructor: Constructor<T>
-    ) -> Dependency<T> {
-        let dependency = Dependency(constructor, name: name, location: "\(location.fileID):\(location.line)").lifetime(
-            lifetime)
+    private func addRoot<T>(_ dependency: Dependency<T>, _ name: String, _ lifetime: Lifetime) -> Dependency<T> {
         dependency.isRoot = true
         add(dependency)
-        return dependency
+        return dependency.label(name).lifetime(lifetime)
     }
 }
 

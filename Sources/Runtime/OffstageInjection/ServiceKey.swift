@@ -3,17 +3,13 @@ import AppLoop
 /// Key of a service: a type, and a tag (a type) or a name that distinguishes services of the type.
 struct ServiceKey: Hashable, Sendable {
     let type: ObjectIdentifier
-    var tag: ObjectIdentifier?
-    var name: String?
+    let tag: ObjectIdentifier?
+    let name: String?
 
-    init(type: ObjectIdentifier, tag: ObjectIdentifier? = nil, name: String? = nil) {
-        self.type = type
-        self.tag = tag
+    init<T>(_ type: T.Type, tag: (any Any.Type)? = nil, name: String? = nil) {
+        self.type = ObjectIdentifier(type)
+        self.tag = tag.map { ObjectIdentifier($0) }
         self.name = name
-    }
-
-    init<T>(_ type: T.Type, tag: (any Any.Type)?, name: String?) {
-        self.init(type: ObjectIdentifier(type), tag: tag.map { ObjectIdentifier($0) }, name: name)
     }
 }
 
@@ -52,11 +48,15 @@ final class Slot {
     let dependency: AnyDependency
     let key: ServiceKey
     let service: ServiceName
+    typealias Conversion = (AnyInstance) throws -> AnyInstance
+    /// Returns the dependency's instance as the service; nil for its own type.
+    let convert: Conversion?
 
-    init(number: Int, dependency: AnyDependency, key: ServiceKey, service: ServiceName) {
+    init(number: Int, dependency: AnyDependency, key: ServiceKey, service: ServiceName, convert: Conversion?) {
         self.number = number
         self.dependency = dependency
         self.key = key
         self.service = service
+        self.convert = convert
     }
 }

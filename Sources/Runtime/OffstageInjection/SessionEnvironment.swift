@@ -30,30 +30,20 @@ public final class SessionEnvironment {
 /// A sequence of random numbers: the system's, or a repeatable one.
 @AppActor
 public final class SessionRandomness {
-    private var seeded: SplitMix64?
+    private var generator: any RandomNumberGenerator
     /// The system's generator. It has no state, so all sessions share it.
     static let system = SessionRandomness(seed: nil)
 
     /// Makes a sequence.
     ///
     /// - Parameter seed: the start of a repeatable sequence; nil for the system's.
-    public init(seed: UInt64?) { seeded = seed.map { SplitMix64(state: $0) } }
+    public init(seed: UInt64?) { generator = seed.map { SplitMix64(state: $0) } ?? SystemRandomNumberGenerator() }
 
     /// Returns 64 random bits.
-    public func next() -> UInt64 {
-        if seeded != nil { return seeded?.next() ?? 0 }
-        var generator = SystemRandomNumberGenerator()
-        return generator.next()
-    }
+    public func next() -> UInt64 { generator.next() }
 
     /// Returns a random number in a range.
-    public func random(in range: ClosedRange<Int>) -> Int {
-        if var generator = seeded {
-            defer { seeded = generator }
-            return Int.random(in: range, using: &generator)
-        }
-        return Int.random(in: range)
-    }
+    public func random(in range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &generator) }
 }
 
 /// Makes identifiers of twelve characters in `0-9a-v`: sixty random bits.

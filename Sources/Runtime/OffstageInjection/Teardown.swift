@@ -78,12 +78,7 @@ extension Container {
     /// True when this scope or one around it keeps the same object for another dependency.
     private func isKeptElsewhere(_ instance: AnyInstance) -> Bool {
         guard let object = instance.object else { return false }
-        var container: Container? = self
-        while let next = container {
-            if next.instances.objects.contains(where: { $0 === object }) { return true }
-            container = next.parent
-        }
-        return false
+        return sequence(first: self) { $0.parent }.contains { $0.instances.objects.contains { $0 === object } }
     }
 
     /// Ends an instance that no caller receives: its scope has ended, or one of its properties failed.
@@ -129,11 +124,7 @@ final class TeardownRun {
         self.limit = limit
         // In real time, cancelled work may need a moment to release its objects. Virtual time has no such moment.
         waitsForRest = root.environment.context != .test
-        var container = root.parent
-        while let next = container {
-            remaining.append(next)
-            container = next.parent
-        }
+        remaining = sequence(first: root) { $0.parent }.dropFirst().map(\.self)
     }
 
     func whenDone(_ callback: @escaping @AppActor (Teardown) -> Void) {
@@ -142,9 +133,8 @@ final class TeardownRun {
 
     func finish() {
         isDone = true
-        let callbacks = callbacks
-        self.callbacks = []
         for callback in callbacks { callback(result) }
+        callbacks = []
     }
 
     func watch(_ object: AnyObject, _ dependency: String, _ scope: Scope) {

@@ -5,54 +5,31 @@ extension Registry {
     ///
     /// - Parameter container: limits the check to the implementations that it uses. Without it, all are checked.
     package func validate(for container: Container? = nil) -> [Finding] {
-        var validation = container.map { Validation(self, $0.choices, .picked) } ?? Validation(self, nil, .all)
+        var validation = Validation(registry: self, choices: container?.choices, isOfAll: container == nil)
         validation.run()
         return validation.findings
-    }
-}
-
-extension Choices.Selection {
-    /// The implementation in an error sentence; nil for the plain one.
-    fileprivate var words: String? {
-        switch self {
-        case .plain, .blocked: nil
-        case .alternative(let name): "in its alternative '\(name)'"
-        case .context(let context): "in its context '\(context)'"
-        }
     }
 }
 
 /// The checks and their findings.
 @AppActor
 private struct Validation {
-    private(set) var findings: [Finding] = []
-    private let registry: Registry
-    private let choices: Choices?
-    private let extent: Extent
+    let registry: Registry
+    let choices: Choices?
+    /// True for the plain implementations and each alternative, false for the implementations that a session uses.
+    let isOfAll: Bool
+    var findings: [Finding] = []
     /// Unambiguous needs, by the index of the dependency that has them.
-    private var edges: [[Edge]] = []
+    var edges: [[Edge]] = []
 
-    private struct Edge {
+    struct Edge {
         let to: AnyDependency
         /// True when it is made before its owner.
         let isNow: Bool
     }
 
-    enum Extent {
-        /// The implementations that a session uses.
-        case picked
-        /// The plain implementations, and each alternative.
-        case all
-    }
-
     /// Number of needs above which a dependency is reported as too wide.
     private static let manyDependencies = 8
-
-    init(_ registry: Registry, _ choices: Choices?, _ extent: Extent) {
-        self.registry = registry
-        self.choices = choices
-        self.extent = extent
-    }
 
     mutating func run() {
         for dependency in registry.dependencies { edges.append(checkDependencies(of: dependency)) }
@@ -78,13 +55,10 @@ private struct Validation {
         var edges: [Edge] = []
         let needs = dependency.needs(choices)
         for need in needs {
-            for target in check(dependency, dependency.nameAndLocation, need) {
-                edges.append(Edge(to: target, isNow: need.isNow))
-            }
+            edges += check(dependency, dependency.nameAndLocation, need).map { Edge(to: $0, isNow: need.isNow) }
         }
-        checkChoices(of: dependency)
-        let observed = registry.observedTargets(of: dependency).filter { target in !edges.contains { $0.to === target }
-        }
+        if isOfAll { checkChoices(of: dependency) }
+        let observed = registry.observedTargets(of: dependency).filter { to in !edges.contains { $0.to === to } }
         checkWidth(dependency, needs.count + observed.count)
         checkLive(dependency)
         return edges + observed.map { Edge(to: $0, isNow: true) }
@@ -121,73 +95,39 @@ private struct Validation {
     private mutating func checkArgument(
         _ dependency: AnyDependency, _ subject: String, _ need: Need, _ target: AnyDependency
     ) {
-        if case .eachTime(let given) = need.moment, given != Void.self, !need.takesAll, !need.dropsArgument,
-            !target.takesArgument
-        {
-            add(
-                .argument, dependency,
-                "\(subject) makes \(target.name) with \(ServiceName.describe(given)), "
-                    + "and \(target.nameAndLocation) takes none; "
-                    + "change the Factory<\(ServiceName.describe(given)), …> of \(dependency.name)")
+        func add(_ words: String) { self.add(.argument, dependency, "\(subject) \(words)") }
+        func mismatch(_ given: any Any.Type, _ wanted: String) -> String {
+            "makes \(target.name) with \(ServiceName.describe(given)), and \(target.nameAndLocation) takes \(wanted); "
+                + "change the Factory<\(ServiceName.describe(given)), …> of \(dependency.name)"
         }
-        if case .eachTime(let given) = need.moment, given != Void.self, !need.takesAll, !need.dropsArgument,
-            target.takesArgument, let scope = target.lifetime.scope
-        {
-            add(
-                .argument, dependency,
-                "\(subject) makes \(target.name) with \(ServiceName.describe(given)), and a \(scope) keeps one "
-                    + "\(target.nameAndLocation) for all callers; give \(target.name) .lifetime(.transient)")
+        if case .eachTime(let given) = need.moment, given != Void.self, !need.takesAll, !need.dropsArgument {
+            if !target.takesArgument {
+                add(mismatch(given, "none"))
+            } else if let scope = target.lifetime.scope {
+                add(
+                    "makes \(target.name) with \(ServiceName.describe(given)), and a \(scope) keeps one "
+                        + "\(target.nameAndLocation) for all callers; give \(target.name) .lifetime(.transient)")
+            }
         }
         for case .argument(let wanted, let isOptional) in target.parameters(choices) {
             let wantedName = ServiceName.describe(wanted)
             if case .eachTime(let given) = need.moment {
-                let givesNone = given == Void.self
-                if given == wanted || (givesNone && isOptional) { continue }
-                add(
-                    .argument, dependency,
-                    "\(subject) makes \(target.name) with \(ServiceName.describe(given)), "
-                        + "and \(target.nameAndLocation) takes \(wantedName); "
-                        + "change the Factory<\(ServiceName.describe(given)), …> of \(dependency.name)")
+                if given != wanted, given != Void.self || !isOptional { add(mismatch(given, wantedName)) }
             } else if !isOptional {
                 add(
-                    .argument, dependency,
-                    "\(subject) needs \(target.name), which is made with an argument; let it take a "
+                    "needs \(target.name), which is made with an argument; let it take a "
                         + "Factory<\(wantedName), \(target.typeName)> instead")
             }
         }
     }
 
-    /// Checks that each choice has an implementation, and the needs of that implementation.
+    /// Checks the needs of each implementation that an alternative or a context picks.
     private mutating func checkChoices(of dependency: AnyDependency) {
-        switch extent {
-        case .picked:
-            if !dependency.hasPlain, (choices?.selection(of: dependency) ?? .plain) == .plain {
-                reportChoice(dependency, .error, "")
+        for (words, parameters) in dependency.choosable {
+            for need in parameters.compactMap(\.need) {
+                _ = check(dependency, "\(dependency.nameAndLocation) \(words)", need)
             }
-        case .all:
-            for (selection, parameters) in dependency.choosable {
-                guard let words = selection.words else { continue }
-                for need in parameters.compactMap(\.need) {
-                    _ = check(dependency, "\(dependency.nameAndLocation) \(words)", need)
-                }
-            }
-            let contexts = InjectionContext.allCases.filter { !dependency.hasImplementation(for: $0) }.map(\.rawValue)
-            guard !dependency.hasPlain, !contexts.isEmpty else { return }
-            reportChoice(
-                dependency, dependency.alternativeNames.isEmpty ? .error : .warning,
-                " for the context\(contexts.count == 1 ? "" : "s") \(contexts.joined(separator: ", "))")
         }
-    }
-
-    /// Reports a missing implementation. It is a warning when a session can pick one.
-    private mutating func reportChoice(
-        _ dependency: AnyDependency, _ severity: Finding.Severity, _ contexts: String
-    ) {
-        let names = dependency.alternativeNames
-        add(
-            .missing, dependency, severity: severity,
-            "\(dependency.nameAndLocation) has no implementation of its own\(contexts); "
-                + (names.isEmpty ? "register one" : "pick one in 'alternatives': \(names.joined(separator: ", "))"))
     }
 
     private mutating func checkWidth(_ dependency: AnyDependency, _ count: Int) {
@@ -251,12 +191,10 @@ private struct Validation {
     private mutating func findCaptives(of holder: AnyDependency) {
         guard let scope = holder.lifetime.scope else { return }
         // An instance that no scope keeps is made in the holder's scope.
-        let paths = paths(from: holder) { $0.lifetime.scope == nil }
-        for path in paths {
-            guard let captive = path.last, let shorter = captive.lifetime.scope, shorter.rank < scope.rank else {
-                continue
+        for path in paths(from: holder, through: { $0.lifetime.scope == nil }) {
+            if let captive = path.last, let shorter = captive.lifetime.scope, scope.outlives(shorter) {
+                reportCaptive(holder, scope, path.dropLast(), captive, shorter)
             }
-            reportCaptive(holder, scope, path.dropLast(), captive, shorter)
         }
     }
 
@@ -271,9 +209,7 @@ private struct Validation {
             let path = paths[next]
             next += 1
             guard let last = path.last, last === start || continues(last) else { continue }
-            for edge in edges[last.index] where seen.insert(edge.to.index).inserted {
-                paths.append(path + [edge.to])
-            }
+            paths += edges[last.index].filter { seen.insert($0.to.index).inserted }.map { path + [$0.to] }
         }
         return Array(paths.dropFirst())
     }
@@ -343,9 +279,7 @@ private struct Validation {
 
     private func dependencies(
         reachedFrom roots: [AnyDependency], _ parameters: (AnyDependency) -> [ParameterDescription]
-    )
-        -> Set<Int>
-    {
+    ) -> Set<Int> {
         var reached = Set(roots.map(\.index))
         var open = roots
         while let dependency = open.popLast() {

@@ -2,21 +2,14 @@ import SwiftSyntax
 import SwiftSyntaxMacros
 
 /// Access level of a declaration, as far as a generated initialiser depends on it.
-enum Access: Int, Comparable {
+enum Access: Comparable {
     case `internal`, package, `public`
 
     /// Access of a member.
     init(_ modifiers: DeclModifierListSyntax) {
         // `private(set)` restricts the setter only.
         let names = modifiers.filter { $0.detail == nil }.map(\.name.tokenKind)
-        self =
-            if names.contains(.keyword(.public)) {
-                .public
-            } else if names.contains(.keyword(.package)) {
-                .package
-            } else {
-                .internal
-            }
+        self = names.contains(.keyword(.public)) ? .public : names.contains(.keyword(.package)) ? .package : .internal
     }
 
     /// Access of a type; in a `public extension` it is public unless written otherwise.
@@ -30,13 +23,5 @@ enum Access: Int, Comparable {
     }
 
     /// Keyword of a generated initialiser; nil where the compiler's own initialiser has this access.
-    var keyword: String? {
-        switch self {
-        case .internal: nil
-        case .package: "package"
-        case .public: "public"
-        }
-    }
-
-    static func < (left: Access, right: Access) -> Bool { left.rawValue < right.rawValue }
+    var keyword: String? { self == .internal ? nil : "\(self)" }
 }

@@ -6,9 +6,7 @@ enum Documentation {
     static func of(_ attributes: AttributeListSyntax, _ modifiers: DeclModifierListSyntax, _ keyword: TokenSyntax)
         -> String?
     {
-        var starts: [Trivia] = attributes.map(\.leadingTrivia)
-        starts += modifiers.map(\.leadingTrivia)
-        starts.append(keyword.leadingTrivia)
+        let starts = attributes.map(\.leadingTrivia) + modifiers.map(\.leadingTrivia) + [keyword.leadingTrivia]
         return starts.compactMap(of).last
     }
 
@@ -16,8 +14,7 @@ enum Documentation {
         var lines: [String] = []
         for piece in trivia {
             switch piece {
-            case .docLineComment(let text):
-                lines.append(trimmed(text.dropFirst(3)))
+            case .docLineComment(let text): lines.append(trimmed(text.dropFirst(3)))
             case .docBlockComment(let text):
                 for line in text.dropFirst(3).dropLast(2).split(separator: "\n", omittingEmptySubsequences: false) {
                     let line = trimmed(line)

@@ -22,9 +22,7 @@ struct EnumShape {
         /// Returns `.add(by: x, y)` with the text of `argument` for each value.
         func spelled(_ argument: (Int, Value) -> String) -> String {
             guard !values.isEmpty else { return ".\(identifier)" }
-            let arguments = values.enumerated().map { index, value in
-                (value.label.map { "\($0): " } ?? "") + argument(index, value)
-            }
+            let arguments = values.enumerated().map { ($1.label.map { "\($0): " } ?? "") + argument($0, $1) }
             return ".\(identifier)(\(arguments.joined(separator: ", ")))"
         }
     }
@@ -42,6 +40,7 @@ struct EnumShape {
             generics: declaration.genericParameterClause, body: declaration.memberBlock, in: context)
         var cases: [Case] = []
         var types: [TypeSyntax] = []
+        var raw: EnumCaseElementSyntax?
         for member in declaration.memberBlock.members {
             if let condition = member.decl.as(IfConfigDeclSyntax.self) {
                 refusals.checkCondition(condition, about: "the case")
@@ -50,6 +49,7 @@ struct EnumShape {
             let description = Documentation.of(declaration.attributes, declaration.modifiers, declaration.caseKeyword)
             let tags = Markers.tags(of: declaration.attributes)
             for element in declaration.elements {
+                if element.rawValue != nil { raw = raw ?? element }
                 types += element.parameterClause?.parameters.map(\.type) ?? []
                 cases.append(
                     Case(
@@ -58,25 +58,14 @@ struct EnumShape {
                         description: Documentation.of(element.leadingTrivia) ?? description, tags: tags))
             }
         }
-        let rawTypes: Set = [
-            "String", "Int", "Int8", "Int16", "Int32", "Int64", "UInt", "UInt8", "UInt16", "UInt32", "UInt64", "Double",
-            "Float",
-        ]
-        let inherited = declaration.inheritanceClause?.inheritedTypes.first?.type.trimmedDescription.split(
-            separator: "."
-        ).last.map(String.init)
-        hasRawValues = inherited.map { rawTypes.contains($0) } ?? false
-        if !hasRawValues,
-            let raw = declaration.memberBlock.members.lazy.compactMap({ $0.decl.as(EnumCaseDeclSyntax.self) }).flatMap(
-                \.elements
-            )
-            .first(where: { $0.rawValue != nil })
-        {
+        let inherited = declaration.inheritanceClause?.inheritedTypes.first?.type.trimmedDescription
+        let rawType = inherited?.split(separator: ".").last.map(String.init)
+        hasRawValues = rawType == "String" || rawType.map(Refusals.numbers.contains) == true
+        if !hasRawValues, let raw {
             refusals.refuse(
                 raw,
                 "@Wire supports raw values of String, integers and Double; declare the raw type first, "
-                    + "as in enum \(type.name): String"
-            )
+                    + "as in enum \(type.name): String")
         }
         if cases.isEmpty {
             refusals.refuse(declaration.name, "an enum without cases has no value to send; add a case, or use Never")
@@ -94,8 +83,7 @@ struct EnumShape {
             let label = parameter.firstName.flatMap { $0.tokenKind == .wildcard ? nil : $0.text }
             return Value(
                 label: label.map(Literal.label), key: label.map(Literal.name) ?? "value",
-                type: parameter.type.trimmedDescription,
-                defaultValue: parameter.defaultValue?.value.trimmedDescription)
+                type: parameter.type.trimmedDescription, defaultValue: parameter.defaultValue?.value.trimmedDescription)
         }
         if values.count(where: { $0.label == nil }) > 1 {
             let labelled = parameters.enumerated().map {
@@ -104,15 +92,13 @@ struct EnumShape {
             refusals.refuse(
                 element,
                 "the values of '\(name)' need labels, which are their names on the wire; "
-                    + "write case \(name)(\(labelled.joined(separator: ", ")))"
-            )
+                    + "write case \(name)(\(labelled.joined(separator: ", ")))")
             return values
         }
         for (index, value) in values.enumerated() {
             if value.key == "type" {
                 refusals.refuse(
-                    parameters[index],
-                    "'type' holds the case's name on the wire; write another label, such as 'kind'")
+                    parameters[index], "'type' holds the case's name on the wire; write another label, such as 'kind'")
             } else if values[..<index].contains(where: { $0.key == value.key }) {
                 let sentence =
                     value.key == "value" && values.contains { $0.label == nil }
@@ -174,9 +160,7 @@ struct EnumShape {
     private var caseList: String {
         let list = cases.map { element in
             let description = element.description.map { ", description: \(Literal.swift($0))" } ?? ""
-            let tags =
-                element.tags.isEmpty
-                ? "" : ", tags: [\(element.tags.joined(separator: ", "))]"
+            let tags = element.tags.isEmpty ? "" : ", tags: [\(element.tags.joined(separator: ", "))]"
             let constant = element.values.isEmpty ? ", isConstant: true" : ""
             return "        WireCase(\(Literal.swift(element.name))\(description)\(tags)\(constant)),"
         }
@@ -223,10 +207,9 @@ struct EnumShape {
     private var writing: String {
         let lines = cases.flatMap { element in
             let type = Literal.swift("\"type\":\(Literal.json(element.name)),")
-            return [
-                "        case \(element.spelled { index, _ in "let v\(index)" }):", "            writer.raw(\(type))",
-            ]
-                + element.values.enumerated().map { "            writer.member(\(Literal.swift($1.key)), v\($0))" }
+            let members = element.values.enumerated().map { "writer.member(\(Literal.swift($1.key)), v\($0))" }
+            return ["        case \(element.spelled { index, _ in "let v\(index)" }):"]
+                + (["writer.raw(\(type))"] + members).map { "            \($0)" }
         }
         return """
                 @inline(never)
@@ -246,9 +229,8 @@ struct EnumShape {
             guard !element.values.isEmpty else { return "                []," }
             // With labels: `Self.go(_:to:)`.
             let labels = element.values.map { "\($0.label ?? "_"):" }.joined()
-            let names = element.values.map { "(\(Literal.swift($0.key)), \($0.defaultValue != nil))" }.joined(
-                separator: ", ")
-            return "                schemas.values(of: Self.\(element.identifier)(\(labels)), \(names)),"
+            let names = element.values.map { ", (\(Literal.swift($0.key)), \($0.defaultValue != nil))" }.joined()
+            return "                schemas.values(of: Self.\(element.identifier)(\(labels))\(names)),"
         }
         return """
                 @inline(never)
@@ -269,12 +251,10 @@ struct EnumShape {
         let lines = compared.flatMap { element in
             let old = element.spelled { index, _ in "let o\(index)" }
             let new = element.spelled { index, _ in "let n\(index)" }
-            return [
-                "        case (\(old), \(new)):"
-            ]
-                + element.values.enumerated().map {
-                    "            patch.member(\(Literal.swift($1.key)), o\($0), n\($0))"
-                }
+            let members = element.values.enumerated().map {
+                "            patch.member(\(Literal.swift($1.key)), o\($0), n\($0))"
+            }
+            return ["        case (\(old), \(new)):"] + members
         }
         let rest = cases.count == 1 ? "" : "        default:\n            if old != new { patch.replace(new) }\n"
         return """
@@ -308,11 +288,7 @@ struct EnumShape {
                     """
             }
         }
-        let inputs = """
-            public struct Inputs: Swift.Sendable {
-            \(lines.joined(separator: "\n"))
-            }
-            """
+        let inputs = "public struct Inputs: Swift.Sendable {\n\(lines.joined(separator: "\n"))\n}"
         return [inputs, "public static var inputs: Inputs { Inputs() }"]
     }
 }

@@ -3,21 +3,7 @@ import SwiftSyntax
 /// Literals in generated code.
 enum Literal {
     /// Quotes `text`.
-    static func swift(_ text: String) -> String {
-        var literal = "\""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "\"": literal += "\\\""
-            case "\\": literal += "\\\\"
-            case "\n": literal += "\\n"
-            case "\r": literal += "\\r"
-            case "\t": literal += "\\t"
-            case "\u{0}"..<"\u{20}": literal += "\\u{\(String(scalar.value, radix: 16))}"
-            default: literal.unicodeScalars.append(scalar)
-            }
-        }
-        return literal + "\""
-    }
+    static func swift(_ text: String) -> String { text.debugDescription }
 
     static func swift(_ text: String?) -> String { text.map { swift($0) } ?? "nil" }
 

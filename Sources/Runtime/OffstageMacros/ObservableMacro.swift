@@ -96,9 +96,7 @@ private struct ObservedProperty {
     var storage: DeclSyntax {
         var storage = binding
         storage.pattern = PatternSyntax(IdentifierPatternSyntax(identifier: .identifier(storageName)))
-        let ownership = variable.modifiers.first {
-            [.keyword(.weak), .keyword(.unowned)].contains($0.name.tokenKind)
-        }
+        let ownership = variable.modifiers.first { [.keyword(.weak), .keyword(.unowned)].contains($0.name.tokenKind) }
         return "private \(raw: ownership.map { "\($0.trimmedDescription) " } ?? "")var \(storage.trimmed)"
     }
 }

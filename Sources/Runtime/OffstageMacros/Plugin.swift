@@ -5,7 +5,6 @@ import SwiftSyntaxMacros
 struct OffstagePlugin: CompilerPlugin {
     let providingMacros: [any Macro.Type] = [
         WireMacro.self, FlatMacro.self, StateEventMacro.self, PolicyMacro.self, ObservableMacro.self,
-        ObservationTrackedMacro.self,
-        ObservationIgnoredMacro.self, StoreMembersMacro.self,
+        ObservationTrackedMacro.self, ObservationIgnoredMacro.self, StoreMembersMacro.self,
     ]
 }

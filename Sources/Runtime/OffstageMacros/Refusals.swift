@@ -41,17 +41,11 @@ final class Refusals {
         for (level, modifiers) in modifiers.dropLast().enumerated() {
             guard let modifier = modifiers.first(where: { $0.name.tokenKind == .keyword(.private) && $0.detail == nil })
             else { continue }
-            if level == 0 {
-                refuse(
-                    modifier,
-                    "@Wire extends the type at the end of the file, which cannot see a private type; write fileprivate")
-            } else {
-                refuse(
-                    node,
-                    "@Wire extends the type at the end of the file, which cannot see the enclosing private type; "
-                        + "make that fileprivate"
-                )
-            }
+            let (place, what) =
+                level == 0
+                ? (Syntax(modifier), "a private type; write fileprivate")
+                : (Syntax(node), "the enclosing private type; make that fileprivate")
+            refuse(place, "@Wire extends the type at the end of the file, which cannot see \(what)")
         }
     }
 
@@ -67,8 +61,7 @@ final class Refusals {
         refuse(
             condition,
             "@Wire does not see members inside #if, and the wire must not depend on the build; "
-                + "declare \(what) without it"
-        )
+                + "declare \(what) without it")
     }
 
     /// Reports types whose form shows that they cannot be sent. The compiler checks the rest for `WireCodable`.
@@ -82,8 +75,7 @@ final class Refusals {
                 refuse(
                     type.key,
                     "the keys of a JSON object are strings; write [String: \(type.value.trimmedDescription)], "
-                        + "or an array of a @Wire struct"
-                )
+                        + "or an array of a @Wire struct")
             }
             return checkType(type.value)
         }
@@ -114,23 +106,20 @@ final class Refusals {
         refuse(
             node,
             "@Wire cannot send a closure; send the name of an action, "
-                + "and let the store that handles it call the closure"
-        )
+                + "and let the store that handles it call the closure")
     }
 
     private func refuseUnknownType(_ node: some SyntaxProtocol) {
         refuse(
             node,
             "@Wire cannot read a value of an open type; "
-                + "write a concrete type, a @Wire enum of the possible types, or JSONValue"
-        )
+                + "write a concrete type, a @Wire enum of the possible types, or JSONValue")
     }
 
-    private static let keysThatAreNotStrings: Set<String> = [
+    static let numbers: Set = [
         "Int", "Int8", "Int16", "Int32", "Int64", "UInt", "UInt8", "UInt16", "UInt32", "UInt64", "Double", "Float",
-        "Bool", "Character", "Substring",
-        "AnyHashable",
     ]
+    private static let keysThatAreNotStrings = numbers.union(["Bool", "Character", "Substring", "AnyHashable"])
 
     /// Reports a generic parameter without a constraint that a member uses.
     func checkGenerics(
@@ -151,7 +140,7 @@ final class Refusals {
 
 extension VariableDeclSyntax {
     var isStatic: Bool {
-        modifiers.contains { $0.name.tokenKind == .keyword(.static) || $0.name.tokenKind == .keyword(.class) }
+        modifiers.contains { [.keyword(.static), .keyword(.class)].contains($0.name.tokenKind) }
     }
 
     /// True if a value stores the variable.
@@ -165,10 +154,7 @@ extension PatternBindingSyntax {
         case nil: true
         case .getter: false
         case .accessors(let accessors):
-            accessors.allSatisfy {
-                $0.accessorSpecifier.tokenKind == .keyword(.willSet)
-                    || $0.accessorSpecifier.tokenKind == .keyword(.didSet)
-            }
+            accessors.allSatisfy { [.keyword(.willSet), .keyword(.didSet)].contains($0.accessorSpecifier.tokenKind) }
         }
     }
 }

@@ -10,14 +10,12 @@ public struct StoreMembersMacro: MemberMacro {
     ) throws -> [DeclSyntax] {
         let refusals = Refusals(context)
         guard let store = declaration.as(ClassDeclSyntax.self) else {
-            refusals.refuse(
-                node, "@StoreMembers lists the @Field properties of a store; write it on its class")
+            refusals.refuse(node, "@StoreMembers lists the @Field properties of a store; write it on its class")
             return []
         }
         let owner = store.name.trimmedDescription
         let members = store.memberBlock.members.compactMap { member -> String? in
-            guard let variable = member.decl.as(VariableDeclSyntax.self) else { return nil }
-            guard Markers.has("Field", in: variable.attributes),
+            guard let variable = member.decl.as(VariableDeclSyntax.self), Markers.has("Field", in: variable.attributes),
                 let pattern = variable.bindings.first?.pattern.as(IdentifierPatternSyntax.self)
             else { return nil }
             let (source, name) = (pattern.identifier.trimmedDescription, Literal.name(pattern.identifier.text))
@@ -28,9 +26,8 @@ public struct StoreMembersMacro: MemberMacro {
             refusals.refuse(node, "the store has no @Field property; remove @StoreMembers")
             return []
         }
-        let access = Access(store.modifiers, in: context)
-        let isPublic = access == .public || store.modifiers.contains { $0.name.tokenKind == .keyword(.open) }
-        let keyword = isPublic ? "public " : access == .package ? "package " : ""
+        let isOpen = store.modifiers.contains { $0.name.tokenKind == .keyword(.open) }
+        let keyword = (isOpen ? "public" : Access(store.modifiers, in: context).keyword).map { "\($0) " } ?? ""
         return [
             """
             \(raw: keyword)override class var storeMembers: [AnyStore.Member] {

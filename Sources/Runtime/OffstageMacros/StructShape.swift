@@ -83,8 +83,7 @@ struct StructShape {
             case .keyword(.lazy):
                 refusals.refuse(
                     modifier,
-                    "@Wire cannot send a lazy member; write a stored property, or a computed one, which is not sent"
-                )
+                    "@Wire cannot send a lazy member; write a stored property, or a computed one, which is not sent")
                 return []
             case .keyword(.weak), .keyword(.unowned):
                 refusals.refuse(modifier, "@Wire cannot send a reference; send the identifier of what it points to")
@@ -122,8 +121,7 @@ struct StructShape {
                 Member(
                     identifier: pattern.identifier.text, key: key, description: description,
                     type: type?.trimmedDescription ?? binding.initializer.flatMap { Literal.type(of: $0.value) },
-                    isOptional: type?.isOptional ?? false,
-                    defaultValue: binding.initializer?.value.trimmedDescription,
+                    isOptional: type?.isOptional ?? false, defaultValue: binding.initializer?.value.trimmedDescription,
                     access: Access(variable.modifiers), node: Syntax(binding),
                     isFlat: Markers.has("Flat", in: variable.attributes)))
         }
@@ -208,19 +206,16 @@ struct StructShape {
     private var inlining: String { isInlinable ? "@inlinable" : "@inline(never)" }
 
     private var writing: String {
-        let kind =
-            component.map { ["        writer.raw(\(Literal.swift("\"component\":\(Literal.json($0)),")))"] } ?? []
-        let lines =
-            kind
-            + members.map {
-                $0.isFlat
-                    ? "        self.\($0.identifier).writeMembers(to: &writer)"
-                    : "        writer.member(\(Literal.swift($0.key)), self.\($0.identifier)\(omission(of: $0)))"
-            }
+        let kind = component.map { "        writer.raw(\(Literal.swift("\"component\":\(Literal.json($0)),")))" }
+        let lines = members.map {
+            $0.isFlat
+                ? "        self.\($0.identifier).writeMembers(to: &writer)"
+                : "        writer.member(\(Literal.swift($0.key)), self.\($0.identifier)\(omission(of: $0)))"
+        }
         return """
                 \(inlining)
                 public func writeMembers(to writer: inout JSONWriter) {
-            \(lines.joined(separator: "\n"))
+            \(([kind].compactMap(\.self) + lines).joined(separator: "\n"))
                 }
             """
     }

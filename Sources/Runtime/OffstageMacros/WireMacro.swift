@@ -56,9 +56,7 @@ public struct WireMacro: ExtensionMacro, MemberMacro {
             kind.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber) })
         else {
             refusals.refuse(
-                expression,
-                "the kind must be a literal of letters and digits, such as @Wire(component: \"badge\")"
-            )
+                expression, "the kind must be a literal of letters and digits, such as @Wire(component: \"badge\")")
             return nil
         }
         return kind

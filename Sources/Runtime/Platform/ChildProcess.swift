@@ -137,6 +137,7 @@ package final class ChildProcess: @unchecked Sendable {
         let context = UnsafeMutablePointer<(pid_t, Int32)>.allocate(capacity: 1)
         context.initialize(to: (identifier, writing))
         let body: ThreadBody = { context in
+            pthread_detach(pthread_self())
             let context: UnsafeMutableRawPointer? = context
             guard let context = context?.assumingMemoryBound(to: (pid_t, Int32).self) else { return nil }
             let (identifier, writing) = context.pointee
@@ -148,21 +149,12 @@ package final class ChildProcess: @unchecked Sendable {
         }
         #if canImport(Darwin)
             var thread: pthread_t?
-            let status = pthread_create(&thread, nil, body, context)
         #else
             var thread = pthread_t()
-            let status = pthread_create(&thread, nil, body, context)
         #endif
-        guard status == 0 else {
-            context.deallocate()
-            return false
-        }
-        #if canImport(Darwin)
-            if let thread { pthread_detach(thread) }
-        #else
-            pthread_detach(thread)
-        #endif
-        return true
+        let hasStarted = pthread_create(&thread, nil, body, context) == 0
+        if !hasStarted { context.deallocate() }
+        return hasStarted
     }
 
     /// Starts the first process of a guarded group. It reads a pipe until this process ends, and then ends the group.
@@ -198,11 +190,7 @@ package final class ChildProcess: @unchecked Sendable {
             start += written
             if written > 0 { continue }
             let reads = received != nil && output >= 0
-            var waiting = [
-                pollfd(fd: input, events: Int16(POLLOUT), revents: 0),
-                pollfd(fd: reads ? output : -1, events: Int16(POLLIN), revents: 0),
-                pollfd(fd: end, events: Int16(POLLIN), revents: 0),
-            ]
+            var waiting = [pollfd(input, POLLOUT), pollfd(reads ? output : -1, POLLIN), pollfd(end, POLLIN)]
             guard try wait(&waiting) else {
                 throw .hang("after \(seconds) s the process has read \(start) of \(bytes.count) bytes of its input")
             }
@@ -231,7 +219,7 @@ package final class ChildProcess: @unchecked Sendable {
             if milliseconds() - start > Int(limit) {
                 throw .hang("the process leaves \(left) bytes of its input unread")
             }
-            var ended = [pollfd(fd: input, events: 0, revents: 0), pollfd(fd: end, events: Int16(POLLIN), revents: 0)]
+            var ended = [pollfd(input, 0), pollfd(end, POLLIN)]
             if poll(&ended, 2, 0) > 0 { return }
             sched_yield()
         }
@@ -243,10 +231,7 @@ package final class ChildProcess: @unchecked Sendable {
     /// - Parameter waits: False returns no bytes while there are none.
     package func read(waits: Bool = true) throws(Failure) -> [UInt8]? {
         while output >= 0, rest.map({ $0 > 0 }) ?? true {
-            var waiting = [
-                pollfd(fd: output, events: Int16(POLLIN), revents: 0),
-                pollfd(fd: end, events: Int16(POLLIN), revents: 0),
-            ]
+            var waiting = [pollfd(output, POLLIN), pollfd(end, POLLIN)]
             guard try wait(&waiting, limit: waits ? nil : 0) else {
                 guard waits else { return [] }
                 throw .hang("no output for \(seconds) s")
@@ -286,7 +271,7 @@ package final class ChildProcess: @unchecked Sendable {
 
     /// True after the end of the process.
     package var hasEnded: Bool {
-        var waiting = pollfd(fd: end, events: Int16(POLLIN), revents: 0)
+        var waiting = pollfd(end, POLLIN)
         return poll(&waiting, 1, 0) > 0
     }
 
@@ -326,7 +311,7 @@ package final class ChildProcess: @unchecked Sendable {
     /// - Parameter limit: Milliseconds after which the call throws `hang`; by default the limit of the process.
     @discardableResult
     package func waitForExit(limit: Int32? = nil) throws(Failure) -> Int {
-        var waiting = [pollfd(fd: end, events: Int16(POLLIN), revents: 0)]
+        var waiting = [pollfd(end, POLLIN)]
         guard try wait(&waiting, limit: limit) else { throw .hang("the process does not exit") }
         return exitCode.withLock { exitCode in
             if let exitCode { return exitCode }

@@ -39,3 +39,9 @@ package func setStdoutLineBuffered() { _ = setvbuf(stdout, nil, _IOLBF, 0) }
     /// Identity of the current thread: an address.
     @inlinable public var currentThread: UInt { UInt(bitPattern: pthread_self()) }
 #endif
+
+extension pollfd {
+    package init(_ descriptor: Int32, _ events: Int32) {
+        self.init(fd: descriptor, events: Int16(events), revents: 0)
+    }
+}

@@ -39,9 +39,8 @@ public macro Wire() = #externalMacro(module: "OffstageMacros", type: "WireMacro"
 @attached(member, names: named(init))
 @attached(
     extension, conformances: WireCodable, WireNamed, WireObject, WireComponent, Equatable, Sendable,
-    names: named(init(members:)), named(writeMembers(to:)), named(memberSchemas(in:)),
-    named(writePatch(from:to:into:)), named(wireIdentity),
-    named(wireName), named(wireDescription), named(wireExpectation), named(wireComponent))
+    names: named(init(members:)), named(writeMembers(to:)), named(memberSchemas(in:)), named(writePatch(from:to:into:)),
+    named(wireIdentity), named(wireName), named(wireDescription), named(wireExpectation), named(wireComponent))
 public macro Wire(component: String) = #externalMacro(module: "OffstageMacros", type: "WireMacro")
 
 /// Declares a struct whose members are not written while they have their default values. The schema states each
@@ -51,9 +50,8 @@ public macro Wire(component: String) = #externalMacro(module: "OffstageMacros", 
 @attached(member, names: named(init))
 @attached(
     extension, conformances: WireCodable, WireNamed, WireObject, Equatable, Sendable,
-    names: named(init(members:)), named(writeMembers(to:)), named(memberSchemas(in:)),
-    named(writePatch(from:to:into:)), named(wireIdentity),
-    named(wireName), named(wireDescription), named(wireExpectation))
+    names: named(init(members:)), named(writeMembers(to:)), named(memberSchemas(in:)), named(writePatch(from:to:into:)),
+    named(wireIdentity), named(wireName), named(wireDescription), named(wireExpectation))
 public macro Wire(omitting: WireOmission) = #externalMacro(module: "OffstageMacros", type: "WireMacro")
 
 /// Members that `@Wire` leaves out beside those that are nil.
@@ -118,14 +116,12 @@ extension ActionPolicy {
         let parts = tag.split(separator: ":", maxSplits: 1)
         let time = parts.count == 2 ? try? Duration(wireText: String(parts[1])) : nil
         switch (parts.first, time) {
-        case ("parallel", nil): self = .parallel
-        case ("drop", nil): self = .drop
-        case ("latest", nil): self = .latest
-        case ("queue", nil): self = .queue
         case ("debounce", let time?): self = .debounce(time)
         case ("throttle", let time?): self = .throttle(time)
-        case ("finishes", nil): self = .finishes
-        default: return nil
+        default:
+            let plain: [ActionPolicy] = [.parallel, .drop, .latest, .queue, .finishes]
+            guard let policy = plain.first(where: { $0.tag == tag }) else { return nil }
+            self = policy
         }
     }
 }

@@ -123,9 +123,7 @@ extension WireCodable {
     /// Reads a document from its JSON, `wireText`.
     ///
     /// - Throws: `JSONParseError` for text that is not JSON, `WireError` for JSON of another shape.
-    public init(wireText: String) throws {
-        self = try JSONParser().parse(wireText) { try Self(wire: $0) }
-    }
+    public init(wireText: String) throws { self = try JSONParser().parse(wireText) { try Self(wire: $0) } }
 }
 
 extension JSONValue {

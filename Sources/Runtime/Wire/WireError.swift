@@ -42,8 +42,7 @@ public struct WireError: Error, Equatable, Sendable, CustomStringConvertible {
     ///   - foundType: describes the value without quoting it; `found` when it quotes nothing.
     ///   - pointer: the JSON Pointer (RFC 6901) to the value.
     public init(_ kind: Kind, expected: String, found: String, foundType: String? = nil, pointer: String = "") {
-        storage = Storage(
-            pointer: pointer, expected: expected, found: found, foundType: foundType ?? found, kind: kind)
+        storage = Storage(pointer: pointer, expected: expected, found: found, foundType: foundType ?? found, kind: kind)
     }
 
     /// JSON Pointer (RFC 6901) to the value, from the decoded root; empty for the root.
@@ -84,13 +83,11 @@ public struct WireError: Error, Equatable, Sendable, CustomStringConvertible {
 
     /// One sentence for people.
     public var description: String {
-        let sentence =
-            if case .unknownCase(let allowed) = kind, let closest = Self.closest(to: found, among: allowed) {
-                "expected \(expected), found \(found); did you mean \"\(closest)\"?"
-            } else {
-                "expected \(expected), found \(found)"
-            }
-        return pointer.isEmpty ? sentence : "\(pointer): \(sentence)"
+        let sentence = "\(pointer.isEmpty ? "" : "\(pointer): ")expected \(expected), found \(found)"
+        guard case .unknownCase(let allowed) = kind, let closest = Self.closest(to: found, among: allowed) else {
+            return sentence
+        }
+        return "\(sentence); did you mean \"\(closest)\"?"
     }
 
     public static func == (a: WireError, b: WireError) -> Bool {
@@ -104,7 +101,7 @@ extension WireError {
     /// The `node` is of another type than `expected` ("a string").
     @inline(never)
     public static func mismatch(expected: String, found node: JSONNode) -> WireError {
-        WireError(.mismatch, expected: expected, found: describe(node), foundType: describeType(node))
+        WireError(.mismatch, expected: expected, node)
     }
 
     /// The required member `key` is absent. `expected` describes its value ("a string").
@@ -116,9 +113,7 @@ extension WireError {
     /// The enum has no case of the name in `node`; `allowed` lists its cases.
     @inline(never)
     public static func unknownCase(_ node: JSONNode, allowed: [String]) -> WireError {
-        return WireError(
-            .unknownCase(allowed: allowed), expected: oneOf(allowed), found: describe(node),
-            foundType: describeType(node))
+        WireError(.unknownCase(allowed: allowed), expected: oneOf(allowed), node)
     }
 
     /// Lists names for a sentence.
@@ -145,9 +140,8 @@ extension WireError {
     /// A number with a fraction instead of a whole number.
     @inline(never)
     static func fraction(_ node: JSONNode) -> WireError {
-        WireError(
-            .mismatch, expected: "a whole number", found: describe(node) + ", which has a fraction",
-            foundType: "a number with a fraction")
+        let found = describe(node) + ", which has a fraction"
+        return WireError(.mismatch, expected: "a whole number", found: found, foundType: "a number with a fraction")
     }
 
     /// The enum has no raw value like `node`; `allowed` lists its values.
@@ -159,7 +153,11 @@ extension WireError {
     /// The type cannot represent the number in `node`; `expected` describes its range.
     @inline(never)
     public static func range(expected: String, found node: JSONNode) -> WireError {
-        WireError(.range, expected: expected, found: describe(node), foundType: describeType(node))
+        WireError(.range, expected: expected, node)
+    }
+
+    private init(_ kind: Kind, expected: String, _ node: JSONNode) {
+        self.init(kind, expected: expected, found: Self.describe(node), foundType: Self.describeType(node))
     }
 
     private static func describe(_ node: JSONNode) -> String {

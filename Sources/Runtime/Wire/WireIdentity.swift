@@ -74,7 +74,5 @@ extension WireIdentity: WireCodable {
     }
 
     public static var wireExpectation: String { "a row's id" }
-    public static func wireSchema(in schemas: inout WireSchemas) -> JSONValue {
-        ["type": ["string", "integer"]]
-    }
+    public static func wireSchema(in schemas: inout WireSchemas) -> JSONValue { ["type": ["string", "integer"]] }
 }

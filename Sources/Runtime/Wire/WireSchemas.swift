@@ -63,12 +63,8 @@ public struct WireSchemas {
         names[identifier] = name
         // Reserves the name while the members are visited, which may include the type itself.
         definitions[name] = [:]
-        var schema = make(&self)
-        if let description = type.wireDescription, var members = schema.object {
-            members = JSONObject([("description", .string(description))] + Array(members))
-            schema = .object(members)
-        }
-        definitions[name] = schema
+        let schema = make(&self)
+        definitions[name] = type.wireDescription.map(schema.described) ?? schema
         return reference(name)
     }
 
@@ -85,40 +81,32 @@ public struct WireSchemas {
 
     /// The definition that a reference names; any other schema is returned as it is.
     public func resolved(_ schema: JSONValue) -> JSONValue {
-        guard let name = schema["$ref"]?.string?.split(separator: "/").last else { return schema }
-        return definitions[String(name)] ?? schema
+        Self.definitionName(schema).flatMap { definitions[$0] } ?? schema
     }
 
     /// Adds a description to the definition that the reference `schema` names, unless it has one.
     public mutating func describe(_ schema: JSONValue, _ description: String) {
-        guard let name = schema["$ref"]?.string?.split(separator: "/").last.map(String.init),
-            let members = definitions[name]?.object, members["description"] == nil
+        guard let name = Self.definitionName(schema), let definition = definitions[name],
+            definition["description"] == nil
         else { return }
-        definitions[name] = .object(JSONObject([("description", .string(description))] + Array(members)))
+        definitions[name] = definition.described(description)
     }
 
     /// Applies `change` to a schema, or to the definition that it names.
     public mutating func update(_ schema: inout JSONValue, _ change: (inout JSONValue) -> Void) {
-        guard let name = schema["$ref"]?.string?.split(separator: "/").last.map(String.init),
-            var definition = definitions[name]
-        else { return change(&schema) }
+        guard let name = Self.definitionName(schema), var definition = definitions[name] else { return change(&schema) }
         change(&definition)
         definitions[name] = definition
     }
 
+    /// The name of the definition that a schema references.
+    private static func definitionName(_ schema: JSONValue) -> String? {
+        schema["$ref"]?.string?.split(separator: "/").last.map(String.init)
+    }
+
     private func reference(_ name: String) -> JSONValue {
         // The reference is a URI: escapes characters that a fragment cannot contain.
-        var encoded = referencePrefix
-        for byte in name.utf8 {
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"),
-                UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "."):
-                encoded.unicodeScalars.append(Unicode.Scalar(byte))
-            default: encoded += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
-            }
-        }
-        return ["$ref": .string(encoded)]
+        ["$ref": .string(referencePrefix + PercentEncoding.encode(name))]
     }
 
     /// Returns the name of a generic type's instance, from its `base` name and its type `arguments`: `Page_Note`.
@@ -128,6 +116,13 @@ public struct WireSchemas {
             return name.map { $0.isLetter || $0.isNumber ? String($0) : "_" }.joined()
         }
         return ([base] + names).joined(separator: "_")
+    }
+}
+
+extension JSONValue {
+    /// The object with the description as its first member.
+    fileprivate func described(_ text: String) -> JSONValue {
+        object.map { .object(JSONObject([("description", .string(text))] + Array($0))) } ?? self
     }
 }
 
@@ -199,8 +194,7 @@ extension WireSchemas {
 
     /// Describes an object without a type of its own; its kind is its first member.
     package mutating func object(
-        named name: String, _ description: String, _ kind: WireDiscriminator,
-        _ members: (inout WireSchemas) -> [Member]
+        named name: String, _ description: String, _ kind: WireDiscriminator, _ members: (inout WireSchemas) -> [Member]
     ) -> JSONValue {
         guard definitions[name] == nil else { return reference(name) }
         definitions[name] = [:]

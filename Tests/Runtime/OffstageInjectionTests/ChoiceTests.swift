@@ -28,7 +28,6 @@ struct ChoiceTests {
             $0.register(\.greeter)
             $0.register(\.network)
             $0.register(\.networkOrNot)
-            $0.register(\.onlyChosen)
             load($0)
         }.node
     }
@@ -54,7 +53,7 @@ struct ChoiceTests {
         try onLoop {
             #expect(
                 greeting(\.greeter, .live, ["greter": "polite"])
-                    == "no dependency 'greter' has alternatives; these do: greeter, network, networkOrNot, onlyChosen")
+                    == "no dependency 'greter' has alternatives; these do: greeter, network, networkOrNot")
             #expect(
                 greeting(\.greeter, .live, ["greeter": "rude"])
                     == "'greeter' has no alternative 'rude'; it has live, polite")
@@ -82,18 +81,11 @@ struct ChoiceTests {
         }
     }
 
-    @Test func `a dependency without a plain implementation must be chosen`() throws {
-        try onLoop {
-            #expect(greeting(\.onlyChosen, .live) == "missing: onlyChosen")
-            #expect(greeting(\.onlyChosen, .live, ["onlyChosen": "polite"]) == "polite")
-        }
-    }
-
     @Test func `an alternative named live is the plain implementation`() throws {
         try onLoop {
-            let scopes = try Scopes { $0.register(\.onlyChosen).alternative("live") { Plain() } }
-            #expect(try scopes.node.resolve(\.onlyChosen).greet() == "plain")
-            #expect(scopes.registry.alternatives == ["onlyChosen": ["live", "polite"]])
+            let scopes = try Scopes { $0.register(\.greeter).alternative("live") { ForTests() } }
+            #expect(try scopes.node.resolve(\.greeter).greet() == "for tests")
+            #expect(scopes.registry.alternatives == ["greeter": ["live", "polite"]])
         }
     }
 

@@ -16,9 +16,6 @@ extension Dependencies {
     var broken: Dependency<Int> { declare { throw Failure(description: "out of order") } }
     var network: Dependency<any Greeter> { declare { Plain() }.live() }
     var networkOrNot: Dependency<any Greeter> { declare { Plain() }.live().context(.test) { ForTests() } }
-    var onlyChosen: Dependency<any Greeter> { declareChoice().alternative("polite") { Polite() } }
-    var onlyByContext: Dependency<Int> { declareChoice().context(.live) { 1 }.context(.test) { 2 } }
-    var neverChosen: Dependency<Int> { declareChoice() }
     var loop: Dependency<Loop> { declare { Loop() } }
     var loopEnd: Dependency<LoopEnd> { declare { LoopEnd() } }
     var database: Dependency<Log> { declare { Log() } }

@@ -203,40 +203,20 @@ struct ValidationTests {
     @Test func `a session's findings are about its own implementations`() throws {
         try onLoop {
             let cases: [(InjectionContext, [String: String], [String])] = [
-                (.live, ["onlyChosen": "polite"], []),
-                (.live, ["onlyChosen": "polite", "thing": "a"], ["thing missing true"]),
-                (.test, ["onlyChosen": "polite"], ["thing missing true"]),
-                (.live, [:], ["onlyChosen missing true"]),
+                (.live, [:], []),
+                (.live, ["thing": "a"], ["thing missing true"]),
+                (.test, [:], ["thing missing true"]),
             ]
             for (context, alternatives, findings) in cases {
                 let scopes = try Scopes(app: .live, context, alternatives: alternatives) {
                     $0.register { Thing() }.label("thing").alternative("a") { (_: Int) in Thing() }.context(.test) {
                         (_: String) in Thing()
                     }
-                    $0.register(\.onlyChosen)
                 }
                 #expect(
                     scopes.registry.validate(for: scopes.session).map { "\($0.dependency) \($0.kind) \($0.isError)" }
                         == findings)
             }
-        }
-    }
-
-    @Test func `a dependency that must be chosen is reported`() throws {
-        try onLoop {
-            let registry = Registry()
-            registry.register(\.onlyChosen)
-            registry.register(\.onlyByContext)
-            registry.register(\.neverChosen)
-            #expect(
-                registry.findings == [
-                    "missing: onlyChosen has no implementation of its own for the contexts live, preview, test; "
-                        + "pick one in 'alternatives': polite",
-                    "missing: onlyByContext has no implementation of its own for the context preview; register one",
-                    "missing: neverChosen has no implementation of its own for the contexts live, preview, test; "
-                        + "register one",
-                ])
-            #expect(registry.validate().map(\.isError) == [false, true, true])
         }
     }
 

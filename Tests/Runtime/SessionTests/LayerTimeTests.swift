@@ -56,7 +56,7 @@ struct LayerTimeTests {
         client.advance(2, milliseconds: 5000)
         #expect(client.takeMessages().map(\.label) == ["answer 2"])
         try AppLoop.run {
-            _ = try session.navigate { try $0.unlock(id) }
+            _ = try session.navigate { try $0.lock(id, reason: nil) }
         }
         client.advance(3, milliseconds: 0)
         let ops = client.takeMessages().compactMap { $0.params?["ops"]?.array }.joined().filter { $0["op"] == "remove" }

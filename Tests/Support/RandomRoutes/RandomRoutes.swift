@@ -205,10 +205,11 @@ struct RandomOperation {
             try pick.transaction.present(pick.layout(), from: pick.node().id, style: style, ifBusy: pick.busy)
         },
         RandomOperation("showAlert") {
-            try $0.transaction.showAlert($0.alert(buttons: $0.number(2, below: 3)), from: $0.node().id, ifBusy: $0.busy)
+            let alert = $0.alert(buttons: $0.number(2, below: 3))
+            try $0.transaction.show(.alert, alert, from: $0.node().id, ifBusy: $0.busy)
         },
         RandomOperation("showChoice") {
-            try $0.transaction.showChoice($0.alert(buttons: 2), from: $0.node().id, ifBusy: $0.busy)
+            try $0.transaction.show(.choice, $0.alert(buttons: 2), from: $0.node().id, ifBusy: $0.busy)
         },
         RandomOperation("request") {
             try $0.transaction.request(Capability.Request(capability: "share"), from: $0.node().id)
@@ -260,7 +261,7 @@ struct RandomOperation {
         RandomOperation("unlock") { pick in
             var locked: [RouteNode] = []
             pick.tree.forEach { if $0.lockReason != nil { locked.append($0) } }
-            for node in locked { try pick.transaction.unlock(node.id) }
+            for node in locked { try pick.transaction.lock(node.id, reason: nil) }
         },
         RandomOperation("makeVisible") {
             try $0.transaction.makeVisible($0.node().id, discarding: [.none, .unlocked, .all][$0.number(1, below: 3)])

@@ -72,8 +72,7 @@ open class BaseCoordinator {
     ///   The tree is unchanged then, and the flow does not exist.
     public final func start<C: Coordinating>(
         _ type: C.Type, with argument: Any? = nil, _ placement: Flow.Placement = .here,
-        onFinish: @escaping @AppActor (C.Output) throws -> Void,
-        onCancel: @escaping @AppActor () -> Void = {}
+        onFinish: @escaping @AppActor (C.Output) throws -> Void, onCancel: @escaping @AppActor () -> Void = {}
     ) throws {
         let flow = try activeFlow()
         try flow.flows.start(
@@ -102,8 +101,7 @@ open class BaseCoordinator {
     /// - Throws: `flowNotActive` outside a running flow; `RouteError` for tabs that the tree rejects.
     public final func setTabs(
         _ tabs: [Flow.Tab], selected: Int = 0, back: Layout.TabsBackBehavior = .history,
-        reselect: Route.BranchSelection = .toRoot,
-        animated: Bool = true
+        reselect: Route.BranchSelection = .toRoot, animated: Bool = true
     ) throws {
         let flow = try activeFlow()
         try flow.flows.setTabs(

@@ -62,12 +62,6 @@ package final class FlowTree {
         if case .deferred(let ticket) = outcome { session.whenDropped(ticket, begin.onCancel) }
     }
 
-    private func start(
-        _ begin: FlowStart, under parent: FlowInstance, in stack: NodeID, _ transaction: RouteTransaction
-    ) throws {
-        try run(try attach(begin, under: parent, at: .stack(stack), transaction), link: nil)
-    }
-
     private func area(
         _ placement: Flow.Placement, of parent: FlowInstance, _ node: NodeID?, _ transaction: RouteTransaction
     ) throws(RouteError) -> FlowArea {
@@ -299,15 +293,15 @@ package final class FlowTree {
 
     func setTabs(
         _ tabs: [Flow.Tab], selected: Int, back: Layout.TabsBackBehavior, reselect: Route.BranchSelection,
-        of flow: FlowInstance,
-        _ animation: Route.Animation
+        of flow: FlowInstance, _ animation: Route.Animation
     ) throws {
         let branches = tabs.map { Layout.Tab($0.item, $0.layout ?? .stack([.launching(message: nil)])) }
         try flow.navigate { [self] transaction in
             let root = try transaction.setRoot(
                 .tabs(branches, selected: selected, back: back, reselect: reselect), of: flow, animation: animation)
             for (tab, branch) in zip(tabs, transaction.tree[root]?.children ?? NodeIDs()) {
-                if let begin = tab.begin { try start(begin, under: flow, in: branch, transaction) }
+                guard let begin = tab.begin else { continue }
+                try run(try attach(begin, under: flow, at: .stack(branch), transaction), link: nil)
             }
         }
     }

@@ -61,8 +61,7 @@ extension Router {
         _ module: any Presentable, hideBar: Bool = false, animated: Bool = true,
         completion: (@AppActor () -> Void)? = nil
     ) throws {
-        try perform(
-            .setRootModule(module.toPresent(), hideBar: hideBar), animated: animated, completion: completion)
+        try perform(.setRootModule(module.toPresent(), hideBar: hideBar), animated: animated, completion: completion)
     }
 
     /// Pushes a module onto the flow's stack; `hideBottomBar` hides its bottom bar. Without `animated` the change has
@@ -73,8 +72,7 @@ extension Router {
         _ module: any Presentable, hideBottomBar: Bool = false, animated: Bool = true,
         completion: (@AppActor () -> Void)? = nil
     ) throws {
-        try perform(
-            .push(module.toPresent(), hideBottomBar: hideBottomBar), animated: animated, completion: completion)
+        try perform(.push(module.toPresent(), hideBottomBar: hideBottomBar), animated: animated, completion: completion)
     }
 
     /// Removes the flow's top screen. Without `animated` the change has the animation `none`.
@@ -146,16 +144,14 @@ final class FlowRouter: Router {
         case .push(let layout, let hideBottomBar):
             try transaction.push(
                 [layout.hiding(bottom: hideBottomBar)], onto: transaction.stack(of: flow), animation: animation)
-        case .popModule:
-            try transaction.pop(transaction.stack(of: flow), to: .count(1), animation: animation)
+        case .popModule: try transaction.pop(transaction.stack(of: flow), to: .count(1), animation: animation)
         case .popToRootModule:
             let stack = try transaction.stack(of: flow)
             let target = transaction.firstItem(of: flow, in: stack).map { Route.PopTarget.node($0) } ?? .root
             try transaction.pop(stack, to: target, animation: animation)
         case .present(let layout, let style):
             try transaction.present(layout, from: flow.anchor().id, style: style, animation: animation)
-        case .dismissModule:
-            try transaction.dismiss(from: flow, animation: animation)
+        case .dismissModule: try transaction.dismiss(from: flow, animation: animation)
         case .setViewControllers(let layouts):
             try transaction.setStack(layouts, of: transaction.stack(of: flow), animation: animation)
         }

@@ -77,8 +77,7 @@ final class Guarding {
     /// - Parameter shown: nodes of an answered challenge. The same revision removes them, whatever the guards decide.
     private func run(
         _ change: @escaping @AppActor (RouteTransaction) throws -> Void, _ url: String?, _ known: GuardStop?,
-        removing shown: [NodeID],
-        _ hops: inout [String]
+        removing shown: [NodeID], _ hops: inout [String]
     ) throws -> (outcome: Navigator.Outcome, commit: RouteCommit?) {
         let stop: GuardStop
         do {
@@ -129,8 +128,7 @@ final class Guarding {
                     try guards.check(transaction.rezonedScreens + transaction.newZonedScreens)
                 }
                 return RouteForecast(
-                    ops: plan.ops, transitions: plan.transitionsText, screens: newScreens(of: plan),
-                    guards: stops)
+                    ops: plan.ops, transitions: plan.transitionsText, screens: newScreens(of: plan), guards: stops)
             } catch let stop as GuardStop {
                 stops.append(
                     RouteForecast.Stop(zone: stop.entry.zone, screen: stop.entry.screen, isChallenge: stop.isChallenge))
@@ -187,7 +185,7 @@ final class Guarding {
             session.log(.error, "screens that a guard rejected could not be removed: \(error)")
         }
         for ticket in waiting.all.map(\.ticket) {
-            if let route = waiting.all.first(where: { $0.ticket == ticket }) { check(route) }
+            if let route = waiting[ticket] { check(route) }
         }
     }
 
@@ -225,9 +223,7 @@ final class Guarding {
     ///
     /// - Throws: `unknownTicket`.
     func cancel(_ ticket: String) throws {
-        guard let route = waiting.all.first(where: { $0.ticket == ticket }) else {
-            throw RouteError.unknownTicket(ticket)
-        }
+        guard let route = waiting[ticket] else { throw RouteError.unknownTicket(ticket) }
         if case .challenge(_, let shown) = route.reason,
             !waiting.all.contains(where: { $0.ticket != ticket && $0.isBehind(shown) })
         {
@@ -256,9 +252,7 @@ final class Guarding {
 
 extension Session {
     /// Deferred routes and links.
-    package var waitingRoutes: [WaitingRouteInfo] {
-        guardingIfMade?.waiting.all.map { WaitingRouteInfo($0) } ?? []
-    }
+    package var waitingRoutes: [WaitingRoutes.WaitingRoute] { guardingIfMade?.waiting.all ?? [] }
 
     /// Cancels a deferred route or link.
     ///
@@ -272,26 +266,5 @@ extension Session {
         guardingIfMade?.waiting.onDrop(ticket, work)
     }
 
-    package func isWaiting(_ ticket: String) -> Bool {
-        guardingIfMade?.waiting.all.contains { $0.ticket == ticket } == true
-    }
-}
-
-/// A deferred route, as front ends see it.
-package struct WaitingRouteInfo: Sendable {
-    package let ticket: String
-    package let url: String?
-    /// Zone whose guard challenges the user.
-    package let zone: String?
-    /// Flow that the link waits for.
-    package let flow: String?
-
-    init(_ route: WaitingRoutes.WaitingRoute) {
-        ticket = route.ticket
-        url = route.url
-        switch route.reason {
-        case .challenge(let entry, _): (zone, flow) = (entry.zone, nil)
-        case .flow(let name): (zone, flow) = (nil, name)
-        }
-    }
+    package func isWaiting(_ ticket: String) -> Bool { guardingIfMade?.waiting[ticket] != nil }
 }

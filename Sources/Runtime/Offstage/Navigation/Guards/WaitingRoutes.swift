@@ -24,6 +24,11 @@ package final class WaitingRoutes {
         /// Called when the route is cancelled, expires or is rejected.
         package fileprivate(set) var onDrop: @AppActor () -> Void = {}
 
+        /// Zone whose guard challenges the user.
+        package var zone: String? { if case .challenge(let entry, _) = reason { entry.zone } else { nil } }
+        /// Flow that the link waits for.
+        package var flow: String? { if case .flow(let name) = reason { name } else { nil } }
+
         /// Whether the route waits for the challenge that added these nodes.
         package func isBehind(_ nodes: [NodeID]) -> Bool {
             if case .challenge(_, nodes) = reason { true } else { false }
@@ -36,6 +41,8 @@ package final class WaitingRoutes {
     package init() {}
 
     package var isEmpty: Bool { all.isEmpty }
+
+    package subscript(ticket: String) -> WaitingRoute? { all.first { $0.ticket == ticket } }
 
     /// Checks for room for one more route.
     ///

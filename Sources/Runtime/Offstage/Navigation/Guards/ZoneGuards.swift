@@ -108,8 +108,7 @@ package final class ZoneGuards {
             for id in waiting {
                 try transaction.dismiss(id)
                 transaction.afterCommit {
-                    routes.session?.log(
-                        .info, "the queued layer \(id) is not shown: the guard rejected its zone")
+                    routes.session?.log(.info, "the queued layer \(id) is not shown: the guard rejected its zone")
                 }
             }
             let left = try transaction.remove(refused.map(\.node.id), .reset, discarding: .all)

@@ -46,23 +46,8 @@ extension Link {
         public let warnings: [String]
         /// How the link changes the tree.
         public var mode = Link.Mode.reveal
-
-        package init(
-            url: String, screen: String, params: JSONValue, values: JSONValue, parents: [String], flow: String?,
-            warnings: [String]
-        ) {
-            self.url = url
-            self.screen = screen
-            self.params = params
-            self.values = values
-            self.parents = parents
-            self.flow = flow
-            self.warnings = warnings
-        }
     }
-}
 
-extension Link {
     /// How a link changes the route tree.
     public enum Mode: String, Sendable {
         /// Shows the screen where it exists. Otherwise replaces the flow's stack with the link's parents and screen.

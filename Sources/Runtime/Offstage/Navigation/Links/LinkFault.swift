@@ -4,6 +4,8 @@ struct LinkFault: Error, Equatable {
     let offset: Int
     /// Error and correction, without the offset.
     let reason: String
+
+    init(at offset: Int, _ reason: String) { (self.offset, self.reason) = (offset, reason) }
 }
 
 extension String {

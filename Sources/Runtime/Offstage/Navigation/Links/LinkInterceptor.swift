@@ -12,9 +12,7 @@ extension Link {
         /// - Throws: any error; the link is then not opened.
         func intercept(_ link: Link.Match) async throws -> Link.Decision
     }
-}
 
-extension Link {
     /// Decision of an interceptor about a link.
     public enum Decision: Sendable {
         /// Continues with the next interceptor, and then opens the link.

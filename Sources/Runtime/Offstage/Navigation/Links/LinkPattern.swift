@@ -39,8 +39,7 @@ package struct LinkPattern: Sendable {
             self.init(reader)
             if description.utf8.count > Self.maxBytes {
                 throw LinkFault(
-                    offset: 0,
-                    reason: "percent-encoded, it has \(description.utf8.count) bytes; \(Self.maxBytes) are the most")
+                    at: 0, "percent-encoded, it has \(description.utf8.count) bytes; \(Self.maxBytes) are the most")
             }
         } catch {
             throw .malformed(pattern: text.shortened, offset: error.offset, reason: error.reason)
@@ -131,9 +130,7 @@ extension LinkPattern {
     }
 
     /// True when the pattern matches URLs with `count` segments.
-    func takes(_ count: Int) -> Bool {
-        isOpenEnded ? count >= segments.count : count == segments.count
-    }
+    func takes(_ count: Int) -> Bool { isOpenEnded ? count >= segments.count : count == segments.count }
 
     var isOpenEnded: Bool { segments.last?.isOpenEnded ?? false }
 

@@ -1,3 +1,5 @@
+import JSON
+
 /// A URL or pattern split at its separators, still percent-encoded. Each slice's `startIndex` is its offset in the
 /// text.
 struct LinkPieces {
@@ -14,56 +16,45 @@ struct LinkPieces {
     init(_ text: String, maxBytes: Int) throws(LinkFault) {
         let count = text.utf8.count
         guard count <= maxBytes else {
-            throw LinkFault(offset: maxBytes, reason: "\(count) bytes are too many; \(maxBytes) are the most")
+            throw LinkFault(at: maxBytes, "\(count) bytes are too many; \(maxBytes) are the most")
         }
         var rest = Array(text.utf8)[...]
         try Self.refuseBlanks(rest)
         scheme = try Self.takeScheme(&rest)
         let address = rest.prefix { $0 != UInt8(ascii: "#") }
         let path = address.prefix { $0 != UInt8(ascii: "?") }
-        segments = try Self.segments(of: path)
-        members = try Self.members(of: address.dropFirst(path.count + 1))
+        segments = Self.segments(of: path)
+        members = address.dropFirst(path.count + 1).split(separator: UInt8(ascii: "&"))
+        try Self.checkCount(of: segments, "path segments", most: Self.maxSegments)
+        try Self.checkCount(of: members, "query members", most: Self.maxMembers)
     }
 
     private static func refuseBlanks(_ text: ArraySlice<UInt8>) throws(LinkFault) {
         guard let offset = text.firstIndex(where: { $0 <= 0x20 || $0 == 0x7F }) else { return }
-        throw LinkFault(
-            offset: offset, reason: "a blank or a control character has to be percent-encoded, a blank as %20")
+        throw LinkFault(at: offset, "a blank or a control character has to be percent-encoded, a blank as %20")
     }
 
     private static func takeScheme(_ rest: inout ArraySlice<UInt8>) throws(LinkFault) -> String {
         let scheme = rest.prefix { $0.isASCIILetter || $0.isASCIIDigit || "+-.".utf8.contains($0) }
         guard scheme.first?.isASCIILetter == true else {
-            throw LinkFault(offset: 0, reason: "a scheme has to come first, as in notes://note/12")
+            throw LinkFault(at: 0, "a scheme has to come first, as in notes://note/12")
         }
         guard rest[scheme.endIndex...].starts(with: "://".utf8) else {
-            throw LinkFault(offset: scheme.endIndex, reason: "'://' has to follow the scheme")
+            throw LinkFault(at: scheme.endIndex, "'://' has to follow the scheme")
         }
         rest = rest[scheme.endIndex...].dropFirst(3)
         return String(decoding: scheme, as: UTF8.self).asciiLowercased
     }
 
-    private static func segments(of path: ArraySlice<UInt8>) throws(LinkFault) -> [ArraySlice<UInt8>] {
+    private static func segments(of path: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
         let slash = UInt8(ascii: "/")
         let trimmed = path.last == slash ? path.dropLast() : path
-        if trimmed.isEmpty { return [] }
-        let segments = trimmed.split(separator: slash, omittingEmptySubsequences: false)
-        if segments.count > maxSegments {
-            throw LinkFault(
-                offset: segments[maxSegments].startIndex,
-                reason: "\(segments.count) path segments are too many; \(maxSegments) are the most")
-        }
-        return segments
+        return trimmed.isEmpty ? [] : trimmed.split(separator: slash, omittingEmptySubsequences: false)
     }
 
-    private static func members(of query: ArraySlice<UInt8>) throws(LinkFault) -> [ArraySlice<UInt8>] {
-        let members = query.split(separator: UInt8(ascii: "&"))
-        if members.count > maxMembers {
-            throw LinkFault(
-                offset: members[maxMembers].startIndex,
-                reason: "\(members.count) query members are too many; \(maxMembers) are the most")
-        }
-        return members
+    private static func checkCount(of pieces: [ArraySlice<UInt8>], _ what: String, most: Int) throws(LinkFault) {
+        guard pieces.count > most else { return }
+        throw LinkFault(at: pieces[most].startIndex, "\(pieces.count) \(what) are too many; \(most) are the most")
     }
 
     /// Splits a query member at its first `=`. The value is nil without one.

@@ -112,11 +112,8 @@ package struct LinkTable: Sendable {
 
     /// Returns the closest pattern; among equals, the one that is tried first.
     private static func closest(_ misses: [LinkMiss]) -> LinkMiss? {
-        let ranks = misses.map { $0.rank() }
-        let best = ranks.indices.min { a, b in
-            ranks[a] == ranks[b] ? a < b : ranks[a].lexicographicallyPrecedes(ranks[b])
-        }
-        return best.map { misses[$0] }
+        let ranked = misses.map { (miss: $0, rank: $0.rank()) }
+        return ranked.min { $0.rank.lexicographicallyPrecedes($1.rank) }?.miss
     }
 
     private func otherSchemes(than scheme: String) -> [String] {

@@ -1,3 +1,5 @@
+import JSON
+
 /// A URL split into segments and query members, decoded.
 struct LinkURL: Equatable {
     /// Scheme in lower case.

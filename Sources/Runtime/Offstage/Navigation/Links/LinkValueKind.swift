@@ -71,9 +71,7 @@ extension LinkValueKind {
     }
 
     /// Compares bytes: `==` would match canonically equivalent letters, such as the Kelvin sign for K.
-    private func word(_ text: String) -> String? {
-        words.first { $0.utf8.elementsEqual(text.utf8) }
-    }
+    private func word(_ text: String) -> String? { words.first { $0.utf8.elementsEqual(text.utf8) } }
 
     private static func isUUID(_ text: String) -> Bool {
         let groups = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)

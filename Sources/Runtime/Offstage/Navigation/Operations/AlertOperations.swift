@@ -6,31 +6,13 @@ extension RouteTransaction {
     ///
     /// - Throws: `noButtons`, `duplicateButtonId`, `alreadyPresenting`.
     @discardableResult
-    package func showAlert(
-        _ alert: Alert, from presenter: NodeID, ifBusy: Route.BusyPolicy = .stack,
-        animation: Route.Animation = .default
-    ) throws(RouteError) -> NodeID {
-        try show(.alert, alert, from: presenter, ifBusy, animation)
-    }
-
-    /// Shows a choice (an action sheet); see `showAlert`.
-    @discardableResult
-    package func showChoice(
-        _ choice: Alert, from presenter: NodeID, ifBusy: Route.BusyPolicy = .stack,
-        animation: Route.Animation = .default
-    ) throws(RouteError) -> NodeID {
-        try show(.choice, choice, from: presenter, ifBusy, animation)
-    }
-
-    private func show(
-        _ kind: NodeKind, _ alert: Alert, from presenter: NodeID, _ ifBusy: Route.BusyPolicy,
-        _ animation: Route.Animation
+    package func show(
+        _ kind: NodeKind, _ alert: Alert, from presenter: NodeID, ifBusy: Route.BusyPolicy = .stack
     ) throws(RouteError) -> NodeID {
         try check(alert)
-        return try put(kind, .alert(presenter: presenter, alert), from: presenter, ifBusy, animation)
+        return try put(kind, .alert(presenter: presenter, alert), from: presenter, ifBusy, .default)
     }
 
-    /// Makes a layer without children and presents it.
     private func put(
         _ kind: NodeKind, _ own: NodeFields.OwnFields, from presenter: NodeID, _ ifBusy: Route.BusyPolicy,
         _ animation: Route.Animation

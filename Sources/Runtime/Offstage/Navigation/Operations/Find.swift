@@ -19,9 +19,7 @@ extension Route {
             Query(description: "'\(key.name)' of those traits") { $0.key == key }
         }
 
-        package static func kind(_ kind: NodeKind) -> Query {
-            Query(description: kind.rawValue) { $0.kind == kind }
-        }
+        package static func kind(_ kind: NodeKind) -> Query { Query(description: kind.rawValue) { $0.kind == kind } }
     }
 }
 

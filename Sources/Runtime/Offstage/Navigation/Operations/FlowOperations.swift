@@ -1,4 +1,5 @@
 import AppLoop
+import OrderedCollections
 
 /// Operations on the nodes of a flow.
 extension RouteTransaction {
@@ -14,29 +15,20 @@ extension RouteTransaction {
             guard let root = content?.children.first else { throw .broken("the window has no root") }
             if case .screen = layout, let screen = tree[root]?.children.first { return screen }
             return root
-        case .stack:
-            let stack = try stack(of: flow)
-            try atomically { () throws(RouteError) in
-                try clear(stack, animation: animation)
-                try push([layout], onto: stack, animation: animation)
-            }
-            return try last(of: stack)
-        case .segment:
+        case .stack, .segment:
             let stack = try stack(of: flow)
             try atomically { () throws(RouteError) in
                 let items = tree[stack]?.children ?? NodeIDs()
-                if let first = firstItem(of: flow, in: stack), let index = items.lastIndex(of: first) {
+                if case .stack = flow.area {
+                    try clear(stack, animation: animation)
+                } else if let first = firstItem(of: flow, in: stack), let index = items.lastIndex(of: first) {
                     try take(Array(items[index...]), .replaced)
                 }
                 try push([layout], onto: stack, animation: animation)
             }
-            return try last(of: stack)
+            guard let last = tree[stack]?.children.last else { throw .emptyStack(stack) }
+            return last
         }
-    }
-
-    private func last(of stack: NodeID) throws(RouteError) -> NodeID {
-        guard let last = tree[stack]?.children.last else { throw .emptyStack(stack) }
-        return last
     }
 
     /// The stack that receives a flow's screens.
@@ -158,15 +150,11 @@ extension RouteTransaction {
         return left
     }
 
-    private func byStack(_ ids: [NodeID]) -> [(stack: NodeID, items: [NodeID])] {
-        var stacks: [(stack: NodeID, items: [NodeID])] = []
+    private func byStack(_ ids: [NodeID]) -> OrderedDictionary<NodeID, [NodeID]> {
+        var stacks: OrderedDictionary<NodeID, [NodeID]> = [:]
         for id in ids {
             guard let stack = tree[id].flatMap({ tree.parent(of: $0) }), stack.kind == .stack else { continue }
-            if let index = stacks.firstIndex(where: { $0.stack == stack.id }) {
-                stacks[index].items.append(id)
-            } else {
-                stacks.append((stack.id, [id]))
-            }
+            stacks[stack.id, default: []].append(id)
         }
         return stacks
     }
@@ -180,9 +168,7 @@ extension RouteTransaction {
     }
 
     /// Removes a node; with it the layer that it fills. A branch is removed where there are others.
-    private func removeContainer(
-        _ id: NodeID, _ left: inout [NodeID], _ reason: RemovalReason
-    ) throws(RouteError) {
+    private func removeContainer(_ id: NodeID, _ left: inout [NodeID], _ reason: RemovalReason) throws(RouteError) {
         guard let node = tree[id], let parent = tree.parent(of: node) else { return }
         switch parent.kind {
         case .window where node.kind != .content: try dismiss(id, reason)

@@ -105,9 +105,7 @@ extension RouteTransaction {
     }
 
     /// Removes every layer that a node, or a node in it, presents.
-    package func dismissPresented(
-        by id: NodeID, animation: Route.Animation = .default
-    ) throws(RouteError) {
+    package func dismissPresented(by id: NodeID, animation: Route.Animation = .default) throws(RouteError) {
         guard let window = tree.window(of: try node(id)) else { return }
         let layers = window.children.filter { layer in
             tree[layer].flatMap { tree.presenter(of: $0) }.map { tree.contains(id, $0) } == true
@@ -116,9 +114,7 @@ extension RouteTransaction {
     }
 
     /// Removes all layers above the node's own that take input.
-    package func dismiss(
-        above id: NodeID, animation: Route.Animation = .default
-    ) throws(RouteError) {
+    package func dismiss(above id: NodeID, animation: Route.Animation = .default) throws(RouteError) {
         let node = try node(id)
         guard let window = tree.window(of: node), let index = tree.layer(of: node).flatMap({ tree.index(of: $0) })
         else { return }

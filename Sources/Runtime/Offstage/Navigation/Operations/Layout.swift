@@ -63,9 +63,8 @@ public struct ScreenSpec: Sendable, Equatable {
     ///   - outlets: names of its slots; nil for any.
     public init(
         _ name: String, traits: JSONValue? = nil, params: JSONValue? = nil, title: String? = nil,
-        bars: Layout.Bars? = nil,
-        zones: [String] = [],
-        flowID: String? = nil, link: String? = nil, metadata: JSONValue? = nil, outlets: [String]? = nil
+        bars: Layout.Bars? = nil, zones: [String] = [], flowID: String? = nil, link: String? = nil,
+        metadata: JSONValue? = nil, outlets: [String]? = nil
     ) {
         key = NodeKey(name: name, traits: traits)
         self.params = params
@@ -121,17 +120,10 @@ extension RouteTransaction {
     /// - Parameter depth: the nesting level of the root.
     /// - Throws: `tooDeep`, `emptyStack`, `indexOutOfRange`, `duplicateBranch`; errors of the app's own declarations.
     func build(
-        _ layout: Layout, under parent: NodeID, depth: Int, slot: String? = nil
+        _ layout: Layout, under parent: NodeID, depth: Int, slot: String? = nil, tab: Layout.TabItem? = nil
     ) throws(RouteError) -> Subtree {
         var nodes: [RouteNode] = []
-        try build(layout, under: parent, depth: depth, slot: slot, into: &nodes)
-        return Subtree(nodes)
-    }
-
-    /// Makes the nodes of a branch of tabs.
-    func build(_ branch: Layout.Tab, under tabs: NodeID, depth: Int) throws(RouteError) -> Subtree {
-        var nodes: [RouteNode] = []
-        try build(branch.layout, under: tabs, depth: depth, tab: branch.item, into: &nodes)
+        try build(layout, under: parent, depth: depth, slot: slot, tab: tab, into: &nodes)
         return Subtree(nodes)
     }
 
@@ -161,24 +153,20 @@ extension RouteTransaction {
         let node = try make(kind, fields, under: parent)
         let (id, index) = (node.id, nodes.count)
         nodes.append(node)
+        func append(_ child: Layout, tab: Layout.TabItem? = nil) throws(RouteError) {
+            nodes[index].children.append(try build(child, under: id, depth: depth + 1, tab: tab, into: &nodes))
+        }
         switch layout {
         case .screen, .launching: break
         case .stack(let items):
             guard !items.isEmpty else { throw .emptyStack(id) }
-            for item in items {
-                nodes[index].children.append(try build(item, under: id, depth: depth + 1, into: &nodes))
-            }
+            for item in items { try append(item) }
         case .tabs(let branches, let selected, _, _):
             try checkBranches(branches, beside: NodeIDs(), of: id)
-            for branch in branches {
-                let child = try build(branch.layout, under: id, depth: depth + 1, tab: branch.item, into: &nodes)
-                nodes[index].children.append(child)
-            }
+            for branch in branches { try append(branch.layout, tab: branch.item) }
             try select(selected, in: &nodes[index])
         case .pages(let pages, let selected, _, _, _):
-            for page in pages {
-                nodes[index].children.append(try build(page, under: id, depth: depth + 1, into: &nodes))
-            }
+            for page in pages { try append(page) }
             if !pages.isEmpty { try select(selected, in: &nodes[index]) }
         }
         return id
@@ -231,18 +219,11 @@ extension Layout {
 
     /// Key of the first screen.
     var firstKey: NodeKey? {
-        var layout = self
-        while true {
-            switch layout {
-            case .screen(let screen): return NodeKey(name: screen.key.name, traits: screen.key.traits ?? screen.params)
-            case .launching: return nil
-            case .stack(let layouts), .pages(let layouts, _, _, _, _):
-                guard let first = layouts.first else { return nil }
-                layout = first
-            case .tabs(let branches, _, _, _):
-                guard let first = branches.first else { return nil }
-                layout = first.layout
-            }
+        switch self {
+        case .screen(let screen): NodeKey(name: screen.key.name, traits: screen.key.traits ?? screen.params)
+        case .launching: nil
+        case .stack(let layouts), .pages(let layouts, _, _, _, _): layouts.first?.firstKey
+        case .tabs(let branches, _, _, _): branches.first?.layout.firstKey
         }
     }
 }
@@ -251,8 +232,7 @@ extension ScreenSpec {
     init(_ fields: NodeFields) {
         self.init(
             fields.key?.name ?? "", traits: fields.key?.traits, params: fields.params, title: fields.title,
-            bars: fields.bars,
-            zones: fields.zones ?? [],
-            flowID: fields.flowID, link: fields.link, metadata: fields.metadata, outlets: fields.outlets)
+            bars: fields.bars, zones: fields.zones ?? [], flowID: fields.flowID, link: fields.link,
+            metadata: fields.metadata, outlets: fields.outlets)
     }
 }

@@ -12,6 +12,14 @@ extension Route {
     }
 }
 
+/// Removals that make a node visible.
+private struct Discarding {
+    let policy: Route.DiscardPolicy
+    let animation: Route.Animation
+    /// Nodes that may not be removed.
+    var refused: [NodeID] = []
+}
+
 extension RouteTransaction {
     /// Makes a node visible and the receiver of input: tabs and pages turn to it, nodes that cover it are removed, its
     /// window becomes the key window.
@@ -22,19 +30,18 @@ extension RouteTransaction {
     ) throws(RouteError) {
         let node = try node(id)
         try atomically { () throws(RouteError) in
-            var refused: [NodeID] = []
-            try reveal(node, policy, animation, &refused)
-            try uncover(node, policy, animation, &refused)
-            if !refused.isEmpty { throw .wouldDiscard(refused.sorted { $0.number < $1.number }) }
+            var discarding = Discarding(policy: policy, animation: animation)
+            try reveal(node, &discarding)
+            try uncover(node, &discarding)
+            let refused = discarding.refused.sorted { $0.number < $1.number }
+            if !refused.isEmpty { throw .wouldDiscard(refused) }
             if let window = tree.window(of: node) { try makeKey(window.id) }
         }
     }
 
     /// Makes each container on the path show the next node, from the node upwards. A layer that hides with its
     /// presenter needs that one visible, too.
-    private func reveal(
-        _ node: RouteNode, _ policy: Route.DiscardPolicy, _ animation: Route.Animation, _ refused: inout [NodeID]
-    ) throws(RouteError) {
+    private func reveal(_ node: RouteNode, _ discarding: inout Discarding) throws(RouteError) {
         var next: RouteNode? = node
         while let current = next {
             if current.kind.isLayer {
@@ -42,61 +49,55 @@ extension RouteTransaction {
                 continue
             }
             let parent = tree.parent(of: current)
-            if let parent { try show(current.id, in: parent, policy, animation, &refused) }
+            if let parent { try show(current.id, in: parent, &discarding) }
             next = parent
         }
     }
 
-    private func show(
-        _ child: NodeID, in parent: RouteNode, _ policy: Route.DiscardPolicy, _ animation: Route.Animation,
-        _ refused: inout [NodeID]
-    ) throws(RouteError) {
+    private func show(_ child: NodeID, in parent: RouteNode, _ discarding: inout Discarding) throws(RouteError) {
         switch parent.kind {
         case .stack:
             guard let index = parent.children.lastIndex(of: child) else { return }
-            try discard(Array(parent.children[(index + 1)...]), .popped, policy, animation, &refused)
-        case .tabs, .pages: try turn(parent, to: child, policy, animation)
+            try discard(Array(parent.children[(index + 1)...]), .popped, &discarding)
+        case .tabs, .pages: try turn(parent, to: child, discarding)
         default: break
         }
     }
 
-    private func turn(
-        _ parent: RouteNode, to child: NodeID, _ policy: Route.DiscardPolicy, _ animation: Route.Animation
-    ) throws(RouteError) {
+    private func turn(_ parent: RouteNode, to child: NodeID, _ discarding: Discarding) throws(RouteError) {
         guard parent.shownChild != child, let index = parent.children.lastIndex(of: child) else { return }
-        if policy != .all { try checkUnlocked(parent) }
+        if discarding.policy != .all { try checkUnlocked(parent) }
         if parent.kind == .tabs {
-            show(child, at: index, of: parent, remembering: true, animation)
+            show(child, at: index, of: parent, remembering: true, discarding.animation)
         } else {
-            turn(parent, to: child, at: index, nil, animation)
+            turn(parent, to: child, at: index, nil, discarding.animation)
         }
     }
 
     /// Removes the layers that cover the node's own.
-    private func uncover(
-        _ node: RouteNode, _ policy: Route.DiscardPolicy, _ animation: Route.Animation, _ refused: inout [NodeID]
-    ) throws(RouteError) {
+    private func uncover(_ node: RouteNode, _ discarding: inout Discarding) throws(RouteError) {
         guard let window = tree.window(of: node) else { return }
         let covering = node.kind == .window ? [] : busyLayers(above: node, in: window)
-        try discard(covering, .dismissed, policy, animation, &refused)
+        try discard(covering, .dismissed, &discarding)
     }
 
     private func discard(
-        _ ids: [NodeID], _ reason: RemovalReason, _ policy: Route.DiscardPolicy, _ animation: Route.Animation,
-        _ refused: inout [NodeID]
+        _ ids: [NodeID], _ reason: RemovalReason, _ discarding: inout Discarding
     ) throws(RouteError) {
         guard let parent = ids.first.flatMap({ tree[$0] }).flatMap({ tree.parent(of: $0) }) else { return }
+        let policy = discarding.policy
         if policy != .all { try checkUnlocked(parent) }
         let held = ids.filter { id in
             policy == .none || policy == .unlocked && tree[id].flatMap { tree.lock(removing: $0) } != nil
         }
-        refused += held
+        discarding.refused += held
         guard held.isEmpty else { return }
         for id in ids.reversed() where tree[id] != nil { removeWithLayers(id, reason) }
         let isPop = reason == .popped
         let top = isPop ? Array(tree[parent.id]?.children.suffix(1) ?? []) : []
         add(
             RouteTransition(
-                container: parent.id, kind: isPop ? .pop : .dismiss, from: ids, to: top, animation: animation))
+                container: parent.id, kind: isPop ? .pop : .dismiss, from: ids, to: top,
+                animation: discarding.animation))
     }
 }

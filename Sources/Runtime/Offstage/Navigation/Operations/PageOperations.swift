@@ -44,9 +44,6 @@ extension RouteTransaction {
                 direction: direction ?? (index > before ? .forward : .backward), animation: animation))
     }
 
-    package func nextPage(of pages: NodeID) throws(RouteError) { try turnPage(by: 1, of: pages) }
-    package func previousPage(of pages: NodeID) throws(RouteError) { try turnPage(by: -1, of: pages) }
-
     /// Turns by a number of pages; wraps around where the pages loop.
     package func turnPage(by step: Int, of pages: NodeID) throws(RouteError) {
         let node = try unlocked(pages, .pages)

@@ -64,15 +64,10 @@ extension RouteTransaction {
 
     /// Protects a node from removal, and a container from changes, until it is unlocked.
     ///
-    /// - Parameter reason: part of the error of every attempt: "the payment is being made".
-    package func lock(_ id: NodeID, reason: String) throws(RouteError) {
+    /// - Parameter reason: part of the error of every attempt: "the payment is being made". Nil unlocks the node.
+    package func lock(_ id: NodeID, reason: String?) throws(RouteError) {
         _ = try node(id)
         try update(id) { $0.locked = reason }
-    }
-
-    package func unlock(_ id: NodeID) throws(RouteError) {
-        _ = try node(id)
-        try update(id) { $0.locked = nil }
     }
 }
 

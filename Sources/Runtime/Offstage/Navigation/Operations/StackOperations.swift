@@ -10,9 +10,7 @@ extension Route {
         /// Moves the known screen to the top.
         case bringToFront
     }
-}
 
-extension Route {
     /// The screen to which a pop returns.
     public enum PopTarget {
         /// Pops a number of screens.
@@ -32,8 +30,7 @@ extension RouteTransaction {
     /// - Throws: `nodeNotFound`, `containerNotFound`.
     package func stack(from id: NodeID) throws(RouteError) -> NodeID {
         let node = try node(id)
-        if let around = tree.ancestor(of: node, where: { $0.kind == .stack || $0.kind.isLayer }),
-            around.kind == .stack
+        if let around = tree.ancestor(of: node, where: { $0.kind == .stack || $0.kind.isLayer }), around.kind == .stack
         {
             return around.id
         }

@@ -12,9 +12,7 @@ extension Route {
         /// At its root, created again.
         case recreate
     }
-}
 
-extension Route {
     /// Selects a branch or page.
     public enum ChildTarget: Equatable {
         /// The branch or page at this index, from 0.
@@ -80,7 +78,7 @@ extension RouteTransaction {
             throw .indexOutOfRange(index, count: node.children.count, tabs)
         }
         try checkBranches([branch], beside: node.children, of: tabs)
-        let new = try build(branch, under: tabs, depth: depth(below: tabs))
+        let new = try build(branch.layout, under: tabs, depth: depth(below: tabs), tab: branch.item)
         insert(new, into: tabs, at: index)
         if let selected = node.selected, selected >= index { select(tabs, selected + 1) }
         add(RouteTransition(container: tabs, kind: .update, to: [new.id]))

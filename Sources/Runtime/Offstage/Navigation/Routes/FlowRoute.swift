@@ -7,8 +7,7 @@ extension Route {
     @discardableResult
     public func start<C: Coordinating>(
         _ type: C.Type, with argument: Any? = nil, _ placement: Flow.Placement = .presented,
-        onFinish: @escaping @AppActor (C.Output) throws -> Void,
-        onCancel: @escaping @AppActor () -> Void = {}
+        onFinish: @escaping @AppActor (C.Output) throws -> Void, onCancel: @escaping @AppActor () -> Void = {}
     ) -> Route {
         adding { transaction, node in
             guard let flows = transaction.session?.flows, let root = flows.root else {

@@ -91,8 +91,7 @@ extension Dependencies {
                 (environment.host as? Session)?.attributesDidChange()
             }
             return attributes
-        }
-        .lifetime(.session)
+        }.lifetime(.session)
     }
 }
 

@@ -103,13 +103,13 @@ public final class Route {
     /// a layer already.
     @discardableResult
     public func alert(_ alert: Alert, ifBusy: Route.BusyPolicy = .stack) -> Route {
-        adding { transaction, node in try transaction.showAlert(alert, from: node, ifBusy: ifBusy) }
+        adding { transaction, node in try transaction.show(.alert, alert, from: node, ifBusy: ifBusy) }
     }
 
     /// Shows a choice (an action sheet). The policy `ifBusy` applies when the node presents a layer already.
     @discardableResult
     public func choice(_ choice: Alert, ifBusy: Route.BusyPolicy = .stack) -> Route {
-        adding { transaction, node in try transaction.showChoice(choice, from: node, ifBusy: ifBusy) }
+        adding { transaction, node in try transaction.show(.choice, choice, from: node, ifBusy: ifBusy) }
     }
 
     /// Asks the platform for a capability through the front end.
@@ -166,7 +166,7 @@ public final class Route {
 
     /// Removes the node's lock, if any.
     @discardableResult
-    public func unlock() -> Route { adding { try $0.unlock($1) } }
+    public func unlock() -> Route { adding { try $0.lock($1, reason: nil) } }
 
     /// Fills a slot of the screen, or empties it.
     ///

@@ -56,9 +56,7 @@ extension Route {
             add { try $0.clear($1, animation: animation) }
         }
     }
-}
 
-extension Route {
     /// Steps in tabs.
     @AppActor
     public struct Tabs {
@@ -103,9 +101,7 @@ extension Route {
             add { try $0.removeTab(target, of: $1) }
         }
     }
-}
 
-extension Route {
     /// Steps in pages.
     @AppActor
     public struct Pages {
@@ -134,15 +130,13 @@ extension Route {
 
         /// Turns to the next page.
         @discardableResult
-        public func next() -> Route.Pages { add { try $0.nextPage(of: $1) } }
+        public func next() -> Route.Pages { add { try $0.turnPage(by: 1, of: $1) } }
 
         /// Turns to the previous page.
         @discardableResult
-        public func previous() -> Route.Pages { add { try $0.previousPage(of: $1) } }
+        public func previous() -> Route.Pages { add { try $0.turnPage(by: -1, of: $1) } }
     }
-}
 
-extension Route {
     /// Steps in a window.
     @AppActor
     public struct Window {

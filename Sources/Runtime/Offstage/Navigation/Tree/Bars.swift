@@ -36,8 +36,7 @@ extension Layout {
             isEnabled: Bool? = nil
         ) {
             self.init(
-                title: Words(String(title)), icon: icon, selectedIcon: selectedIcon, badge: badge,
-                isEnabled: isEnabled)
+                title: Words(String(title)), icon: icon, selectedIcon: selectedIcon, badge: badge, isEnabled: isEnabled)
         }
     }
 

@@ -185,7 +185,7 @@ extension Capability {
         /// Name of the capability, such as `openURL`, `share` or `pickFile`.
         public let capability: String
         /// Arguments of the capability.
-        public let arguments: JSONValue?
+        public internal(set) var arguments: JSONValue?
         /// Time at which the request is refused with the reason `timeout`: milliseconds on the session's clock.
         public var deadline: Int64?
         /// Action sent to the presenter's store with the answer: the member `result`, or `reason` for a refusal.

@@ -8,11 +8,6 @@ package struct NodeKey {
     package let name: String
     /// Canonical JSON that distinguishes nodes of one name.
     package let traits: JSONValue?
-
-    package init(name: String, traits: JSONValue? = nil) {
-        self.name = name
-        self.traits = traits
-    }
 }
 
 /// The effect of going back from a screen.
@@ -24,12 +19,6 @@ package struct BackInfo {
     package let title: String?
     /// True for a screen that handles the back request itself.
     package let intercepted: Bool?
-
-    package init(can: Bool, title: String?, intercepted: Bool?) {
-        self.can = can
-        self.title = title
-        self.intercepted = intercepted
-    }
 }
 
 extension Layout {
@@ -43,9 +32,7 @@ extension Layout {
         /// Leaves the tabs: the back request goes to the node that contains them.
         case none
     }
-}
 
-extension Layout {
     /// Direction in which pages follow one another.
     @Wire
     public enum PagesAxis: String {
@@ -99,12 +86,9 @@ struct NodeFields: Equatable, Sendable {
         if metadata?.isNull == true { metadata = nil }
         if zones?.isEmpty == true { zones = nil }
         if key?.traits?.isNull == true { key = key.map { NodeKey(name: $0.name) } }
-        if case .request(let presenter, let request) = own, request.arguments?.isNull == true {
-            own = .request(
-                presenter: presenter,
-                Capability.Request(
-                    capability: request.capability, deadline: request.deadline,
-                    onAnswer: request.onAnswer))
+        if case .request(let presenter, var request) = own, request.arguments?.isNull == true {
+            request.arguments = nil
+            own = .request(presenter: presenter, request)
         }
     }
 

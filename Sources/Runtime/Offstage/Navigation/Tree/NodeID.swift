@@ -64,25 +64,12 @@ public struct NodeID: Hashable, Sendable, CustomStringConvertible {
 
 /// The last number that was used for each letter.
 struct LastNumbers {
-    private var window: Int64 = 0
-    private var layer: Int64 = 0
-    private var node: Int64 = 0
+    /// By the letter's raw value.
+    private var numbers: InlineArray<3, Int64> = [0, 0, 0]
 
     subscript(letter: NodeID.Letter) -> Int64 {
-        get {
-            switch letter {
-            case .window: window
-            case .layer: layer
-            case .node: node
-            }
-        }
-        set {
-            switch letter {
-            case .window: window = newValue
-            case .layer: layer = newValue
-            case .node: node = newValue
-            }
-        }
+        get { numbers[Int(letter.rawValue)] }
+        set { numbers[Int(letter.rawValue)] = newValue }
     }
 
     mutating func next(_ letter: NodeID.Letter) -> NodeID {

@@ -16,12 +16,7 @@ package enum NodeKind: String, Sendable, CaseIterable {
     }
 
     /// Whether a layer of this kind receives input when it is the top one.
-    var takesInput: Bool {
-        switch self {
-        case .content, .modal, .alert, .choice, .request, .custom: true
-        default: false
-        }
-    }
+    var takesInput: Bool { isLayer && self != .hud && self != .toast }
 
     /// Whether a layer of this kind is answered once and removed by the answer.
     package var isAnswerable: Bool { self == .alert || self == .choice || self == .request || self == .custom }

@@ -22,10 +22,7 @@ struct NodeMember: Sendable {
                 ? [schemas.member("\(name)", type, hasDefault: optional.contains(kind), description: description)] : []
         }
         write = { fields, writer in
-            guard let value, let value = value(fields), !value.isWireAbsent else { return }
-            writer.key(name)
-            value.write(to: &writer)
-            writer.comma()
+            if let value = value?(fields) { writer.member(name, value) }
         }
     }
 
@@ -41,9 +38,7 @@ struct NodeMember: Sendable {
             guard kinds.contains(kind) else { return [] }
             return Content.memberSchemas(in: &schemas).filter { alone[$0.name] ?? kind == kind }
         }
-        write = { fields, writer in
-            content(fields.own)?.writeMembers(to: &writer)
-        }
+        write = { fields, writer in content(fields.own)?.writeMembers(to: &writer) }
     }
 
     private static let kinds = Set(NodeKind.allCases)

@@ -73,14 +73,11 @@ struct RouteDifference: ~Copyable {
                 for (id, index) in newest(count, of: new.windows) { write(.insert(id, parent: nil, index)) }
                 continue
             }
-            if reordered.contains(parent) {
-                let order = SiblingOrder(from: old[parent], to: container, old, new)
-                for (id, index) in order.insertions { write(.insert(id, parent: container, index)) }
-            } else {
-                for (id, index) in newest(count, of: container.children) {
-                    write(.insert(id, parent: container, index))
-                }
-            }
+            let insertions =
+                reordered.contains(parent)
+                ? SiblingOrder(from: old[parent], to: container, old, new).insertions
+                : newest(count, of: container.children)
+            for (id, index) in insertions { write(.insert(id, parent: container, index)) }
         }
     }
 

@@ -144,74 +144,21 @@ public enum RouteError: Error, Equatable {
 }
 
 extension RouteError {
-    /// The kind on the wire: stable, for programs.
+    /// The kind on the wire: stable, for programs. The name of the case, unless cases share a kind.
     public var kind: String {
         switch self {
-        case .nodeNotFound: "nodeNotFound"
-        case .sessionClosed: "sessionClosed"
-        case .unknownScreen: "unknownScreen"
-        case .unknownLayer: "unknownLayer"
-        case .invalidParams, .invalidData: "invalidParams"
-        case .invalidArguments: "invalidParams"
-        case .undeclaredScheme: "undeclaredScheme"
-        case .buildFailed: "buildFailed"
-        case .containerNotFound: "containerNotFound"
-        case .containerTypeMismatch: "containerTypeMismatch"
-        case .containerNotSupported: "containerNotSupported"
-        case .atRoot: "atRoot"
-        case .emptyStack: "emptyStack"
-        case .targetNotInStack: "targetNotInStack"
-        case .indexOutOfRange: "indexOutOfRange"
-        case .branchNotFound: "branchNotFound"
-        case .pageNotFound: "pageNotFound"
-        case .duplicateKey: "duplicateKey"
-        case .duplicateBranch: "duplicateBranch"
-        case .unknownOutlet: "unknownOutlet"
-        case .locked: "locked"
-        case .wouldDiscard: "wouldDiscard"
-        case .lastWindow: "lastWindow"
-        case .lastTab: "lastTab"
-        case .alreadyPresenting: "alreadyPresenting"
-        case .noButtons: "noButtons"
+        case .invalidData, .invalidArguments, .unsendable: "invalidParams"
         case .duplicateButtonID: "duplicateButtonId"
-        case .notRefreshable: "notRefreshable"
-        case .stepFailed: "stepFailed"
-        case .conflict: "conflict"
-        case .unknownFlow: "unknownFlow"
-        case .flowNotActive: "flowNotActive"
-        case .flowFinished: "flowFinished"
-        case .rootFlowCannotFinish: "rootFlowCannotFinish"
-        case .restartLimit: "restartLimit"
         case .flowLimit, .ticketLimit: "limit"
-        case .guardDenied: "guardDenied"
-        case .guardCanceled: "guardCanceled"
-        case .redirectLoop: "redirectLoop"
-        case .linkUnmatched: "linkUnmatched"
-        case .linkInvalid: "linkInvalid"
-        case .linkCanceled: "linkCanceled"
-        case .scopeInactive: "scopeInactive"
-        case .notLinkable: "notLinkable"
-        case .unknownTicket: "unknownTicket"
-        case .staleSource: "staleSource"
-        case .notActive: "notActive"
-        case .blockedByLayer: "blockedByLayer"
-        case .disabled, .itemDisabled: "disabled"
-        case .unknownItem: "unknownItem"
-        case .notDismissible: "notDismissible"
-        case .notTopLayer: "notTopLayer"
-        case .alreadyGone: "alreadyGone"
-        case .alreadyAnswered: "alreadyAnswered"
-        case .unknownButton: "unknownButton"
-        case .buttonDisabled: "buttonDisabled"
-        case .missingField: "missingField"
-        case .unknownField: "unknownField"
-        case .fieldTooLong: "fieldTooLong"
-        case .unknownDetent: "unknownDetent"
-        case .resultTypeMismatch: "resultTypeMismatch"
+        case .itemDisabled: "disabled"
+        case .broken: "internal"
+        case .sessionClosed: "sessionClosed"
+        case .lastWindow: "lastWindow"
+        case .noButtons: "noButtons"
         case .busy: "busy"
         case .tooDeep: "tooDeep"
-        case .unsendable: "invalidParams"
-        case .broken: "internal"
+        // A case with values is a child of its mirror.
+        default: Mirror(reflecting: self).children.first?.label ?? "internal"
         }
     }
 }
@@ -237,8 +184,7 @@ extension RouteError: CustomStringConvertible {
         case .nodeNotFound(let id): "there is no node '\(id)' in the tree"
         case .containerNotFound(let what, let id):
             id.map { "there is no \(what) around \($0)" } ?? "there is no \(what) in the tree"
-        case .containerTypeMismatch(let id, let expected, let found):
-            "\(id) is a \(found), not a \(expected)"
+        case .containerTypeMismatch(let id, let expected, let found): "\(id) is a \(found), not a \(expected)"
         case .containerNotSupported(let id, let why): "\(id) does not support this: \(why)"
         case .atRoot(let id): "there is nothing to go back to from \(id.map { "\($0)" } ?? "here")"
         case .emptyStack(let id): "the stack \(id) would be left without a screen; set another one in the same route"
@@ -255,8 +201,7 @@ extension RouteError: CustomStringConvertible {
             "\(ids.map(\.description).joined(separator: ", ")) would have to be removed; allow that with 'discarding'"
         case .lastWindow: "the last window cannot be closed; close the session"
         case .lastTab(let id): "\(id) needs at least one branch"
-        case .alreadyPresenting(let id):
-            "\(id) is presented already; dismiss it first, or set 'ifBusy'"
+        case .alreadyPresenting(let id): "\(id) is presented already; dismiss it first, or set 'ifBusy'"
         case .noButtons: "an alert needs at least one button, so that the user can answer it"
         case .duplicateButtonID(let id): "two buttons have the id '\(id)'"
         case .notRefreshable(let id): "\(id) cannot be refreshed: its store does not override 'refresh'"
@@ -291,8 +236,7 @@ extension RouteError: CustomStringConvertible {
             "'\(name)' is the session's root flow, which ends with the session; restart it, or close the session"
         case .restartLimit(let limit):
             "a flow was restarted \(limit) times without input; a flow that it starts finishes at once"
-        case .flowLimit(let limit):
-            "\(limit) flows are running, which is the limit; finish those that are not needed"
+        case .flowLimit(let limit): "\(limit) flows are running, which is the limit; finish those that are not needed"
         case .guardDenied(let zone, let reason): "the zone '\(zone)' may not be entered: \(reason)"
         case .guardCanceled(let zone): "the challenge of the zone '\(zone)' was dismissed"
         case .redirectLoop(let hops): "guards redirect in a circle: \(hops.joined(separator: " → "))"
@@ -301,8 +245,7 @@ extension RouteError: CustomStringConvertible {
                 + (reasons.isEmpty ? "" : " (\(reasons.joined(separator: "; ")))")
         case .linkInvalid(let what): what
         case .linkCanceled(let reason): "the link is not followed: \(reason)"
-        case .scopeInactive(let flow):
-            "the flow '\(flow)' of the link is not running; an opened link would wait for it"
+        case .scopeInactive(let flow): "the flow '\(flow)' of the link is not running; an opened link would wait for it"
         case .notLinkable(let id): "no link of the app leads to \(id)"
         case .unknownTicket(let ticket): "no route waits with the ticket '\(ticket)'"
         case .ticketLimit(let limit): "\(limit) routes wait, which is the limit; cancel some (route/cancel)"

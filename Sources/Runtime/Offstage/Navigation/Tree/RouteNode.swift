@@ -134,11 +134,7 @@ package struct RouteNode {
 
     /// Whether the layer belongs to its presenter and hides with it.
     var hidesWithPresenter: Bool {
-        if kind == .modal, case .modal(_, let style) = storage.content.fields.own {
-            style.context == .node
-        } else {
-            false
-        }
+        if kind == .modal, case .modal(_, let style) = fields.own { style.context == .node } else { false }
     }
 
     /// Whether both are the same unchanged node.

@@ -125,13 +125,13 @@ extension RouteTransition {
         writer.raw("\"containerId\":")
         container.write(to: &writer)
         writer.comma()
-        write("kind", kind.rawValue, to: &writer)
+        writer.member("kind", kind)
         if !from.isEmpty { write("from", from, to: &writer) }
         if !to.isEmpty { write("to", to, to: &writer) }
-        if let direction { write("direction", direction.rawValue, to: &writer) }
-        write("animation", animation.name, to: &writer)
-        if let durationHint { write("durationHint", durationHint, to: &writer) }
-        if isInteractive { write("interactive", true, to: &writer) }
+        writer.member("direction", direction)
+        writer.member("animation", animation.name)
+        writer.member("durationHint", durationHint)
+        writer.member("interactive", isInteractive ? true : nil)
         writer.endObject()
     }
 
@@ -142,12 +142,6 @@ extension RouteTransition {
             writer.comma()
         }
         writer.endArray()
-    }
-
-    private func write(_ name: StaticString, _ value: some WireCodable, to writer: inout JSONWriter) {
-        writer.key(name)
-        value.write(to: &writer)
-        writer.comma()
     }
 
     private func write(_ name: StaticString, _ ids: [NodeID], to writer: inout JSONWriter) {

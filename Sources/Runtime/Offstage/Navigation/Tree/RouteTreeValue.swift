@@ -61,8 +61,7 @@ extension NodeKind {
         case .hud: "Progress above everything else. Takes no input."
         case .toast:
             "A short message that disappears by itself. `route/dismiss` removes it earlier, and so does its button."
-        case .request:
-            "A request to the platform. The front end answers it with `route/fulfil` or `route/refuse`."
+        case .request: "A request to the platform. The front end answers it with `route/fulfil` or `route/refuse`."
         case .custom:
             "A layer of a kind that the app declares. The front end answers it with `route/fulfil` or `route/refuse`."
         case .stack: "A stack. Its last item is shown."
@@ -76,10 +75,8 @@ extension NodeKind {
     fileprivate func wireSchema(in schemas: inout WireSchemas) -> JSONValue {
         let value: JSONValue =
             self == .custom
-            ? [
-                "type": "string", "pattern": "^custom:",
-                "description": "`custom:` and the name of the layer kind.",
-            ] : ["const": .string(rawValue)]
+            ? ["type": "string", "pattern": "^custom:", "description": "`custom:` and the name of the layer kind."]
+            : ["const": .string(rawValue)]
         return schemas.object(named: wireName, wireDescription, ("kind", value)) { schemas in
             NodeMember.all.flatMap { $0.describe(self, &schemas) }
         }

@@ -25,41 +25,23 @@ extension RouteTree {
         writer.raw("\"id\":")
         id.write(to: &writer)
         writer.comma()
-        writer.key("kind")
-        writer.string(node.fields.customKind ?? node.kind.rawValue)
-        writer.comma()
+        writer.member("kind", node.fields.customKind ?? node.kind.rawValue)
         writeMembers(of: node, to: &writer)
         writeChildren(of: node, to: &writer)
         writer.endObject()
     }
 
     private func writeMembers(of node: RouteNode, to writer: inout JSONWriter) {
-        if node.kind == .window {
-            writer.key("isKey")
-            writer.bool(node.isKey)
-            writer.comma()
-        }
+        if node.kind == .window { writer.member("isKey", node.isKey) }
         writer.raw(node.content.text)
-        if let selected = node.selected {
-            writer.key("selected")
-            writer.integer(Int64(selected))
-            writer.comma()
-        }
+        writer.member("selected", node.selected)
         if !node.history.isEmpty {
             writer.key("history")
             NodeID.write(node.history, to: &writer)
             writer.comma()
         }
-        if node.kind != .window {
-            writer.key("status")
-            writer.string(status(of: node).rawValue)
-            writer.comma()
-        }
-        if let back = back(of: node) {
-            writer.key("back")
-            back.write(to: &writer)
-            writer.comma()
-        }
+        if node.kind != .window { writer.member("status", status(of: node)) }
+        writer.member("back", back(of: node))
     }
 
     private func writeChildren(of node: RouteNode, to writer: inout JSONWriter) {
