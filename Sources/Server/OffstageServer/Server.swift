@@ -90,7 +90,9 @@ public final class Server {
     /// Known errors in the apps' registrations, one sentence each. Sessions of these apps may fail to open. Makes the
     /// hosts of all apps.
     public var findings: [String] {
-        configuration.apps.flatMap { [$0] + $0.variants.map(\.app) }.flatMap { declaredErrors(of: host(of: $0)) }
+        configuration.apps.flatMap { [$0] + $0.variants.map(\.app) }.map(host).flatMap { host in
+            (host.findings + host.registry.validate()).filter(\.isError).map { "the app '\(host.app.name)': \($0)" }
+        }
     }
 
     /// Validates an app completely: its declaration, its registrations, its screens, and the views that its open
@@ -131,10 +133,6 @@ public final class Server {
         return errors.first
     }
 
-    private func declaredErrors(of host: AppHost) -> [String] {
-        (host.findings + host.registry.validate()).filter(\.isError).map { "the app '\(host.app.name)': \($0)" }
-    }
-
     /// Names of all methods.
     package var methodNames: [String] { dispatcher.methods.map(\.name) }
 
@@ -168,7 +166,7 @@ public final class Server {
     /// Logs an action at level debug, without the texts of secure fields.
     func log(_ action: ActionSend.Params, to screen: ScreenNode, of session: Session) {
         guard logsChanges else { return }
-        let shown = TraceRedaction(self).shown(JSONValue(action.action.node), of: screen)
+        let shown = TraceRedaction(server: self).shown(JSONValue(action.action.node), of: screen)
         logger.debug("\(session.id) action \(screen.id) \(shown)")
     }
 
@@ -197,9 +195,7 @@ public final class Server {
     ) throws(ResponseError) -> (Session, SessionSnapshot) {
         let id = try newSessionID(params.sessionId)
         guard sessions.count < configuration.limits.sessions else {
-            throw .limit(
-                .limit, "one more session", name: "sessions", max: configuration.limits.sessions,
-                actual: sessions.count + 1, unit: "sessions")
+            throw .oneTooMany("session", name: "sessions", max: configuration.limits.sessions)
         }
         if let fault = fault(of: host.app) { throw ResponseError(opening: host.app, Misdeclared(finding: fault)) }
         let context = (params.context ?? .live).injection

@@ -25,9 +25,7 @@ public final class TraceFile {
     /// - Throws: `Unopened`.
     public init(path: String) throws {
         do throws(SystemFailure) {
-            let descriptor = try FileDescriptors.openForAppending(path)
-            try FileDescriptors.restrictToOwner(descriptor)
-            stream = OutputStream(descriptor: descriptor)
+            stream = OutputStream(descriptor: try FileDescriptors.openForAppending(path))
         } catch {
             throw Unopened(path: path, reason: "\(error)")
         }
@@ -54,13 +52,6 @@ public final class TraceFile {
     }
 }
 
-extension Connection {
-    /// Writes every later message of this connection to `file`.
-    public func mirror(to file: TraceFile) {
-        trace.mirror = { isIncoming, bytes in file.write(isIncoming: isIncoming, bytes) }
-    }
-}
-
 /// A message of a conversation as a line of JSON:
 /// `{"time":"2026-11-21T12:00:00.000000Z","direction":"in","message":…}`. Invalid JSON is written as `text` instead of
 /// `message`.
@@ -73,12 +64,10 @@ package struct TraceLine: ~Copyable {
     /// Replaces the line.
     ///
     /// - Parameter isIncoming: True for a message to the server.
-    package mutating func write(
-        _ message: UnsafeRawBufferPointer, isIncoming: Bool, at time: String = WallClock.timestamp()
-    ) {
+    package mutating func write(_ message: UnsafeRawBufferPointer, isIncoming: Bool) {
         line.removeAll(keeping: 64 << 10)
         line.raw("{\"time\":")
-        line.string(time)
+        line.string(WallClock.timestamp())
         line.raw(isIncoming ? ",\"direction\":\"in\"," : ",\"direction\":\"out\",")
         if let node = try? parser.parse(message) {
             line.key("message")

@@ -177,8 +177,7 @@ extension ActionAnswer {
     @AppActor
     private func succeed(_ outcome: ActionSend.Outcome, _ reply: Reply?) {
         guard let reply, let actionID else { return }
-        let result = ActionSend.Result(actionId: actionID, seq: seq, routeRev: rev, outcome: outcome)
-        reply.send { result.write(to: &$0) }
+        reply.send(ActionSend.Result(actionId: actionID, seq: seq, routeRev: rev, outcome: outcome))
     }
 }
 

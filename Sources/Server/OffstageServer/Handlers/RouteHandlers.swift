@@ -8,8 +8,7 @@ extension Dispatcher {
     func registerRouteHandlers() {
         on(RouteGet.self) { (params, connection) throws(ResponseError) in
             let session = try connection.server.session(params.sessionId)
-            return RouteGet.Result(
-                sessionId: session.id, routeRev: session.rev, tree: EncodedValue(session.treeText))
+            return RouteGet.Result(sessionId: session.id, routeRev: session.rev, tree: EncodedValue(session.treeText))
         }
         onRequest(RouteBack.self) {
             try $1.preview == true ? .preview($0.tree.backPreview(from: $2)) : $0.back(from: $2)
@@ -72,8 +71,7 @@ extension Dispatcher {
                     return try change(transaction, params, source)
                 }
             }
-            let result = RouteResult(outcome, rev: session.rev == rev ? nil : session.rev)
-            reply?.send { result.write(to: &$0) }
+            reply?.send(RouteResult(outcome, rev: session.rev == rev ? nil : session.rev))
         }
     }
 }
@@ -111,7 +109,7 @@ func navigation<Result>(_ body: () throws -> Result) throws(ResponseError) -> Re
     } catch let error as RouteError {
         throw ResponseError(
             .navigation, kind: error.kind, "\(error)", details: error.zone.map { ["zone": .string($0)] })
-    } catch let error {
+    } catch {
         throw ResponseError(.navigation, kind: "buildFailed", "\(error)")
     }
 }
