@@ -46,9 +46,7 @@ struct CallCommand<Main: OffstageMain>: ParsableCommand {
     @OptionGroup var options: ServerOptions
 
     func run() throws {
-        let streams = try takeOverStreams(appOutputNeverWaits: true)
-        StderrLog.install(options.logLevel)
-        let trace = try options.openTraceFile()
+        let (streams, trace) = try options.begin()
         let given = try parsedParams()
         let opening: JSONValue? = try needsSession(given) ? openParams() : Optional.none
         let configuration = options.configuration(for: Main.self)
