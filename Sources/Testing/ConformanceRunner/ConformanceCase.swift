@@ -84,8 +84,7 @@ package struct ConformanceCase: Sendable, Equatable {
         let document: JSONValue
         do { document = try JSONValue(parsing: text, limits: .trusted) } catch { throw .badCase("\(file): \(error)") }
         guard let elements = document.array else { throw .badCase("\(file) is not an array of cases") }
-        var cases: [ConformanceCase] = []
-        for element in elements { cases.append(try ConformanceCase(element, file: file)) }
+        let cases = try elements.map { (element) throws(ConformanceFailure) in try ConformanceCase(element, file: file) }
         guard zip(cases, cases.dropFirst()).allSatisfy({ $0.id < $1.id }) else {
             throw .badCase("the ids in \(file) do not increase")
         }

@@ -15,8 +15,6 @@ struct Messages {
 
     init(framing: ConformanceCase.Framing) { self.framing = framing }
 
-    func frame(_ body: [UInt8]) -> [UInt8] { framing.frame(body) }
-
     mutating func append(_ bytes: [UInt8]) {
         if start > 1 << 20 {
             buffer.removeFirst(start)

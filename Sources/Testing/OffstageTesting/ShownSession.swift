@@ -166,11 +166,6 @@ struct ShownSession {
 
     /// Returns a text, number or date without its style; nil for null and for an empty text.
     static func plain(_ value: JSONValue?) -> String? {
-        switch value {
-        case nil, .null, .string(""): nil
-        case .string(let text): text
-        case .object(let object): plain(object["number"] ?? object["date"])
-        case .some(let other): other.description
-        }
+        value.flatMap(OutlineLines.plain).map { $0.string ?? $0.description }
     }
 }

@@ -46,10 +46,7 @@ package struct WireReplica {
 
     /// Ids of the screens on visible paths.
     var visibleScreens: [String] {
-        nodes.filter {
-            $0.value.kind == "screen" && ["active", "visible"].contains($0.value.members["status"]?.string)
-        }
-        .map(\.key)
+        nodes.filter { $1.kind == "screen" && ["active", "visible"].contains($1.members["status"]?.string) }.map(\.key)
     }
 
     // MARK: Ops
