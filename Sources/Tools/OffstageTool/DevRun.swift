@@ -398,9 +398,7 @@ final class DevRun {
             if let error { report("the new server refuses the front end's initialize: \(error)", details: nil) }
         default:
             if let error { report("the sessions are not restored: \(error)", details: nil) }
-            for problem in answer["result"]?["problems"]?.array ?? [] {
-                report(problem.string ?? "", details: nil)
-            }
+            for problem in answer["result"]?["problems"]?.array ?? [] { report(problem.string ?? "", details: nil) }
         }
     }
 
