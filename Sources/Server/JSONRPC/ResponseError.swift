@@ -193,9 +193,7 @@ extension ResponseError {
     }
 
     /// A bug in the server, which `message` describes.
-    public static func internalError(_ message: String) -> ResponseError {
-        ResponseError(.internalError, message)
-    }
+    public static func internalError(_ message: String) -> ResponseError { ResponseError(.internalError, message) }
 
     /// Response to a request that the client cancelled.
     public static let cancelled = ResponseError(.cancelled, "the request was cancelled")

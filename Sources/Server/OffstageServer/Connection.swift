@@ -210,9 +210,7 @@ public final class Connection {
     private func receive(_ bytes: UnsafeRawBufferPointer, isHeld: Bool = false) -> Reception {
         if isTraced, !isHeld { didReceive(bytes) }
         let root: JSONNode
-        do throws(JSONParseError) {
-            root = try parser.parse(bytes)
-        } catch {
+        do throws(JSONParseError) { root = try parser.parse(bytes) } catch {
             send(ResponseError(parse: error), id: .null)
             return error.isAtEnd(of: bytes) ? .endsTooEarly : .malformed
         }

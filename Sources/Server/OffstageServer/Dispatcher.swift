@@ -60,9 +60,7 @@ final class Dispatcher {
         if let params, params.kind == .array, params.count > 0 { throw .positionalParams }
         let object = params?.isObject == true ? params : EmptyObject.node
         guard let object else { throw ResponseError(frame: .noMemory) }
-        do throws(WireError) {
-            return try Params(wire: object)
-        } catch {
+        do throws(WireError) { return try Params(wire: object) } catch {
             throw ResponseError(params: error)
         }
     }

@@ -181,9 +181,7 @@ public final class Server {
         let alternatives = configuration.standardAlternatives.merging(params.alternatives ?? [:]) { $1 }
         let host = host(of: try app(named: params.app).chosen(by: alternatives))
         let before = (lastSessionNumber, generator)
-        do throws(ResponseError) {
-            return try openSession(params, alternatives, client, host, state)
-        } catch {
+        do throws(ResponseError) { return try openSession(params, alternatives, client, host, state) } catch {
             (lastSessionNumber, generator) = before
             throw error
         }
@@ -224,9 +222,7 @@ public final class Server {
     func remove(watcher: Subscription) { watchers.removeAll { $0 === watcher } }
 
     private func firstSnapshot(of session: Session) throws -> SessionSnapshot {
-        do throws(JSONWriter.Failure) {
-            return try session.snapshot()
-        } catch {
+        do throws(JSONWriter.Failure) { return try session.snapshot() } catch {
             session.close(reason: "could not be shown", limit: configuration.closeTimeout)
             throw UnshowableView(failure: error)
         }

@@ -33,22 +33,15 @@ public final class TraceFile {
 
     func write(isIncoming: Bool, _ message: UnsafeRawBufferPointer) {
         guard !hasFailed else { return }
-        var isWritten = true
         line.write(message, isIncoming: isIncoming)
         line.withBytes { bytes in
             var rest = bytes
             while !rest.isEmpty {
-                guard case .wrote(let count) = stream.write(rest), count > 0 else {
-                    isWritten = false
-                    return
-                }
+                guard case .wrote(let count) = stream.write(rest), count > 0 else { return hasFailed = true }
                 rest = UnsafeRawBufferPointer(rebasing: rest[count...])
             }
         }
-        if !isWritten {
-            hasFailed = true
-            logger.warning("the trace file cannot be written; tracing has stopped")
-        }
+        if hasFailed { logger.warning("the trace file cannot be written; tracing has stopped") }
     }
 }
 

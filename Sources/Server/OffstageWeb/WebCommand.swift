@@ -45,9 +45,7 @@ public struct WebCommand<Main: OffstageMain>: ParsableCommand {
             guard server.isServable(app) else { return 1 }
             defer { server.close(reason: "the server ends") }
             return try serve(
-                WebServer(maxMessage: configuration.limits.message) {
-                    WebSocketClient(server: server, $0, trace)
-                })
+                WebServer(maxMessage: configuration.limits.message) { WebSocketClient(server: server, $0, trace) })
         }
     }
 }

@@ -36,9 +36,7 @@ struct WebRequestHandler: Sendable {
         // Another site may name this server by a domain of its own.
         guard let host = head.headers["Host"].first, head.headers["Host"].count == 1,
             let port = Self.loopbackPort(of: host)
-        else {
-            return refused(.misdirectedRequest, "the header Host must be 127.0.0.1 or localhost")
-        }
+        else { return refused(.misdirectedRequest, "the header Host must be 127.0.0.1 or localhost") }
         let origin = head.headers["Origin"]
         guard origin.allSatisfy({ $0 == "http://\(host)" }) else {
             return refused(.forbidden, "the header Origin must be http://\(host)")

@@ -60,9 +60,7 @@ package final class Conversation {
             scope.values["folder"] = folder.map(JSONValue.string)
             flags.append(try scope.filled(.string(flag)).string ?? flag)
         }
-        do throws(ConformanceFailure) {
-            server = try start(test.command + flags, test.standardError)
-        } catch {
+        do throws(ConformanceFailure) { server = try start(test.command + flags, test.standardError) } catch {
             if let folder { try? FileManager.default.removeItem(atPath: folder) }
             throw error
         }

@@ -70,9 +70,7 @@ struct ShownSession {
     }
 
     /// Returns the name of a screen's node.
-    func name(ofScreen id: String) -> String {
-        screens.first { $0["id"]?.string == id }?["key"]?["name"]?.string ?? id
-    }
+    func name(ofScreen id: String) -> String { screens.first { $0["id"]?.string == id }?["key"]?["name"]?.string ?? id }
 
     /// Returns a screen by node id or name; without a name, the active screen.
     ///

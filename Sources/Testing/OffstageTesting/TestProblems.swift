@@ -18,9 +18,7 @@ extension TestSession {
     func step<Result>(_ file: String, _ line: Int, _ body: () throws -> Result) throws -> Result {
         let stepLine = StepLine(fileID: file, line: line)
         currentStep = stepLine
-        do {
-            return try body()
-        } catch var error as any StepError {
+        do { return try body() } catch var error as any StepError {
             error.stepLine = error.stepLine ?? stepLine
             throw error
         }

@@ -12,9 +12,7 @@ package struct WireReplica {
         var kind: String { members["kind"]?.string ?? "" }
     }
 
-    struct Mismatch: Error, CustomStringConvertible {
-        let description: String
-    }
+    struct Mismatch: Error, CustomStringConvertible { let description: String }
 
     private let root = Node([:])
     private var nodes: [String: Node] = [:]

@@ -59,9 +59,7 @@ struct ServeCommand<Main: OffstageMain>: ParsableCommand {
 
 /// Redirects stdout: a stray `print` writes to stderr.
 package func takeOverStreams() throws -> ProcessStreams {
-    do { return try ProcessStreams.takeOver() } catch {
-        throw CleanExit.message("\(programName): \(error)", code: 70)
-    }
+    do { return try ProcessStreams.takeOver() } catch { throw CleanExit.message("\(programName): \(error)", code: 70) }
 }
 
 extension ProcessStreams {

@@ -31,34 +31,27 @@ package struct ServerOptions: ParsableArguments {
     // which took half of a start.
     private static let standard = Limits()
 
-    @Option(help: ArgumentHelp("Maximum bytes of an incoming message.", valueName: "bytes")) var maxMessage = standard
-        .message
-    @Option(help: ArgumentHelp("Maximum JSON values in a message.", valueName: "count")) var maxValues = standard.values
-    @Option(help: ArgumentHelp("Maximum nesting of arrays and objects.", valueName: "levels")) var maxDepth = standard
-        .depth
-    @Option(help: ArgumentHelp("Maximum bytes of the headers of a message.", valueName: "bytes")) var maxHeaderBlock =
-        standard.headerBlock
-    @Option(help: ArgumentHelp("Maximum messages in a batch.", valueName: "count")) var maxBatch = standard.batch
-    @Option(help: ArgumentHelp("Maximum bytes of a string id.", valueName: "bytes")) var maxID = standard.id
-    @Option(help: ArgumentHelp("Maximum bytes of a method name.", valueName: "bytes")) var maxMethod = standard.method
-    @Option(help: ArgumentHelp("Maximum number of pending requests.", valueName: "count")) var maxInFlight = standard
-        .inFlight
-    @Option(help: ArgumentHelp("Maximum bytes of unread responses.", valueName: "bytes")) var maxUnreadAnswers =
-        standard.unreadAnswers
-    @Option(help: ArgumentHelp("Maximum number of open sessions.", valueName: "count")) var maxSessions = standard
-        .sessions
-    @Option(
-        help: ArgumentHelp("Maximum number of subscriptions besides the first of each session.", valueName: "count"))
-    var maxSubscriptions = standard.subscriptions
-    @Option(help: ArgumentHelp("Maximum number of unread events of a session.", valueName: "count")) var maxRing =
-        standard.ring
-    @Option(help: ArgumentHelp("Maximum number of closed sessions to remember.", valueName: "count"))
-    var maxClosedSessions = standard.closedSessions
+    private static func limit(_ text: String, _ unit: String) -> ArgumentHelp {
+        ArgumentHelp("Maximum \(text).", valueName: unit)
+    }
 
-    @Option(help: ArgumentHelp("Maximum bytes of a session's log.", valueName: "bytes")) var maxLogBytes = standard
-        .logBytes
-    @Option(help: ArgumentHelp("Maximum bytes of the logs of all sessions.", valueName: "bytes"))
-    var maxAllLogBytes = standard.allLogBytes
+    @Option(help: limit("bytes of an incoming message", "bytes")) var maxMessage = standard.message
+    @Option(help: limit("JSON values in a message", "count")) var maxValues = standard.values
+    @Option(help: limit("nesting of arrays and objects", "levels")) var maxDepth = standard.depth
+    @Option(help: limit("bytes of the headers of a message", "bytes")) var maxHeaderBlock = standard.headerBlock
+    @Option(help: limit("messages in a batch", "count")) var maxBatch = standard.batch
+    @Option(help: limit("bytes of a string id", "bytes")) var maxID = standard.id
+    @Option(help: limit("bytes of a method name", "bytes")) var maxMethod = standard.method
+    @Option(help: limit("number of pending requests", "count")) var maxInFlight = standard.inFlight
+    @Option(help: limit("bytes of unread responses", "bytes")) var maxUnreadAnswers = standard.unreadAnswers
+    @Option(help: limit("number of open sessions", "count")) var maxSessions = standard.sessions
+    @Option(help: limit("number of subscriptions besides the first of each session", "count"))
+    var maxSubscriptions = standard.subscriptions
+    @Option(help: limit("number of unread events of a session", "count")) var maxRing = standard.ring
+    @Option(help: limit("number of closed sessions to remember", "count"))
+    var maxClosedSessions = standard.closedSessions
+    @Option(help: limit("bytes of a session's log", "bytes")) var maxLogBytes = standard.logBytes
+    @Option(help: limit("bytes of the logs of all sessions", "bytes")) var maxAllLogBytes = standard.allLogBytes
 
     package func configuration<Main: OffstageMain>(
         for main: Main.Type, needsHandshake: Bool = false

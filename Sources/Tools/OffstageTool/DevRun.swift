@@ -111,9 +111,7 @@ final class DevRun {
     }
 
     /// The end of the run with its exit code.
-    private struct End: Error {
-        let code: Int32
-    }
+    private struct End: Error { let code: Int32 }
 
     private func take(_ event: DevEvent?) throws(End) {
         switch event {

@@ -157,9 +157,7 @@ private struct FrameBuffer: ~Copyable {
         copiesMessage: Bool, _ body: (inout JSONWriter) throws(Failure) -> Void
     ) throws(Failure) -> [UInt8]? {
         let mark = encoder.begin(&writer)
-        do throws(Failure) {
-            try body(&writer)
-        } catch {
+        do throws(Failure) { try body(&writer) } catch {
             encoder.cancel(mark, &writer)
             throw error
         }

@@ -54,9 +54,7 @@ private func open(_ url: String, _ mode: Link.Mode, _ session: Session, _ call: 
         // Changes are published before the answer.
         AppLoop.shared.endTurn()
         call.end { reply in
-            do throws(ResponseError) {
-                reply?.send(RouteResult(try outcome(of: result, session), session))
-            } catch {
+            do throws(ResponseError) { reply?.send(RouteResult(try outcome(of: result, session), session)) } catch {
                 reply?.send(error)
             }
         }

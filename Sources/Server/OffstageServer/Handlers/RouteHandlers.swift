@@ -85,9 +85,7 @@ extension RouteResult {
         case .applied, .answered, .sends, .attempted: self.init(rev == nil ? .noop : .committed, routeRev: rev)
         }
     }
-}
 
-extension RouteResult {
     @AppActor
     init(_ outcome: Navigator.Outcome, _ session: Session) {
         switch outcome {
@@ -102,9 +100,7 @@ extension RouteResult {
 
 /// Converts navigation errors to 1300.
 func navigation<Result>(_ body: () throws -> Result) throws(ResponseError) -> Result {
-    do {
-        return try body()
-    } catch let error as ResponseError {
+    do { return try body() } catch let error as ResponseError {
         throw error
     } catch let error as RouteError {
         throw ResponseError(

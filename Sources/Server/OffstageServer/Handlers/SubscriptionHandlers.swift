@@ -247,9 +247,7 @@ extension Session {
 
     /// - Throws: -32603 when a view contains a value that JSON cannot represent.
     func checkedSnapshot() throws(ResponseError) -> SessionSnapshot {
-        do throws(JSONWriter.Failure) {
-            return try snapshot()
-        } catch {
+        do throws(JSONWriter.Failure) { return try snapshot() } catch {
             throw .internalError("a view of the session '\(id)' contains \(error)")
         }
     }
