@@ -15,7 +15,7 @@ public enum AppOutput {
             defer { System.close(own) }
             // `dup2` to an open descriptor fails after EINTR only, and is repeated.
             for descriptor: Int32 in [1, 2] { try? System.replace(descriptor, with: own) }
-        case .socket: System.setNonBlocking(2)
+        case .socket: _ = fcntl(2, F_SETFL, O_NONBLOCK)
         case .regular, .folder, .other: break
         }
     }

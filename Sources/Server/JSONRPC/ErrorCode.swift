@@ -59,7 +59,7 @@ public enum ErrorCode: Int, Sendable, CaseIterable {
     /// A dependency of the session could not be resolved.
     case sessionNotBuilt = 1502
 
-    /// Values of `data.kind`. Nil where a store (1202) or navigation (1300) chooses them.
+    /// Values of `data.kind`: by default the code's name. Nil where a store (1202) or navigation (1300) chooses them.
     public var kinds: [String]? {
         switch self {
         case .parseError: ["syntax", "utf8", "nul", "numberRange", "duplicateKey", "framing"]
@@ -67,26 +67,13 @@ public enum ErrorCode: Int, Sendable, CaseIterable {
         case .methodNotFound: ["method"]
         case .invalidParams: ["params"]
         case .internalError: ["internal"]
-        case .notInitialized: ["notInitialized"]
-        case .cancelled: ["cancelled"]
         case .serverCancelled: ["shutdown", "drainTimeout"]
-        case .actionFailed: ["actionFailed"]
-        case .level: ["level"]
-        case .overloaded: ["overloaded"]
-        case .limit: ["limit"]
-        case .timeout: ["timeout"]
-        case .sessionUnknown: ["sessionUnknown"]
-        case .sessionClosed: ["sessionClosed"]
         case .sessionIDTaken: ["sessionIdTaken"]
-        case .actionUnknown: ["actionUnknown"]
         case .screen: ["screenUnknown", "screenAmbiguous"]
         case .actionRejected, .navigation: nil
         case .revisionConflict: ["revisionConflict", "editMismatch"]
-        case .subscriptionUnknown: ["subscriptionUnknown"]
-        case .resyncRequired: ["resyncRequired"]
-        case .appUnknown: ["appUnknown"]
-        case .alternativeUnknown: ["alternativeUnknown"]
         case .sessionNotBuilt: ["missing", "ambiguous", "cycle", "argument", "factoryFailed"]
+        default: ["\(self)"]
         }
     }
 }

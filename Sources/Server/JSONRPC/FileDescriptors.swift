@@ -1,25 +1,37 @@
+import Platform
+
 /// Descriptors that commands use beside the process's streams. All are closed in children.
 public enum FileDescriptors {
     /// Opens the file at `path` for reading.
     ///
     /// - Throws: `SystemFailure` if the file cannot be opened.
     public static func openForReading(_ path: String) throws(SystemFailure) -> Int32 {
-        try System.openFile(path, forAppending: false)
+        try checked(open(path, O_RDONLY | O_CLOEXEC))
     }
 
-    /// Opens the file at `path` for appending; creates it if it does not exist. Only its owner may read the new file.
+    /// Opens the file at `path` for appending; creates it if it does not exist. Only its owner may read the file. Other
+    /// kinds, such as devices and pipes, are unchanged.
     ///
-    /// - Throws: `SystemFailure` if the file cannot be opened.
+    /// - Throws: `SystemFailure` if the file cannot be opened or belongs to another user.
     public static func openForAppending(_ path: String) throws(SystemFailure) -> Int32 {
-        try System.openFile(path, forAppending: true)
+        // Without O_NONBLOCK, opening a named pipe waits for a reader.
+        let descriptor = try checked(open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0o600))
+        guard System.kind(of: descriptor) != .regular || fchmod(descriptor, 0o600) == 0 else {
+            throw failure(of: "fchmod", errno, descriptor)
+        }
+        return descriptor
     }
 
-    /// Makes the regular file of `descriptor` readable for its owner only. Other kinds, such as devices and pipes, are
-    /// unchanged.
-    ///
-    /// - Throws: `SystemFailure` for a file of another user.
-    public static func restrictToOwner(_ descriptor: Int32) throws(SystemFailure) {
-        try System.restrictToOwner(descriptor)
+    private static func checked(_ descriptor: Int32) throws(SystemFailure) -> Int32 {
+        guard descriptor >= 0 else { throw SystemFailure(call: "open", code: errno) }
+        // A folder opens, and then each read fails.
+        guard System.kind(of: descriptor) != .folder else { throw failure(of: "open", EISDIR, descriptor) }
+        return descriptor
+    }
+
+    private static func failure(of call: StaticString, _ code: Int32, _ descriptor: Int32) -> SystemFailure {
+        System.close(descriptor)
+        return SystemFailure(call: call, code: code)
     }
 
     /// Duplicates stderr. Returns -1 if stderr is closed.
@@ -32,7 +44,19 @@ public enum FileDescriptors {
 /// Time of day for logs and traces. Behaviour never depends on it.
 public enum WallClock {
     /// UTC with microseconds: `2026-11-21T12:00:00.000000Z`.
-    public static func timestamp() -> String { System.timestamp() }
+    public static func timestamp() -> String {
+        var now = timespec()
+        clock_gettime(CLOCK_REALTIME, &now)
+        var parts = tm()
+        gmtime_r(&now.tv_sec, &parts)
+        let text = withUnsafeTemporaryAllocation(of: CChar.self, capacity: 32) { buffer in
+            let length = strftime(buffer.baseAddress, buffer.count, "%Y-%m-%dT%H:%M:%S", &parts)
+            return String(
+                decoding: UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(buffer)[..<length]), as: UTF8.self)
+        }
+        let fraction = String(now.tv_nsec / 1000)
+        return text + "." + String(repeating: "0", count: 6 - min(6, fraction.utf8.count)) + fraction + "Z"
+    }
 }
 
 extension ProcessStreams {

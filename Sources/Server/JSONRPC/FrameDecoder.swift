@@ -1,3 +1,5 @@
+import Platform
+
 /// Splits a stream of bytes into frames of one JSON text each: a line, or a body after a `Content-Length` header.
 /// The first byte decides which. Does no I/O and does not parse JSON.
 ///
@@ -57,10 +59,12 @@ public struct FrameDecoder: ~Copyable {
         self.limits = limits
         self.allowsComments = allowsComments
         capacity = Self.firstCapacity
-        base = System.allocate(capacity)
+        // The process ends without memory, as in each allocation of Swift.
+        guard let memory = malloc(capacity) else { fatalError("not enough memory for \(capacity) bytes") }
+        base = memory
     }
 
-    deinit { System.free(base) }
+    deinit { free(base) }
 
     // MARK: Bytes in
 
@@ -381,10 +385,10 @@ public struct FrameDecoder: ~Copyable {
     /// Requires a capacity of at least the rest. Returns false and changes nothing if the system has too little
     /// memory.
     private mutating func move(toCapacity newCapacity: Int) -> Bool {
-        guard let new = System.allocateIfPossible(newCapacity) else { return false }
+        guard let new = malloc(newCapacity) else { return false }
         moveToFront()
         new.copyMemory(from: base, byteCount: end)
-        System.free(base)
+        free(base)
         base = new
         capacity = newCapacity
         return true

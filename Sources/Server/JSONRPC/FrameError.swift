@@ -70,8 +70,7 @@ extension FrameError {
         FrameError(
             .framing,
             "Content-Length is '\(quote(value))'; "
-                + "it must be the number of the body's bytes in decimal digits, such as 42"
-        )
+                + "it must be the number of the body's bytes in decimal digits, such as 42")
     }
 
     static func differentLengths(_ first: Int, _ second: Int) -> FrameError {

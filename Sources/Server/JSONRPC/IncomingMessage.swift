@@ -223,9 +223,6 @@ extension MethodName: Hashable {
 
     public static func == (name: MethodName, literal: StaticString) -> Bool { name == MethodName(literal) }
 
-    /// Matches a literal in a `switch`.
-    public static func ~= (literal: StaticString, name: MethodName) -> Bool { name == MethodName(literal) }
-
     public func hash(into hasher: inout Hasher) { hasher.combine(bytes: UnsafeRawBufferPointer(utf8)) }
 }
 

@@ -3,7 +3,8 @@
 /// Leaves the descriptor's mode alone and does not reopen it, unlike the output: a named pipe reopened after its last
 /// writer has closed would never report its end.
 public struct InputStream: ~Copyable {
-    private let descriptor: Int32
+    /// Descriptor to poll for reading.
+    public let pollDescriptor: Int32
 
     /// Result of a read.
     public enum ReadResult: Equatable, Sendable {
@@ -18,17 +19,14 @@ public struct InputStream: ~Copyable {
     }
 
     /// Takes ownership of the descriptor and closes it with the stream.
-    public init(descriptor: Int32) { self.descriptor = descriptor }
+    public init(descriptor: Int32) { pollDescriptor = descriptor }
 
-    deinit { System.close(descriptor) }
-
-    /// Descriptor to poll for reading.
-    public var pollDescriptor: Int32 { descriptor }
+    deinit { System.close(pollDescriptor) }
 
     /// Reads the available bytes into `buffer`, which is not empty. Call it when the descriptor has polled readable or
     /// hung up; otherwise it may block.
     public func read(into buffer: UnsafeMutableRawBufferPointer) -> ReadResult {
-        switch System.read(descriptor, into: buffer) {
+        switch System.read(pollDescriptor, into: buffer) {
         case .done(0): .end
         case .done(let count): .bytes(count)
         case .wouldBlock: .wouldBlock
@@ -37,5 +35,5 @@ public struct InputStream: ~Copyable {
     }
 
     /// True if `read` would not block.
-    public var isReadable: Bool { System.isReadable(descriptor) }
+    public var isReadable: Bool { System.isReadable(pollDescriptor) }
 }

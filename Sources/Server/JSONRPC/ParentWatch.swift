@@ -5,7 +5,8 @@
 public struct ParentWatch: ~Copyable {
     /// The watched process.
     public let processID: Int32
-    private let descriptor: Int32?
+    /// Polls readable after the process has ended. Nil if the system has no such descriptor; ask `isAlive()` then.
+    public let pollDescriptor: Int32?
     private let startTime: UInt64?
     private let wasThere: Bool
 
@@ -16,21 +17,16 @@ public struct ParentWatch: ~Copyable {
     package init?(processID: Int64, mayUseDescriptor: Bool) {
         guard processID > 0, let pid = Int32(exactly: processID) else { return nil }
         self.processID = pid
-        descriptor = mayUseDescriptor ? System.openProcess(pid) : nil
+        pollDescriptor = mayUseDescriptor ? System.openProcess(pid) : nil
         startTime = ProcessStatus(pid)?.startTime
-        wasThere = descriptor != nil || System.mayExist(pid)
+        wasThere = pollDescriptor != nil || System.mayExist(pid)
     }
 
-    deinit {
-        if let descriptor { System.close(descriptor) }
-    }
-
-    /// Polls readable after the process has ended. Nil if the system has no such descriptor; ask `isAlive()` then.
-    public var pollDescriptor: Int32? { descriptor }
+    deinit { if let pollDescriptor { System.close(pollDescriptor) } }
 
     /// Returns false if the process has ended, even if its parent has not collected the exit status, or never existed.
     public func isAlive() -> Bool {
-        if let descriptor { return !System.isReadable(descriptor) }
+        if let pollDescriptor { return !System.isReadable(pollDescriptor) }
         guard wasThere, System.mayExist(processID) else { return false }
         // Without /proc (macOS) no start time is known.
         guard let startTime else { return true }
@@ -47,9 +43,10 @@ private struct ProcessStatus {
     let hasEnded: Bool
 
     init?(_ pid: Int32) {
-        guard let text = System.contents(of: "/proc/\(pid)/stat") else { return nil }
         // The second field is the program's name in parentheses, which may contain blanks and parentheses.
-        guard let name = text.lastIndex(of: UInt8(ascii: ")")) else { return nil }
+        guard let text = try? FileDescriptors.readAll(FileDescriptors.openForReading("/proc/\(pid)/stat")),
+            let name = text.lastIndex(of: UInt8(ascii: ")"))
+        else { return nil }
         let fields = text[(name + 1)...].split(separator: UInt8(ascii: " "))
         // Fields 3 (state) and 22 (start time) of proc(5).
         guard fields.count > 19, let state = fields[0].first,

@@ -80,29 +80,18 @@ extension ResponseError {
         if let limit = error.limit {
             let advice = limit.name == "depth" ? "nest less deeply" : "send less at a time"
             self.init(
-                .limit, "the message was refused at \(error.position): \(error.reason); \(advice)",
+                .limit, "the message was refused at \(error); \(advice)",
                 details: Self.details(limit: limit.name, max: limit.max, actual: limit.actual))
-            return
-        }
-        let kind: String? =
-            switch error.kind {
-            case .syntax, .limit: "syntax"
-            case .utf8: "utf8"
-            case .nul: "nul"
-            case .numberRange: "numberRange"
-            case .duplicateKey: "duplicateKey"
-            case .memory: nil
-            }
-        guard let kind else {
+        } else if error.kind == .memory {
             self.init(frame: .noMemory)
-            return
+        } else {
+            self.init(
+                .parseError, kind: error.kind.rawValue, "the message is not valid JSON at \(error)",
+                details: [
+                    "line": .integer(Int64(error.line)), "column": .integer(Int64(error.column)),
+                    "offset": .integer(Int64(error.offset)),
+                ])
         }
-        self.init(
-            .parseError, kind: kind, "the message is not valid JSON at \(error.position): \(error.reason)",
-            details: [
-                "line": .integer(Int64(error.line)), "column": .integer(Int64(error.column)),
-                "offset": .integer(Int64(error.offset)),
-            ])
     }
 
     /// A rejected frame or malformed headers.
@@ -123,10 +112,6 @@ extension ResponseError {
     }
 }
 
-extension JSONParseError {
-    fileprivate var position: String { "line \(line), column \(column)" }
-}
-
 // MARK: - Errors of the envelope and the connection
 
 extension ResponseError {
@@ -135,8 +120,7 @@ extension ResponseError {
         ResponseError(
             .invalidRequest, kind: "envelope",
             "\(what); send {\"jsonrpc\":\"2.0\",\"method\":…,\"params\":…,\"id\":…}, "
-                + "without \"id\" if no answer is wanted"
-        )
+                + "without \"id\" if no answer is wanted")
     }
 
     /// An id of a type that JSON-RPC does not allow; `found` names the type.
@@ -209,9 +193,7 @@ extension ResponseError {
     }
 
     /// A bug in the server, which `message` describes.
-    public static func internalError(_ message: String) -> ResponseError {
-        ResponseError(.internalError, message)
-    }
+    public static func internalError(_ message: String) -> ResponseError { ResponseError(.internalError, message) }
 
     /// Response to a request that the client cancelled.
     public static let cancelled = ResponseError(.cancelled, "the request was cancelled")
@@ -221,8 +203,7 @@ extension ResponseError {
 
     /// Response to a request that outlived the end of input.
     public static let drainTimeout = ResponseError(
-        .serverCancelled, kind: "drainTimeout",
-        "the input has ended, and the request took longer than --drain-timeout")
+        .serverCancelled, kind: "drainTimeout", "the input has ended, and the request took longer than --drain-timeout")
 
     /// Response to a request that took longer than its `timeoutMs`, here `milliseconds`.
     public static func timeout(milliseconds: Int) -> ResponseError {

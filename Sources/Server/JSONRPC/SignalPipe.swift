@@ -1,3 +1,4 @@
+import Platform
 import Synchronization
 
 /// Makes SIGTERM and SIGINT pollable. A signal arrives on any thread between any two instructions, so the handler only
@@ -18,12 +19,12 @@ public struct SignalPipe: ~Copyable {
     /// - Throws: `SystemFailure` if the pipe cannot be made.
     public static func install() throws(SystemFailure) -> SignalPipe {
         endsProcess.store(true, ordering: .sequentiallyConsistent)
-        _ = System.handle(System.alarm) { _ in
+        _ = System.handle(SIGALRM) { _ in
             // Another process may send the alarm, too.
             let number = endingSignal.load(ordering: .relaxed)
-            if number != 0 { System.exitNow(128 + number) }
+            if number != 0 { _exit(128 + number) }
         }
-        return try SignalPipe(catching: [System.terminate, System.interrupt])
+        return try SignalPipe(catching: [SIGTERM, SIGINT])
     }
 
     package init(catching numbers: [Int32]) throws(SystemFailure) {
@@ -37,13 +38,13 @@ public struct SignalPipe: ~Copyable {
                 System.writeFromHandler(signalDescriptor.load(ordering: .relaxed), UInt8(truncatingIfNeeded: number))
                 guard endsProcess.load(ordering: .relaxed) else { return }
                 endingSignal.store(number, ordering: .relaxed)
-                System.setAlarm(seconds: 2)
+                alarm(2)
             }
         }
     }
 
     deinit {
-        for number in numbers { System.handleByDefault(number) }
+        for number in numbers { _ = signal(number, SIG_DFL) }
         _ = signalDescriptor.compareExchange(expected: writing, desired: -1, ordering: .sequentiallyConsistent)
         System.close(writing)
         System.close(pollDescriptor)

@@ -12,19 +12,6 @@ enum System {
         case failed(SystemFailure)
     }
 
-    // MARK: Memory
-
-    /// Returns nil if the system has too little memory.
-    static func allocateIfPossible(_ count: Int) -> UnsafeMutableRawPointer? { malloc(count) }
-
-    /// Ends the process if the system has too little memory, as each allocation of Swift does.
-    static func allocate(_ count: Int) -> UnsafeMutableRawPointer {
-        guard let new = allocateIfPossible(count) else { fatalError("not enough memory for \(count) bytes") }
-        return new
-    }
-
-    static func free(_ memory: UnsafeMutableRawPointer) { Platform.free(memory) }
-
     // MARK: Bytes
 
     @inline(__always)
@@ -149,6 +136,9 @@ enum System {
     /// True if a read would not block: bytes, the end, or an error are available.
     static func isReadable(_ descriptor: Int32) -> Bool { poll(descriptor, for: Int16(POLLIN)) != 0 }
 
+    static func waitUntilReadable(_ descriptor: Int32) { _ = poll(descriptor, for: Int16(POLLIN), milliseconds: -1) }
+    static func waitUntilWritable(_ descriptor: Int32) { _ = poll(descriptor, for: Int16(POLLOUT), milliseconds: -1) }
+
     /// - Parameter milliseconds: maximum time to wait; -1 waits without limit.
     private static func poll(_ descriptor: Int32, for events: Int16, milliseconds: Int32 = 0) -> Int16 {
         var request = pollfd(fd: descriptor, events: events, revents: 0)
@@ -187,20 +177,7 @@ enum System {
         return true
     }
 
-    static func setNonBlocking(_ descriptor: Int32) { _ = fcntl(descriptor, F_SETFL, O_NONBLOCK) }
-
     // MARK: Signals
-
-    static let terminate = SIGTERM
-    static let interrupt = SIGINT
-    static let alarm = SIGALRM
-
-    /// Safe in a signal handler, as is `exitNow`.
-    static func setAlarm(seconds: UInt32) { _ = Platform.alarm(seconds) }
-
-    static func exitNow(_ code: Int32) -> Never { _exit(code) }
-
-    typealias SignalHandler = @convention(c) (Int32) -> Void
 
     /// Makes a write to a pipe without a reader, and beyond the limit of a file's size, fail instead of ending the
     /// process.
@@ -215,7 +192,7 @@ enum System {
     }
 
     /// Sets a handler, unless the signal is ignored: a shell ignores signals for background jobs. Returns false then.
-    static func handle(_ number: Int32, with handler: SignalHandler) -> Bool {
+    static func handle(_ number: Int32, with handler: @convention(c) (Int32) -> Void) -> Bool {
         guard !isIgnored(signal(number, handler)) else {
             _ = signal(number, SIG_IGN)
             return false
@@ -228,25 +205,19 @@ enum System {
         return true
     }
 
-    private static func isIgnored(_ handler: SignalHandler?) -> Bool {
+    private static func isIgnored(_ handler: (@convention(c) (Int32) -> Void)?) -> Bool {
         unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
     }
-
-    static func handleByDefault(_ number: Int32) { _ = signal(number, SIG_DFL) }
 
     /// Writes one byte from inside a signal handler. Neither allocates nor locks, and restores `errno`.
     static func writeFromHandler(_ descriptor: Int32, _ byte: UInt8) {
         let code = errno
         var byte = byte
-        _ = withUnsafeBytes(of: &byte) { bytes in
-            Platform.write(descriptor, bytes.baseAddress, 1)
-        }
+        _ = Platform.write(descriptor, &byte, 1)
         errno = code
     }
 
     // MARK: Processes
-
-    static var processID: Int32 { getpid() }
 
     /// Opens a descriptor that polls readable after the process has ended. Returns nil where the system has none
     /// (macOS, glibc before 2.36, an old kernel) and for a process that does not exist.
@@ -264,55 +235,4 @@ enum System {
 
     /// Returns false only if the process certainly does not exist.
     static func mayExist(_ pid: Int32) -> Bool { kill(pid, 0) == 0 || errno != ESRCH }
-
-    /// Reads the first `limit` bytes of a small file, such as one of /proc.
-    static func contents(of path: String, limit: Int = 4096) -> [UInt8]? {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { return nil }
-        defer { close(descriptor) }
-        return [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
-            if case .done(let taken) = read(descriptor, into: UnsafeMutableRawBufferPointer(buffer)) { count = taken }
-        }
-    }
-
-    static func openFile(_ path: String, forAppending: Bool) throws(SystemFailure) -> Int32 {
-        let descriptor =
-            forAppending
-            // Without O_NONBLOCK, opening a named pipe waits for a reader.
-            ? open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0o600)
-            : open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw SystemFailure(call: "open", code: errno) }
-        // A folder opens, and then each read fails.
-        guard kind(of: descriptor) != .folder else {
-            close(descriptor)
-            throw SystemFailure(call: "open", code: EISDIR)
-        }
-        return descriptor
-    }
-
-    static let noReader = ENXIO
-
-    static func restrictToOwner(_ descriptor: Int32) throws(SystemFailure) {
-        guard kind(of: descriptor) == .regular else { return }
-        guard fchmod(descriptor, 0o600) == 0 else { throw SystemFailure(call: "fchmod", code: errno) }
-    }
-
-    static func waitUntilReadable(_ descriptor: Int32) { _ = poll(descriptor, for: Int16(POLLIN), milliseconds: -1) }
-    static func waitUntilWritable(_ descriptor: Int32) { _ = poll(descriptor, for: Int16(POLLOUT), milliseconds: -1) }
-
-    static func timestamp() -> String {
-        var now = timespec()
-        clock_gettime(CLOCK_REALTIME, &now)
-        var parts = tm()
-        gmtime_r(&now.tv_sec, &parts)
-        let text = withUnsafeTemporaryAllocation(of: CChar.self, capacity: 32) { buffer in
-            let length = strftime(buffer.baseAddress, buffer.count, "%Y-%m-%dT%H:%M:%S", &parts)
-            return String(
-                decoding: UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(buffer)[..<length]), as: UTF8.self)
-        }
-        let fraction = String(now.tv_nsec / 1000)
-        return text + "." + String(repeating: "0", count: 6 - min(6, fraction.utf8.count)) + fraction + "Z"
-    }
-
-    static func message(_ code: Int32) -> String { strerror(code).map { String(cString: $0) } ?? "error \(code)" }
 }

@@ -1,3 +1,5 @@
+import Platform
+
 /// A failed system call and its error.
 public struct SystemFailure: Error, Equatable, Sendable, CustomStringConvertible {
     /// The attempted call, in a word or two.
@@ -12,7 +14,7 @@ public struct SystemFailure: Error, Equatable, Sendable, CustomStringConvertible
 
     public var description: String {
         // A write-only open of a named pipe fails without a reader, as that of a socket does.
-        code == System.noReader && call == "open"
-            ? "open: no process reads the pipe, or the path is a socket" : "\(call): \(System.message(code))"
+        code == ENXIO && call == "open"
+            ? "open: no process reads the pipe, or the path is a socket" : "\(call): \(String(cString: strerror(code)))"
     }
 }

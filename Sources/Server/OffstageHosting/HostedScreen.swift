@@ -38,9 +38,7 @@ public final class HostedScreen<S: Handling & Viewable>: AnyHostedScreen {
     ///   for an action that was cancelled, and `HostedSession.Closed`.
     @discardableResult
     public func send(_ action: S.Action) async throws -> HostedOutcome {
-        try await withCheckedThrowingContinuation { continuation in
-            start(action) { continuation.resume(with: $0) }
-        }
+        try await withCheckedThrowingContinuation { continuation in start(action) { continuation.resume(with: $0) } }
     }
 
     /// Starts an action without waiting for its outcome, such as from a button. A failure is logged by the session.

@@ -65,8 +65,7 @@ public final class HostedSession: Observation.Observable {
     ) throws {
         self.loop = loop
         let live = LiveClock()
-        let host =
-            other?.host ?? AppLoop.run { AppHost(app, clock: clock ?? live, seed: seed, prepare: prepare) }
+        let host = other?.host ?? AppLoop.run { AppHost(app, clock: clock ?? live, seed: seed, prepare: prepare) }
         self.host = host
         let session = try AppLoop.run {
             let clock = clock ?? (context == .test ? VirtualClock() : live)

@@ -20,8 +20,7 @@ extension ActionSend.Edit {
                     + "send the whole text in the action",
                 path: "/edit/length", details: ["length": .integer(Int64(count))])
         }
-        let edit = TextEdit(
-            index: Int(clamping: index.value), count: Int(clamping: self.count.value), text: text)
+        let edit = TextEdit(index: Int(clamping: index.value), count: Int(clamping: self.count.value), text: text)
         guard let new = edit.applied(to: old) else {
             throw .invalidParams(
                 "params at /edit/index: expected a range inside the text of \(count) code points, found "

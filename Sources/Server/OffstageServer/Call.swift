@@ -2,6 +2,7 @@ import AppLoop
 import JSON
 import JSONRPC
 import Offstage
+import Wire
 
 /// A request or notification that is in flight after its handler has returned: its reply, its time limit, and its entry
 /// in the connection's pending calls. Ends exactly once.
@@ -83,6 +84,8 @@ struct Reply {
     /// Batch of the request and the reply's index in it; nil outside a batch.
     let slot: (batch: Batch, index: Int)?
 
+    func send(_ result: some WireCodable) { send { result.write(to: &$0) } }
+
     func send(_ writeResult: (inout JSONWriter) -> Void) {
         // A result that cannot be written is an internal error or exceeds the depth limit, and is answered as an error.
         do throws(ResponseError) {
@@ -136,6 +139,11 @@ struct Reply {
 }
 
 extension ResponseError {
+    /// One more than the maximum number of objects; `name` is the limit's, their plural.
+    static func oneTooMany(_ what: String, name: String, max: Int) -> ResponseError {
+        .limit(.limit, "one more \(what)", name: name, max: max, actual: max + 1, unit: name)
+    }
+
     static func unsendable(_ failure: JSONWriter.Failure, max: Int) -> ResponseError {
         switch failure {
         case .depth: .limit(.limit, "the answer's nesting", name: "depth", max: max, actual: nil, unit: "levels")

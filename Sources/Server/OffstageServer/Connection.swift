@@ -20,7 +20,7 @@ public final class Connection {
     /// Bytes of answers in incomplete batches.
     private var batchBytes = 0
     /// Frames that the transport has not written yet.
-    @exclusivity(unchecked) package private(set) var outbox: Outbox
+    package let outbox: Outbox
     /// Number of unsent bytes above which the transport is asked to write.
     @exclusivity(unchecked) var pressureMark = pressureStep
     /// Cursors that wait for room in the outbox.
@@ -39,7 +39,11 @@ public final class Connection {
     var subscriptionNumber = 0
     /// Subscriptions by id.
     var subscriptions: [String: Subscription] = [:]
-    let trace = Trace()
+    /// Level of the trace in `$/logTrace`.
+    var traceLevel = TraceLevel.off
+    /// Receives each message in either direction, for a file.
+    var mirror: (@AppActor (_ isIncoming: Bool, UnsafeRawBufferPointer) -> Void)?
+    var isTracing = false
 
     /// Exit code, set once. The process ends after all output is written.
     public internal(set) var exitCode: Int32?
@@ -64,8 +68,7 @@ public final class Connection {
         forcedFraming = framing
         deliveries = DeliveryQueue(server.logLimits.budget)
         outbox = Outbox(
-            framing: framing ?? .headers, softMark: server.configuration.softMark,
-            maxDepth: limits.answerDepth)
+            framing: framing ?? .headers, softMark: server.configuration.softMark, maxDepth: limits.answerDepth)
         outbox.waiting = deliveries
         decoder = FrameDecoder(
             framing: framing, limits: FrameLimits(message: limits.message, headerBlock: limits.headerBlock),
@@ -187,11 +190,7 @@ public final class Connection {
     private func adoptFraming() {
         guard !isFramingKnown, let framing = decoder.framing else { return }
         isFramingKnown = true
-        outbox = Outbox(
-            framing: forcedFraming ?? framing, softMark: server.configuration.softMark,
-            maxDepth: server.configuration.limits.answerDepth)
-        outbox.waiting = deliveries
-        if trace.isOn { trace.attach(to: self) }
+        outbox.adopt(forcedFraming ?? framing)
     }
 
     /// Framing of the conversation; nil until it is forced or detected.
@@ -209,11 +208,9 @@ public final class Connection {
 
     @discardableResult
     private func receive(_ bytes: UnsafeRawBufferPointer, isHeld: Bool = false) -> Reception {
-        if trace.isOn, !isHeld { trace.didReceive(bytes, by: self) }
+        if isTraced, !isHeld { didReceive(bytes) }
         let root: JSONNode
-        do throws(JSONParseError) {
-            root = try parser.parse(bytes)
-        } catch {
+        do throws(JSONParseError) { root = try parser.parse(bytes) } catch {
             send(ResponseError(parse: error), id: .null)
             return error.isAtEnd(of: bytes) ? .endsTooEarly : .malformed
         }
@@ -339,25 +336,18 @@ public final class Connection {
 
     /// While `shutdown` waits for calls, the client can still cancel them.
     private func isCancellation(_ method: MethodName) -> Bool {
-        if case .shuttingDown = phase { method == MethodName(CancelRequest.name) } else { false }
+        if case .shuttingDown = phase { method == CancelRequest.name } else { false }
     }
 
     /// Closes a session. The client receives the dependencies that leaked, with or without a subscription.
     func close(_ session: Session, reason: String) {
         server.close(session, reason: reason) { [weak self, epoch = session.epoch] teardown in
             for message in teardown.messages(session.id) {
-                let params = LogEntry.Params(
-                    level: .warning, message: message, logger: "scopes", sessionId: session.id, epoch: epoch)
-                self?.notify(LogEntry.name) { params.write(to: &$0) }
+                self?.notify(
+                    LogEntry.self,
+                    .init(level: .warning, message: message, logger: "scopes", sessionId: session.id, epoch: epoch))
             }
         }
-    }
-
-    // MARK: Trace
-
-    func setTrace(_ level: TraceLevel) {
-        trace.level = level
-        trace.attach(to: self)
     }
 }
 

@@ -53,11 +53,9 @@ extension Connection {
                 runtime: Initialize.Runtime(
                     batch: true, cancel: true, progress: true, sessionWait: true, virtualClock: true, attach: true,
                     subscriptions: true, windows: true, inputSeq: true)),
-            limits: server.configuration.limits,
-            timing: Initialize.Timing(),
+            limits: server.configuration.limits, timing: Initialize.Timing(),
             apps: server.configuration.apps.map {
-                Initialize.AppInfo(
-                    name: $0.name, title: $0.title, urlSchemes: $0.urlSchemes, imageHosts: $0.imageHosts)
+                Initialize.AppInfo(name: $0.name, title: $0.title, urlSchemes: $0.urlSchemes, imageHosts: $0.imageHosts)
             },
             instanceId: server.instanceID)
     }
@@ -93,7 +91,7 @@ extension Connection {
     private func finishShutdown() {
         guard case .shuttingDown(let reply) = phase else { return }
         phase = .shutDown
-        reply.send { $0.null() }
+        reply.send(WireNull())
     }
 
     /// Cancels all pending calls. They are answered in order of arrival.

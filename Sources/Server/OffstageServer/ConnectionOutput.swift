@@ -7,8 +7,8 @@ extension Connection {
     func send(_ error: ResponseError, id: RequestID) { Reply(id: id, connection: self, slot: nil).send(error) }
 
     /// Sends a notification after all waiting notifications.
-    func notify(_ name: StaticString, _ writeParams: (inout JSONWriter) -> Void) {
-        outbox.writeFrame { $0.notification(name, writeParams) }
+    func notify<Notification: ServerNotification>(_ notification: Notification.Type, _ params: Notification.Params) {
+        outbox.writeFrame { $0.notification(Notification.name) { params.write(to: &$0) } }
         didWrite()
     }
 
@@ -31,9 +31,7 @@ extension Connection {
 
     /// Asks the transport to write when the outbox has grown beyond `pressureMark`.
     @inline(__always)
-    func didWrite() {
-        if outbox.unsentBytes > pressureMark { relievePressure() }
-    }
+    func didWrite() { if outbox.unsentBytes > pressureMark { relievePressure() } }
 
     private func relievePressure() {
         onPressure?()

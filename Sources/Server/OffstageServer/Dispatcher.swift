@@ -48,7 +48,7 @@ final class Dispatcher {
     ) {
         add(method, isAlwaysServed: isAlwaysServed) { (params, reply, connection) throws(ResponseError) in
             let result = try serve(try Self.read(M.Params.self, params), connection)
-            reply?.send { result.write(to: &$0) }
+            reply?.send(result)
         }
     }
 
@@ -60,9 +60,7 @@ final class Dispatcher {
         if let params, params.kind == .array, params.count > 0 { throw .positionalParams }
         let object = params?.isObject == true ? params : EmptyObject.node
         guard let object else { throw ResponseError(frame: .noMemory) }
-        do throws(WireError) {
-            return try Params(wire: object)
-        } catch {
+        do throws(WireError) { return try Params(wire: object) } catch {
             throw ResponseError(params: error)
         }
     }
@@ -153,9 +151,7 @@ public struct ExtraMethod: Sendable {
                 let depth = connection.server.configuration.limits.answerDepth
                 var result = JSONWriter(maxDepth: depth)
                 try serve(params, &result)
-                if let failure = result.failure {
-                    throw .unsendable(failure, max: depth)
-                }
+                if let failure = result.failure { throw .unsendable(failure, max: depth) }
                 reply.send { writer in result.withBytes { writer.raw($0) } }
             }
         }

@@ -10,8 +10,6 @@ struct PendingCalls {
     /// Number of calls that get an answer.
     private(set) var requestCount = 0
 
-    init() {}
-
     var count: Int { entries.count }
 
     func contains(_ id: RequestID) -> Bool { byID.isEmpty ? false : byID[id] != nil }

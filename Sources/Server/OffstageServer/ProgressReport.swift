@@ -46,7 +46,6 @@ final class ProgressReport {
     private func send(_ kind: Progress.Kind, title: String? = nil, message: String? = nil, percentage: Int? = nil) {
         let value = Progress.Value(
             kind: kind, title: title, message: message, percentage: percentage.map { min(100, max(0, $0)) })
-        let params = Progress.Params(token: token, value: value)
-        connection.notify(Progress.name) { params.write(to: &$0) }
+        connection.notify(Progress.self, .init(token: token, value: value))
     }
 }

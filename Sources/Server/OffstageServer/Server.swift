@@ -90,7 +90,9 @@ public final class Server {
     /// Known errors in the apps' registrations, one sentence each. Sessions of these apps may fail to open. Makes the
     /// hosts of all apps.
     public var findings: [String] {
-        configuration.apps.flatMap { [$0] + $0.variants.map(\.app) }.flatMap { declaredErrors(of: host(of: $0)) }
+        configuration.apps.flatMap { [$0] + $0.variants.map(\.app) }.map(host).flatMap { host in
+            (host.findings + host.registry.validate()).filter(\.isError).map { "the app '\(host.app.name)': \($0)" }
+        }
     }
 
     /// Validates an app completely: its declaration, its registrations, its screens, and the views that its open
@@ -131,10 +133,6 @@ public final class Server {
         return errors.first
     }
 
-    private func declaredErrors(of host: AppHost) -> [String] {
-        (host.findings + host.registry.validate()).filter(\.isError).map { "the app '\(host.app.name)': \($0)" }
-    }
-
     /// Names of all methods.
     package var methodNames: [String] { dispatcher.methods.map(\.name) }
 
@@ -168,7 +166,7 @@ public final class Server {
     /// Logs an action at level debug, without the texts of secure fields.
     func log(_ action: ActionSend.Params, to screen: ScreenNode, of session: Session) {
         guard logsChanges else { return }
-        let shown = TraceRedaction(self).shown(JSONValue(action.action.node), of: screen)
+        let shown = TraceRedaction(server: self).shown(JSONValue(action.action.node), of: screen)
         logger.debug("\(session.id) action \(screen.id) \(shown)")
     }
 
@@ -183,9 +181,7 @@ public final class Server {
         let alternatives = configuration.standardAlternatives.merging(params.alternatives ?? [:]) { $1 }
         let host = host(of: try app(named: params.app).chosen(by: alternatives))
         let before = (lastSessionNumber, generator)
-        do throws(ResponseError) {
-            return try openSession(params, alternatives, client, host, state)
-        } catch {
+        do throws(ResponseError) { return try openSession(params, alternatives, client, host, state) } catch {
             (lastSessionNumber, generator) = before
             throw error
         }
@@ -197,9 +193,7 @@ public final class Server {
     ) throws(ResponseError) -> (Session, SessionSnapshot) {
         let id = try newSessionID(params.sessionId)
         guard sessions.count < configuration.limits.sessions else {
-            throw .limit(
-                .limit, "one more session", name: "sessions", max: configuration.limits.sessions,
-                actual: sessions.count + 1, unit: "sessions")
+            throw .oneTooMany("session", name: "sessions", max: configuration.limits.sessions)
         }
         if let fault = fault(of: host.app) { throw ResponseError(opening: host.app, Misdeclared(finding: fault)) }
         let context = (params.context ?? .live).injection
@@ -228,9 +222,7 @@ public final class Server {
     func remove(watcher: Subscription) { watchers.removeAll { $0 === watcher } }
 
     private func firstSnapshot(of session: Session) throws -> SessionSnapshot {
-        do throws(JSONWriter.Failure) {
-            return try session.snapshot()
-        } catch {
+        do throws(JSONWriter.Failure) { return try session.snapshot() } catch {
             session.close(reason: "could not be shown", limit: configuration.closeTimeout)
             throw UnshowableView(failure: error)
         }

@@ -25,9 +25,7 @@ public final class TraceFile {
     /// - Throws: `Unopened`.
     public init(path: String) throws {
         do throws(SystemFailure) {
-            let descriptor = try FileDescriptors.openForAppending(path)
-            try FileDescriptors.restrictToOwner(descriptor)
-            stream = OutputStream(descriptor: descriptor)
+            stream = OutputStream(descriptor: try FileDescriptors.openForAppending(path))
         } catch {
             throw Unopened(path: path, reason: "\(error)")
         }
@@ -35,29 +33,15 @@ public final class TraceFile {
 
     func write(isIncoming: Bool, _ message: UnsafeRawBufferPointer) {
         guard !hasFailed else { return }
-        var isWritten = true
         line.write(message, isIncoming: isIncoming)
         line.withBytes { bytes in
             var rest = bytes
             while !rest.isEmpty {
-                guard case .wrote(let count) = stream.write(rest), count > 0 else {
-                    isWritten = false
-                    return
-                }
+                guard case .wrote(let count) = stream.write(rest), count > 0 else { return hasFailed = true }
                 rest = UnsafeRawBufferPointer(rebasing: rest[count...])
             }
         }
-        if !isWritten {
-            hasFailed = true
-            logger.warning("the trace file cannot be written; tracing has stopped")
-        }
-    }
-}
-
-extension Connection {
-    /// Writes every later message of this connection to `file`.
-    public func mirror(to file: TraceFile) {
-        trace.mirror = { isIncoming, bytes in file.write(isIncoming: isIncoming, bytes) }
+        if hasFailed { logger.warning("the trace file cannot be written; tracing has stopped") }
     }
 }
 
@@ -73,12 +57,10 @@ package struct TraceLine: ~Copyable {
     /// Replaces the line.
     ///
     /// - Parameter isIncoming: True for a message to the server.
-    package mutating func write(
-        _ message: UnsafeRawBufferPointer, isIncoming: Bool, at time: String = WallClock.timestamp()
-    ) {
+    package mutating func write(_ message: UnsafeRawBufferPointer, isIncoming: Bool) {
         line.removeAll(keeping: 64 << 10)
         line.raw("{\"time\":")
-        line.string(time)
+        line.string(WallClock.timestamp())
         line.raw(isIncoming ? ",\"direction\":\"in\"," : ",\"direction\":\"out\",")
         if let node = try? parser.parse(message) {
             line.key("message")

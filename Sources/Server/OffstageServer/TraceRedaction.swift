@@ -9,12 +9,10 @@ import Offstage
 /// method, the screen's action or the alert declares, and no input of a secure field.
 @AppActor
 struct TraceRedaction {
-    private let server: Server
+    let server: Server
     private static let hidden: JSONValue = "•••"
     /// Trusted, because the connection checks the limits of the same message.
     private static let limits = JSONLimits(depth: 1024, values: .max)
-
-    init(_ server: Server) { self.server = server }
 
     /// Returns the received message as traces show it. Nothing of a message that is not valid JSON is shown.
     func redacted(_ message: UnsafeRawBufferPointer) -> [UInt8] {
@@ -30,26 +28,28 @@ struct TraceRedaction {
 
     private func redacted(_ message: JSONValue) -> JSONValue {
         if let batch = message.array { return .array(batch.map(redacted)) }
-        guard let members = message.object else { return Self.hidden }
         let isValid =
             message["jsonrpc"] == "2.0" && message["method"]?.string != nil && Self.isID(message["id"] ?? .null)
             && message["result"] == nil && message["error"] == nil
-        var shown = message
-        for (name, value) in members {
-            let isShown =
-                switch name {
-                case "jsonrpc": value == "2.0"
-                case "method": value.string != nil
-                case "id": Self.isID(value)
-                case "params": isValid
-                default: false
-                }
-            if !isShown { shown[name] = Self.hidden }
+        var shown = members(of: message) { name, value in
+            switch name {
+            case "jsonrpc": value == "2.0"
+            case "method": value.string != nil
+            case "id": Self.isID(value)
+            case "params": isValid
+            default: false
+            }
         }
         if isValid, let method = message["method"]?.string, let params = message["params"] {
             shown["params"] = self.params(params, of: method)
         }
         return shown
+    }
+
+    /// Returns an object with the members that `isShown` accepts, and hides the others. Hides any other value.
+    private func members(of value: JSONValue, where isShown: (String, JSONValue) -> Bool) -> JSONValue {
+        guard let members = value.object else { return Self.hidden }
+        return .object(JSONObject(members.map { ($0, isShown($0, $1) ? $1 : Self.hidden) }))
     }
 
     private static func isID(_ value: JSONValue) -> Bool {
@@ -61,9 +61,8 @@ struct TraceRedaction {
         case .any: return params
         case .unknown: return Self.hidden
         case .named(let names):
-            guard let members = params.object else { return params == .null ? params : Self.hidden }
-            var shown = params
-            for (name, _) in members where !names.contains(name) { shown[name] = Self.hidden }
+            if params == .null { return params }
+            let shown = members(of: params) { name, _ in names.contains(name) }
             return switch method {
             case "action/send": action(in: shown)
             case "route/edit", "route/answer": texts(in: shown)
@@ -85,29 +84,20 @@ struct TraceRedaction {
 
     /// Returns an action with the values of the members that a screen declares and no secure field fills.
     func shown(_ action: JSONValue, of screen: ScreenNode?) -> JSONValue {
-        guard let type = action["type"]?.string, let members = action.object else { return Self.hidden }
-        var shown = action
-        for (member, _) in members where member != "type" && !isShown(member, of: type, on: screen) {
-            shown[member] = Self.hidden
-        }
-        return shown
+        guard let type = action["type"]?.string else { return Self.hidden }
+        return members(of: action) { member, _ in member == "type" || isShown(member, of: type, on: screen) }
     }
 
     /// Returns an edit of a text, with the new text if it would be shown as the action's member.
     private func shown(_ edit: JSONValue, of action: String, on screen: ScreenNode?) -> JSONValue {
-        guard let members = edit.object else { return Self.hidden }
-        var shown = edit
-        for (name, value) in members {
-            let isShown =
-                switch name {
-                case "component", "member": value.string != nil
-                case "index", "count", "length": value.double != nil
-                case "text": edit["member"]?.string.map { self.isShown($0, of: action, on: screen) } ?? false
-                default: false
-                }
-            if !isShown { shown[name] = Self.hidden }
+        members(of: edit) { name, value in
+            switch name {
+            case "component", "member": value.string != nil
+            case "index", "count", "length": value.double != nil
+            case "text": edit["member"]?.string.map { isShown($0, of: action, on: screen) } ?? false
+            default: false
+            }
         }
-        return shown
     }
 
     private func isShown(_ member: String, of action: String, on screen: ScreenNode?) -> Bool {

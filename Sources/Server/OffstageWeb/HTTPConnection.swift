@@ -42,8 +42,7 @@ final class HTTPConnection: ChannelInboundHandler, RemovableChannelHandler {
         let upgrader = NIOWebSocketServerUpgrader(
             maxFrameSize: min(maxFrame, Int(UInt32.max)), automaticErrorHandling: false,
             shouldUpgrade: { channel, head in
-                let isSocket = if case .socket = requests.answer(to: head) { true } else { false }
-                return channel.eventLoop.makeSucceededFuture(isSocket ? [:] : nil)
+                channel.eventLoop.makeSucceededFuture(requests.answer(to: head) == nil ? [:] : nil)
             },
             upgradePipelineHandler: { channel, _ in
                 channel.eventLoop.makeCompletedFuture {
@@ -82,10 +81,7 @@ final class HTTPConnection: ChannelInboundHandler, RemovableChannelHandler {
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         guard case .head(let head) = unwrapInboundIn(data), !isClosing else { return }
         meter.headDidEnd()
-        switch requests.answer(to: head) {
-        case .response(let response): respond(response, to: head, context)
-        case .socket: respond(requests.upgradeRequired, to: head, context)
-        }
+        respond(requests.answer(to: head) ?? requests.upgradeRequired, to: head, context)
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
@@ -116,8 +112,7 @@ final class HTTPConnection: ChannelInboundHandler, RemovableChannelHandler {
     // MARK: Output
 
     private func refuse(_ status: HTTPResponseStatus, _ sentence: String, _ context: ChannelHandlerContext) {
-        guard !isClosing, case .response(let response) = requests.refused(status, sentence) else { return }
-        respond(response, to: nil, context)
+        if !isClosing { respond(requests.refused(status, sentence), to: nil, context) }
     }
 
     private func respond(

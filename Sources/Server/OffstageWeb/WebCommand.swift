@@ -34,9 +34,7 @@ public struct WebCommand<Main: OffstageMain>: ParsableCommand {
     ///
     /// - Throws: `ExitCode`, after a sentence on stderr unless a signal ended it.
     public func run() throws {
-        let streams = try takeOverStreams(appOutputNeverWaits: true)
-        StderrLog.install(options.logLevel)
-        let trace = try options.openTraceFile()
+        let (streams, trace) = try options.begin()
         var open: JSONObject = [:]
         if let app { open["app"] = .string(try SessionOptions<Main>.chosenApp(app).name) }
         if let seed = options.seed { open["seed"] = .integer(Int64(clamping: seed)) }
@@ -47,9 +45,7 @@ public struct WebCommand<Main: OffstageMain>: ParsableCommand {
             guard server.isServable(app) else { return 1 }
             defer { server.close(reason: "the server ends") }
             return try serve(
-                WebServer(maxMessage: configuration.limits.message) {
-                    WebSocketClient(server: server, $0, trace)
-                })
+                WebServer(maxMessage: configuration.limits.message) { WebSocketClient(server: server, $0, trace) })
         }
     }
 }

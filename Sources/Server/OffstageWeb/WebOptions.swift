@@ -65,9 +65,7 @@ package struct WebOptions: ParsableArguments {
         let (port, saved) = (UInt16(clamping: port), SavedAddress(name: name))
         let code: Int32
         do {
-            code = try AppLoop.run {
-                try body { try 128 + $0.run(requests, port: port, saved: saved, streams) }
-            }
+            code = try AppLoop.run { try body { try 128 + $0.run(requests, port: port, saved: saved, streams) } }
         } catch {
             throw CleanExit.message("\(programName): \(error)", code: 69)
         }

@@ -19,12 +19,6 @@ struct WebRequestHandler: Sendable {
         var isKnown = true
     }
 
-    enum Answer {
-        case response(Response)
-        /// The request may become a WebSocket.
-        case socket
-    }
-
     /// Maximum number of bytes of a request's path and query.
     static let longestAddress = 8 << 10
 
@@ -36,14 +30,13 @@ struct WebRequestHandler: Sendable {
         headers = Self.headers(imageHosts)
     }
 
-    func answer(to head: HTTPRequestHead) -> Answer {
+    /// Returns nil for a request that may become a WebSocket.
+    func answer(to head: HTTPRequestHead) -> Response? {
         guard head.uri.utf8.count <= Self.longestAddress else { return refused(.uriTooLong, Self.addressIsTooLong) }
         // Another site may name this server by a domain of its own.
         guard let host = head.headers["Host"].first, head.headers["Host"].count == 1,
             let port = Self.loopbackPort(of: host)
-        else {
-            return refused(.misdirectedRequest, "the header Host must be 127.0.0.1 or localhost")
-        }
+        else { return refused(.misdirectedRequest, "the header Host must be 127.0.0.1 or localhost") }
         let origin = head.headers["Origin"]
         guard origin.allSatisfy({ $0 == "http://\(host)" }) else {
             return refused(.forbidden, "the header Origin must be http://\(host)")
@@ -61,31 +54,25 @@ struct WebRequestHandler: Sendable {
         let tokens = query.filter { $0.utf8.starts(with: "token=".utf8) }
         if !tokens.isEmpty {
             guard tokens.allSatisfy({ isToken($0.utf8.dropFirst(6)) }) else {
-                return .response(withoutToken("The token of this address is not valid."))
+                return withoutToken("The token of this address is not valid.")
             }
-            return .response(redirect(path, query.filter { !$0.utf8.starts(with: "token=".utf8) }, port))
+            return redirect(path, query.filter { !$0.utf8.starts(with: "token=".utf8) }, port)
         }
-        guard hasCookie(head.headers, port) else { return .response(withoutToken("This address needs its token.")) }
+        guard hasCookie(head.headers, port) else { return withoutToken("This address needs its token.") }
         return answer(to: path, head, hasOrigin: !origin.isEmpty)
     }
 
-    private func answer(to path: Substring, _ head: HTTPRequestHead, hasOrigin: Bool) -> Answer {
+    private func answer(to path: Substring, _ head: HTTPRequestHead, hasOrigin: Bool) -> Response? {
         let parts = path.split(separator: "/").compactMap { String($0).removingPercentEncoding }
         switch parts.first {
         case "socket" where parts.count == 1:
-            guard hasOrigin else { return .response(error(.forbidden, "a WebSocket needs the header Origin")) }
-            return .socket
-        case "config.json" where parts.count == 1:
-            return .response(file(configuration, head))
+            return hasOrigin ? nil : error(.forbidden, "a WebSocket needs the header Origin")
+        case "config.json" where parts.count == 1: return file(configuration, head)
         case "web", "client":
-            guard let found = files.file(parts) else {
-                return .response(error(.notFound, "there is no file '\(path.prefix(200))'"))
-            }
-            return .response(file(found, head))
-        default:
-            // URLs of the app's links have the page.
-            guard let index = files.index else { return .response(error(.notFound, "the file index.html is missing")) }
-            return .response(file(index, head))
+            return files.file(parts).map { file($0, head) }
+                ?? error(.notFound, "there is no file '\(path.prefix(200))'")
+        // URLs of the app's links have the page.
+        default: return files.index.map { file($0, head) } ?? error(.notFound, "the file index.html is missing")
         }
     }
 
@@ -138,14 +125,21 @@ struct WebRequestHandler: Sendable {
 
     /// Sets the cookie, and removes the secret from the address. The rest of the address stays as it was sent.
     private func redirect(_ path: Substring, _ query: [Substring], _ port: Substring) -> Response {
-        var headers = self.headers
-        headers.add(
-            name: "Set-Cookie", value: "\(Self.cookie(port))=\(token); Path=/; HttpOnly; SameSite=Strict")
         // Two slashes would begin the address of another host.
         let path = "/" + path.drop { $0 == "/" || $0 == "\\" }
-        headers.add(name: "Location", value: path + (query.isEmpty ? "" : "?" + query.joined(separator: "&")))
-        headers.add(name: "Cache-Control", value: "no-store")
-        return Response(status: .seeOther, headers: headers)
+        return response(
+            .seeOther,
+            [
+                ("Set-Cookie", "\(Self.cookie(port))=\(token); Path=/; HttpOnly; SameSite=Strict"),
+                ("Location", path + (query.isEmpty ? "" : "?" + query.joined(separator: "&"))),
+                ("Cache-Control", "no-store"),
+            ])
+    }
+
+    private func response(_ status: HTTPResponseStatus, _ own: [(String, String)], _ text: String = "") -> Response {
+        var headers = self.headers
+        headers.add(contentsOf: own)
+        return Response(status: status, headers: headers, body: ByteBuffer(string: text))
     }
 
     private func file(_ file: PageFiles.File, _ head: HTTPRequestHead) -> Response {
@@ -171,28 +165,23 @@ struct WebRequestHandler: Sendable {
     static let addressIsTooLong = "the address has more than \(longestAddress) bytes"
 
     /// Refuses a request before its token is known.
-    func refused(_ status: HTTPResponseStatus, _ sentence: String) -> Answer {
+    func refused(_ status: HTTPResponseStatus, _ sentence: String) -> Response {
         var response = error(status, sentence)
         response.isKnown = false
-        return .response(response)
+        return response
     }
 
     private func error(_ status: HTTPResponseStatus, _ sentence: String) -> Response {
-        var headers = self.headers
-        headers.add(name: "Content-Type", value: "text/plain; charset=utf-8")
-        headers.add(name: "Cache-Control", value: "no-store")
-        return Response(status: status, headers: headers, body: ByteBuffer(string: "offstage web: \(sentence)\n"))
+        response(
+            status, [("Content-Type", "text/plain; charset=utf-8"), ("Cache-Control", "no-store")],
+            "offstage web: \(sentence)\n")
     }
 
     /// A page for a user without the token.
     private func withoutToken(_ sentence: String) -> Response {
-        var headers = self.headers
-        headers.add(name: "Content-Type", value: "text/html; charset=utf-8")
-        headers.add(name: "Cache-Control", value: "no-store")
-        headers.replaceOrAdd(
-            name: "Content-Security-Policy",
-            value: "default-src 'none'; style-src 'sha256-\(Self.styleDigest)'; img-src data:; base-uri 'none'; "
-                + "form-action 'none'; frame-ancestors 'none'")
+        let policy =
+            "default-src 'none'; style-src 'sha256-\(Self.styleDigest)'; img-src data:; base-uri 'none'; "
+            + "form-action 'none'; frame-ancestors 'none'"
         let page = """
             <!doctype html>
             <html lang="en">
@@ -209,7 +198,11 @@ struct WebRequestHandler: Sendable {
             <p>A new start of the command can have a new token.
 
             """
-        return Response(status: .forbidden, headers: headers, body: ByteBuffer(string: page), isKnown: false)
+        var response = response(
+            .forbidden, [("Content-Type", "text/html; charset=utf-8"), ("Cache-Control", "no-store")], page)
+        response.headers.replaceOrAdd(name: "Content-Security-Policy", value: policy)
+        response.isKnown = false
+        return response
     }
 
     /// The style of `withoutToken`, which the policy allows by its digest: SHA-256, Base64.

@@ -21,9 +21,7 @@ final class WebSocketHandler: ChannelDuplexHandler {
 
     // MARK: Input
 
-    func read(context: ChannelHandlerContext) {
-        if link.mayRead { context.read() }
-    }
+    func read(context: ChannelHandlerContext) { if link.mayRead { context.read() } }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         let frame = unwrapInboundIn(data)

@@ -104,9 +104,7 @@ struct KitView {
     var marks: [String: Int]?
 }
 
-struct KitFailure: Error, CustomStringConvertible {
-    let description: String
-}
+struct KitFailure: Error, CustomStringConvertible { let description: String }
 
 final class KitStore: Store<KitEvent, KitAction>, Viewable {
     @Saved private(set) var view = KitView()

@@ -5,9 +5,7 @@ enum KitItem {
     static let main = Screen("kit.main", store: KitStore.init)
     static let item = Screen(
         "kit.item", params: KitItemParams.self, links: [Link("kit://item/{title}", under: [main])]
-    ) {
-        KitItemStore($0, $1, $2)
-    }
+    ) { KitItemStore($0, $1, $2) }
     static let broken = Screen("kit.broken") { () throws -> KitItemStore in
         throw KitFailure(description: "told to fail")
     }

@@ -65,14 +65,11 @@ extension KitLayout {
         case .draft:
             route.present(
                 Self.item("draft"),
-                style: ModalStyle(
-                    dismissible: false, onDismissAttempt: KitAction.dismissAttempted(by: nil)))
+                style: ModalStyle(dismissible: false, onDismissAttempt: KitAction.dismissAttempted(by: nil)))
         case .letter:
-            route.present(
-                Self.item("letter"), style: ModalStyle(onDismiss: KitAction.dismissed(by: nil)))
+            route.present(Self.item("letter"), style: ModalStyle(onDismiss: KitAction.dismissed(by: nil)))
         case .leave:
-            route.alert(
-                Alert("Leave?", buttons: [Button("Leave", onTap: KitItemAction.close).id("leave")]))
+            route.alert(Alert("Leave?", buttons: [Button("Leave", onTap: KitItemAction.close).id("leave")]))
         case .bars: route.setBars(Self.someBars)
         case .form:
             route.alert(
@@ -98,8 +95,7 @@ extension KitLayout {
         case .passing: route.toast("saved", for: .milliseconds(100)).hud("saving", for: .milliseconds(200))
         case .request: route.request(Capability.Request(Capability("scan"), onAnswer: picked))
         case .urgent:
-            route.request(
-                Capability.Request(Capability("scan"), onAnswer: picked), within: .milliseconds(100))
+            route.request(Capability.Request(Capability("scan"), onAnswer: picked), within: .milliseconds(100))
         case .rating:
             route.customLayer(Self.ratingLayer(KitRating(stars: 5), title: "Rate it", onAnswer: picked))
         case .mustRate:

@@ -11,9 +11,7 @@ enum KitVault {
     private static func item(_ name: String, zones: [String], under parents: [AnyScreen] = []) -> Screen<WireNothing> {
         Screen(
             "kit.\(name)", options: ScreenOptions(zones: zones), links: [Link("kit://\(name)", under: parents)]
-        ) {
-            KitItemStore(KitItemParams(title: name), $0, $1)
-        }
+        ) { KitItemStore(KitItemParams(title: name), $0, $1) }
     }
 }
 

@@ -52,25 +52,19 @@ package final class ChildProcessServer: ConformanceServer {
         try converting(try process.waitUntilInputIsTaken())
     }
 
-    package func read() throws(ConformanceFailure) -> [UInt8]? {
-        try converting(try process.read())
-    }
+    package func read() throws(ConformanceFailure) -> [UInt8]? { try converting(try process.read()) }
 
     package func closeInput() { process.closeInput() }
     package func closeOutput() { process.closeOutput() }
     package func send(signal: Int32) { process.send(signal: signal) }
 
-    package func waitForExit() throws(ConformanceFailure) -> Int {
-        try converting(try process.waitForExit())
-    }
+    package func waitForExit() throws(ConformanceFailure) -> Int { try converting(try process.waitForExit()) }
 
     package func peakMemory() -> Int? {
         // Only Linux has this file.
         guard let text = try? readFile("/proc/\(process.identifier)/status") else { return nil }
-        for line in String(decoding: text, as: UTF8.self).split(separator: "\n") where line.hasPrefix("VmHWM:") {
-            return Int(line.filter(\.isNumber)).map { $0 / 1024 }
-        }
-        return nil
+        let line = String(decoding: text, as: UTF8.self).split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
+        return line.flatMap { Int($0.filter(\.isNumber)) }.map { $0 / 1024 }
     }
 
     package func diagnostics() -> String {

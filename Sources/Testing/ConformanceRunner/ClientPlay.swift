@@ -30,9 +30,7 @@ package struct ClientPlay {
                 failure = try player.play(step)
                 if failure != nil { break }
             }
-            if failure == nil {
-                failure = try player.end()
-            }
+            if failure == nil { failure = try player.end() }
         } catch {
             failure = player.failure("\(error)")
         }

@@ -39,9 +39,7 @@ package struct ConformanceCase: Sendable, Equatable {
         }
         guard let id = document["id"]?.string, let title = document["title"]?.string,
             let steps = document["steps"]?.array
-        else {
-            throw .badCase("\(file): id, title and steps are needed")
-        }
+        else { throw .badCase("\(file): id, title and steps are needed") }
         guard file == "\(id.prefix(1)).json" else { throw .badCase("\(file) has the id \(id)") }
         self.id = id
         self.title = title
@@ -84,8 +82,7 @@ package struct ConformanceCase: Sendable, Equatable {
         let document: JSONValue
         do { document = try JSONValue(parsing: text, limits: .trusted) } catch { throw .badCase("\(file): \(error)") }
         guard let elements = document.array else { throw .badCase("\(file) is not an array of cases") }
-        var cases: [ConformanceCase] = []
-        for element in elements { cases.append(try ConformanceCase(element, file: file)) }
+        let cases = try elements.map { (element) throws(ConformanceFailure) in try Self(element, file: file) }
         guard zip(cases, cases.dropFirst()).allSatisfy({ $0.id < $1.id }) else {
             throw .badCase("the ids in \(file) do not increase")
         }

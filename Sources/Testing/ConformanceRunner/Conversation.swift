@@ -60,9 +60,7 @@ package final class Conversation {
             scope.values["folder"] = folder.map(JSONValue.string)
             flags.append(try scope.filled(.string(flag)).string ?? flag)
         }
-        do throws(ConformanceFailure) {
-            server = try start(test.command + flags, test.standardError)
-        } catch {
+        do throws(ConformanceFailure) { server = try start(test.command + flags, test.standardError) } catch {
             if let folder { try? FileManager.default.removeItem(atPath: folder) }
             throw error
         }
@@ -103,9 +101,7 @@ package final class Conversation {
             "id": "open",
             "result": [
                 "sessionId": "$capture:session", "app": "kit", "epoch": "$capture:epoch", "seq": "$capture:seq",
-                "routeRev": "$capture:rev",
-                "tree": "$object",
-                "screens": "$capture:screens",
+                "routeRev": "$capture:rev", "tree": "$object", "screens": "$capture:screens",
             ],
         ]
         wanted = pattern.short
@@ -228,10 +224,7 @@ package final class Conversation {
         let (position, outer) = (self.step, iteration)
         defer { iteration = outer }
         for (index, item) in items.enumerated() {
-            if let unless = step["unless"] {
-                var pattern = Pattern()
-                if pattern.mismatch(unless, item) == nil { continue }
-            }
+            if let unless = step["unless"], matches(unless, item) { continue }
             scope.values["i"] = .integer(Int64(index))
             scope.values["item"] = item
             iteration = " of round \(index)\(argument.integer == nil ? ", \(item.short)" : "")" + outer
@@ -240,20 +233,13 @@ package final class Conversation {
     }
 
     private func expectAll(_ argument: JSONValue) throws(ConformanceFailure) {
-        var patterns: [JSONValue] = []
-        for pattern in argument.array ?? [] { patterns.append(try scope.filled(pattern)) }
+        var patterns = try scope.filled(argument).array ?? []
         while !patterns.isEmpty {
             wanted = "one of " + JSONValue.array(patterns).short
             let message = try next()
-            var found: Int?
-            for (index, pattern) in patterns.enumerated() where found == nil {
-                var attempt = Pattern()
-                if attempt.mismatch(pattern, message.value) == nil {
-                    scope.values.merge(attempt.captured) { $1 }
-                    found = index
-                }
+            guard let found = patterns.firstIndex(where: { matches($0, message.value) }) else {
+                throw .mismatch("the message matches none of the patterns")
             }
-            guard let found else { throw .mismatch("the message matches none of the patterns") }
             patterns.remove(at: found)
         }
     }
@@ -265,8 +251,7 @@ package final class Conversation {
         while true {
             let message = try next()
             for index in tallies.indices {
-                var pattern = Pattern()
-                guard let of = tallies[index].rule["of"], pattern.mismatch(of, message.value) == nil else { continue }
+                guard let of = tallies[index].rule["of"], matches(of, message.value) else { continue }
                 if let sum = tallies[index].rule["sum"]?.string {
                     let value = message.value["params"]?[sum]?.integer ?? 0
                     let (count, isOverflow) = tallies[index].count.addingReportingOverflow(value)
@@ -276,11 +261,7 @@ package final class Conversation {
                     tallies[index].count += 1
                 }
             }
-            var pattern = Pattern()
-            if pattern.mismatch(last, message.value) == nil {
-                scope.values.merge(pattern.captured) { $1 }
-                break
-            }
+            if matches(last, message.value) { break }
         }
         for (rule, count) in tallies {
             var pattern = Pattern()
@@ -337,12 +318,12 @@ package final class Conversation {
         do { text = try message.compact() } catch { throw .badCase("\(error)") }
         rules.sent(message)
         record("out", message, size: text.utf8.count)
-        try write(messages.frame(Array(text.utf8)))
+        try write(messages.framing.frame(Array(text.utf8)))
     }
 
     private func send(text bytes: [UInt8]) throws(ConformanceFailure) {
         noteText(bytes)
-        try write(messages.frame(bytes))
+        try write(messages.framing.frame(bytes))
     }
 
     /// Text that need not be a message.
@@ -418,6 +399,14 @@ package final class Conversation {
         scope.values.merge(matching.captured) { $1 }
     }
 
+    /// Returns whether a value has the pattern, and keeps what it captures.
+    private func matches(_ pattern: JSONValue, _ value: JSONValue) -> Bool {
+        var matching = Pattern()
+        guard matching.mismatch(pattern, value) == nil else { return false }
+        scope.values.merge(matching.captured) { $1 }
+        return true
+    }
+
     private func next() throws(ConformanceFailure) -> (value: JSONValue, text: [UInt8]) {
         guard let message = try nextOrEnd() else { throw .mismatch("the output ended") }
         return message
@@ -426,9 +415,7 @@ package final class Conversation {
     private func nextOrEnd() throws(ConformanceFailure) -> (value: JSONValue, text: [UInt8])? {
         guard let text = try nextText() else { return nil }
         got = readable(text)
-        guard milliseconds() < deadline else {
-            throw .hang("output still comes after \(stepLimit / 1000) s")
-        }
+        guard milliseconds() < deadline else { throw .hang("output still comes after \(stepLimit / 1000) s") }
         let value: JSONValue
         do { value = try JSONValue(parsing: text, limits: .trusted) } catch {
             throw .mismatch("output is not JSON: \(error)")

@@ -100,8 +100,7 @@ package struct ConversationRules {
 
     private func check(error: JSONValue, in response: JSONValue) throws(ConformanceFailure) {
         guard let code = error["code"]?.integer, let message = error["message"]?.string, !message.isEmpty,
-            let kind = error["data"]?["kind"]?.string,
-            !kind.isEmpty
+            let kind = error["data"]?["kind"]?.string, !kind.isEmpty
         else { throw .mismatch("an error has an integer code, a message and data.kind: \(response.short)") }
         if code == -32603 { throw .mismatch("an internal error is a bug: \(response.short)") }
         guard let known = Int(exactly: code).flatMap(ErrorCode.init) else {
@@ -195,8 +194,7 @@ package struct ConversationRules {
 
     private mutating func received(notification: JSONValue) throws(ConformanceFailure) {
         guard notification["jsonrpc"] == "2.0", let method = notification["method"]?.string,
-            notification["result"] == nil,
-            notification["error"] == nil
+            notification["result"] == nil, notification["error"] == nil
         else { throw .mismatch("not a notification: \(notification.short)") }
         guard notification["id"] == nil else {
             throw .mismatch("the server never sends requests: \(notification.short)")

@@ -15,8 +15,6 @@ struct Messages {
 
     init(framing: ConformanceCase.Framing) { self.framing = framing }
 
-    func frame(_ body: [UInt8]) -> [UInt8] { framing.frame(body) }
-
     mutating func append(_ bytes: [UInt8]) {
         if start > 1 << 20 {
             buffer.removeFirst(start)
@@ -49,9 +47,7 @@ struct Messages {
             }
             guard buffer[start..<start + prefix.count].elementsEqual(prefix),
                 buffer.count - index < 4 || buffer[index..<index + 4].elementsEqual([13, 10, 13, 10])
-            else {
-                throw .mismatch("output is not framed as `Content-Length: N` CR LF CR LF")
-            }
+            else { throw .mismatch("output is not framed as `Content-Length: N` CR LF CR LF") }
             guard buffer.count >= index + 4 + length else { return nil }
             start = index + 4 + length
             return Array(buffer[index + 4..<start])

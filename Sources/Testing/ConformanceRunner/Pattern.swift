@@ -9,9 +9,7 @@ struct Scope {
         switch value {
         case .string(let text): return try filled(text: text)
         case .array(let elements):
-            var result: [JSONValue] = []
-            for element in elements { result.append(try filled(element)) }
-            return .array(result)
+            return .array(try elements.map { (element) throws(ConformanceFailure) in try filled(element) })
         case .object(let members):
             if members.count == 1, let computed = try computed(members) { return computed }
             var result = JSONObject()
@@ -83,10 +81,9 @@ struct Pattern {
     var captured: [String: JSONValue] = [:]
 
     private static let words: Set<String> = [
-        "$any", "$absent", "$string", "$integer", "$object", "$array", "$nonempty",
-        "$oneOf", "$not", "$all", "$exactly", "$json", "$contains", "$includes", "$each", "$length",
-        "$atLeast", "$atMost",
-        "$error", "$repeat", "$plus",
+        "$any", "$absent", "$string", "$integer", "$object", "$array", "$nonempty", "$oneOf", "$not", "$all",
+        "$exactly", "$json", "$contains", "$includes", "$each", "$length", "$atLeast", "$atMost", "$error", "$repeat",
+        "$plus",
     ]
 
     static func isWord(_ text: String) -> Bool { words.contains(text) }

@@ -120,7 +120,6 @@ private struct RecordingReader {
             guard let view = views[screen], view.rev == viewRevs[screen] else { return }
             shown[screen] = view.value
         }
-        steps.append(
-            .outline(session: tree.session, wanted: SessionOutline(tree: tree.value, views: shown).text))
+        steps.append(.outline(session: tree.session, wanted: SessionOutline(tree: tree.value, views: shown).text))
     }
 }

@@ -1,8 +1,6 @@
 /// Weak references to the stores and coordinators of a session.
 struct Lifetimes {
-    private struct Reference {
-        weak var object: AnyObject?
-    }
+    private struct Reference { weak var object: AnyObject? }
 
     private var references: [ObjectIdentifier: Reference] = [:]
 

@@ -22,7 +22,7 @@ public final class MemoryServer: Sendable {
     deinit { AppLoop.run { core.close() } }
 
     /// Exit code; nil while the process would still run.
-    public var exitCode: Int32? { AppLoop.run { core.exitCode } }
+    public var exitCode: Int32? { AppLoop.run { core.connection.exitCode } }
 
     /// Sends bytes to the server and runs the loop until the server waits for something outside.
     public func write(_ bytes: [UInt8]) { AppLoop.run { core.write(bytes) } }
@@ -62,14 +62,14 @@ public final class MemoryServer: Sendable {
     }
 
     /// Names of all methods, including the executable's own.
-    package var methodNames: [String] { AppLoop.run { core.methodNames } }
+    package var methodNames: [String] { AppLoop.run { core.server.methodNames } }
 
     /// Returns an open session, for tests of state that a client cannot see, such as references to its stores.
-    package func openSession(named id: String) -> Session? { AppLoop.run { core.openSession(named: id) } }
+    package func openSession(named id: String) -> Session? { AppLoop.run { core.server.openSession(named: id) } }
 
     /// Reads the state of an open session on the loop.
     func read<Value>(_ id: String, _ body: @AppActor (Session?) -> Value) -> Value {
-        AppLoop.run { body(core.openSession(named: id)) }
+        AppLoop.run { body(core.server.openSession(named: id)) }
     }
 
     /// Waits in real time for the server to end.
@@ -81,8 +81,8 @@ public final class MemoryServer: Sendable {
 /// Implementation of `MemoryServer`, isolated to the loop.
 @AppActor
 private final class MemoryServerCore {
-    private let server: Server
-    private let connection: Connection
+    let server: Server
+    let connection: Connection
     private var inputHasEnded = false
     private var isOverrun = false
     private var mostJobs: Int
@@ -92,10 +92,6 @@ private final class MemoryServerCore {
         server = Server(configuration)
         connection = Connection(server: server, framing: framing)
     }
-
-    var exitCode: Int32? { connection.exitCode }
-    var methodNames: [String] { server.methodNames }
-    func openSession(named id: String) -> Session? { server.openSession(named: id) }
 
     func close() {
         server.close(reason: "the test is over")

@@ -70,9 +70,7 @@ struct ShownSession {
     }
 
     /// Returns the name of a screen's node.
-    func name(ofScreen id: String) -> String {
-        screens.first { $0["id"]?.string == id }?["key"]?["name"]?.string ?? id
-    }
+    func name(ofScreen id: String) -> String { screens.first { $0["id"]?.string == id }?["key"]?["name"]?.string ?? id }
 
     /// Returns a screen by node id or name; without a name, the active screen.
     ///
@@ -166,11 +164,6 @@ struct ShownSession {
 
     /// Returns a text, number or date without its style; nil for null and for an empty text.
     static func plain(_ value: JSONValue?) -> String? {
-        switch value {
-        case nil, .null, .string(""): nil
-        case .string(let text): text
-        case .object(let object): plain(object["number"] ?? object["date"])
-        case .some(let other): other.description
-        }
+        value.flatMap(OutlineLines.plain).map { $0.string ?? $0.description }
     }
 }

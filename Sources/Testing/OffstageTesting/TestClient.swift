@@ -31,9 +31,7 @@ public final class TestClient {
     }
 
     /// Sends each of `messages`, an object or a batch, and runs the server after each until it waits.
-    public func send(_ messages: String...) {
-        for message in messages { server.write(Self.complete(message) + "\n") }
-    }
+    public func send(_ messages: String...) { for message in messages { server.write(Self.complete(message) + "\n") } }
 
     /// Sends all messages in one write.
     public func sendAtOnce(_ messages: [String]) { server.write(messages.map { Self.complete($0) + "\n" }.joined()) }

@@ -72,16 +72,10 @@ struct ElementReader {
     let region: TestElement.Region
     private(set) var elements: [TestElement] = []
 
-    init(owner: String, region: TestElement.Region) {
-        self.owner = owner
-        self.region = region
-    }
-
     /// Members that contain no elements, or that belong to each row.
     private static let skipped: Set<String> = [
         "onTap", "onChange", "onSubmit", "onSelect", "onOpen", "onExpand", "onRefresh", "onReachEnd", "onMove",
-        "onSort",
-        "rowCommands", "fallback", "data", "focus", "options", "value", "scrollTo",
+        "onSort", "rowCommands", "fallback", "data", "focus", "options", "value", "scrollTo",
     ]
 
     mutating func read(_ value: JSONValue, list: JSONValue? = nil) {

@@ -58,8 +58,7 @@ extension TestSession {
     {
         let element = try element(name, file: sourceLocation.fileID, line: sourceLocation.line)
         if element.value != wanted {
-            fail(
-                "the value of \(element) is \(Self.text(element.value)), not \(Self.text(wanted))", sourceLocation)
+            fail("the value of \(element) is \(Self.text(element.value)), not \(Self.text(wanted))", sourceLocation)
         }
     }
 

@@ -356,9 +356,7 @@ extension TestSession {
     /// - Throws: `Refused` at the root; `Problems`.
     @discardableResult
     public func back(file: String = #fileID, line: Int = #line) throws -> String? {
-        try step(file, line) {
-            try outcome("route/back", [:], "back()")
-        }
+        try step(file, line) { try outcome("route/back", [:], "back()") }
     }
 
     /// Opens a link of the app.
@@ -367,9 +365,7 @@ extension TestSession {
     /// - Throws: `Refused` for a link that the app does not open; `Problems`.
     @discardableResult
     public func open(_ link: String, file: String = #fileID, line: Int = #line) throws -> String? {
-        try step(file, line) {
-            try outcome("route/open", ["url": .string(link)], "open(\"\(link)\")")
-        }
+        try step(file, line) { try outcome("route/open", ["url": .string(link)], "open(\"\(link)\")") }
     }
 
     /// Selects a tab of the visible path.
@@ -437,9 +433,7 @@ extension TestSession {
     }
 
     /// Returns an element that the user can use.
-    private func usable(
-        _ name: String, _ what: String, where accepts: (TestElement) -> Bool
-    ) throws -> TestElement {
+    private func usable(_ name: String, _ what: String, where accepts: (TestElement) -> Bool) throws -> TestElement {
         try beginStep()
         return try usable(try shown().element(name, what, where: accepts))
     }
@@ -510,9 +504,7 @@ extension TestSession {
         _ member: String, of element: TestElement, ofItsList isOfList: Bool = false, _ value: JSONValue?, _ step: String
     ) throws -> String? {
         guard let template = isOfList ? element.list?[member] : element.json[member], var action = template["action"]
-        else {
-            throw ElementError(.unusable, "\(element) has no action \(member)")
-        }
+        else { throw ElementError(.unusable, "\(element) has no action \(member)") }
         if let input = template["input"]?.string, let value { action[input] = value }
         return try outcome("action/send", ["action": action, "screen": .string(element.owner)], step)
     }

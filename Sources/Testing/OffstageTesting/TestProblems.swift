@@ -18,9 +18,7 @@ extension TestSession {
     func step<Result>(_ file: String, _ line: Int, _ body: () throws -> Result) throws -> Result {
         let stepLine = StepLine(fileID: file, line: line)
         currentStep = stepLine
-        do {
-            return try body()
-        } catch var error as any StepError {
+        do { return try body() } catch var error as any StepError {
             error.stepLine = error.stepLine ?? stepLine
             throw error
         }
@@ -38,8 +36,7 @@ extension TestSession {
             "the app logged the \($0.level.rawValue) '\($0.message)'; take an expected message with takeLog()"
         }
         let failed = failedInputs.map { failed in
-            Problem(
-                text: "\(failed.input.step) failed: \(Refused(error: failed.error))", stepLine: failed.input.line)
+            Problem(text: "\(failed.input.step) failed: \(Refused(error: failed.error))", stepLine: failed.input.line)
         }
         let missing = stated.missing { state.read().shown.name(ofScreen: $0) }
         return failures + logged.map { Problem(text: $0, stepLine: lastStep) } + failed
@@ -100,8 +97,7 @@ extension TestSession {
     /// Does what `finish()` does, and records an issue for each problem at the line of its step.
     func finishOnRelease() {
         for problem in end(.seconds(5)) {
-            Issue.record(
-                Comment(rawValue: problem.text), sourceLocation: location(of: problem.stepLine ?? currentStep))
+            Issue.record(Comment(rawValue: problem.text), sourceLocation: location(of: problem.stepLine ?? currentStep))
         }
     }
 

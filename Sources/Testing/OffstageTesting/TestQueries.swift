@@ -20,10 +20,7 @@ extension TestSession {
     public func view<View: WireCodable>(
         as type: View.Type = View.self, of screen: String? = nil, file: String = #fileID, line: Int = #line
     ) throws -> View {
-        try step(file, line) {
-            let view = try sentView(of: screen)
-            return try decode("the view", view)
-        }
+        try step(file, line) { try decode("the view", try sentView(of: screen)) }
     }
 
     /// Decodes the rows of a list or table of the top layer as they were sent: those of the session's window, at first
@@ -67,9 +64,7 @@ extension TestSession {
     ///
     /// - Throws: `ElementError` with the shown elements when none or more than one has the name.
     public func element(_ name: String, file: String = #fileID, line: Int = #line) throws -> TestElement {
-        try step(file, line) {
-            try shown().element(name, "element")
-        }
+        try step(file, line) { try shown().element(name, "element") }
     }
 
     /// Elements of the top layer, and the buttons of toasts, in the order of their drawing.

@@ -128,13 +128,9 @@ public final class TestSession {
     {
         try step(file, line) {
             if Self.isStep(method) { try beginStep() }
-            let id = start(method, params)
-            try throwOverrun()
-            guard let answer = answers.removeValue(forKey: id) else {
-                throw NotAnswered(method: method, runningEffects: effectNames)
+            guard let result = try result(of: start(method, params)) else {
+                throw NotAnswered(method: method, runningEffects: runningEffects)
             }
-            if let error = answer["error"] { throw Refused(error: error) }
-            let result = answer["result"] ?? .null
             if method == "subscription/window", let list = params["list"]?.string, let screen = params["screen"]?.string
             {
                 state.show(result, list: list, screen: screen)
@@ -169,14 +165,16 @@ public final class TestSession {
         take(exchange.before)
         if isRecording { conversation += "-> \(text)" }
         take(exchange.after)
-        if exchange.isOverrun {
-            overrun = "the app ran \(mostJobs) jobs without a pause; \(running)"
-        }
+        if exchange.isOverrun { overrun = "the app ran \(mostJobs) jobs without a pause; \(running)" }
     }
 
-    private func throwOverrun() throws {
+    /// Returns the result of a started request; nil while it is pending.
+    private func result(of id: Int64) throws -> JSONValue? {
         defer { overrun = nil }
         if let overrun { throw Problems(found: [Problem(text: overrun)]) }
+        guard let answer = answers.removeValue(forKey: id) else { return nil }
+        if let error = answer["error"] { throw Refused(error: error) }
+        return answer["result"] ?? .null
     }
 
     /// Sends a notification of `method` with `params`, such as `$/cancelRequest`.
@@ -198,13 +196,9 @@ public final class TestSession {
     func input(_ method: String, _ params: JSONValue, _ step: String) throws -> JSONValue? {
         try beginStep()
         let id = start(method, params)
-        try throwOverrun()
-        guard let answer = answers.removeValue(forKey: id) else {
-            openInputs.append(OpenInput(id: id, step: step, line: currentStep))
-            return nil
-        }
-        if let error = answer["error"] { throw Refused(error: error) }
-        return answer["result"] ?? .null
+        if let result = try result(of: id) { return result }
+        openInputs.append(OpenInput(id: id, step: step, line: currentStep))
+        return nil
     }
 
     /// Waits in real time for work on other threads, such as I/O, and runs what follows from it. Does not advance the
@@ -225,7 +219,7 @@ public final class TestSession {
                 if error.hasJobs {
                     throw Problems(found: [Problem(text: "the app ran for \(limit) without a pause; \(running)")])
                 }
-                throw NotAnswered(method: "work on another thread", runningEffects: effectNames)
+                throw NotAnswered(method: "work on another thread", runningEffects: runningEffects)
             }
             take()
             try throwFailedInput()
@@ -251,10 +245,7 @@ public final class TestSession {
     /// - Throws: as `request(_:_:)`; `Refused` when an earlier input of the user fails now.
     public func advance(by duration: Duration, file: String = #fileID, line: Int = #line) throws {
         try step(file, line) {
-            let (seconds, attoseconds) = duration.components
-            try request(
-                "clock/advance", ["ms": .integer(seconds * 1000 + attoseconds / 1_000_000_000_000_000)],
-                file: file, line: line)
+            try request("clock/advance", ["ms": .integer(duration.milliseconds)], file: file, line: line)
             try throwFailedInput()
         }
     }
@@ -269,9 +260,7 @@ public final class TestSession {
     ///
     /// - Throws: as `request(_:_:)`.
     public func close(file: String = #fileID, line: Int = #line) throws {
-        try step(file, line) {
-            _ = try request("session/close", file: file, line: line)
-        }
+        try step(file, line) { _ = try request("session/close", file: file, line: line) }
     }
 
     // MARK: State
@@ -312,16 +301,14 @@ public final class TestSession {
     }
 
     /// Names of the effects that run now: actions and background work that outlived their turn.
-    public var runningEffects: [String] { effectNames }
-
-    var effectNames: [String] { effects.map(\.name) }
+    public var runningEffects: [String] { effects.map(\.name) }
 
     var effects: [(number: Int, name: String)] {
         server.read(sessionID) { $0?.effects.running.map { ($0.number, $0.name) } ?? [] }
     }
 
     var running: String {
-        let names = effectNames
+        let names = runningEffects
         return names.isEmpty ? "no effect runs" : "running effects: \(names.joined(separator: ", "))"
     }
 }

@@ -61,13 +61,13 @@ package struct SubscriptionReplica {
             let name = params["sessionId"]?.string
         else { return }
         if sessions[name]?.isClosed == true { problems.append("after its session's end: \(message)") }
-        if message["method"]?.string == "subscription/lagged" {
-            return take(lag: params, name, message)
-        }
-        if message["method"]?.string == "log/entry" { return }
-        if message["method"]?.string == "session/didClose" {
+        switch message["method"]?.string {
+        case "subscription/lagged": return take(lag: params, name, message)
+        case "log/entry": return
+        case "session/didClose":
             sessions[name]?.isClosed = true
             return
+        default: break
         }
         n &+= 1
         if params["n"]?.integer != n { problems.append("n is not \(n): \(message)") }
@@ -77,8 +77,7 @@ package struct SubscriptionReplica {
         let seq = params["seq"]?.integer ?? 0
         let fromRev = params["fromRouteRev"] ?? params["fromViewRev"]
         let isSnapshot = fromRev == 0 && (params["tree"] != nil || params["view"] != nil)
-        let isKept =
-            params["event"] != nil && params["cause"] == ["origin": "system"] && !session.hasReceivedEntries
+        let isKept = params["event"] != nil && params["cause"] == ["origin": "system"] && !session.hasReceivedEntries
         if isFirst || isKept || (isSnapshot && seq == session.seq) {
             session.seq = seq
         } else if seq <= session.seq {

@@ -12,9 +12,7 @@ package struct WireReplica {
         var kind: String { members["kind"]?.string ?? "" }
     }
 
-    struct Mismatch: Error, CustomStringConvertible {
-        let description: String
-    }
+    struct Mismatch: Error, CustomStringConvertible { let description: String }
 
     private let root = Node([:])
     private var nodes: [String: Node] = [:]
@@ -46,10 +44,7 @@ package struct WireReplica {
 
     /// Ids of the screens on visible paths.
     var visibleScreens: [String] {
-        nodes.filter {
-            $0.value.kind == "screen" && ["active", "visible"].contains($0.value.members["status"]?.string)
-        }
-        .map(\.key)
+        nodes.filter { $1.kind == "screen" && ["active", "visible"].contains($1.members["status"]?.string) }.map(\.key)
     }
 
     // MARK: Ops

@@ -46,9 +46,7 @@ struct CallCommand<Main: OffstageMain>: ParsableCommand {
     @OptionGroup var options: ServerOptions
 
     func run() throws {
-        let streams = try takeOverStreams(appOutputNeverWaits: true)
-        StderrLog.install(options.logLevel)
-        let trace = try options.openTraceFile()
+        let (streams, trace) = try options.begin()
         let given = try parsedParams()
         let opening: JSONValue? = try needsSession(given) ? openParams() : Optional.none
         let configuration = options.configuration(for: Main.self)
@@ -117,17 +115,15 @@ struct CallCommand<Main: OffstageMain>: ParsableCommand {
 
     private func parsedParams() throws -> JSONValue? {
         guard let params else { return nil }
-        do {
-            let value = try JSONValue(parsing: params)
-            guard value.object != nil || value.array != nil || value.isNull else {
-                throw CleanExit.message(
-                    "\(programName): params need a JSON object, such as '{\"app\":\"counter\"}'; got \(value)",
-                    code: 64)
-            }
-            return value
-        } catch let error as JSONParseError {
+        let value: JSONValue
+        do { value = try JSONValue(parsing: params) } catch {
             throw CleanExit.message("\(programName): params are no valid JSON: \(error)", code: 64)
         }
+        guard value.object != nil || value.array != nil || value.isNull else {
+            throw CleanExit.message(
+                "\(programName): params need a JSON object, such as '{\"app\":\"counter\"}'; got \(value)", code: 64)
+        }
+        return value
     }
 
     private func fail(_ error: JSONValue) -> Int32 {

@@ -47,9 +47,7 @@ extension CommandProgram {
         }
         let lines = String(decoding: message, as: UTF8.self)
         if !lines.isEmpty {
-            for line in lines.split(separator: "\n", omittingEmptySubsequences: false) {
-                StderrLog.writeNow(String(line))
-            }
+            for line in lines.split(separator: "\n", omittingEmptySubsequences: false) { StderrLog.writeNow("\(line)") }
         }
         RootCommand<Self>.exit(withError: code)
     }

@@ -37,9 +37,7 @@ struct GraphCommand<Main: OffstageMain>: ParsableCommand {
             configuration.needsHandshake = false
             let server = Server(configuration)
             let container: Container?
-            do {
-                container = try chosenContainer(of: app, server)
-            } catch {
+            do { container = try chosenContainer(of: app, server) } catch {
                 StderrLog.writeNow("\(programName): \(error)")
                 return 64
             }

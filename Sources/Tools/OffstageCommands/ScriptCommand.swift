@@ -34,9 +34,7 @@ struct ScriptCommand<Main: OffstageMain>: ParsableCommand {
     @OptionGroup var options: ServerOptions
 
     func run() throws {
-        let streams = try takeOverStreams(appOutputNeverWaits: true)
-        StderrLog.install(options.logLevel)
-        let trace = try options.openTraceFile()
+        let (streams, trace) = try options.begin()
         let input = try streams.read(file, "script") { $0 }
         let configuration = options.configuration(for: Main.self)
         let code: Int32 = AppLoop.run {

@@ -41,9 +41,7 @@ struct ServeCommand<Main: OffstageMain>: ParsableCommand {
     @OptionGroup var options: ServerOptions
 
     func run() throws {
-        let streams = try takeOverStreams(appOutputNeverWaits: true)
-        StderrLog.install(options.logLevel)
-        let trace = try options.openTraceFile()
+        let (streams, trace) = try options.begin()
         var configuration = options.configuration(for: Main.self, needsHandshake: !noHandshake)
         configuration.isRestartable = getenv(restartVariable) != nil
         let code = AppLoop.run {
@@ -59,17 +57,9 @@ struct ServeCommand<Main: OffstageMain>: ParsableCommand {
     }
 }
 
-/// Redirects stdout before any app code runs: a stray `print` writes to stderr.
-///
-/// - Parameter appOutputNeverWaits: true for a command that runs an app: a `print` then never blocks it.
-package func takeOverStreams(appOutputNeverWaits: Bool = false) throws -> ProcessStreams {
-    do {
-        let streams = try ProcessStreams.takeOver()
-        if appOutputNeverWaits { AppOutput.neverWaits() }
-        return streams
-    } catch {
-        throw CleanExit.message("\(programName): \(error)", code: 70)
-    }
+/// Redirects stdout: a stray `print` writes to stderr.
+package func takeOverStreams() throws -> ProcessStreams {
+    do { return try ProcessStreams.takeOver() } catch { throw CleanExit.message("\(programName): \(error)", code: 70) }
 }
 
 extension ProcessStreams {

@@ -1,4 +1,6 @@
 import ArgumentParser
+import JSON
+import JSONRPC
 import Offstage
 import OffstageServer
 
@@ -23,40 +25,33 @@ package struct ServerOptions: ParsableArguments {
             "Lowest level to log to stderr: trace, debug, info, notice, warning, error or critical. At debug, each "
                 + "action and each change of a session is logged.",
             valueName: "level"))
-    package var logLevel: LogThreshold = .notice
+    var logLevel: LogThreshold = .notice
 
     // One flag for each limit. No group of their own: a debug build of the parser checks a group in a group 25 times,
     // which took half of a start.
     private static let standard = Limits()
 
-    @Option(help: ArgumentHelp("Maximum bytes of an incoming message.", valueName: "bytes")) var maxMessage = standard
-        .message
-    @Option(help: ArgumentHelp("Maximum JSON values in a message.", valueName: "count")) var maxValues = standard.values
-    @Option(help: ArgumentHelp("Maximum nesting of arrays and objects.", valueName: "levels")) var maxDepth = standard
-        .depth
-    @Option(help: ArgumentHelp("Maximum bytes of the headers of a message.", valueName: "bytes")) var maxHeaderBlock =
-        standard.headerBlock
-    @Option(help: ArgumentHelp("Maximum messages in a batch.", valueName: "count")) var maxBatch = standard.batch
-    @Option(help: ArgumentHelp("Maximum bytes of a string id.", valueName: "bytes")) var maxID = standard.id
-    @Option(help: ArgumentHelp("Maximum bytes of a method name.", valueName: "bytes")) var maxMethod = standard.method
-    @Option(help: ArgumentHelp("Maximum number of pending requests.", valueName: "count")) var maxInFlight = standard
-        .inFlight
-    @Option(help: ArgumentHelp("Maximum bytes of unread responses.", valueName: "bytes")) var maxUnreadAnswers =
-        standard.unreadAnswers
-    @Option(help: ArgumentHelp("Maximum number of open sessions.", valueName: "count")) var maxSessions = standard
-        .sessions
-    @Option(
-        help: ArgumentHelp("Maximum number of subscriptions besides the first of each session.", valueName: "count"))
-    var maxSubscriptions = standard.subscriptions
-    @Option(help: ArgumentHelp("Maximum number of unread events of a session.", valueName: "count")) var maxRing =
-        standard.ring
-    @Option(help: ArgumentHelp("Maximum number of closed sessions to remember.", valueName: "count"))
-    var maxClosedSessions = standard.closedSessions
+    private static func limit(_ text: String, _ unit: String) -> ArgumentHelp {
+        ArgumentHelp("Maximum \(text).", valueName: unit)
+    }
 
-    @Option(help: ArgumentHelp("Maximum bytes of a session's log.", valueName: "bytes")) var maxLogBytes = standard
-        .logBytes
-    @Option(help: ArgumentHelp("Maximum bytes of the logs of all sessions.", valueName: "bytes"))
-    var maxAllLogBytes = standard.allLogBytes
+    @Option(help: limit("bytes of an incoming message", "bytes")) var maxMessage = standard.message
+    @Option(help: limit("JSON values in a message", "count")) var maxValues = standard.values
+    @Option(help: limit("nesting of arrays and objects", "levels")) var maxDepth = standard.depth
+    @Option(help: limit("bytes of the headers of a message", "bytes")) var maxHeaderBlock = standard.headerBlock
+    @Option(help: limit("messages in a batch", "count")) var maxBatch = standard.batch
+    @Option(help: limit("bytes of a string id", "bytes")) var maxID = standard.id
+    @Option(help: limit("bytes of a method name", "bytes")) var maxMethod = standard.method
+    @Option(help: limit("number of pending requests", "count")) var maxInFlight = standard.inFlight
+    @Option(help: limit("bytes of unread responses", "bytes")) var maxUnreadAnswers = standard.unreadAnswers
+    @Option(help: limit("number of open sessions", "count")) var maxSessions = standard.sessions
+    @Option(help: limit("number of subscriptions besides the first of each session", "count"))
+    var maxSubscriptions = standard.subscriptions
+    @Option(help: limit("number of unread events of a session", "count")) var maxRing = standard.ring
+    @Option(help: limit("number of closed sessions to remember", "count"))
+    var maxClosedSessions = standard.closedSessions
+    @Option(help: limit("bytes of a session's log", "bytes")) var maxLogBytes = standard.logBytes
+    @Option(help: limit("bytes of the logs of all sessions", "bytes")) var maxAllLogBytes = standard.allLogBytes
 
     package func configuration<Main: OffstageMain>(
         for main: Main.Type, needsHandshake: Bool = false
@@ -73,19 +68,20 @@ package struct ServerOptions: ParsableArguments {
     private var limits: Limits {
         Limits(
             message: maxMessage, values: maxValues, depth: maxDepth, headerBlock: maxHeaderBlock, batch: maxBatch,
-            id: maxID, method: maxMethod,
-            inFlight: maxInFlight, unreadAnswers: maxUnreadAnswers, sessions: maxSessions,
-            subscriptions: maxSubscriptions, ring: maxRing,
-            closedSessions: maxClosedSessions, logBytes: maxLogBytes, allLogBytes: maxAllLogBytes)
+            id: maxID, method: maxMethod, inFlight: maxInFlight, unreadAnswers: maxUnreadAnswers, sessions: maxSessions,
+            subscriptions: maxSubscriptions, ring: maxRing, closedSessions: maxClosedSessions, logBytes: maxLogBytes,
+            allLogBytes: maxAllLogBytes)
     }
 
-    /// Opens the trace file before the server starts.
+    /// Takes over the streams, starts the log and opens the trace file, before any app code runs. Afterwards a `print` of
+    /// the app never blocks.
     ///
-    /// - Throws: Exit code 73, after a sentence.
-    package func openTraceFile() throws -> TraceFile? {
-        do {
-            return try traceFile.map { try TraceFile(path: $0) }
-        } catch {
+    /// - Throws: Exit code 70 or 73, after a sentence.
+    package func begin() throws -> (ProcessStreams, TraceFile?) {
+        let streams = try takeOverStreams()
+        AppOutput.neverWaits()
+        StderrLog.install(logLevel)
+        do { return (streams, try traceFile.map { try TraceFile(path: $0) }) } catch {
             throw CleanExit.message("\(programName): \(error)", code: 73)
         }
     }
@@ -94,20 +90,12 @@ package struct ServerOptions: ParsableArguments {
         guard drainTimeout >= 0, drainTimeout <= 86_400 else {
             throw ValidationError("--drain-timeout needs 0 to 86400 seconds; got \(drainTimeout)")
         }
-        let most = 1 << 40
-        let all = [
-            ("message", maxMessage, most), ("values", maxValues, most), ("header-block", maxHeaderBlock, most),
-            ("batch", maxBatch, most),
-            ("id", maxID, most), ("method", maxMethod, most), ("in-flight", maxInFlight, most),
-            ("unread-answers", maxUnreadAnswers, most),
-            ("sessions", maxSessions, most), ("subscriptions", maxSubscriptions, most), ("ring", maxRing, most),
-            ("closed-sessions", maxClosedSessions, most), ("log-bytes", maxLogBytes, most),
-            ("all-log-bytes", maxAllLogBytes, most),
+        for (name, value) in JSONValue(encoding: limits).object ?? [:] {
             // jansson refuses more than 2,047 levels, and each level uses the call stack.
-            ("depth", maxDepth, 1024),
-        ]
-        for (name, value, most) in all where !(1...most).contains(value) {
-            throw ValidationError("--max-\(name) needs 1 to \(most); got \(value)")
+            let most: Int64 = name == "depth" ? 1024 : 1 << 40
+            guard let value = value.integer, !(1...most).contains(value) else { continue }
+            let flag = name.map { $0.isUppercase ? "-\($0.lowercased())" : "\($0)" }.joined()
+            throw ValidationError("--max-\(flag) needs 1 to \(most); got \(value)")
         }
     }
 }

@@ -9,8 +9,8 @@ package struct SessionOptions<Main: OffstageMain>: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The app; needed when the program serves several: \(Self.names.joined(separator: ", ")).", valueName: "name"
-        ),
+            "The app; needed when the program serves several: \(Self.names.joined(separator: ", ")).",
+            valueName: "name"),
         completion: .list(Self.names))
     var app: String?
 
@@ -28,14 +28,13 @@ package struct SessionOptions<Main: OffstageMain>: ParsableArguments {
     ///
     /// - Throws: Exit code 64, after a sentence.
     package static func chosenApp(_ name: String?) throws -> App {
+        let served = names.joined(separator: ", ")
         if let name {
             if let found = Main.apps.first(where: { $0.name == name }) { return found }
             let hint = ClosestName.hint(for: name, among: names)
-            let served = names.joined(separator: ", ")
             throw CleanExit.message("\(programName): unknown app '\(Quoted(name))'\(hint)Apps: \(served)", code: 64)
         }
         if let only = Main.apps.first, Main.apps.count == 1 { return only }
-        let served = names.joined(separator: ", ")
         throw CleanExit.message("\(programName): no app given; name one with --app: \(served)", code: 64)
     }
 

@@ -32,11 +32,7 @@ package enum SafeText {
                 break
             }
             for scalar in character.unicodeScalars.prefix(scalarLimit) {
-                if isVisible(scalar, in: character) {
-                    shown.unicodeScalars.append(scalar)
-                } else {
-                    shown += escape(scalar)
-                }
+                shown += isVisible(scalar, in: character) ? String(scalar) : escape(scalar)
             }
         }
         // A combining mark at the start would join the character before the text.

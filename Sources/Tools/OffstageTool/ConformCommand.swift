@@ -73,9 +73,7 @@ struct ConformCommand: ParsableCommand {
     var command: [String] = []
 
     func validate() throws {
-        if !list {
-            try ServerCommand.check(command, client ? "python3 front_end.py" : "offstage-kit")
-        }
+        if !list { try ServerCommand.check(command, client ? "python3 front_end.py" : "offstage-kit") }
         guard !client || framing == nil else { throw ValidationError("--framing is for servers, not for --client") }
         guard (0.1...3600).contains(timeout) else {
             throw ValidationError("--timeout needs 0.1 to 3600 seconds; got \(timeout)")

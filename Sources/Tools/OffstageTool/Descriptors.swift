@@ -13,11 +13,7 @@ func readBytes(_ descriptor: Int32) -> [UInt8]? {
 ///
 /// - Throws: Exit code 73, after a sentence with the purpose of the file.
 func openOutput(_ path: String, _ purpose: String) throws -> Int32 {
-    do throws(SystemFailure) {
-        let descriptor = try FileDescriptors.openForAppending(path)
-        try FileDescriptors.restrictToOwner(descriptor)
-        return descriptor
-    } catch {
+    do throws(SystemFailure) { return try FileDescriptors.openForAppending(path) } catch {
         throw CleanExit.message("\(programName): cannot write the \(purpose) to '\(path)': \(error)", code: 73)
     }
 }

@@ -143,26 +143,17 @@ final class DevEvents: @unchecked Sendable {
 
 /// Modification times and sizes of the files below some paths. Links are followed.
 struct SourceTimes: Equatable {
-    private struct Version: Equatable {
-        let seconds: Int
-        let nanoseconds: Int
-        let size: Int
-    }
-
-    private struct Folder: Hashable {
-        let device: UInt64
-        let number: UInt64
-    }
-
-    private var versions: [String: Version] = [:]
+    /// Seconds, nanoseconds and size of each file.
+    private var versions: [String: [Int]] = [:]
 
     init(_ paths: [String]) {
-        var seen: Set<Folder> = []
+        var seen: Set<[UInt64]> = []
         for path in paths { add(path, &seen) }
     }
 
-    /// - Parameter seen: Folders that were read. A link can lead to a folder above it, or to one that is watched.
-    private mutating func add(_ path: String, _ seen: inout Set<Folder>) {
+    /// - Parameter seen: Devices and numbers of the folders that were read. A link can lead to a folder above it, or to
+    ///   one that is watched.
+    private mutating func add(_ path: String, _ seen: inout Set<[UInt64]>) {
         var status = stat()
         guard stat(path, &status) == 0 else { return }
         switch status.st_mode & S_IFMT {
@@ -172,10 +163,9 @@ struct SourceTimes: Equatable {
             #else
                 let time = status.st_mtim
             #endif
-            versions[path] = Version(seconds: time.tv_sec, nanoseconds: Int(time.tv_nsec), size: Int(status.st_size))
+            versions[path] = [time.tv_sec, Int(time.tv_nsec), Int(status.st_size)]
         case S_IFDIR:
-            let folder = Folder(
-                device: UInt64(truncatingIfNeeded: status.st_dev), number: UInt64(truncatingIfNeeded: status.st_ino))
+            let folder = [UInt64(truncatingIfNeeded: status.st_dev), UInt64(truncatingIfNeeded: status.st_ino)]
             guard seen.insert(folder).inserted else { return }
             // The build reports a folder that cannot be read.
             let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []

@@ -111,9 +111,7 @@ final class DevRun {
     }
 
     /// The end of the run with its exit code.
-    private struct End: Error {
-        let code: Int32
-    }
+    private struct End: Error { let code: Int32 }
 
     private func take(_ event: DevEvent?) throws(End) {
         switch event {
@@ -398,9 +396,7 @@ final class DevRun {
             if let error { report("the new server refuses the front end's initialize: \(error)", details: nil) }
         default:
             if let error { report("the sessions are not restored: \(error)", details: nil) }
-            for problem in answer["result"]?["problems"]?.array ?? [] {
-                report(problem.string ?? "", details: nil)
-            }
+            for problem in answer["result"]?["problems"]?.array ?? [] { report(problem.string ?? "", details: nil) }
         }
     }
 

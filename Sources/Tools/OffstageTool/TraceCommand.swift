@@ -117,7 +117,7 @@ private final class TraceRecorder: Sendable {
     }
 
     private func write(_ message: [UInt8], _ isIncoming: Bool, _ state: inout State) {
-        message.withUnsafeBytes { state.line.write($0, isIncoming: isIncoming, at: WallClock.timestamp()) }
+        message.withUnsafeBytes { state.line.write($0, isIncoming: isIncoming) }
         state.line.withBytes { queue.add(Array($0)) }
     }
 }

@@ -28,9 +28,7 @@ extension Connection {
     }
 
     /// Ends delivery, because the client receives no more messages.
-    package func closeSubscriptions() {
-        for subscription in subscriptions.values { subscription.close() }
-    }
+    package func closeSubscriptions() { for subscription in subscriptions.values { subscription.close() } }
 
     func subscriptionDidEnd(_ subscription: Subscription) { subscriptions[subscription.id] = nil }
 }

@@ -64,15 +64,9 @@ package struct Delivered<Entry: WireNamed>: WireCodable {
     let isLast: Bool
     /// The entry's text, which all subscriptions share.
     package let entry: Encoded<Entry>
+}
 
-    init(_ head: DeliveryHeadText, seq: Int64, n: Int64, isLast: Bool, _ entry: Encoded<Entry>) {
-        self.head = head
-        self.seq = seq
-        self.n = n
-        self.isLast = isLast
-        self.entry = entry
-    }
-
+extension Delivered {
     /// - Throws: always, since an entry is only written.
     package init(wire node: JSONNode) throws(WireError) {
         throw WireError.mismatch(expected: "nothing (a delivery is only written)", found: node)

@@ -42,13 +42,14 @@ package final class Outbox {
     ///   - framing: separation of the messages.
     ///   - softMark: bytes of finished frames over which `isCongested` is true.
     ///   - maxDepth: maximum nesting of a message.
-    package init(
-        framing: Framing, softMark: Int = Outbox.standardSoftMark, maxDepth: Int = JSONLimits.standard.depth
-    ) {
+    package init(framing: Framing, softMark: Int = Outbox.standardSoftMark, maxDepth: Int = JSONLimits.standard.depth) {
         self.softMark = softMark
         self.maxDepth = maxDepth
         frames = FrameBuffer(framing, maxDepth)
     }
+
+    /// Writes later frames in another framing, and drops those that are not sent.
+    func adopt(_ framing: Framing) { frames = FrameBuffer(framing, maxDepth) }
 
     /// Number of bytes in finished frames that the client has not read.
     package var unsentBytes: Int { frames.unsentCount + queuedBytes }
@@ -156,9 +157,7 @@ private struct FrameBuffer: ~Copyable {
         copiesMessage: Bool, _ body: (inout JSONWriter) throws(Failure) -> Void
     ) throws(Failure) -> [UInt8]? {
         let mark = encoder.begin(&writer)
-        do throws(Failure) {
-            try body(&writer)
-        } catch {
+        do throws(Failure) { try body(&writer) } catch {
             encoder.cancel(mark, &writer)
             throw error
         }

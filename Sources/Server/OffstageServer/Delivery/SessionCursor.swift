@@ -290,7 +290,8 @@ final class SessionCursor {
     private func write(
         _ name: StaticString, _ text: UnsafeRawBufferPointer, isLast: Bool, to writer: inout JSONWriter
     ) {
-        let delivered = SessionEvent.Params(head, seq: seq, n: subscription.count(), isLast: isLast, Encoded(text))
+        let delivered = SessionEvent.Params(
+            head: head, seq: seq, n: subscription.count(), isLast: isLast, entry: Encoded(text))
         writer.notification(name) { delivered.write(to: &$0) }
     }
 
@@ -392,17 +393,18 @@ extension SessionCursor: SessionSubscriber {
 
     func session(_ session: Session, didLog level: LogLevel, _ message: String, logger: String?) {
         guard subscription.filter.passes(topic: .log), !connection.isCongested else { return }
-        let params = LogEntry.Params(
-            level: level, message: message, logger: logger, sessionId: sessionID, epoch: epoch,
-            subscriptionId: subscription.id)
-        connection.notify(LogEntry.name) { params.write(to: &$0) }
+        connection.notify(
+            LogEntry.self,
+            .init(
+                level: level, message: message, logger: logger, sessionId: sessionID, epoch: epoch,
+                subscriptionId: subscription.id))
     }
 
     func sessionWillClose(_ session: Session, reason: String) {
         deliverRest(of: session)
         let params = SessionDidClose.Params(
             sessionId: sessionID, epoch: epoch, subscriptionId: subscription.id, seq: session.seq + 1, reason: reason)
-        connection.notify(SessionDidClose.name) { params.write(to: &$0) }
+        connection.notify(SessionDidClose.self, params)
         self.session = nil
         subscription.didEnd(self)
     }

@@ -117,8 +117,7 @@ final class SubscriptionFilter {
         guard options.topics != nil || options.types != nil || options.exclude != nil else { return nil }
         self.options = options
         topics = Set(options.topics ?? SubscriptionTopic.allCases)
-        types = EventTypes(
-            include: options.types?.map(\.text), exclude: (options.exclude ?? []).map(\.text))
+        types = EventTypes(include: options.types?.map(\.text), exclude: (options.exclude ?? []).map(\.text))
     }
 
     func passes(_ content: Log.Entry.Content) -> Bool {

@@ -36,9 +36,7 @@ private func sendAction(_ params: ActionSend.Params, _ reply: Reply?, _ connecti
         ticket = begin(dedupeID, session, screen, reply, timeout, connection)
         if ticket == nil { return }
     }
-    do throws(ResponseError) {
-        try start(params, session, screen, Call(connection, reply), ticket, timeout)
-    } catch {
+    do throws(ResponseError) { try start(params, session, screen, Call(connection, reply), ticket, timeout) } catch {
         if let ticket { session.dedupeTable.forget(ticket) }
         throw error
     }
@@ -84,9 +82,7 @@ private func start(
 
 @AppActor
 private func start(_ action: JSONNode, on screen: ScreenNode, _ run: ActionRun) throws(ResponseError) {
-    do throws(WireError) { try screen.start(action, as: run) } catch {
-        throw screen.refusal(error, action)
-    }
+    do throws(WireError) { try screen.start(action, as: run) } catch { throw screen.refusal(error, action) }
 }
 
 @AppActor
@@ -177,8 +173,7 @@ extension ActionAnswer {
     @AppActor
     private func succeed(_ outcome: ActionSend.Outcome, _ reply: Reply?) {
         guard let reply, let actionID else { return }
-        let result = ActionSend.Result(actionId: actionID, seq: seq, routeRev: rev, outcome: outcome)
-        reply.send { result.write(to: &$0) }
+        reply.send(ActionSend.Result(actionId: actionID, seq: seq, routeRev: rev, outcome: outcome))
     }
 }
 

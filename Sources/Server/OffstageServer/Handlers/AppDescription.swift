@@ -44,8 +44,7 @@ extension Server {
                     pattern: $0.pattern.description, screen: $0.screen, flow: $0.flow,
                     under: $0.parents.isEmpty ? nil : $0.parents)
             },
-            flows: flows,
-            alternatives: host.registry.alternatives,
+            flows: flows, alternatives: host.registry.alternatives,
             customLayers: Dictionary(layers, uniquingKeysWith: { first, _ in first }),
             defs: Dictionary(schemas.definitions.map { ($0, WireSchema($1)) }, uniquingKeysWith: { first, _ in first }))
     }
@@ -56,13 +55,11 @@ extension Server {
         return screens.contains { screen in
             var isFound = false
             try? screen.forEachComponent(["textField"]) { field in
-                guard field.member("kind")?.equals("secure") == true else { return }
-                isFound =
-                    isFound
-                    || [field.member("onChange"), field.member("onSubmit")].contains { template in
-                        template?.member("action")?.member("type")?.string == action
-                            && template?.member("input")?.string == member
-                    }
+                guard !isFound, field.member("kind")?.equals("secure") == true else { return }
+                isFound = [field.member("onChange"), field.member("onSubmit")].contains { template in
+                    template?.member("action")?.member("type")?.string == action
+                        && template?.member("input")?.string == member
+                }
             }
             return isFound
         }

@@ -41,8 +41,7 @@ extension Dispatcher {
             let cause = Cause(origin: .frontEnd, requestId: reply?.id.reference, clientId: params.clientId?.text)
             try navigation { try session.cancelRoute(params.ticket.text, cause: cause) }
             AppLoop.shared.endTurn()
-            let result = session.rev == before ? RouteResult(.noop) : RouteResult(.committed, routeRev: session.rev)
-            reply?.send { result.write(to: &$0) }
+            reply?.send(session.rev == before ? RouteResult(.noop) : RouteResult(.committed, routeRev: session.rev))
         }
     }
 }
@@ -55,10 +54,7 @@ private func open(_ url: String, _ mode: Link.Mode, _ session: Session, _ call: 
         // Changes are published before the answer.
         AppLoop.shared.endTurn()
         call.end { reply in
-            do throws(ResponseError) {
-                let result = RouteResult(try outcome(of: result, session), session)
-                reply?.send { result.write(to: &$0) }
-            } catch {
+            do throws(ResponseError) { reply?.send(RouteResult(try outcome(of: result, session), session)) } catch {
                 reply?.send(error)
             }
         }

@@ -14,7 +14,7 @@ extension Dispatcher {
         add(DevRestore.self) { (params, reply, connection) throws(ResponseError) in
             let state = try Dispatcher.read(ServerState.self, params)
             let result = DevRestore.Result(problems: connection.restore(state))
-            reply?.send { result.write(to: &$0) }
+            reply?.send(result)
         }
     }
 }
@@ -36,8 +36,7 @@ extension ServerState {
             return SavedSubscription(
                 id: subscription.id, filter: subscription.filter?.options, credit: subscription.credit,
                 n: subscription.n, acknowledged: subscription.acknowledged, isToAll: subscription.isToAll,
-                isExplicit: subscription.isExplicit,
-                positions: Dictionary(positions) { $1 })
+                isExplicit: subscription.isExplicit, positions: Dictionary(positions) { $1 })
         }
         subscriptionNumber = connection.subscriptionNumber
     }
@@ -67,10 +66,11 @@ extension Connection {
             subscription.resume(n: saved.n, acknowledged: saved.acknowledged)
             for (id, seq) in saved.positions.sorted(by: { $0.key < $1.key }) {
                 if let (session, reason) = lost[id] {
-                    let params = SessionDidClose.Params(
-                        sessionId: id, epoch: session.epoch, subscriptionId: saved.id, seq: session.state.seq,
-                        reason: "not restored: \(reason)")
-                    notify(SessionDidClose.name) { params.write(to: &$0) }
+                    notify(
+                        SessionDidClose.self,
+                        .init(
+                            sessionId: id, epoch: session.epoch, subscriptionId: saved.id, seq: session.state.seq,
+                            reason: "not restored: \(reason)"))
                 } else if let session = server.openSession(named: id) {
                     if subscriptions[saved.id] == nil { add(subscription) }
                     // The log does not have the next entry, so the cursor reports a lag.

@@ -8,8 +8,7 @@ extension Dispatcher {
     func registerRouteHandlers() {
         on(RouteGet.self) { (params, connection) throws(ResponseError) in
             let session = try connection.server.session(params.sessionId)
-            return RouteGet.Result(
-                sessionId: session.id, routeRev: session.rev, tree: EncodedValue(session.treeText))
+            return RouteGet.Result(sessionId: session.id, routeRev: session.rev, tree: EncodedValue(session.treeText))
         }
         onRequest(RouteBack.self) {
             try $1.preview == true ? .preview($0.tree.backPreview(from: $2)) : $0.back(from: $2)
@@ -72,8 +71,7 @@ extension Dispatcher {
                     return try change(transaction, params, source)
                 }
             }
-            let result = RouteResult(outcome, rev: session.rev == rev ? nil : session.rev)
-            reply?.send { result.write(to: &$0) }
+            reply?.send(RouteResult(outcome, rev: session.rev == rev ? nil : session.rev))
         }
     }
 }
@@ -87,9 +85,7 @@ extension RouteResult {
         case .applied, .answered, .sends, .attempted: self.init(rev == nil ? .noop : .committed, routeRev: rev)
         }
     }
-}
 
-extension RouteResult {
     @AppActor
     init(_ outcome: Navigator.Outcome, _ session: Session) {
         switch outcome {
@@ -104,14 +100,12 @@ extension RouteResult {
 
 /// Converts navigation errors to 1300.
 func navigation<Result>(_ body: () throws -> Result) throws(ResponseError) -> Result {
-    do {
-        return try body()
-    } catch let error as ResponseError {
+    do { return try body() } catch let error as ResponseError {
         throw error
     } catch let error as RouteError {
         throw ResponseError(
             .navigation, kind: error.kind, "\(error)", details: error.zone.map { ["zone": .string($0)] })
-    } catch let error {
+    } catch {
         throw ResponseError(.navigation, kind: "buildFailed", "\(error)")
     }
 }

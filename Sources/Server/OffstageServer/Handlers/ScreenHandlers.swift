@@ -58,14 +58,12 @@ extension Session {
             throw ResponseError(
                 .screen, kind: "screenUnknown",
                 "the session '\(id)' has no screen '\(Quoted(reference))'; it has \(Self.list(screens))",
-                path: "/screen",
-                details: Self.candidates(screens))
+                path: "/screen", details: Self.candidates(screens))
         case .ambiguous(let screens):
             throw ResponseError(
                 .screen, kind: "screenAmbiguous",
                 "several screens are named '\(Quoted(reference))': \(Self.list(screens)); use an id",
-                path: "/screen",
-                details: Self.candidates(screens))
+                path: "/screen", details: Self.candidates(screens))
         }
     }
 

@@ -22,9 +22,8 @@ extension Dispatcher {
             let cause = Cause(origin: .frontEnd, requestId: reply?.id.reference, clientId: request.clientId?.text)
             let result = SessionAttach.Result(
                 session: .init(session), tree: snapshot?.tree, screens: snapshot?.screens, replay: snapshot?.replay,
-                cause: cause,
-                subscriptionId: opening?.subscription.id, accepted: opening?.accepted)
-            reply?.send { result.write(to: &$0) }
+                cause: cause, subscriptionId: opening?.subscription.id, accepted: opening?.accepted)
+            reply?.send(result)
             opening?.start()
         }
         on(SessionSetContext.self) { (params, connection) throws(ResponseError) in
@@ -51,7 +50,7 @@ extension Dispatcher {
 }
 
 extension Duration {
-    var milliseconds: Int64 { components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000 }
+    package var milliseconds: Int64 { components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000 }
 }
 
 @AppActor
@@ -60,8 +59,7 @@ private func open(_ params: SessionOpen.Params, _ reply: Reply?, _ connection: C
     if let options = choice.options {
         try options.check(at: "/subscribe")
         if options.since != nil {
-            throw .invalidParams(
-                "a new session has no earlier publications; omit 'since'", path: "/subscribe/since")
+            throw .invalidParams("a new session has no earlier publications; omit 'since'", path: "/subscribe/since")
         }
     }
     let (session, snapshot) = try connection.server.openSession(params, connection.client)
@@ -72,7 +70,7 @@ private func open(_ params: SessionOpen.Params, _ reply: Reply?, _ connection: C
     let result = SessionOpen.Result(
         session: .init(session), tree: snapshot.tree, screens: snapshot.screens, cause: cause,
         subscriptionId: subscription?.id, replay: snapshot.replay)
-    reply?.send { result.write(to: &$0) }
+    reply?.send(result)
     cursor?.start()
 }
 
@@ -102,8 +100,7 @@ private func wait(for condition: WaitCondition, _ session: Session, _ call: Call
         call.end { reply in
             switch result {
             case .matched(let keys):
-                let result = SessionWaitFor.Result(seq: session.seq, routeRev: session.rev, matched: keys)
-                reply?.send { result.write(to: &$0) }
+                reply?.send(SessionWaitFor.Result(seq: session.seq, routeRev: session.rev, matched: keys))
             case .closed:
                 reply?.send(
                     ResponseError(.sessionClosed, "the session '\(session.id)' was closed before the condition held"))

@@ -11,11 +11,12 @@ extension Dispatcher {
             if request.sessionId == "*" { return try subscribeToAll(request.options, reply, connection) }
             let session = try connection.server.session(request.sessionId)
             let opening = try connection.subscribe(to: session, request.options, at: "")
-            let result = SubscriptionOpen.Result(
-                opening.subscription.id, opening.accepted, epoch: session.epoch, seq: session.seq,
-                routeRev: session.rev,
-                opening.snapshot)
-            reply?.send { result.write(to: &$0) }
+            let snapshot = opening.snapshot
+            reply?.send(
+                SubscriptionOpen.Result(
+                    subscriptionId: opening.subscription.id, accepted: opening.accepted, epoch: session.epoch,
+                    seq: session.seq, routeRev: session.rev, tree: snapshot?.tree, screens: snapshot?.screens,
+                    replay: snapshot?.replay))
             opening.start()
         }
         on(SubscriptionClose.self) { (params, connection) throws(ResponseError) in
@@ -49,9 +50,10 @@ private func subscribeToAll(_ options: SubscribeOptions, _ reply: Reply?, _ conn
     try connection.checkRoomForSubscription()
     let subscription = connection.addSubscription(options, isToAll: true, isExplicit: true)
     let sessions = connection.server.sessions.all
-    let result = SubscriptionOpen.Result(
-        subscription.id, SubscriptionOpen.Accepted(options), sessions: sessions.map(SessionList.SessionInfo.init))
-    reply?.send { result.write(to: &$0) }
+    reply?.send(
+        SubscriptionOpen.Result(
+            subscriptionId: subscription.id, accepted: SubscriptionOpen.Accepted(options),
+            sessions: sessions.map(SessionList.SessionInfo.init)))
     for session in sessions {
         subscription.follow(session, from: options.wantsSnapshot ? .snapshot : .after(seq: session.seq)).start()
     }
@@ -81,10 +83,7 @@ private func showWindow(_ params: SubscriptionWindow.Params, _ cursor: SessionCu
     if cursor.windows(of: screen.id)?[params.list.text] == nil,
         cursor.windowCount(in: session) >= SubscriptionWindow.maxWindows
     {
-        throw .limit(
-            .limit, "one more window", name: "windows", max: SubscriptionWindow.maxWindows,
-            actual: SubscriptionWindow.maxWindows + 1, unit: "windows"
-        )
+        throw .oneTooMany("window", name: "windows", max: SubscriptionWindow.maxWindows)
     }
     cursor.set(windows, of: screen.id)
     return SubscriptionWindow.Result(
@@ -119,8 +118,7 @@ private struct ShownList {
 
     private init?(_ list: JSONNode) {
         guard let total = list.member("total")?.integer, let from = list.member("from")?.integer,
-            let rows = list.member("rows"),
-            let rows = try? WireFragment(wire: rows)
+            let rows = list.member("rows"), let rows = try? WireFragment(wire: rows)
         else { return nil }
         (self.total, self.from, self.rows) = (total, from, rows)
     }
@@ -161,9 +159,7 @@ extension Connection {
     func checkRoomForSubscription() throws(ResponseError) {
         let limit = server.configuration.limits.subscriptions
         guard explicitSubscriptionCount < limit else {
-            throw .limit(
-                .limit, "one more subscription", name: "subscriptions", max: limit,
-                actual: explicitSubscriptionCount + 1, unit: "subscriptions")
+            throw .oneTooMany("subscription", name: "subscriptions", max: limit)
         }
     }
 
@@ -251,9 +247,7 @@ extension Session {
 
     /// - Throws: -32603 when a view contains a value that JSON cannot represent.
     func checkedSnapshot() throws(ResponseError) -> SessionSnapshot {
-        do throws(JSONWriter.Failure) {
-            return try snapshot()
-        } catch {
+        do throws(JSONWriter.Failure) { return try snapshot() } catch {
             throw .internalError("a view of the session '\(id)' contains \(error)")
         }
     }

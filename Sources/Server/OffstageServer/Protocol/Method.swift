@@ -7,10 +7,10 @@ import Wire
 ///
 /// A new method is a file in `Methods/` and its handler in `Handlers/`.
 public protocol Method: SendableMetatype {
-    /// Type of the params.
-    associatedtype Params: WireCodable
-    /// Type of the result.
-    associatedtype Result: WireCodable
+    /// Type of the params; none by default.
+    associatedtype Params: WireCodable = WireNothing
+    /// Type of the result; none by default.
+    associatedtype Result: WireCodable = WireNothing
 
     /// Method name, `noun/verb`.
     static var name: StaticString { get }
@@ -58,9 +58,7 @@ public enum MethodForm: String, Sendable {
 }
 
 /// Declares one notification of the server.
-package protocol ServerNotification: Method {
-    associatedtype Result = WireNothing
-}
+package protocol ServerNotification: Method where Result == WireNothing {}
 
 /// A method or notification without its types, for tables and documents.
 package struct MethodDescription: Sendable {

@@ -5,14 +5,10 @@ package enum MethodTable {
 
     /// All notifications that the server sends, in the document's order.
     package static let notifications: [MethodDescription] = [
-        MethodDescription(SessionEvent.self),
-        MethodDescription(RouteDidChange.self),
-        MethodDescription(ScreenDidChange.self),
-        MethodDescription(SessionDidClose.self),
-        MethodDescription(SubscriptionLagged.self),
-        MethodDescription(LogEntry.self),
-        MethodDescription(Progress.self),
-        MethodDescription(LogTrace.self),
+        MethodDescription(SessionEvent.self), MethodDescription(RouteDidChange.self),
+        MethodDescription(ScreenDidChange.self), MethodDescription(SessionDidClose.self),
+        MethodDescription(SubscriptionLagged.self), MethodDescription(LogEntry.self),
+        MethodDescription(Progress.self), MethodDescription(LogTrace.self),
     ]
 }
 

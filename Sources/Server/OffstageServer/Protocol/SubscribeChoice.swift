@@ -25,8 +25,6 @@ package struct SubscribeOptions {
     /// Options without a filter or limit.
     package static let everything = SubscribeOptions()
 
-    private init() { (topics, types, exclude, since, initial, credit) = (nil, nil, nil, nil, nil, nil) }
-
     /// Position in a session's log.
     @Wire
     package struct Since {

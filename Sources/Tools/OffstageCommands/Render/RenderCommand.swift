@@ -43,9 +43,7 @@ struct RenderCommand<Main: OffstageMain>: ParsableCommand {
     @OptionGroup var options: ServerOptions
 
     func run() throws {
-        let streams = try takeOverStreams(appOutputNeverWaits: true)
-        StderrLog.install(options.logLevel)
-        let trace = try options.openTraceFile()
+        let (streams, trace) = try options.begin()
         let lines =
             try script.map { ScriptLine.lines(of: try streams.read($0, "script", FileDescriptors.readAll)) } ?? []
         var configuration = options.configuration(for: Main.self)

@@ -1,7 +1,7 @@
 import JSON
 
 /// Lines of an outline.
-struct OutlineLines {
+package struct OutlineLines {
     private(set) var text = ""
     private var depth = 0
     private var count = 0
@@ -33,7 +33,7 @@ struct OutlineLines {
     }
 
     /// Returns the text, number or date of a display text without its style; nil for null and for an empty text.
-    static func plain(_ value: JSONValue) -> JSONValue? {
+    package static func plain(_ value: JSONValue) -> JSONValue? {
         switch value {
         case .null, .string(""): nil
         case .object(let object): object["number"] ?? object["date"]

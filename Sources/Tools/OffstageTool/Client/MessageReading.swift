@@ -18,8 +18,7 @@ extension MessageTypes {
             let type = "Capability" + Identifiers.upperCamel(name)
             return Message(
                 name: name, summary: entry["summary"]?.string ?? "",
-                params: entry["arguments"].map { reader.type(of: $0, named: type + "Arguments") },
-                needsNoParams: false,
+                params: entry["arguments"].map { reader.type(of: $0, named: type + "Arguments") }, needsNoParams: false,
                 result: entry["result"].map { reader.type(of: $0, named: type + "Result") } ?? .any)
         }
         // No message refers to the components: the members of a view are the app's own.
@@ -62,9 +61,7 @@ extension SchemaReader {
         _ params: [JSONValue], of method: String, _ name: String, _ sources: SchemaSources
     ) -> DataType {
         let properties = JSONObject(
-            params.compactMap { param in
-                param["name"]?.string.map { ($0, param["schema"] ?? [:]) }
-            })
+            params.compactMap { param in param["name"]?.string.map { ($0, param["schema"] ?? [:]) } })
         let required = params.filter { $0["required"] == true }.compactMap { $0["name"] }
         let schema: JSONValue = [
             "type": "object", "description": .string("Params of \(method)."), "properties": .object(properties),
@@ -106,24 +103,16 @@ struct SchemaSources {
             guard let other = schemas[name], Self.renamed(schema, [:]) != Self.renamed(other, [:]) else { continue }
             names[name] = app + name
         }
-        var uses: [String: Int] = [:]
-        for (_, screen) in screens {
-            for role in Self.roles { uses[Self.reference(screen, role), default: 0] += 1 }
+        let uses = screens.flatMap { name, screen in
+            Self.roles.map { (screen: name, role: $0, reference: Self.reference(screen, $0)) }
         }
-        for (name, screen) in screens {
-            for role in Self.roles {
-                let reference = Self.reference(screen, role)
-                let wanted = Identifiers.upperCamel("\(name) \(role.name)")
-                let isTaken = definitions[wanted] != nil || schemas[wanted] != nil || names.values.contains(wanted)
-                guard definitions[reference] != nil, uses[reference] == 1, !isTaken else { continue }
-                names[reference] = wanted
-            }
-        }
+        let count = Dictionary(grouping: uses, by: \.reference).mapValues(\.count)
         var described: [String: String] = [:]
-        for (name, screen) in screens {
-            for role in Self.roles where uses[Self.reference(screen, role)] == 1 {
-                described[Self.reference(screen, role)] = "\(role.title) of the screen `\(name)`."
-            }
+        for (screen, role, reference) in uses where count[reference] == 1 {
+            described[reference] = "\(role.title) of the screen `\(screen)`."
+            let wanted = Identifiers.upperCamel("\(screen) \(role.name)")
+            let isTaken = definitions[wanted] != nil || schemas[wanted] != nil || names.values.contains(wanted)
+            if definitions[reference] != nil, !isTaken { names[reference] = wanted }
         }
         for (name, schema) in definitions where schemas[names[name] ?? name] == nil {
             var schema = Self.renamed(schema, names)

@@ -68,8 +68,7 @@ struct AppCoverage {
 
     /// Returns the types of an enum's schema.
     private static func types(_ schema: JSONValue, _ defs: JSONValue) -> [String] {
-        let name = schema["$ref"]?.string.map { String($0.dropFirst("#/defs/".count)) }
-        let schema = name.flatMap { defs[$0] } ?? schema
+        let schema = SchemaReader.reference(schema).flatMap { defs[$0] } ?? schema
         return (schema["oneOf"]?.array ?? []).compactMap { $0["properties"]?["type"]?["const"]?.string }
     }
 

@@ -47,8 +47,7 @@ struct RecordCommand: ParsableCommand {
         _ = ftruncate(output, 0)
         var recorder = Recorder(
             command: server.command, seed: seed ?? .random(in: 0..<1 << 32), hidesTexts: !withSecureTexts,
-            streams: streams,
-            file: output)
+            streams: streams, file: output)
         throw ExitCode(try exiting { try recorder.run() })
     }
 }

@@ -53,9 +53,7 @@ struct Recording {
         if lines.last?.isEmpty == true { lines.removeLast() }
         guard let first = lines.first else { throw Unreadable(1, "the file is empty") }
         (seed, framing) = try Self.readHeader(try Self.json(first, 1))
-        for (index, line) in lines.enumerated().dropFirst() {
-            try read(try Self.json(line, index + 1), index + 1)
-        }
+        for (index, line) in lines.enumerated().dropFirst() { try read(try Self.json(line, index + 1), index + 1) }
     }
 
     private static func json(_ line: ArraySlice<UInt8>, _ number: Int) throws(Unreadable) -> JSONValue {
@@ -66,12 +64,10 @@ struct Recording {
 
     static func readHeader(_ header: JSONValue, _ line: Int = 1) throws(Unreadable) -> (Int64, Framing) {
         guard header["offstage"] == "recording", let version = header["version"]?.integer else {
-            throw Unreadable(
-                line, "it is not a recording; the first line of one has \"offstage\":\"recording\"")
+            throw Unreadable(line, "it is not a recording; the first line of one has \"offstage\":\"recording\"")
         }
         guard version == Self.version else {
-            throw Unreadable(
-                line, "the recording has version \(version); this offstage reads version \(Self.version)")
+            throw Unreadable(line, "the recording has version \(version); this offstage reads version \(Self.version)")
         }
         guard let seed = header["seed"]?.integer, seed >= 0 else {
             throw Unreadable(line, "'seed' needs an integer from 0")
@@ -93,8 +89,7 @@ struct Recording {
             let hidden = (entry["hidden"]?.array ?? []).compactMap(\.string)
             steps.append(Step(input: input, line: line, hidden: hidden))
         } else {
-            throw Unreadable(
-                line, "it needs one of 'in', 'text', 'advance', 'end', 'out' and 'exit'")
+            throw Unreadable(line, "it needs one of 'in', 'text', 'advance', 'end', 'out' and 'exit'")
         }
     }
 

@@ -25,8 +25,7 @@ struct ReplayCommand: ParsableCommand {
             Example: offstage replay conversation.jsonl -- .build/debug/shop serve
             """)
 
-    @Option(
-        help: ArgumentHelp("Time without a message after which an input fails.", valueName: "seconds"))
+    @Option(help: ArgumentHelp("Time without a message after which an input fails.", valueName: "seconds"))
     var timeout = 30.0
 
     @ArgumentParser.Argument(help: "The file of the recording.", completion: .file())

@@ -57,9 +57,7 @@ struct SecureTexts {
     }
 
     /// Texts of an alert's fields, except those of known fields that are not secure.
-    private func texts(
-        of params: JSONValue, _ server: SettlingServer
-    ) throws(ConformanceFailure) -> [[String]] {
+    private func texts(of params: JSONValue, _ server: SettlingServer) throws(ConformanceFailure) -> [[String]] {
         guard params["text"] != nil || params["fields"]?.object?.isEmpty == false else { return [] }
         let session = JSONObject((params.object ?? [:]).filter { $0.0 == "sessionId" })
         let tree = try server.request("route/get", .object(session))?["tree"] ?? .null

@@ -71,10 +71,7 @@ final class SettlingServer {
     func ask(
         _ method: String, _ params: JSONValue
     ) throws(ConformanceFailure) -> (messages: [Message], answer: JSONValue?) {
-        let request: JSONValue = [
-            "jsonrpc": "2.0", "id": Self.ownID, "method": .string(method), "params": params,
-        ]
-        try write(frame(Array(request.description.utf8)))
+        try write(frame(["jsonrpc": "2.0", "id": Self.ownID, "method": .string(method), "params": params]))
         return try readUntil(id: Self.ownID)
     }
 
@@ -89,10 +86,7 @@ final class SettlingServer {
     }
 
     /// A request that a settling server answers after the work of the messages before it.
-    private var barrier: [UInt8] {
-        let request: JSONValue = ["jsonrpc": "2.0", "id": Self.settledID, "method": "session/list"]
-        return frame(Array(request.description.utf8))
-    }
+    private var barrier: [UInt8] { frame(["jsonrpc": "2.0", "id": Self.settledID, "method": "session/list"]) }
 
     private func settle(after message: [UInt8]) throws(ConformanceFailure) -> [Message] {
         try write(frame(message) + barrier)
@@ -123,9 +117,7 @@ final class SettlingServer {
     private func append(_ bytes: [UInt8]) { bytes.withUnsafeBytes { decoder.append($0) } }
 
     /// Returns the messages before the answer with the id, or before the end of the output.
-    private func readUntil(
-        id: JSONValue?
-    ) throws(ConformanceFailure) -> (messages: [Message], answer: JSONValue?) {
+    private func readUntil(id: JSONValue?) throws(ConformanceFailure) -> (messages: [Message], answer: JSONValue?) {
         var messages: [Message] = []
         while true {
             while let message = try next() {
@@ -167,6 +159,8 @@ final class SettlingServer {
 
     /// Returns a message in the framing of the conversation.
     func frame(_ message: [UInt8]) -> [UInt8] { framing.frame(message) }
+
+    private func frame(_ request: JSONValue) -> [UInt8] { frame(Array(request.description.utf8)) }
 
     func stop() { process.stop() }
 

@@ -36,8 +36,7 @@ struct NewCommand: ParsableCommand {
                     .usage, "a package that uses Offstage has a module '\(name.type)' already; choose another name")
             }
             guard !Self.executables.contains(name.command) else {
-                throw ScaffoldError(
-                    .usage, "Offstage has an executable '\(name.command)' already; choose another name")
+                throw ScaffoldError(.usage, "Offstage has an executable '\(name.command)' already; choose another name")
             }
             let parent = URL(fileURLWithPath: path).standardizedFileURL.path
             var isFolder: ObjCBool = false
@@ -62,26 +61,20 @@ struct NewCommand: ParsableCommand {
     }
 
     /// Executables of Offstage: a build with two of one name keeps one. A test compares them with `Package.swift`.
-    private static let executables: Set<String> = [
-        "counter", "offstage", "offstage-examples", "offstage-kit",
-    ]
+    private static let executables: Set<String> = ["counter", "offstage", "offstage-examples", "offstage-kit"]
 
     /// Modules of Offstage, of the packages that it uses, and of the toolchain. SwiftPM refuses a second one of the
     /// same name. A test compares them with `Package.swift`.
     private static let modules: Set<String> = [
         "AppLoop", "ArgumentParser", "Atomics", "BareCommand", "Benchmarks", "CEmbeddedFiles", "CFaults", "CJansson",
         "CNIOLLHTTP", "CNIOSHA1", "CReference", "CWebPage", "Collections", "ConformanceKit", "ConformanceRunner",
-        "CSpawn", "CounterExample", "DemoServices", "DequeModule", "Dispatch", "EmbeddedFiles",
-        "Foundation", "FuzzInput", "GRDB", "GRDBSQLite", "Glibc", "HeapModule", "HostingExample",
-        "JSON", "JSONRPC",
-        "Logging", "NIO", "NIOConcurrencyHelpers", "NIOCore", "NIOEmbedded", "NIOHTTP1", "NIOPosix", "NIOWebSocket",
-        "Observation", "Offstage", "OffstageCommands", "OffstageDrawing", "OffstageExamples", "OffstageFormats",
-        "OffstageHosting",
+        "CSpawn", "CounterExample", "DemoServices", "DequeModule", "Dispatch", "EmbeddedFiles", "Foundation",
+        "FuzzInput", "GRDB", "GRDBSQLite", "Glibc", "HeapModule", "HostingExample", "JSON", "JSONRPC", "Logging", "NIO",
+        "NIOConcurrencyHelpers", "NIOCore", "NIOEmbedded", "NIOHTTP1", "NIOPosix", "NIOWebSocket", "Observation",
+        "Offstage", "OffstageCommands", "OffstageDrawing", "OffstageExamples", "OffstageFormats", "OffstageHosting",
         "OffstageInjection", "OffstageKit", "OffstageMacros", "OffstageServer", "OffstageTesting", "OffstageTool",
-        "OffstageWeb",
-        "OrderedCollections", "PathKit", "Platform", "RandomRoutes", "ReferenceApps",
-        "RouteReplica", "Spectre", "Stencil", "Swift", "SwiftSyntax", "Synchronization",
-        "Testing", "Wire", "XCTest",
+        "OffstageWeb", "OrderedCollections", "PathKit", "Platform", "RandomRoutes", "ReferenceApps", "RouteReplica",
+        "Spectre", "Stencil", "Swift", "SwiftSyntax", "Synchronization", "Testing", "Wire", "XCTest",
     ]
 }
 

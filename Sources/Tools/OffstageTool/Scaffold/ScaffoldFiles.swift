@@ -72,8 +72,7 @@ enum ScaffoldFiles {
 
     private static func write(_ file: ScaffoldTemplate.File, in folder: String) throws {
         let url = URL(fileURLWithPath: "\(folder)/\(file.path)")
-        try FileManager.default.createDirectory(
-            at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
         try Data(file.text.utf8).write(to: url, options: .withoutOverwriting)
     }
 

@@ -35,7 +35,7 @@ struct ScaffoldPackage {
             }
         }
         let modules = Set(
-            texts.filter { $0.key.hasPrefix("Sources/") && Self.hasMarker($0.value) }
+            texts.filter { $0.key.hasPrefix("Sources/") && $0.value.contains(Self.marker) }
                 .compactMap { $0.key.split(separator: "/").dropFirst().first.map(String.init) })
         guard let module = modules.first, modules.count == 1 else {
             let found =
@@ -48,8 +48,6 @@ struct ScaffoldPackage {
         }
         app = try ScaffoldName(module)
     }
-
-    private static func hasMarker(_ text: String) -> Bool { text.contains(marker) }
 
     // MARK: Insertions
 
@@ -106,8 +104,7 @@ struct ScaffoldPackage {
             for name in Declarations.names(in: file.text) {
                 for (path, text) in texts.sorted(by: { $0.key < $1.key })
                 where path.hasPrefix(module) && Declarations.names(in: text).contains(name) {
-                    throw ScaffoldError(
-                        .unwritable, "\(folder)/\(path) declares \(name) already; choose another name")
+                    throw ScaffoldError(.unwritable, "\(folder)/\(path) declares \(name) already; choose another name")
                 }
             }
         }
@@ -139,9 +136,7 @@ enum Declarations {
     /// Finds a type with the name of one of Offstage, which it would hide in the whole module.
     static func checkOffstage(_ files: [ScaffoldTemplate.File]) throws(ScaffoldError) {
         for file in files where file.path.hasSuffix(".swift") {
-            if let name = names(in: file.text).sorted().first(
-                where: offstage.contains)
-            {
+            if let name = names(in: file.text).sorted().first(where: offstage.contains) {
                 throw ScaffoldError(.usage, "Offstage has \(name) already; choose another name")
             }
         }

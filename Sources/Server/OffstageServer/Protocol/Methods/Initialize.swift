@@ -180,11 +180,9 @@ public struct Limits {
     /// Creates limits; the defaults are those of the command.
     public init(
         message: Int = 16 << 20, values: Int = 250_000, depth: Int = 256, headerBlock: Int = 8 << 10, batch: Int = 1000,
-        id: Int = 256,
-        method: Int = 128,
-        inFlight: Int = 4096, unreadAnswers: Int = 64 << 20, sessions: Int = 16_384, subscriptions: Int = 256,
-        ring: Int = 4096,
-        closedSessions: Int = 1024, logBytes: Int = 16 << 20, allLogBytes: Int = 64 << 20
+        id: Int = 256, method: Int = 128, inFlight: Int = 4096, unreadAnswers: Int = 64 << 20, sessions: Int = 16_384,
+        subscriptions: Int = 256, ring: Int = 4096, closedSessions: Int = 1024, logBytes: Int = 16 << 20,
+        allLogBytes: Int = 64 << 20
     ) {
         self.message = message
         self.values = values

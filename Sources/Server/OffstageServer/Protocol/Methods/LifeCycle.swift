@@ -7,8 +7,6 @@ package enum Initialized: Method {
     package static let summary =
         "Confirms that the client has received the answer to initialize. Optional and without effect."
     package static let form = MethodForm.notification
-    package typealias Params = WireNothing
-    package typealias Result = WireNothing
 }
 
 /// Asks the server to finish pending requests before `exit`.
@@ -17,7 +15,6 @@ package enum Shutdown: Method {
     package static let summary =
         "Waits until every pending request is answered, at most --drain-timeout, then answers null. Afterwards the "
         + "server accepts only exit."
-    package typealias Params = WireNothing
     package typealias Result = WireNull
 }
 
@@ -27,6 +24,4 @@ package enum Exit: Method {
     package static let summary = "Ends the process with code 0 after shutdown, else with 1."
     package static let overtakes = true
     package static let form = MethodForm.notification
-    package typealias Params = WireNothing
-    package typealias Result = WireNothing
 }

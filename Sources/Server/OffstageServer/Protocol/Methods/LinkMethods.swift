@@ -41,8 +41,7 @@ package enum RouteOpen: SessionMethod {
 /// Forecasts the effect of a link or route without changing anything.
 package enum RoutePlanFor: SessionMethod {
     package static let name: StaticString = "route/plan"
-    package static let summary =
-        "Returns the ops, guards and new screens of a link or route without applying it."
+    package static let summary = "Returns the ops, guards and new screens of a link or route without applying it."
     package static let errors: [ErrorCode] = [.sessionUnknown, .sessionClosed, .navigation]
 
     @Wire
@@ -132,8 +131,7 @@ package enum RouteCancel: SessionMethod {
 /// Returns the active flows and the deferred routes.
 package enum InspectFlows: SessionMethod {
     package static let name: StaticString = "inspect/flows"
-    package static let summary =
-        "Lists the active flows, parents before children, and the deferred routes."
+    package static let summary = "Lists the active flows, parents before children, and the deferred routes."
 
     @Wire
     package struct Params {

@@ -10,7 +10,6 @@ package enum CancelRequest: Method {
         "Cancels a request, which is then answered with -32800. The id of an unknown or answered request is ignored."
     package static let overtakes = true
     package static let form = MethodForm.notification
-    package typealias Result = WireNothing
 
     @Wire
     package struct Params {
@@ -26,7 +25,6 @@ package enum SetTrace: Method {
         "Sets the level of the conversation's trace in $/logTrace: off, messages, or verbose with the messages' text."
     package static let overtakes = true
     package static let form = MethodForm.either
-    package typealias Result = WireNothing
 
     @Wire
     package struct Params {
@@ -40,7 +38,6 @@ package enum Discover: Method {
     package static let name: StaticString = "rpc.discover"
     package static let summary = "Returns the OpenRPC 1.3.2 document of all methods and notifications."
     package static let overtakes = true
-    package typealias Params = WireNothing
 
     /// The document.
     package struct Result: WireCodable {

@@ -8,7 +8,6 @@ enum DevSave: Method {
     static let name: StaticString = "dev/save"
     static let summary = "Returns the state of the sessions and subscriptions, for dev/restore."
     static let overtakes = true
-    typealias Params = WireNothing
     typealias Result = ServerState
 }
 

@@ -93,7 +93,6 @@ package enum SessionSetContext: SessionMethod {
     package static let name: StaticString = "session/setContext"
     package static let summary =
         "Replaces the settings of the user and of the front end, for example after a change of theme or size."
-    package typealias Result = WireNothing
 
     @Wire
     package struct Params {
@@ -107,8 +106,7 @@ package enum SessionSetContext: SessionMethod {
 /// Ends a session.
 package enum SessionClose: SessionMethod {
     package static let name: StaticString = "session/close"
-    package static let summary =
-        "Ends a session: cancels its work, releases its stores and sends session/didClose."
+    package static let summary = "Ends a session: cancels its work, releases its stores and sends session/didClose."
 
     @Wire
     package struct Params {
@@ -130,7 +128,6 @@ package enum SessionList: Method {
     package static let name: StaticString = "session/list"
     package static let summary = "Lists the open sessions in order of opening."
     package static let overtakes = true
-    package typealias Params = WireNothing
 
     @Wire
     package struct Result {

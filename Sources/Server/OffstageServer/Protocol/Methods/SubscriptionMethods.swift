@@ -61,23 +61,6 @@ package enum SubscriptionOpen: SessionMethod {
         package let replay: [KeptEvent]?
         /// Open sessions of a subscription to all. Their snapshots follow in notifications.
         package let sessions: [SessionList.SessionInfo]?
-
-        init(_ subscription: String, _ accepted: Accepted, sessions: [SessionList.SessionInfo]) {
-            self.sessions = sessions
-            (subscriptionId, self.accepted) = (subscription, accepted)
-            (epoch, seq, routeRev, tree, screens, replay) = (nil, nil, nil, nil, nil, nil)
-        }
-
-        init(
-            _ subscription: String, _ accepted: Accepted, epoch: String, seq: Int64, routeRev: Int64,
-            _ snapshot: SessionSnapshot?
-        ) {
-            (subscriptionId, self.accepted, self.epoch, self.seq, self.routeRev) = (
-                subscription, accepted, epoch, seq, routeRev
-            )
-            (tree, screens, replay) = (snapshot?.tree, snapshot?.screens, snapshot?.replay)
-            sessions = nil
-        }
     }
 
     /// Options of the subscription with their defaults.
@@ -166,8 +149,7 @@ package enum SubscriptionWindow: Method {
 /// Restores a subscription's credit.
 package enum SubscriptionAck: Method {
     package static let name: StaticString = "subscription/ack"
-    package static let summary =
-        "Acknowledges all deliveries up to number n and restores their credit."
+    package static let summary = "Acknowledges all deliveries up to number n and restores their credit."
     package static let form = MethodForm.notification
     package static let overtakes = true
     package static let errors: [ErrorCode] = [.subscriptionUnknown]
@@ -179,6 +161,4 @@ package enum SubscriptionAck: Method {
         /// Number of the last processed delivery.
         package let n: SafeInteger
     }
-
-    package typealias Result = WireNothing
 }

@@ -12,16 +12,14 @@ package enum SessionEvent: ServerNotification {
 /// A change of a screen's view.
 package enum ScreenDidChange: ServerNotification {
     package static let name: StaticString = "screen/didChange"
-    package static let summary =
-        "A change of a screen's view: a patch from fromViewRev to viewRev, or the whole view."
+    package static let summary = "A change of a screen's view: a patch from fromViewRev to viewRev, or the whole view."
     package typealias Params = Delivered<ViewEntry>
 }
 
 /// A change of the route tree.
 package enum RouteDidChange: ServerNotification {
     package static let name: StaticString = "route/didChange"
-    package static let summary =
-        "A change of the route tree: ops from fromRouteRev to routeRev, or the whole tree."
+    package static let summary = "A change of the route tree: ops from fromRouteRev to routeRev, or the whole tree."
     package typealias Params = Delivered<RouteEntry>
 }
 
