@@ -41,11 +41,11 @@ final class Refusals {
         for (level, modifiers) in modifiers.dropLast().enumerated() {
             guard let modifier = modifiers.first(where: { $0.name.tokenKind == .keyword(.private) && $0.detail == nil })
             else { continue }
-            let (place, what) =
+            let (source, what) =
                 level == 0
                 ? (Syntax(modifier), "a private type; write fileprivate")
                 : (Syntax(node), "the enclosing private type; make that fileprivate")
-            refuse(place, "@Wire extends the type at the end of the file, which cannot see \(what)")
+            refuse(source, "@Wire extends the type at the end of the file, which cannot see \(what)")
         }
     }
 
