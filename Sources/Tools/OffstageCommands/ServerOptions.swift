@@ -73,8 +73,8 @@ package struct ServerOptions: ParsableArguments {
             allLogBytes: maxAllLogBytes)
     }
 
-    /// Takes over the streams, starts the log and opens the trace file, before any app code runs. Afterwards a `print` of
-    /// the app never blocks.
+    /// Takes over the streams, starts the log and opens the trace file, before any app code runs. Afterwards a `print`
+    /// of the app never blocks.
     ///
     /// - Throws: Exit code 70 or 73, after a sentence.
     package func begin() throws -> (ProcessStreams, TraceFile?) {
