@@ -1,7 +1,7 @@
 #!/bin/sh
 # Prints the size of the code, and fails when a figure is over its limit. Lines of code are neither blank nor comments.
-# The limits are the figures of today: lower one with each deletion. The aims are 34,000 lines of code in Sources without
-# Examples and Bench, and 50,000 lines in clients.
+# The limits are the figures of today: lower one with each deletion. The aim is 34,000 lines of code in Sources without
+# Examples and Bench.
 #
 #   .ci/size.sh
 set -eu
@@ -29,8 +29,7 @@ report() {
     echo
 }
 
-# Over 38,000, the aim for the end of the change to bodies.
-report "Code of Sources without Examples and Bench" "$(code_lines framework)" 38615
+report "Code of Sources without Examples and Bench" "$(code_lines framework)" 37715
 report "Code of Sources/Examples" "$(code_lines examples)"
 report "Code of Sources/Bench" "$(code_lines bench)" 1634
 report "Code of Tests" "$(code_lines swift_tests)"
