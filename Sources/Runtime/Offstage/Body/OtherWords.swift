@@ -3,16 +3,18 @@ import Wire
 
 // Words of SwiftUI that mean nothing here: the compiler says what to write instead. None of them can be called.
 
-// The argument of SwiftUI's `font`.
-public enum OtherWord {
-    case title, headline, body, caption, bold
+extension TextView {
+    // The argument of SwiftUI's `font`.
+    public enum Font {
+        case title, headline, body, caption, bold
+    }
 }
 
 extension BodyPart {
     @available(
         *, unavailable, message: "front ends decide how parts look; write a role, as in Text(title, role: .title)"
     )
-    public func font(_ font: OtherWord) -> Self { self }
+    public func font(_ font: TextView.Font) -> Self { self }
 
     @available(*, unavailable, message: "front ends decide margins and sizes; remove it")
     public func padding(_ length: Double = 0) -> Self { self }
