@@ -35,8 +35,8 @@ public struct RowView {
 extension RowView {
     /// Creates a row with the id of an element. Each parameter is the member of its name.
     public init(
-        id: some Identity, title: String, subtitle: String? = nil, detail: DisplayText? = nil, icon: Icon? = nil,
-        badge: BadgeView? = nil, isEnabled: Bool? = nil, isSelected: Bool? = nil, level: Int? = nil,
+        id: some ComponentView.RowIdentity, title: String, subtitle: String? = nil, detail: DisplayText? = nil,
+        icon: Icon? = nil, badge: BadgeView? = nil, isEnabled: Bool? = nil, isSelected: Bool? = nil, level: Int? = nil,
         isExpanded: Bool? = nil, actions: [ButtonView]? = nil, label: String? = nil, help: String? = nil
     ) {
         self.init(
@@ -47,7 +47,7 @@ extension RowView {
 
     /// Creates a row whose detail is a string. Each parameter is the member of its name.
     public init(
-        id: some Identity, title: String, subtitle: String? = nil, detail: String, icon: Icon? = nil,
+        id: some ComponentView.RowIdentity, title: String, subtitle: String? = nil, detail: String, icon: Icon? = nil,
         badge: BadgeView? = nil, isEnabled: Bool? = nil, isSelected: Bool? = nil, level: Int? = nil,
         isExpanded: Bool? = nil, actions: [ButtonView]? = nil, label: String? = nil, help: String? = nil
     ) {
@@ -58,27 +58,27 @@ extension RowView {
     }
 }
 
-extension RowView {
+extension ComponentView {
     /// A value that can be the id of a row: a text or a whole number.
-    public protocol Identity: Sendable {
+    public protocol RowIdentity: Sendable {
         /// The value as the id of a row.
         var rowID: RowView.ID { get }
     }
 }
 
-extension Int: RowView.Identity {
+extension Int: ComponentView.RowIdentity {
     /// The number as an id.
     public var rowID: RowView.ID { .integer(Int64(self)) }
 }
-extension Int64: RowView.Identity {
+extension Int64: ComponentView.RowIdentity {
     /// The number as an id.
     public var rowID: RowView.ID { .integer(self) }
 }
-extension String: RowView.Identity {
+extension String: ComponentView.RowIdentity {
     /// The text as an id.
     public var rowID: RowView.ID { .string(self) }
 }
-extension RowView.ID: RowView.Identity {
+extension RowView.ID: ComponentView.RowIdentity {
     /// The id itself.
     public var rowID: RowView.ID { self }
 }

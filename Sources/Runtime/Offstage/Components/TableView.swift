@@ -155,7 +155,7 @@ public struct TableRow {
 
 extension TableRow {
     /// Creates a row with the id of an element. Each parameter is the member of its name.
-    public init(id: some RowView.Identity, cells: [DisplayText], isEnabled: Bool? = nil) {
+    public init(id: some ComponentView.RowIdentity, cells: [DisplayText], isEnabled: Bool? = nil) {
         self.init(id: id.rowID, cells: cells, isEnabled: isEnabled)
     }
 }
