@@ -48,54 +48,54 @@ extension Store {
     /// The attribute of a property or function of a store that makes parts: `@Parts private var header: Body { … }`.
     public typealias Parts = BodyBuilder<Action>
 
-    /// A badge of the store.
+    /// `Badge` with the actions of the store.
     public typealias Badge = Offstage.Badge<Action>
-    /// A button of the store.
+    /// `Button` with the actions of the store.
     public typealias Button = Offstage.Button<Action>
-    /// A chart of the store.
+    /// `Chart` with the actions of the store.
     public typealias Chart = Offstage.Chart<Action>
-    /// A component of the app's own of the store.
+    /// `Custom` with the actions of the store.
     public typealias Custom = Offstage.Custom<Action>
-    /// A field for a date of the store.
+    /// `DatePicker` with the actions of the store.
     public typealias DatePicker = Offstage.DatePicker<Action>
-    /// A divider of the store.
+    /// `Divider` with the actions of the store.
     public typealias Divider = Offstage.Divider<Action>
-    /// A text in place of content of the store.
+    /// `EmptyState` with the actions of the store.
     public typealias EmptyState = Offstage.EmptyState<Action>
-    /// A field for files of the store.
+    /// `FilePicker` with the actions of the store.
     public typealias FilePicker = Offstage.FilePicker<Action>
-    /// A part for each element of the store.
+    /// `ForEach` with the actions of the store.
     public typealias ForEach = Offstage.ForEach<Action>
-    /// A grid of the store.
+    /// `Grid` with the actions of the store.
     public typealias Grid = Offstage.Grid<Action>
-    /// A group of the store.
+    /// `Group` with the actions of the store.
     public typealias Group = Offstage.Group<Action>
-    /// An image of the store.
+    /// `Image` with the actions of the store.
     public typealias Image = Offstage.Image<Action>
-    /// A text in Markdown of the store.
+    /// `Markdown` with the actions of the store.
     public typealias Markdown = Offstage.Markdown<Action>
-    /// Sound or video of the store.
+    /// `Media` with the actions of the store.
     public typealias Media = Offstage.Media<Action>
-    /// A field for a number of the store.
+    /// `NumberField` with the actions of the store.
     public typealias NumberField = Offstage.NumberField<Action>
-    /// A choice of the store.
+    /// `Picker` with the actions of the store.
     public typealias Picker = Offstage.Picker<Action>
-    /// Progress of the store.
+    /// `Progress` with the actions of the store.
     public typealias Progress = Offstage.Progress<Action>
-    /// A slider of the store.
+    /// `Slider` with the actions of the store.
     public typealias Slider = Offstage.Slider<Action>
-    /// A stepper of the store.
+    /// `Stepper` with the actions of the store.
     public typealias Stepper = Offstage.Stepper<Action>
-    /// A text of the store.
+    /// `Text` with the actions of the store.
     public typealias Text = Offstage.Text<Action>
-    /// A field for a text of the store.
+    /// `TextField` with the actions of the store.
     public typealias TextField = Offstage.TextField<Action>
-    /// A toggle of the store.
+    /// `Toggle` with the actions of the store.
     public typealias Toggle = Offstage.Toggle<Action>
-    /// A link to the web of the store.
+    /// `WebLink` with the actions of the store.
     public typealias WebLink = Offstage.WebLink<Action>
-    /// A list of the store.
+    /// `List` with the actions of the store.
     public typealias List<Source: ListRows> = Offstage.List<Action, Source>
-    /// A table of the store.
+    /// `Table` with the actions of the store.
     public typealias Table<Source: ListRows> = Offstage.Table<Action, Source> where Source.Row == TableRow
 }

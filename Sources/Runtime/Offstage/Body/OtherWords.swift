@@ -11,9 +11,7 @@ extension TextView {
 }
 
 extension BodyPart {
-    @available(
-        *, unavailable, message: "front ends decide how parts look; write a role, as in Text(title, role: .title)"
-    )
+    @available(*, unavailable, message: "front ends decide how parts look; write a role: Text(title, role: .title)")
     public func font(_ font: TextView.Font) -> Self { self }
 
     @available(*, unavailable, message: "front ends decide margins and sizes; remove it")
@@ -28,9 +26,7 @@ extension BodyPart {
     @available(*, unavailable, message: "write an if around the part")
     public func hidden() -> Self { self }
 
-    @available(
-        *, unavailable, message: "write the key in the button: Button(title, key: .ctrl(\"S\"), onTap: .saveDidTap)"
-    )
+    @available(*, unavailable, message: "write the key in the button: Button(title, key: .enter, onTap: .saveDidTap)")
     public func keyboardShortcut(_ key: String) -> Self { self }
 
     @available(*, unavailable, message: "write the title at the screen: Screen(name, options: ScreenOptions(title: …))")
@@ -52,9 +48,7 @@ extension BodyBuilder {
 }
 
 extension Store {
-    @available(
-        *, unavailable, message: "remove it, parts are below one another; or write Group(axis: .horizontal) { … }"
-    )
+    @available(*, unavailable, message: "remove it, parts are below one another; Group(axis: .horizontal) is a row")
     public typealias VStack = Group
     @available(*, unavailable, message: "write Group(axis: .horizontal) { … }")
     public typealias HStack = Group
@@ -78,9 +72,7 @@ extension Button {
 }
 
 extension List where Source == [RowView] {
-    @available(
-        *, unavailable, message: "write List(label, id: …, rows: guests.map { RowView(id: $0.id, title: $0.name) })"
-    )
+    @available(*, unavailable, message: "write List(label, id: …, rows: guests.map { RowView(id: $0.id, …) })")
     public init<Elements: Collection>(
         _ elements: Elements, @BodyBuilder<Action> rowContent: (Elements.Element) -> Body<Action>
     ) { fatalError() }
@@ -109,20 +101,14 @@ extension TextField {
 }
 
 extension NumberField {
-    @available(
-        *, unavailable, message: "declare @Field private var count: Double?, which is nil while the field is empty"
-    )
+    @available(*, unavailable, message: "declare @Field var count: Double?, which is nil while the field is empty")
     public init(_ label: Words, _ field: Field<some BinaryInteger & WireCodable>) { fatalError() }
 
-    @available(
-        *, unavailable, message: "declare @Field private var count: Double?, which is nil while the field is empty"
-    )
+    @available(*, unavailable, message: "declare @Field var count: Double?, which is nil while the field is empty")
     public init(_ label: Words, _ field: Field<Double>) { fatalError() }
 }
 
 extension Picker {
-    @available(
-        *, unavailable, message: "declare @Field private var choice: String?, which is nil until the user chooses"
-    )
+    @available(*, unavailable, message: "declare @Field var choice: String?, which is nil until the user chooses")
     public init(_ label: Words, _ field: Field<String>, options: [PickerView.Option]) { fatalError() }
 }

@@ -91,12 +91,8 @@ extension RowView {
         /// A text, written as a string.
         case string(String)
 
-        /// Creates a numeric id from `value`.
-        public init(_ value: Int64) { self = .integer(value) }
-        /// Creates a numeric id from `value`.
-        public init(_ value: Int) { self = .integer(Int64(value)) }
-        /// Creates a textual id from `value`.
-        public init(_ value: String) { self = .string(value) }
+        /// Creates an id from `value`, a text or a whole number.
+        public init(_ value: some ComponentView.RowIdentity) { self = value.rowID }
         /// Creates the id from an integer literal.
         public init(integerLiteral value: Int64) { self = .integer(value) }
         /// Creates the id from a string literal.
