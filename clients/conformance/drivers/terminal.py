@@ -18,7 +18,7 @@ from offstage_terminal.bars import drawn_keys
 from offstage_terminal.keys import shown_commands
 from offstage_terminal.layers import LayerScreen
 from offstage_terminal.safe import textual_key
-from offstage_terminal.screens import HelpScreen
+from offstage_terminal.screens import HelpScreen, TextScreen
 from offstage_terminal.widgets.base import PartWidget
 from offstage_terminal.widgets.buttons import ButtonPart, LinkPart
 from offstage_terminal.widgets.choices import NumberPart, PickerPart
@@ -331,11 +331,17 @@ class TerminalPilot(WidgetPilot):
     async def failure_details(self) -> str:
         assert any(key.key == "F8" for key in self.layer.key_bar.keys)
         await self.press("F8")
+        # The whole text is there when the screen has been laid out, which is later than the key was taken.
+        first_line = self.app.failure.partition("\n")[0]
+        await self.wait_until(
+            lambda: isinstance(self.app.screen, TextScreen) and first_line in self.screen_text(),
+            "the errors are not shown",
+        )
         return self.screen_text()
 
     async def close_failure(self) -> None:
-        if isinstance(self.app.screen, LayerScreen):
-            await self.press("F8")
+        if not isinstance(self.app.screen, TextScreen):
+            await self.failure_details()
         await self.press("Escape")
 
     async def clipboard(self) -> str:
