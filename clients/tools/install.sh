@@ -51,14 +51,18 @@ if [ -n "$missing" ] && ! install_missing; then
     [ "${OFFSTAGE_REQUIRE:-}" != 1 ] || exit 1
 fi
 
-# A changed list of packages makes a new environment.
-stamp=.venv/requirements.txt
-if ! cmp -s tools/requirements.txt "$stamp" 2>/dev/null; then
+# A changed list of packages makes a new environment; changed metadata installs the packages of this checkout again.
+pip() { .venv/bin/python -m pip --quiet --disable-pip-version-check "$@"; }
+if ! cmp -s tools/requirements.txt .venv/requirements.txt 2>/dev/null; then
     echo "clients: installing Python packages into clients/.venv"
     rm -rf .venv
     "$python" -m venv .venv || give_up "the virtual environment clients/.venv cannot be made (Debian: python3-venv)"
-    .venv/bin/python -m pip install --quiet --disable-pip-version-check --requirement tools/requirements.txt ||
-        give_up "the packages in clients/tools/requirements.txt cannot be installed"
-    cp tools/requirements.txt "$stamp"
+    pip install --requirement tools/requirements.txt || give_up "the packages in clients/tools/requirements.txt cannot be installed"
+    cp tools/requirements.txt .venv/requirements.txt
+fi
+if ! cat lib/python/pyproject.toml terminal/pyproject.toml | cmp -s - .venv/pyproject.toml; then
+    pip install --no-build-isolation --no-deps --editable lib/python --editable terminal ||
+        give_up "the packages of this checkout cannot be installed"
+    cat lib/python/pyproject.toml terminal/pyproject.toml >.venv/pyproject.toml
     echo "clients: done; clients/README.md tells how to start each, such as: .build/debug/offstage-examples tui notes"
 fi
