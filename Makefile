@@ -30,7 +30,7 @@ PROCESS_TESTS = ^(OffstageCommandsTests\.(?!FaultTests|SoakTests)|ConformanceTes
 # Messages that make demo sends.
 CONVERSATION = clients/conformance/shell/counter.script
 
-.PHONY: demo install uninstall package installed release executables servers clients test-clients test test-python test-typescript test-new-app test-speed bench format check-format features fuzz simulate thread-check schemas page screenshots docs setup $(FRONT_ENDS:%=test-%)
+.PHONY: demo install uninstall package installed release executables servers test-tools test-clients test test-python test-typescript test-new-app test-speed bench format check-format features fuzz simulate thread-check schemas page screenshots docs setup $(FRONT_ENDS) $(FRONT_ENDS:%=test-%)
 
 # A conversation with the example `counter`, and the screen after it. Builds only the counter.
 demo: setup
@@ -43,7 +43,7 @@ demo: setup
 		-e 's/"jsonrpc":"2.0",//' -e 's/}$$//' .build/demo.jsonl
 	@echo "The screen:"
 	@.build/debug/counter render $(CONVERSATION)
-	@echo "Use the example apps in this terminal: make servers clients; .build/debug/offstage-examples tui"
+	@echo "Use the example apps in this terminal: make terminal; .build/debug/offstage-examples tui"
 
 # Installs the commands offstage, offstage-examples and offstage-tui, their man pages and shell completions:
 # make install PREFIX=$$HOME/.local
@@ -58,7 +58,7 @@ package: executables
 	.ci/package.sh .build/package
 
 # Installs and uses the packages on machines with nothing of this project: a Debian in a folder, and clean environments.
-installed: package clients
+installed: package test-tools
 	SWIFT="$(SWIFT)" .ci/installed.sh .build/package
 	clients/tools/installed.sh .build/package
 
@@ -72,8 +72,13 @@ executables: setup
 	$(SWIFT) build $(RELEASE) --product offstage-examples
 	$(SWIFT) build $(RELEASE) --product generate-manual
 
-# Installs what the front ends in clients/ need: Debian packages, and Python packages in clients/.venv.
-clients:
+# What a user needs for one front end, and how to start it with the example apps: make terminal
+$(FRONT_ENDS): setup
+	$(SWIFT) build --product offstage-examples
+	@clients/tools/install.sh $@
+
+# What the tests of all front ends need: Debian packages, and Python packages in clients/.venv.
+test-tools:
 	@clients/tools/install.sh
 
 # The servers that the tests of clients start. `make -o servers …` takes them as they are, and does not wait for another
@@ -84,7 +89,7 @@ servers: setup
 	$(SWIFT) build --product offstage-kit
 
 # The tests of each front end, or of one, and the scenarios with it.
-test-clients $(FRONT_ENDS:%=test-%): servers clients
+test-clients $(FRONT_ENDS:%=test-%): servers test-tools
 	clients/tools/test.sh $(filter $(FRONT_ENDS),$(@:test-%=%))
 
 # Every test, the format check, validation of the recorded traffic against the OpenRPC document, and the parts of the
@@ -179,11 +184,11 @@ schemas: setup
 	OFFSTAGE_RECORD=1 $(SWIFT) test --filter "rpc.discover answers"
 
 # Bundles the page of clients/web for the executable. A test fails when it differs from its sources.
-page: clients
+page: test-tools
 	clients/web/bundle.sh
 
 # The picture of README.md: the same notes in each front end. Look at it before a commit.
-screenshots: servers clients
+screenshots: servers test-tools
 	clients/.venv/bin/python clients/tools/pictures.py
 
 # The tutorial, the articles and the API reference of the libraries, for a browser: .build/docs/index.html. A broken link
