@@ -54,6 +54,7 @@ for_tests() {
     needs "/usr/bin/python3 -c \"import gi; gi.require_version('Jsonrpc', '1.0')\"" gir1.2-jsonrpc-1.0
     needs "command -v chromium-headless-shell" chromium-headless-shell
     needs "command -v esbuild" esbuild
+    needs "command -v xdg-open" xdg-utils
     needs_packages gir1.2-atspi-2.0 at-spi2-core dbus xvfb xauth python3-xlib imagemagick fonts-dejavu-core fonts-symbola
 }
 
