@@ -67,7 +67,8 @@ installed: package test-tools
 release:
 	.ci/release.sh "$(VERSION)"
 
-executables: setup
+executables:
+	@.ci/setup.sh release
 	$(SWIFT) build $(RELEASE) --product offstage
 	$(SWIFT) build $(RELEASE) --product offstage-examples
 	$(SWIFT) build $(RELEASE) --product generate-manual

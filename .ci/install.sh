@@ -21,7 +21,9 @@ if [ "${1:-}" = --remove ]; then
     exit
 fi
 folder=$1
-build=.build-release/release
+build=$PWD/.build-release/release
+# They write the types of messages that the Python client has.
+export OFFSTAGE_TOOL="$build/offstage" OFFSTAGE="$build/offstage-examples"
 mkdir -p "$folder"
 folder=$(cd "$folder" && pwd)
 
@@ -46,7 +48,9 @@ for program in $programs; do
     mkdir -p "$folder/share/man/man1"
     "$build/generate-manual" "$build/$program" --multi-page --section 1 --authors "The Offstage authors" \
         --output-directory "$folder/share/man/man1"
+    sed -i 's/^$/.Pp/' "$folder/share/man/man1/$program".*1
 done
+echo ".so man1/offstage.tui.1" >"$folder/share/man/man1/offstage-tui.1"
 
 # The terminal.
 python=$folder/lib/offstage/python

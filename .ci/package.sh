@@ -18,6 +18,7 @@ root=$(mktemp -d)
 trap 'rm -rf "$root"' EXIT
 
 .ci/install.sh "$root/usr"
+export OFFSTAGE_TOOL="$PWD/.build-release/release/offstage" OFFSTAGE="$PWD/.build-release/release/offstage-examples"
 
 name=offstage-$version-$(uname -s | tr '[:upper:]' '[:lower:]')-$(uname -m)
 tar --create --gzip --file "$out/$name.tar.gz" --directory "$root/usr" --transform "s,^\.,$name," \
@@ -30,7 +31,16 @@ rmdir "$root/usr/share/zsh/site-functions"
 sed -i '1s,.*,#!/usr/bin/python3,' "$root/usr/bin/offstage-tui"
 find "$root/usr/share/man" -name '*.1' -exec gzip -9n {} +
 doc=$root/usr/share/doc/offstage
-gzip -9n "$doc/CHANGELOG.md" && mv "$doc/CHANGELOG.md.gz" "$doc/changelog.gz"
+sed -i 1d "$root/usr/share/bash-completion/completions"/*
+gzip -9n "$doc/CHANGELOG.md" && mv "$doc/CHANGELOG.md.gz" "$doc/NEWS.gz"
+maintainer="The Offstage authors <offstage@users.noreply.github.com>"
+{
+    echo "offstage ($version) stable; urgency=medium"
+    echo
+    echo "  * NEWS.gz says what has changed."
+    echo
+    echo " -- $maintainer  $(date --rfc-email --date="@$SOURCE_DATE_EPOCH")"
+} | gzip -9n >"$doc/changelog.gz"
 {
     echo "Format: https://www.debian.org/doc/packaging-manuals/copyright-format/1.0/"
     echo "Upstream-Name: offstage"
@@ -53,24 +63,26 @@ Version: $version
 Section: devel
 Priority: optional
 Architecture: $(dpkg --print-architecture)
-Maintainer: The Offstage authors <offstage@users.noreply.github.com>
-Depends: libc6 (>= 2.36), libgcc-s1, libjansson4 (>= 2.14), libsqlite3-0, libstdc++6, python3 (>= 3.11)
+Maintainer: $maintainer
+Depends: libc6 (>= 2.36), libcurl4, libgcc-s1, libjansson4 (>= 2.14), libsqlite3-0, libstdc++6, python3 (>= 3.11)
 Recommends: xdg-utils
 Suggests: libjansson-dev, pkgconf
 Installed-Size: $(du -sk "$root/usr" | cut -f1)
 Homepage: https://github.com/offstage-swift/offstage
 Description: headless application runtime for Swift
- Offstage runs the logic of an app in one process that speaks JSON-RPC over stdin and stdout. Editors, terminals, web
- pages, windows, scripts and tests are front ends of the same process.
+ Offstage runs the logic of an app in one process that speaks JSON-RPC over
+ stdin and stdout. Editors, terminals, web pages, windows, scripts and tests are
+ front ends of the same process.
  .
- This package has the command of authors (offstage), the reference apps (offstage-examples) and the front end for
- terminals (offstage-tui). Building an app of your own needs Swift 6.2 or later, libjansson-dev and pkgconf.
+ This package has the command of authors (offstage), the reference apps
+ (offstage-examples) and the front end for terminals (offstage-tui). Building an
+ app of your own needs Swift 6.2 or later, libjansson-dev and pkgconf.
 CONTROL
 find "$root/usr" -type d -exec chmod 755 {} +
 find "$root/usr" -type f -not -path '*/bin/*' -exec chmod 644 {} +
 deb=$out/offstage_${version}_$(dpkg --print-architecture).deb
 dpkg-deb --build --root-owner-group "$root" "$deb" >/dev/null
-lintian --fail-on error --suppress-tags statically-linked-binary "$deb"
+lintian --fail-on error "$deb"
 
 for script in clients/lib/python clients/lib/typescript clients/terminal clients/neovim clients/emacs clients/gtk clients/web; do
     [ ! -x "$script/package.sh" ] || "$script/package.sh" "$out"
