@@ -1,5 +1,6 @@
 ;;; offstage-driver.el --- Plays scenarios with the Offstage front end  -*- lexical-binding: t -*-
 
+;; Copyright (c) 2026 The Offstage authors
 ;; SPDX-License-Identifier: MIT
 
 ;;; Commentary:
