@@ -21,6 +21,13 @@ COLOURS = 64
 """Colours of a picture: a page with one accent needs no more."""
 
 
+OWN = ("counter", "shop")
+"""Apps with an executable of their own. `make test-new-app` builds `shop`."""
+
+TEA = ({"link": "shop://products"}, {"type": "query", "text": "tea"}, {"advance": 300})
+"""The search at the end of the tutorial."""
+
+
 @dataclass(frozen=True)
 class Picture:
     """One app in one front end."""
@@ -35,16 +42,22 @@ class Picture:
     alternatives: tuple[tuple[str, str], ...] = ()
 
     @property
+    def server(self) -> list[str]:
+        """Returns the command of the server. The apps of the README and of the tutorial have executables of their own."""
+        return [str(BUILD / (self.app if self.app in OWN else "offstage-examples")), "serve"]
+
+    @property
     def setup(self) -> Setup:
-        """Returns how the front end connects. `counter` has an executable of its own."""
-        program = "counter" if self.app == "counter" else "offstage-examples"
+        """Returns how the front end connects."""
         open: JsonObject = {"app": self.app, "context": "test", "seed": 1, "alternatives": dict(self.alternatives)}
-        return Setup([str(BUILD / program), "serve", "--settle"], {"capabilities": CAPABILITIES}, open, self.size)
+        return Setup([*self.server, "--settle"], {"capabilities": CAPABILITIES}, open, self.size)
 
 
 PICTURES = (
     Picture("counter-terminal", "terminal", "counter", (46, 12), ({"tap": "plus"},) * 3),
     Picture("counter-web", "web", "counter", (46, 12), ({"tap": "plus"},) * 3),
+    Picture("shop-terminal", "terminal", "shop", (58, 12), TEA),
+    Picture("shop-web", "web", "shop", (58, 15), TEA),
     Picture(
         "app-editProfile", "web", "editProfile", (64, 15),
         ({"type": "name", "text": "Anna"}, {"key": "Enter", "in": "name"}, {"advance": 300}),
@@ -100,11 +113,13 @@ async def draw(picture: Picture, folder: Path) -> Path:
 async def draw_page(picture: Picture, path: Path) -> None:
     """Draws the page of the web front end."""
     import pilot
+    from servers import WebServer
 
     page = pilot.Pilot()
-    if picture.app == "counter":
-        server = ("--", str(BUILD / "counter"), "serve", "--settle")
-        pilot.WebServer = partial(pilot.WebServer, *server, program=str(BUILD / "offstage"))
+    if picture.app in OWN:
+        pilot.WebServer = partial(WebServer, "--", *picture.server, program=str(BUILD / "offstage"))
+    else:
+        pilot.WebServer = WebServer
     try:
         await play(page, picture)
         await page.page.screenshot(path=path, animations="disabled")
