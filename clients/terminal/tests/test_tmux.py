@@ -10,6 +10,7 @@ import subprocess
 import sys
 import tempfile
 import time
+import tomllib
 import unittest
 from pathlib import Path
 
@@ -30,7 +31,7 @@ class TmuxTests(unittest.TestCase):
         return subprocess.run(command, capture_output=True, text=True, check=check, timeout=LIMIT).stdout
 
     def start(self, *arguments: str, server: tuple[str, ...] = ("--", OFFSTAGE, "serve"), **variables: str) -> None:
-        environment = {"PYTHONPATH": str(TERMINAL), "XDG_DATA_HOME": str(self.folder), "TERM": "xterm-256color"}
+        environment = {"XDG_DATA_HOME": str(self.folder), "TERM": "xterm-256color"}
         environment |= variables
         program = [sys.executable, "-m", "offstage_terminal", *arguments, *server]
         line = " ".join(f"{name}={shlex.quote(value)}" for name, value in environment.items())
@@ -133,14 +134,15 @@ class CommandTests(unittest.TestCase):
     """The command without a terminal."""
 
     def test_wrong_usage_and_pipes_are_errors(self) -> None:
-        for arguments, code, words in (
+        for arguments, code, words, *server in (
             (["--alternative", "x"], 64, "KEY=CHOICE"),
             (["--server", "a", "--", "b"], 64, "named twice"),
             (["notes", "--theme", "nosuch"], 64, "there is no theme 'nosuch'; the themes are ansi-dark, "),
-            (["notes"], 69, "needs a terminal"),
+            (["notes"], 69, "needs a terminal", OFFSTAGE),
+            (["notes"], 69, "no server; name one after --, such as: offstage-tui notes -- my-app serve"),
         ):
-            with self.subTest(arguments=arguments):
-                environment = {**os.environ, "PYTHONPATH": str(TERMINAL)}
+            with self.subTest(arguments=arguments, words=words):
+                environment = {"PATH": "/nowhere", **({"OFFSTAGE": server[0]} if server else {})}
                 command = [sys.executable, "-m", "offstage_terminal", *arguments]
                 ended = subprocess.run(
                     command, input="hello\n", capture_output=True, text=True, env=environment, timeout=LIMIT
@@ -148,3 +150,9 @@ class CommandTests(unittest.TestCase):
                 self.assertEqual((ended.returncode, ended.stdout), (code, ""))
                 self.assertIn(words, ended.stderr)
                 self.assertNotIn("Traceback", ended.stderr)
+
+    def test_the_version_is_that_of_the_package(self) -> None:
+        command = [sys.executable, "-m", "offstage_terminal", "--version"]
+        ended = subprocess.run(command, capture_output=True, text=True, timeout=LIMIT)
+        package = tomllib.loads((TERMINAL / "pyproject.toml").read_text())["project"]
+        self.assertEqual(ended.stdout, f"offstage-tui {package['version']}\n")
