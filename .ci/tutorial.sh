@@ -91,7 +91,10 @@ while IFS='|' read -r name file; do
     say "$file"
 done < <(sed -nE 's/^ *@Code\(name: "([^"]+)", file: "([^"]+)".*/\1|\2/p' "$tutorials/A-Shop.tutorial")
 
-[ "$steps" = "$(grep -c '@Step {' "$tutorials/A-Shop.tutorial")" ] || { echo "tutorial: a step has no @Code" >&2; exit 1; }
+# The last steps are for a person, and show a picture in place of a file.
+pictures=$(grep -c '@Image(source: "shop-' "$tutorials/A-Shop.tutorial")
+[ $((steps + pictures)) = "$(grep -c '@Step {' "$tutorials/A-Shop.tutorial")" ] ||
+    { echo "tutorial: a step has neither @Code nor @Image" >&2; exit 1; }
 for resource in "$tutorials"/Resources/*; do
     case $files in *" $(basename "$resource") "*) continue ;; esac
     echo "tutorial: no step uses Resources/$(basename "$resource")" >&2
