@@ -22,7 +22,8 @@ struct ScaffoldTests {
                 "Sources/MyShopMain/Main.swift", "Tests/MyShopTests/HomeTests.swift",
             ])
         let manifest = app["Package.swift"]
-        let version = try CommandRun("--version", executable: "offstage").lines.first ?? ""
+        let printed = try CommandRun("--version", executable: "offstage").output
+        let version = try #require(printed.wholeMatch(of: /Offstage (.*), protocol level \d+\n/)).output.1
         let location = #"url: "https://github.com/offstage-swift/offstage", .upToNextMinor(from: "\#(version)")"#
         #expect(manifest.contains("dependencies: [.package(\(location))],"), "\(manifest)")
         #expect(manifest.contains(#".executable(name: "my-shop", targets: ["MyShopMain"])"#), "\(manifest)")
