@@ -2,8 +2,8 @@
 
 browser.py ADDRESS_FILE TEXT BUTTON THEN PICTURE STARTED
 
-Waits until the file has the address and the page shows TEXT, presses the button BUTTON, and waits for THEN. STARTED is
-the time of the start in nanoseconds since 1970. Exits 1 with a sentence when a text does not come within a minute.
+Waits until the file has the address and the page shows TEXT, presses the button BUTTON, and waits for the regular
+expression THEN. STARTED is the time of the start in nanoseconds since 1970. Exits 1 with a sentence when a text does not come within a minute.
 """
 
 import re
@@ -36,7 +36,9 @@ def main(file: str, text: str, button: str, then: str, picture: str, started: st
             page.get_by_text(text).first.wait_for(timeout=LIMIT)
             shown = time.time_ns()
             page.get_by_role("button", name=button).first.click()
-            page.wait_for_function("then => document.body.innerText.replace(/\\s+/g, ' ').includes(then)", arg=then, timeout=LIMIT)
+            page.wait_for_function(
+                "then => new RegExp(then).test(document.body.innerText.replace(/\\s+/g, ' '))", arg=then, timeout=LIMIT
+            )
         except Error as error:
             page.screenshot(path=picture)
             sys.exit(f"browser: the page does not show '{text}', or '{then}' after '{button}': {error.message}")

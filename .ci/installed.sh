@@ -133,6 +133,8 @@ mkdir -p "$root/opt"
 tar --extract --gzip --file "$packages"/offstage-"$version"-*.tar.gz --directory "$root/opt"
 path=/opt/$(ls "$root/opt")/bin:$path
 use archive
+.ci/install.sh --remove "$root$(dirname "${path%%:*}")"
+[ -z "$(find "$root/opt" -type f)" ] || fail "uninstall leaves files: $(find "$root/opt" -type f | head -n 3)"
 
 say "The Debian package on an empty Debian"
 machine package
@@ -173,20 +175,22 @@ run "make test 2>&1 | tail -n 4"
 expect "passed"
 echo "# after $(since "$started") s"
 shop=.build/debug/shop
-in_terminal "$shop tui" "No screens yet" Enter "Count  1"
-in_browser "$shop web" "No screens yet" "Add" "Count 1" shop
+in_terminal "$shop tui" "No screens yet" Enter "Count: 1"
+in_browser "$shop web" "No screens yet" "Add" "Count: 1" shop
 
 say "Its README, section See it"
-# Each command of the section, as it stands there.
-sed -n '/^## See it/,/^## Change/p' "$root/root/Shop/README.md" | awk -v RS='```' 'NR % 2 == 0 { sub(/^sh\n/, ""); print; printf "\0" }' >"$work/commands"
+# Each command of the section, as it is written.
+"$python" - "$root/root/Shop/README.md" >"$work/commands" <<'PYTHON'
+import re, sys
+section = open(sys.argv[1]).read().partition("## See it")[2].partition("\n## ")[0]
+print(*re.findall("```sh\n(.*?)\n```", section, re.S), sep="\0", end="\0")
+PYTHON
 count=0
 while IFS= read -r -d '' command; do
-    command=${command%$'\n'}
-    command=${command#$'\n'}
     count=$((count + 1))
     case $command in
-    *" tui"*) LIMIT=300 in_terminal "$command" "No screens yet" Enter "Count  1" ;;
-    *" web"*) in_browser "$command" "No screens yet" "Add" "Count 1" see-it ;;
+    *" tui"*) LIMIT=300 in_terminal "$command" "No screens yet" Enter "Count: 1" ;;
+    *" web"*) in_browser "$command" "No screens yet" "Add" "Count: 1" see-it ;;
     *)
         run "$command"
         expect Count
@@ -194,5 +198,5 @@ while IFS= read -r -d '' command; do
     esac
 done <"$work/commands"
 [ "$count" = 5 ] || fail "the section See it has $count commands"
-LIMIT=300 in_terminal "make tui" "No screens yet" Enter "Count  1"
+LIMIT=300 in_terminal "make tui" "No screens yet" Enter "Count: 1"
 say "All of it works on a machine with nothing of this project"
