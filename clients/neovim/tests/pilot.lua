@@ -50,7 +50,7 @@ end
 function Pilot.start(setup)
   local self = Pilot.new(setup.size[1], setup.size[2])
   self:ask('setup', setup)
-  self:do_keys((':Offstage %s<CR>'):format(setup.open.app))
+  self:do_keys((':Offstage open %s<CR>'):format(setup.open.app))
   self:ask('take', 'sent')
   self:ask('take', 'shown')
   return self
@@ -65,13 +65,14 @@ end
 --- Returns the command of the server of a later release.
 function Pilot.strange_server(...) return { 'python3', scenarios .. 'strange_server.py', ... } end
 
---- Opens an app as a user does, in a session with the context `test`. Options: `cmd`, `size`, `link`, and `is_broken`
---- for an app that does not open; `asks` opens none.
+--- Opens an app as a user does, in a session with the context `test`. Options: `cmd`, `size`, `link`, `keys` and
+--- `language` of `setup`, and `is_broken` for an app that does not open; `asks` opens none.
 function Pilot.open(app, options)
   local self = Pilot.new(unpack(options.size or {}))
   local open = { context = 'test', seed = 1, app = not options.asks and app or nil }
-  self:ask('setup', { server = options.cmd or Pilot.server(), open = open })
-  self:press((':Offstage %s<CR>'):format(options.asks and '' or app))
+  local server = options.cmd or Pilot.server()
+  self:ask('setup', { server = server, open = open, keys = options.keys, language = options.language })
+  self:press((':Offstage open %s<CR>'):format(options.asks and '' or app))
   if not options.is_broken and not options.asks then self:settle() end
   if options.link then self:act({ link = options.link }) end
   return self
@@ -100,14 +101,16 @@ function Pilot:see(text)
   return screen
 end
 
---- Quits the second Neovim. Throws an error when it does not end with code 0.
+--- Quits the second Neovim. Throws an error when it does not end with code 0, or has called what is deprecated.
 function Pilot:stop()
+  local is_running, deprecated = pcall(self.ask, self, 'take', 'deprecated')
   pcall(vim.rpcnotify, self.channel, 'nvim_command', 'qall!')
   vim.wait(5000, function() return self.code end, 5)
   if self.code ~= 0 then
     vim.fn.jobstop(self.terminal)
     error(('Neovim ended with code %s'):format(self.code), 0)
   end
+  if is_running and #deprecated > 0 then error('deprecated: ' .. table.concat(deprecated, ', '), 0) end
 end
 
 function Pilot:call(name, ...) return vim.rpcrequest(self.channel, name, ...) end
@@ -308,7 +311,7 @@ end
 
 function verbs:link(step)
   self:leave()
-  self:press(':OffstageLink ')
+  self:press(':Offstage link ')
   self:write(step.link .. '\n')
 end
 

@@ -1,7 +1,7 @@
 -- What differs between the versions of Neovim. No other module asks for the version.
 local M = {}
 
---- Bindings of libuv: `vim.loop` before Neovim 0.10.
+--- Bindings of libuv, which had another name before Neovim 0.10.
 M.uv = vim.uv or vim.loop
 
 local BUFFER = vim.fn.has('nvim-0.12') == 1 and 'buf' or 'buffer'

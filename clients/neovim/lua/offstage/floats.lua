@@ -3,10 +3,12 @@ local Canvas = require('offstage.canvas')
 local Surface = require('offstage.surface')
 local Tree = require('offstage.tree')
 local actions = require('offstage.actions')
+local bindings = require('offstage.bindings')
 local input = require('offstage.input')
 local keys = require('offstage.keys')
 local nodes = require('offstage.nodes')
 local text = require('offstage.text')
+local texts = require('offstage.texts')
 
 local api = vim.api
 
@@ -86,7 +88,9 @@ function M.notices(ui, notices, failure)
   if failure then
     local element = { act = 'failure', key = 'failure' }
     canvas:wrap(element, failure:match('^[^\r\n]*'), 'OffstageError')
-    canvas:row({ { '[ Details ]', 'OffstageButton', element }, { ' g⏎', 'OffstageKey' } })
+    canvas:row({ { '[ ' .. texts.t('Details') .. ' ]', 'OffstageButton', element },
+      { ' ' .. (bindings.shown('notice') or ''), 'OffstageKey' },
+    })
   end
   for _, notice in ipairs(notices) do
     nodes.notice(ui:context(canvas), notice)

@@ -2,21 +2,27 @@
 local Canvas = require('offstage.canvas')
 local Surface = require('offstage.surface')
 local actions = require('offstage.actions')
+local bindings = require('offstage.bindings')
 local compat = require('offstage.compat')
 local floats = require('offstage.floats')
 local input = require('offstage.input')
 local status = require('offstage.status')
 local text = require('offstage.text')
+local texts = require('offstage.texts')
 
 local api = vim.api
+local t = texts.t
 
 local M = {}
 
---- Returns the keys that work everywhere, with their meanings: the list in the manual.
+--- Returns the keys of the front end with their meanings.
 local function general()
-  local manual = vim.fn.readfile(api.nvim_get_runtime_file('doc/offstage.txt', false)[1])
-  local list = table.concat(manual, '\n'):match('%*offstage%-keys%*.-\n\n.-\n\n(.-)\n\n')
-  return vim.tbl_map(function(line) return { vim.trim(line:sub(1, 16)), line:sub(17) } end, vim.split(list, '\n'))
+  local found = {}
+  for _, action in ipairs(bindings.ACTIONS) do
+    local keys = table.concat(bindings.keys(action[1]), ' ')
+    if keys ~= '' then found[#found + 1] = { keys, t(action[3]) } end
+  end
+  return found
 end
 
 function M.show(ui)
@@ -30,9 +36,9 @@ function M.show(ui)
       canvas:row({ { text.pad(hint[1], 14), 'OffstageKey' }, { ' ' .. hint[2] } }, 3)
     end
   end
-  add('Here', hints)
-  add('This screen', status.commands(ui, hints))
-  add('Everywhere', general())
+  add(t('Here'), hints)
+  add(t('This screen'), status.commands(ui, hints))
+  add(t('Everywhere'), general())
   M.float(canvas)
 end
 
@@ -61,7 +67,7 @@ function M.palette(ui)
       items[#items + 1] = { button = element.component, press = function() actions.press_button(ui, element) end }
     end
   end
-  actions.menu('Command:', items)
+  actions.menu(t('Command:'), items)
 end
 
 return M

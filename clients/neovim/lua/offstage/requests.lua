@@ -2,22 +2,25 @@
 local compat = require('offstage.compat')
 local json = require('offstage.json')
 local text = require('offstage.text')
+local texts = require('offstage.texts')
+
+local t, later = texts.t, texts.later
 
 local M = {}
 
 M.CAPABILITIES = { 'openURL', 'pickFile', 'saveFile', 'clipboard.read', 'clipboard.write', 'share', 'notify' }
 
 local TITLES = {
-  openURL = 'Open a page?',
-  pickFile = 'Choose a file',
-  saveFile = 'Save a file',
-  ['clipboard.read'] = 'Let the app read the clipboard?',
-  ['clipboard.write'] = 'Copy a text?',
-  share = 'Copy what the app shares?',
-  notify = 'Show a notification?',
+  openURL = later('Open a page?'),
+  pickFile = later('Choose a file'),
+  saveFile = later('Save a file'),
+  ['clipboard.read'] = later('Let the app read the clipboard?'),
+  ['clipboard.write'] = later('Copy a text?'),
+  share = later('Copy what the app shares?'),
+  notify = later('Show a notification?'),
 }
 
-function M.title(capability) return TITLES[capability] or 'The app asks the platform' end
+function M.title(capability) return t(TITLES[capability] or later('The app asks the platform')) end
 
 local TYPES = {
   png = 'image/png', jpg = 'image/jpeg', jpeg = 'image/jpeg', gif = 'image/gif', svg = 'image/svg+xml',
@@ -30,8 +33,8 @@ local TYPES = {
 function M.file(path)
   local full = vim.fn.fnamemodify(path, ':p')
   local stat, problem = compat.uv.fs_stat(full)
-  if not stat then return nil, 'The file cannot be read: ' .. problem end
-  if stat.type ~= 'file' then return nil, ("'%s' is not a file"):format(path) end
+  if not stat then return nil, t('The file cannot be read: %s', problem) end
+  if stat.type ~= 'file' then return nil, t("'%s' is not a file", path) end
   local type = TYPES[vim.fn.fnamemodify(full, ':e'):lower()] or 'application/octet-stream'
   return { name = vim.fn.fnamemodify(full, ':t'), size = stat.size, type = type }
 end
@@ -45,7 +48,7 @@ local function picked(path, types)
     return file.type:find('^' .. vim.pesc(pattern:lower()):gsub('%%%*', '.*') .. '$')
   end, types)
   if #types > 0 and #fitting == 0 then
-    return nil, ('%s is %s; choose a file of %s'):format(file.name, file.type, table.concat(types, ', '))
+    return nil, t('%s is %s; choose a file of %s', file.name, file.type, table.concat(types, ', '))
   end
   file.path = vim.fn.fnamemodify(path, ':p')
   return file
@@ -65,10 +68,10 @@ local function pick(ui, arguments, done)
       if not file then return ui:show_error({ message = problem }) end
       files[#files + 1] = file
       if not arguments.allowsSeveral then return done(files) end
-      ask('Next file, empty to end')
+      ask(t('Next file, empty to end'))
     end)
   end
-  ask('File')
+  ask(t('File'))
 end
 
 --- True for a URL with a scheme that the app has declared.
@@ -84,11 +87,11 @@ end
 --- Asks the user to open a page in the browser: a link of the app is never opened without a question.
 function M.browse(ui, url)
   if not M.may_open(ui.session, url) then
-    return ui:show_error({ message = 'The app may not open ' .. text.line(url) })
+    return ui:show_error({ message = t('The app may not open %s', text.line(url)) })
   end
-  vim.ui.select({ 'Open', 'Copy' }, { prompt = text.line(url) }, function(choice)
-    if choice == 'Copy' then vim.fn.setreg('+', url) end
-    if choice == 'Open' then M.open_page(url) end
+  vim.ui.select({ t('Open'), t('Copy') }, { prompt = text.line(url) }, function(_, number)
+    if number == 1 then M.open_page(url) end
+    if number == 2 then vim.fn.setreg('+', url) end
   end)
 end
 
@@ -111,14 +114,15 @@ local function save(ui, path, content, done)
   local full = vim.fn.fnamemodify(path, ':p')
   local function write()
     local file, problem = io.open(full, 'wb')
-    if not file then return ui:show_error({ message = 'The file cannot be written: ' .. problem }) end
+    if not file then return ui:show_error({ message = t('The file cannot be written: %s', problem) }) end
     file:write(content)
     file:close()
     done(full)
   end
   if not compat.uv.fs_stat(full) then return write() end
-  vim.ui.select({ 'Replace', 'Cancel' }, { prompt = text.line(full) .. ' exists.' }, function(choice)
-    if choice == 'Replace' then write() end
+  local prompt = t('%s exists.', text.line(full))
+  vim.ui.select({ t('Replace'), t('Cancel') }, { prompt = prompt }, function(_, number)
+    if number == 1 then write() end
   end)
 end
 
@@ -145,7 +149,7 @@ local FULFIL = {
     pick(ui, arguments, function(files) answer({ files = files }) end)
   end,
   saveFile = function(ui, arguments, answer)
-    local options = { prompt = 'Save as: ', default = suggested_name(arguments), completion = 'file' }
+    local options = { prompt = t('Save as:') .. ' ', default = suggested_name(arguments), completion = 'file' }
     ask(options, function(path)
       save(ui, path, arguments.text or '', function(full) answer({ path = full }) end)
     end)
@@ -161,9 +165,9 @@ local FULFIL = {
 
 --- Answers a request that this front end does not know, or a layer of the app's own.
 local function fulfil_unknown(ui, _, answer)
-  ask({ prompt = 'Answer (JSON): ' }, function(typed)
+  ask({ prompt = t('Answer (JSON):') .. ' ' }, function(typed)
     local ok, result = pcall(json.decode, typed)
-    if not ok then return ui:show_error({ message = 'The answer is not JSON' }) end
+    if not ok then return ui:show_error({ message = t('The answer is not JSON') }) end
     answer(result)
   end)
 end

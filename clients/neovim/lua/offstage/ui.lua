@@ -13,8 +13,10 @@ local input = require('offstage.input')
 local nodes = require('offstage.nodes')
 local scrolling = require('offstage.scrolling')
 local text = require('offstage.text')
+local texts = require('offstage.texts')
 
 local api = vim.api
+local t = texts.t
 
 local Ui = {}
 Ui.__index = Ui
@@ -92,7 +94,7 @@ function Ui:schedule()
   vim.schedule(function()
     self.is_scheduled = false
     local ok, problem = pcall(self.draw, self)
-    if not ok then self:show_error({ message = 'The screen cannot be drawn: ' .. problem }) end
+    if not ok then self:show_error({ message = t('The screen cannot be drawn: %s', problem) }) end
   end)
 end
 
@@ -104,12 +106,12 @@ function Ui:did_change(change)
   if change.failure then self.failure = errors.sentence(change.failure) end
   if change.lost then
     self:refresh_status()
-    if #self.waiting > 0 then self:show_error(self.session.AWAY) end
+    if #self.waiting > 0 then self:show_error(self.session.away()) end
     self.waiting = {}
   end
   if change.is_restored then
     self.keeps_focus = true
-    self:show_message('The server was started again.')
+    self:show_message(t('The server was started again.'))
   end
   self:schedule()
 end
@@ -340,8 +342,7 @@ function Ui:write()
   self:when_applied(function()
     if input.press_button(self, 'Ctrl+S') or input.press_button(self, 'Enter') then return end
     local count = self:problems()
-    self:show_message(count > 0 and ('%d errors, see :copen'):format(count)
-      or 'nothing to save here: the app has your input')
+    self:show_message(count > 0 and t('%s errors, see :copen', count) or t('nothing to save: the app has your input'))
   end)
 end
 
@@ -349,7 +350,7 @@ end
 --- Drops it when another layer takes the input by then.
 function Ui:when_applied(work)
   self.editor:flush()
-  if self.session.state ~= 'open' then return self:show_error(self.session.AWAY) end
+  if self.session.state ~= 'open' then return self:show_error(self.session.away()) end
   if next(self.session.drafts) == nil and not self.is_scheduled then return work() end
   table.insert(self.waiting, { work = work, layer = self.top_id })
 end
@@ -363,10 +364,18 @@ function Ui:_run_waiting()
   end
 end
 
+--- Does an action of the front end where the user is: in the field that is open, or on the screen.
+function Ui:act(name)
+  local open = self.editor.open
+  local is_in_field = open and open.win == api.nvim_get_current_win()
+  if not is_in_field then return input.act(self, self:top(), name) end
+  if fieldkeys.MODES[name] then fieldkeys.act(self, open.surface, open.field.element, name) end
+end
+
 function Ui:problems()
   local buffer = self:top().buffer
   local items = vim.diagnostic.toqflist(vim.diagnostic.get(buffer, { namespace = Surface.problems_namespace }))
-  vim.fn.setqflist({}, ' ', { title = 'Offstage: errors of the fields', items = items })
+  vim.fn.setqflist({}, ' ', { title = 'Offstage: ' .. t('errors of the fields'), items = items })
   return #items
 end
 
