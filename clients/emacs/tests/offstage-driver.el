@@ -19,6 +19,9 @@
 
 (defconst offstage-driver--limit 20 "Seconds after which a step fails.")
 
+;; The tests and scenarios expect English.
+(setq offstage-words-language "en")
+
 (defvar offstage-driver--sent nil "Messages that were sent during the step, the last one first.")
 (defvar offstage-driver--shown nil "Errors that were shown during the step, the last one first.")
 (defvar offstage-driver--buffer nil "Buffer of the session.")
