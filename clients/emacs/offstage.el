@@ -240,7 +240,7 @@ Go to the buffer that shows it already, unless IS-NEW, the prefix argument."
 (defun offstage-version ()
   "Show the version of this package, and return it."
   (interactive)
-  (let ((version (lm-version (find-library-name "offstage"))))
+  (let ((version (lm-version (locate-library "offstage.el"))))
     (message "offstage %s" version)
     version))
 
