@@ -293,6 +293,27 @@ OPTIONS are those of the program that passes on the messages."
           (should (equal (bookmark-prop-get (bookmark-make-record) 'command)
                          (offstage-session-command offstage-session))))))))
 
+;;;; The package
+
+(ert-deftest offstage-the-recipe-names-the-files-of-the-archive-and-each-has-its-licence ()
+  (let* ((folder (offstage-tests--folder)) (emacs (expand-file-name "emacs/" offstage-tests--clients))
+         (recipe (with-temp-buffer
+                   (insert-file-contents (concat emacs "recipe"))
+                   (read (current-buffer))))
+         (default-directory (expand-file-name "../" offstage-tests--clients))
+         (files (mapcan #'file-expand-wildcards (plist-get (cdr recipe) :files)))
+         (packaged (progn
+                     (should (= 0 (call-process (concat emacs "package.sh") nil nil nil folder)))
+                     (process-lines "tar" "-tf" (car (directory-files folder t "\\.tar\\'"))))))
+    (should (> (length files) 10))
+    (should-not (cl-set-exclusive-or (append '("" "LICENSE" "README.md" "offstage-pkg.el")
+                                             (mapcar #'file-name-nondirectory files))
+                                     (mapcar #'file-name-nondirectory packaged) :test #'equal))
+    (dolist (file files)
+      (with-temp-buffer
+        (insert-file-contents file)
+        (dolist (header '("author" "url" "spdx-license-identifier")) (should (lm-header header)))))))
+
 ;;;; Words, keys and hooks
 
 (defun offstage-tests--sources ()
@@ -305,7 +326,7 @@ OPTIONS are those of the program that passes on the messages."
                       forms))))
 
 (defun offstage-tests--words (form)
-  "Return the texts in FORM that the user reads in a translation."
+  "Return the texts in FORM that have translations."
   (cond ((vectorp form) (offstage-tests--words (append form nil)))
         ((consp form)
          (append (and (memq (car form) '(offstage-words offstage-message offstage-user-error)) (stringp (cadr form))
