@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Installs the archive that package.sh has written to FOLDER with `package-install-file`, and where Emacs has
-# `package-vc-install` (29 or later) a Git clone, each in an empty home. Then adds a note in the app of $OFFSTAGE.
+# Installs the archive that package.sh has written to FOLDER with `package-install-file`; a clone of the repository with
+# `package-vc-install` of Emacs 29 or later, and with `use-package` of Emacs 30 or later. Each is in an empty home. Then
+# adds a note in the app of $OFFSTAGE.
 #
 #   clients/emacs/tests/installed.sh FOLDER      EMACS names another Emacs
 set -euo pipefail
@@ -59,9 +60,12 @@ cat >"$work/use.el" <<'END'
 END
 
 try archive "(package-install-file \"$archive\")"
-if [ "$("$emacs" -Q --batch --eval "(princ (fboundp 'package-vc-install))")" = t ]; then
-    git clone --quiet "$root" "$work/offstage"
-    try clone "(package-vc-install '(offstage :url \"$work/offstage\" :lisp-dir \"clients/emacs\" :vc-backend Git))"
-else
+release=$("$emacs" -Q --batch --eval '(princ emacs-major-version)')
+if [ "$release" -lt 29 ]; then
     echo "clone: not tried, as this Emacs has no package-vc-install"
+    exit
 fi
+git clone --quiet "$root" "$work/offstage"
+source=":url \"$work/offstage\" :lisp-dir \"clients/emacs\" :vc-backend Git"
+try clone "(package-vc-install '(offstage $source))"
+[ "$release" -lt 30 ] || try use-package "(use-package offstage :vc ($source :rev :newest))"
