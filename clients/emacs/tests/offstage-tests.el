@@ -9,6 +9,7 @@
 
 ;;; Code:
 
+(require 'cus-edit)
 (require 'ert)
 (require 'imenu)
 (require 'offstage-driver)
@@ -313,6 +314,18 @@ OPTIONS are those of the program that passes on the messages."
       (with-temp-buffer
         (insert-file-contents file)
         (dolist (header '("author" "url" "spdx-license-identifier")) (should (lm-header header)))))))
+
+(ert-deftest offstage-the-readme-has-every-option-and-key ()
+  (let ((readme (offstage-tests--contents (expand-file-name "emacs/README.md" offstage-tests--clients))) names)
+    (pcase-dolist (`(,option ,kind) (get 'offstage 'custom-group))
+      (when (eq kind 'custom-variable)
+        (push (symbol-name option) names)
+        (should (widget-apply (widget-convert (get option 'custom-type)) :match
+                              (eval (car (get option 'standard-value)) t)))))
+    (map-keymap (lambda (key _) (push (concat "C-c " (single-key-description key)) names))
+                (lookup-key offstage-mode-map (kbd "C-c")))
+    (should (> (length names) 20))
+    (dolist (name names) (offstage-tests--has name readme))))
 
 ;;;; Words, keys and hooks
 
