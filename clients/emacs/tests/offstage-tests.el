@@ -399,7 +399,7 @@ OPTIONS are those of the program that passes on the messages."
       (offstage-tests--press "h")
       (with-current-buffer "*Offstage keys*"
         (offstage-tests--has "v find a command")
-        (offstage-tests--has-not "leave")))))
+        (offstage-tests--has "C-n next line")))))
 
 (ert-deftest offstage-hooks-run-in-the-buffer-of-the-app ()
   (let* (modes texts
