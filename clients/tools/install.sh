@@ -31,10 +31,10 @@ command -v chromium-headless-shell >/dev/null 2>&1 || missing="$missing chromium
 command -v esbuild >/dev/null 2>&1 || missing="$missing esbuild"
 "$python" -c 'import ensurepip, venv' 2>/dev/null || missing="$missing python3-venv"
 # GTK 4 and libadwaita are used by the system's Python, /usr/bin/python3, and not by clients/.venv. Xvfb, AT-SPI and
-# python3-xlib test that front end. The fonts draw the text of terminals in clients/tools/pictures.py.
+# python3-xlib test that front end, and Meson installs it. The fonts draw the text of terminals in clients/tools/pictures.py.
 if command -v dpkg-query >/dev/null 2>&1; then
     for package in python3-gi python3-gi-cairo python3-markdown-it gir1.2-gtk-4.0 gir1.2-adw-1 gir1.2-atspi-2.0 \
-        adwaita-icon-theme at-spi2-core dbus xvfb xauth python3-xlib imagemagick \
+        adwaita-icon-theme at-spi2-core dbus xvfb xauth python3-xlib imagemagick desktop-file-utils appstream meson \
         fonts-dejavu-core fonts-symbola; do
         dpkg-query -W -f '${Status}' "$package" 2>/dev/null | grep -q ' installed$' || missing="$missing $package"
     done
