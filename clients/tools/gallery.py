@@ -6,11 +6,11 @@ in each run. The terminal's own drawing is copied to a page, and the browser tak
 
 from __future__ import annotations
 
-import os
 import subprocess
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from unittest.mock import patch
 
 from harness.front_end import FrontEnd
 from harness.scenario import CAPABILITIES, JsonObject, Setup, Step
@@ -19,7 +19,6 @@ BUILD = Path(__file__).resolve().parents[2] / ".build/debug"
 
 COLOURS = 64
 """Colours of a picture: a page with one accent needs no more."""
-
 
 OWN = ("counter", "shop")
 """Apps with an executable of their own. `make test-new-app` builds `shop`."""
@@ -111,17 +110,15 @@ async def draw(picture: Picture, folder: Path) -> Path:
 
 
 async def draw_page(picture: Picture, path: Path) -> None:
-    """Draws the page of the web front end."""
+    """Draws the page of the web front end, over `offstage web`."""
     import pilot
     from servers import WebServer
 
     page = pilot.Pilot()
-    if picture.app in OWN:
-        pilot.WebServer = partial(WebServer, "--", *picture.server, program=str(BUILD / "offstage"))
-    else:
-        pilot.WebServer = WebServer
+    server = partial(WebServer, "--", *picture.server, program=str(BUILD / "offstage"))
     try:
-        await play(page, picture)
+        with patch.object(pilot, "WebServer", server):
+            await play(page, picture)
         await page.page.screenshot(path=path, animations="disabled")
     finally:
         await page.stop()

@@ -234,10 +234,14 @@ def main(names: list[str]) -> None:
     if unknown := [name for name in names if name not in known]:
         raise SystemExit(f"pictures: there is no picture {unknown[0]}; the pictures are {', '.join(known)}")
     for name in names or known:
-        if picture := known[name]:
+        picture = known[name]
+        if not picture:
+            draw_front_ends()
+        elif os.access(picture.server[0], os.X_OK):
             asyncio.run(draw(picture, PICTURES))
         else:
-            draw_front_ends()
+            print(f"pictures: {name} stays as it is: {picture.server[0]} is not built", file=sys.stderr)
+            continue
         print(name, (PICTURES / f"{name}.png").stat().st_size)
 
 
