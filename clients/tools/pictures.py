@@ -55,7 +55,7 @@ TERMINALS = {
     "--cmd 'lua require(\"offstage\").setup({{ open = {{ context = \"test\", seed = 1 }} }})' "
     "-c 'Offstage notes'",
     "emacs": "emacs -Q -nw -L emacs -l offstage --eval '(switch-to-buffer (offstage-open (offstage--command) "
-    "(offstage--init 100) (list :app \"notes\" :context \"test\" :seed 1)))'",
+    "(offstage--init) (list :app \"notes\" :context \"test\" :seed 1)))'",
 }
 
 PAGE = """<style>span {{ display: inline-block; height: 20px; vertical-align: top }}</style>
