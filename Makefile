@@ -1,7 +1,7 @@
 # Each target installs its requirements. On a new machine: make demo, make test.
 
 SWIFT ?= swift
-# Where make install puts bin, lib and share; DESTDIR comes before it.
+# make install writes to bin, lib and share of this folder; DESTDIR comes before it.
 PREFIX ?= /usr/local
 DESTDIR ?=
 # Duration of make fuzz.
@@ -73,12 +73,12 @@ executables:
 	$(SWIFT) build $(RELEASE) --product offstage-examples
 	$(SWIFT) build $(RELEASE) --product generate-manual
 
-# What a user needs for one front end, and how to start it with the example apps: make terminal
+# Installs what a user needs for one front end, and prints how to start it: make terminal
 $(FRONT_ENDS): setup
 	$(SWIFT) build --product offstage-examples
 	@clients/tools/install.sh $@
 
-# What the tests of all front ends need: Debian packages, and Python packages in clients/.venv.
+# Installs what the tests of all front ends need: Debian packages, and Python packages in clients/.venv.
 test-tools:
 	@clients/tools/install.sh
 

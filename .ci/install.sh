@@ -62,6 +62,8 @@ clients/terminal/package.sh "$wheels"
 "${PYTHON:-python3}" -m pip install --quiet --disable-pip-version-check --root-user-action ignore --no-compile \
     --target "$python" --find-links "$wheels" --constraint clients/tools/requirements.txt offstage-tui
 rm -rf "$python/bin"
+# Without its byte code, the terminal starts some seconds later.
+"${PYTHON:-python3}" -m compileall -q --invalidation-mode unchecked-hash "$python"
 cat >"$wheels/offstage-tui" <<'SCRIPT'
 #!/usr/bin/env python3
 """Shows an Offstage app in the terminal."""
@@ -69,7 +71,6 @@ cat >"$wheels/offstage-tui" <<'SCRIPT'
 import sys
 from pathlib import Path
 
-sys.dont_write_bytecode = True
 sys.path[0] = str(Path(__file__).resolve().parents[1] / "lib" / "offstage" / "python")
 
 from offstage_terminal.__main__ import main

@@ -47,7 +47,7 @@ machine() {
     cp /etc/resolv.conf "$root/etc/resolv.conf"
     mount -t proc proc "$root/proc"
     mount --rbind /dev "$root/dev"
-    path=/usr/local/bin:/usr/bin:/bin
+    path=/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin
     folder=/root
     within apt-get update -q >"$work/apt.log"
 }
@@ -66,6 +66,7 @@ run() {
 }
 expect() { grep -qF -- "$1" "$work/output" || fail "'$1' is not in the output"; }
 
+terminal=machine0
 now() { date +%s%N; }
 since() { echo "$((($(now) - $1) / 10000000))" | sed 's/..$/.&/; s/^\./0./'; }
 
@@ -73,23 +74,24 @@ since() { echo "$((($(now) - $1) / 10000000))" | sed 's/..$/.&/; s/^\./0./'; }
 in_terminal() {
     echo "\$ $1"
     local started
+    terminal=machine$((${terminal#machine} + 1))
     started=$(now)
-    tmux -L machine -f /dev/null new-session -d -x 100 -y 24 \
+    tmux -L $terminal -f /dev/null new-session -d -x 100 -y 24 \
         chroot "$root" /usr/bin/env -i HOME=/root LANG=C.UTF-8 TERM=tmux-256color PATH="$path" COLORTERM=truecolor \
         /bin/sh -c "cd $folder && $1"
     wait_for "$2"
     echo "# the first screen after $(since "$started") s"
     # shellcheck disable=SC2086
-    tmux -L machine send-keys $3
+    tmux -L $terminal send-keys $3
     wait_for "$4"
-    tmux -L machine capture-pane -p | sed 's/ *$//; /^$/d'
-    tmux -L machine send-keys C-q
-    tmux -L machine kill-server || true
+    tmux -L $terminal capture-pane -p | sed 's/ *$//; /^$/d'
+    tmux -L $terminal send-keys C-q
+    tmux -L $terminal kill-server || true
 }
 wait_for() {
     local end=$((SECONDS + ${LIMIT:-60}))
-    until tmux -L machine capture-pane -p 2>/dev/null | grep -qF -- "$1"; do
-        [ $SECONDS -lt $end ] || fail "'$1' is not in the terminal: $(tmux -L machine capture-pane -p 2>&1 | sed '/^ *$/d')"
+    until tmux -L $terminal capture-pane -p 2>/dev/null | grep -qF -- "$1"; do
+        [ $SECONDS -lt $end ] || fail "'$1' is not in the terminal: $(tmux -L $terminal capture-pane -p 2>&1 | sed '/^ *$/d')"
         read -r -t 0.02 <> <(:) || true
     done
 }
@@ -114,7 +116,7 @@ use() {
     run "offstage new Trial && ls -A Trial"
     expect "Package.swift"
     run "offstage-examples render --app twoTabs"
-    expect "Tab"
+    expect Cities
     in_terminal "offstage-examples tui editProfile" "Name" "Anna" "Anna"
     in_terminal "offstage tui notes -- offstage-examples serve" "New note" n "The first line"
     in_browser "offstage web notes -- offstage-examples serve" "New note" "New note" "The first line" "$1"

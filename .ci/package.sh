@@ -24,11 +24,15 @@ name=offstage-$version-$(uname -s | tr '[:upper:]' '[:lower:]')-$(uname -m)
 tar --create --gzip --file "$out/$name.tar.gz" --directory "$root/usr" --transform "s,^\.,$name," \
     --sort=name --owner=0 --group=0 --numeric-owner --mtime="@$SOURCE_DATE_EPOCH" .
 
-# Debian has its own places for two of the completions, and its own Python.
+# Debian has its own place for completions, its own Python, and compiles the byte code when it installs a package.
 mkdir -p "$root/DEBIAN" "$root/usr/share/zsh/vendor-completions" "$root/usr/share/lintian/overrides"
 mv "$root/usr/share/zsh/site-functions"/* "$root/usr/share/zsh/vendor-completions"
 rmdir "$root/usr/share/zsh/site-functions"
 sed -i '1s,.*,#!/usr/bin/python3,' "$root/usr/bin/offstage-tui"
+find "$root/usr/lib" -name __pycache__ -prune -exec rm -r {} +
+printf '#!/bin/sh\nset -e\n[ "$1" != configure ] || py3compile -p offstage /usr/lib/offstage\n' >"$root/DEBIAN/postinst"
+printf '#!/bin/sh\nset -e\npy3clean -p offstage /usr/lib/offstage\n' >"$root/DEBIAN/prerm"
+chmod 755 "$root/DEBIAN/postinst" "$root/DEBIAN/prerm"
 find "$root/usr/share/man" -name '*.1' -exec gzip -9n {} +
 doc=$root/usr/share/doc/offstage
 sed -i 1d "$root/usr/share/bash-completion/completions"/*

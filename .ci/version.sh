@@ -1,5 +1,5 @@
 #!/bin/sh
-# The version of everything, which stands in Sources and is repeated in the metadata of packages.
+# The version of everything: Sources have it, and the metadata of packages repeat it.
 #
 #   .ci/version.sh             prints it
 #   .ci/version.sh --check     fails when a file has another one

@@ -43,7 +43,7 @@ for_python() {
 }
 # tmux runs the tests in a terminal, Chromium (the one without windows starts fastest) those of the web front end, whose
 # page esbuild bundles. Xvfb, AT-SPI and python3-xlib test GTK. The smallest Vim of Debian has no channels. The fonts draw
-# the text of terminals in clients/tools/pictures.py.
+# the text of terminals in clients/tools/pictures.py. package-lint checks the package for Emacs.
 for_tests() {
     for_python
     for_neovim
@@ -55,7 +55,8 @@ for_tests() {
     needs "command -v chromium-headless-shell" chromium-headless-shell
     needs "command -v esbuild" esbuild
     needs "command -v xdg-open" xdg-utils
-    needs_packages gir1.2-atspi-2.0 at-spi2-core dbus xvfb xauth python3-xlib imagemagick fonts-dejavu-core fonts-symbola
+    needs_packages gir1.2-atspi-2.0 at-spi2-core dbus xvfb xauth python3-xlib imagemagick fonts-dejavu-core fonts-symbola \
+        elpa-package-lint
 }
 
 # python_packages FILE…: installs lists of packages, and the packages of this checkout. An environment with more is kept.

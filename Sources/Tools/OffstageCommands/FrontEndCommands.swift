@@ -1,8 +1,8 @@
 import ArgumentParser
 import Platform
 
-/// Shows an app in this terminal with the program `offstage-tui`, which takes the place of this process. A `Program` with
-/// apps is the server unless the arguments name another one.
+/// Shows an app in this terminal: `offstage-tui` takes the place of this process. A `Program` with apps is the server
+/// unless the arguments name another one.
 package struct TuiCommand<Program>: ParsableCommand {
     private static var servesApps: Bool { Program.self is any OffstageMain.Type }
 
@@ -11,8 +11,8 @@ package struct TuiCommand<Program>: ParsableCommand {
             commandName: "tui",
             abstract: "Shows an app in this terminal.",
             discussion: """
-                The program is offstage-tui, which comes with Offstage; \(programName) tui --help lists its options. The \
-                server is the command after --\(servesApps ? ", or this executable" : ""): \
+                The program is offstage-tui, which comes with Offstage; \(programName) tui --help lists its options. \
+                The server is the command after --\(servesApps ? ", or this executable" : ""): \
                 \(programName) tui -- my-app serve
 
                 Exit codes: 64 wrong usage; 69 offstage-tui is missing.
@@ -43,8 +43,8 @@ struct BrowserCommand<Main: OffstageMain>: ParsableCommand {
             commandName: "web",
             abstract: "Shows the apps in a browser.",
             discussion: """
-                The program is 'offstage web'; \(programName) web --help lists its options. Each tab of the browser has \
-                a server of its own, which ends with the tab.
+                The program is 'offstage web'; \(programName) web --help lists its options. Each tab of the \
+                browser has a server of its own, which ends with the tab.
 
                 Exit codes: 69 offstage is missing; the others are those of offstage web.
 

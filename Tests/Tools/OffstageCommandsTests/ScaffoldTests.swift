@@ -16,12 +16,14 @@ struct ScaffoldTests {
         let app = Tree("\(parent.path)/MyShop")
         #expect(
             app.paths == [
-                ".github/workflows/ci.yml", ".gitignore", "Makefile", "Package.swift", "README.md", "Sources/MyShop/HomeStore.swift",
+                ".github/workflows/ci.yml", ".gitignore", "Makefile", "Package.swift", "README.md",
+                "Sources/MyShop/HomeStore.swift",
                 "Sources/MyShop/MyShopApp.swift", "Sources/MyShop/MyShopCoordinator.swift",
                 "Sources/MyShopMain/Main.swift", "Tests/MyShopTests/HomeTests.swift",
             ])
         let manifest = app["Package.swift"]
-        let version = try CommandRun("--version", executable: "offstage").lines.first ?? ""
+        let printed = try CommandRun("--version", executable: "offstage").output
+        let version = try #require(printed.wholeMatch(of: /Offstage (.*), protocol level \d+\n/)).output.1
         let location = #"url: "https://github.com/offstage-swift/offstage", .upToNextMinor(from: "\#(version)")"#
         #expect(manifest.contains("dependencies: [.package(\(location))],"), "\(manifest)")
         #expect(manifest.contains(#".executable(name: "my-shop", targets: ["MyShopMain"])"#), "\(manifest)")
@@ -49,13 +51,13 @@ struct ScaffoldTests {
     @Test(arguments: [("", "../offstage"), ("apps/own", "../../../offstage"), ("offstage/Apps", "../..")])
     func `new depends on a checkout by a relative path`(_ folder: String, _ path: String) throws {
         let parent = try TemporaryFolder()
-        let place = "\(parent.path)/\(folder)"
-        for folder in [place, parent.path + "/offstage"] {
+        let parentFolder = "\(parent.path)/\(folder)"
+        for folder in [parentFolder, parent.path + "/offstage"] {
             try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         }
         _ = try parent.write(#"let package = Package(name: "offstage")"#, "offstage/Package.swift")
-        try create(["new", "Shop", "--path", place, "--offstage", parent.path + "/offstage"])
-        let manifest = Tree("\(place)/Shop")["Package.swift"]
+        try create(["new", "Shop", "--path", parentFolder, "--offstage", parent.path + "/offstage"])
+        let manifest = Tree("\(parentFolder)/Shop")["Package.swift"]
         #expect(manifest.contains(#"[.package(path: "\#(path)")]"#), "\(manifest)")
         #expect(manifest.contains(#".product(name: "OffstageTesting", package: "offstage")"#), "\(manifest)")
     }

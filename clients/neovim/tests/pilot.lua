@@ -2,6 +2,7 @@
 local json = require('offstage.json')
 local keys = require('offstage.keys')
 local outline = require('outline')
+local uv = require('offstage.compat').uv
 
 local folder = vim.fn.fnamemodify(debug.getinfo(1, 'S').source:match('^@(.*)/') or '.', ':p:h')
 local root = vim.fn.fnamemodify(folder, ':h')
@@ -19,7 +20,7 @@ local function screen_rows(rows) return rows + 2 end
 --- Returns a pilot with a Neovim in a terminal of a size, in which the plugin is loaded and no app is open.
 function Pilot.new(columns, rows)
   local self, address = setmetatable({}, Pilot), vim.fn.tempname()
-  self.terminal = vim.fn.jobstart({ 'nvim', '--listen', address, '--clean', '-n', '-i', 'NONE' }, {
+  self.terminal = vim.fn.jobstart({ vim.v.progpath, '--listen', address, '--clean', '-n', '-i', 'NONE' }, {
     pty = true,
     env = { TERM = 'xterm-256color' },
     width = columns or 80,
@@ -28,9 +29,11 @@ function Pilot.new(columns, rows)
     on_exit = function(_, code) self.code = code end,
   })
   self:wait('Neovim', function()
-    local is_open, channel = pcall(vim.fn.sockconnect, 'pipe', address, { rpc = true })
-    self.channel = channel
-    return is_open
+    local is_open, channel = true, self.channel
+    if not channel then is_open, channel = pcall(vim.fn.sockconnect, 'pipe', address, { rpc = true }) end
+    self.channel = is_open and channel or nil
+    -- While it starts, Neovim answers calls and reads no keys.
+    return self.channel and self:call('nvim_get_vvar', 'vim_did_enter') == 1
   end)
   self:lua([[
     local root, folder = ...
@@ -89,7 +92,7 @@ end
 function Pilot:see(text)
   local screen = ''
   local ok = vim.wait(LIMIT, function()
-    if self:is_blocked() then return false end
+    if self:call('nvim_get_mode').blocking then return false end
     screen = self:screen()
     return screen:find(text, 1, true) ~= nil
   end, 5)
@@ -138,7 +141,11 @@ function Pilot:do_keys(input)
   self:settle()
 end
 
-function Pilot:is_blocked() return self:call('nvim_get_mode').blocking end
+--- True while Neovim waits for a key or an answer. A prompt is a command line since Neovim 0.11, and blocks no call.
+function Pilot:is_blocked()
+  local mode = self:call('nvim_get_mode')
+  return mode.blocking or mode.mode:find('^c') ~= nil
+end
 
 function Pilot:mode() return self:call('nvim_get_mode').mode end
 
@@ -196,7 +203,7 @@ end
 --- Ends the server like a crash, presses keys, and waits for a new server.
 function Pilot:crash(keys_meanwhile)
   local process = self:ask('server')
-  vim.loop.kill(process, 'sigkill')
+  uv.kill(process, 'sigkill')
   self:press(keys_meanwhile or '')
   self:wait('a new server', function() return self:ask('is_open', process) end)
 end

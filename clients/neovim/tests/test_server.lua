@@ -94,7 +94,7 @@ return {
     local cmd = vim.list_extend({ 'sh', '-c', script, 'sh' }, Pilot.server())
     with('notes', { cmd = cmd }, function(pilot) pilot:crash() end)
     for _, process in ipairs(vim.fn.readfile(sleepers)) do
-      vim.loop.kill(tonumber(process), 'sigkill')
+      require('offstage.compat').uv.kill(tonumber(process), 'sigkill')
     end
   end,
 

@@ -3,6 +3,8 @@ local Pilot = require('pilot')
 local check = require('check')
 local json = require('offstage.json')
 
+local uv = require('offstage.compat').uv
+
 local strange = Pilot.strange_server()
 
 local with = Pilot.with
@@ -209,7 +211,7 @@ return {
       local pilot = Pilot.open('notes', {})
       local process = pilot:ask('server')
       pilot:press(keys)
-      pilot:wait('the end of the server', function() return vim.loop.kill(process, 0) ~= 0 end)
+      pilot:wait('the end of the server', function() return uv.kill(process, 0) ~= 0 end)
       pilot:stop()
     end
   end,
@@ -231,10 +233,10 @@ return {
     local folder = vim.fn.tempname() .. '/a folder'
     for _, part in ipairs({ 'doc/offstage.txt', 'plugin/offstage.lua' }) do
       vim.fn.mkdir(folder .. '/' .. vim.fn.fnamemodify(part, ':h'), 'p')
-      vim.loop.fs_copyfile(Pilot.root .. '/' .. part, folder .. '/' .. part)
+      uv.fs_copyfile(Pilot.root .. '/' .. part, folder .. '/' .. part)
     end
     local output = vim.fn.system({
-      'nvim', '--headless', '--clean', '-i', 'NONE', '--cmd', 'set rtp+=' .. folder:gsub(' ', [[\ ]]),
+      vim.v.progpath, '--headless', '--clean', '-i', 'NONE', '--cmd', 'set rtp+=' .. folder:gsub(' ', [[\ ]]),
       '-c', 'help offstage.setup()', '-c', 'echo expand("%:t") &buftype', '-c', 'qall',
     })
     check.same(vim.trim(output), 'offstage.txt help')

@@ -1,7 +1,7 @@
 import Foundation
 import OffstageServer
 
-/// Where a new package finds Offstage: a version of a Git repository, or a checkout.
+/// The dependency of a new package: a version of Offstage in a Git repository, or a checkout.
 struct OffstageLocation {
     /// URL or relative path, for the README.
     let text: String
@@ -17,9 +17,9 @@ struct OffstageLocation {
     ///   - folder: Folder of the new package, with links resolved.
     init(_ given: String?, from folder: String) throws(ScaffoldError) {
         let given = given ?? Self.homePage
-        let place: String
+        let location: String
         if given.contains("://") || given.hasPrefix("git@") {
-            (text, place) = (given, given)
+            (text, location) = (given, given)
             // Before version 1.0, the second number changes with the API.
             let version = ".upToNextMinor(from: \"\(ProtocolLevel.serverVersion)\")"
             dependency = ".package(url: \"\(given.inSwiftLiteral)\", \(version))"
@@ -29,11 +29,11 @@ struct OffstageLocation {
             guard manifest?.contains("name: \"offstage\"") == true else {
                 throw ScaffoldError(.usage, "--offstage needs a checkout of Offstage or a URL; '\(given)' is neither")
             }
-            (text, place) = (Self.path(from: folder, to: checkout.path), checkout.path)
+            (text, location) = (Self.path(from: folder, to: checkout.path), checkout.path)
             dependency = ".package(path: \"\(text.inSwiftLiteral)\")"
         }
         // SwiftPM's rule: the last component, without `.git`.
-        let last = place.split { $0 == "/" || $0 == ":" }.last.map(String.init) ?? place
+        let last = location.split { $0 == "/" || $0 == ":" }.last.map(String.init) ?? location
         package = (last.hasSuffix(".git") ? String(last.dropLast(4)) : last).inSwiftLiteral
     }
 

@@ -1,4 +1,5 @@
 -- A connection to one server: its process, framing by lines, requests and notifications.
+local compat = require('offstage.compat')
 local errors = require('offstage.errors')
 local json = require('offstage.json')
 
@@ -34,7 +35,7 @@ function Connection.start(options, callback)
   local info = {
     clientInfo = { name = 'offstage.nvim' },
     protocol = { level = LEVEL, min = LEVEL },
-    processId = vim.loop.os_getpid(),
+    processId = compat.uv.os_getpid(),
   }
   self:request('initialize', vim.tbl_extend('force', info, options.initialize or {}), function(err, result)
     if not err then
@@ -113,7 +114,7 @@ function Connection:stop()
 end
 
 function Connection:kill()
-  if self.is_open then vim.loop.kill(self.pid, 'sigkill') end
+  if self.is_open then compat.uv.kill(self.pid, 'sigkill') end
 end
 
 return Connection

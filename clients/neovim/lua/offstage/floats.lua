@@ -41,7 +41,8 @@ local function place(surface, config, has_cursorline)
   end
   surface.win = api.nvim_open_win(surface.buffer, false, config)
   surface:prepare_window()
-  api.nvim_win_set_option(surface.win, 'cursorline', has_cursorline)
+  if has_cursorline then return end
+  api.nvim_win_call(surface.win, function() vim.cmd('setlocal nocursorline') end)
 end
 
 local WIDTHS = { popover = 50, overlay = 60, fullScreen = 10000, modal = 72 }

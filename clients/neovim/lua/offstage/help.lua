@@ -2,6 +2,7 @@
 local Canvas = require('offstage.canvas')
 local Surface = require('offstage.surface')
 local actions = require('offstage.actions')
+local compat = require('offstage.compat')
 local floats = require('offstage.floats')
 local input = require('offstage.input')
 local status = require('offstage.status')
@@ -42,12 +43,13 @@ function M.float(canvas, on_close)
   Surface.decorate(buffer, canvas)
   vim.bo[buffer].modifiable, vim.bo[buffer].bufhidden, vim.bo[buffer].filetype = false, 'wipe', 'offstage-help'
   local width = math.min(floats.widest(lines, 20) + 1, vim.o.columns - 4)
-  local win = api.nvim_open_win(buffer, true, floats.centered(width, #lines, 200))
-  api.nvim_win_set_option(win, 'winhighlight', 'NormalFloat:Normal,FloatBorder:OffstageRule')
+  api.nvim_open_win(buffer, true, floats.centered(width, #lines, 200))
+  vim.cmd('setlocal winhighlight=NormalFloat:Normal,FloatBorder:OffstageRule')
   for _, lhs in ipairs({ 'q', '<Esc>', 'g?', '<CR>' }) do
-    vim.keymap.set('n', lhs, '<Cmd>close<CR>', { buffer = buffer, nowait = true, silent = true })
+    vim.keymap.set('n', lhs, '<Cmd>close<CR>', compat.in_buffer(buffer, { nowait = true, silent = true }))
   end
-  if on_close then api.nvim_create_autocmd('BufWipeout', { buffer = buffer, once = true, callback = on_close }) end
+  if not on_close then return end
+  api.nvim_create_autocmd('BufWipeout', compat.in_buffer(buffer, { once = true, callback = on_close }))
 end
 
 function M.palette(ui)

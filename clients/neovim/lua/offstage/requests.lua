@@ -1,4 +1,5 @@
 -- What an app asks of the platform: links, files, the clipboard and notifications.
+local compat = require('offstage.compat')
 local json = require('offstage.json')
 local text = require('offstage.text')
 
@@ -28,7 +29,7 @@ local TYPES = {
 --- Returns the value of a file field for a path; nil and the problem when there is no such file.
 function M.file(path)
   local full = vim.fn.fnamemodify(path, ':p')
-  local stat, problem = vim.loop.fs_stat(full)
+  local stat, problem = compat.uv.fs_stat(full)
   if not stat then return nil, 'The file cannot be read: ' .. problem end
   if stat.type ~= 'file' then return nil, ("'%s' is not a file"):format(path) end
   local type = TYPES[vim.fn.fnamemodify(full, ':e'):lower()] or 'application/octet-stream'
@@ -115,7 +116,7 @@ local function save(ui, path, content, done)
     file:close()
     done(full)
   end
-  if not vim.loop.fs_stat(full) then return write() end
+  if not compat.uv.fs_stat(full) then return write() end
   vim.ui.select({ 'Replace', 'Cancel' }, { prompt = text.line(full) .. ' exists.' }, function(choice)
     if choice == 'Replace' then write() end
   end)

@@ -2,6 +2,7 @@
 local Connection = require('offstage.connection')
 local Replica = require('offstage.replica')
 local Place = require('offstage.place')
+local compat = require('offstage.compat')
 local errors = require('offstage.errors')
 local json = require('offstage.json')
 local text = require('offstage.text')
@@ -27,7 +28,7 @@ function Session.new(ui, options)
     ui = ui,
     options = options,
     replica = Replica.new(),
-    client_id = 'c' .. vim.loop.random(4):gsub('.', function(byte) return ('%02x'):format(byte:byte()) end),
+    client_id = 'c' .. compat.uv.random(4):gsub('.', function(byte) return ('%02x'):format(byte:byte()) end),
     drafts = {},
     windows = {},
     selected = {},

@@ -4,6 +4,7 @@ local Surface = require('offstage.surface')
 local Canvas = require('offstage.canvas')
 local Tree = require('offstage.tree')
 local actions = require('offstage.actions')
+local compat = require('offstage.compat')
 local errors = require('offstage.errors')
 local fieldkeys = require('offstage.fieldkeys')
 local floats = require('offstage.floats')
@@ -31,7 +32,7 @@ end
 
 --- Listens to an event of the editor: of a buffer, or without it to all.
 function Ui:on(event, buffer, work)
-  api.nvim_create_autocmd(event, { group = self.group, buffer = buffer, callback = work })
+  api.nvim_create_autocmd(event, compat.in_buffer(buffer, { group = self.group, callback = work }))
 end
 
 function Ui:_listen()
@@ -246,23 +247,23 @@ end
 function Ui:input_begins()
   self.editor:flush()
   if self.shows_error then api.nvim_echo({}, false, {}) end
-  self.shows_error, self.input_at = false, vim.loop.now()
+  self.shows_error, self.input_at = false, compat.uv.now()
   vim.defer_fn(function() self:refresh_status() end, self.session:milliseconds('loadingDelay'))
 end
 
 --- True when the server has not answered all input for the delay.
 function Ui:is_busy()
-  local is_late = self.input_at and vim.loop.now() - self.input_at >= self.session:milliseconds('loadingDelay')
+  local is_late = self.input_at and compat.uv.now() - self.input_at >= self.session:milliseconds('loadingDelay')
   return is_late and self.session.inputs > 0
 end
 
 --- True for a character, and for Escape, right after the app has taken away the field that the user typed in: they were
 --- meant for the field.
 function Ui:is_deaf(lhs)
-  return self.deaf_until ~= nil and vim.loop.now() < self.deaf_until and (#lhs == 1 or lhs == '<Esc>')
+  return self.deaf_until ~= nil and compat.uv.now() < self.deaf_until and (#lhs == 1 or lhs == '<Esc>')
 end
 
-function Ui:be_deaf() self.deaf_until = vim.loop.now() + self.session:milliseconds('typingGuard') end
+function Ui:be_deaf() self.deaf_until = compat.uv.now() + self.session:milliseconds('typingGuard') end
 
 function Ui:refresh_status() pcall(vim.cmd, 'redrawstatus!') end
 
