@@ -6,20 +6,21 @@ in each run. The terminal's own drawing is copied to a page, and the browser tak
 
 from __future__ import annotations
 
-import os
 import subprocess
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from unittest.mock import patch
 
 from harness.front_end import FrontEnd
 from harness.scenario import CAPABILITIES, JsonObject, Setup, Step
 
-BUILD = Path(__file__).resolve().parents[2] / ".build/debug"
+ROOT = Path(__file__).resolve().parents[2]
+BUILD = ROOT / ".build/debug"
+CATALOG = ROOT / "Sources/Runtime/Offstage/Offstage.docc"
 
 COLOURS = 64
 """Colours of a picture: a page with one accent needs no more."""
-
 
 OWN = ("counter", "shop")
 """Apps with an executable of their own. `make test-new-app` builds `shop`."""
@@ -40,6 +41,11 @@ class Picture:
     """Columns and rows of a terminal; a column is 10 pixels of a page, a row 20."""
     steps: tuple[JsonObject, ...] = ()
     alternatives: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def file(self) -> Path:
+        """Returns the file. Those of the article Gallery are beside it, where both DocC and GitHub find them."""
+        return CATALOG / ("" if self.name.startswith("app-") else "Pictures") / f"{self.name}.png"
 
     @property
     def server(self) -> list[str]:
@@ -101,27 +107,24 @@ async def play(front_end: FrontEnd, picture: Picture) -> None:
         await front_end.do(Step(step))
 
 
-async def draw(picture: Picture, folder: Path) -> Path:
-    """Draws a picture into a folder, and returns its file."""
-    path = folder / f"{picture.name}.png"
+async def draw(picture: Picture) -> None:
+    """Draws a picture into its file."""
+    path = picture.file
     await (draw_page if picture.front_end == "web" else draw_terminal)(picture, path)
     smaller = ["+dither", "-colors", str(COLOURS), "-depth", "8", "-define", "png:compression-level=9", "-strip"]
     subprocess.run(["mogrify", "-bordercolor", "#d0d7de", "-border", "1", *smaller, str(path)], check=True)
-    return path
 
 
 async def draw_page(picture: Picture, path: Path) -> None:
-    """Draws the page of the web front end."""
+    """Draws the page of the web front end, over `offstage web`."""
     import pilot
     from servers import WebServer
 
     page = pilot.Pilot()
-    if picture.app in OWN:
-        pilot.WebServer = partial(WebServer, "--", *picture.server, program=str(BUILD / "offstage"))
-    else:
-        pilot.WebServer = WebServer
+    server = partial(WebServer, "--", *picture.server, program=str(BUILD / "offstage"))
     try:
-        await play(page, picture)
+        with patch.object(pilot, "WebServer", server):
+            await play(page, picture)
         await page.page.screenshot(path=path, animations="disabled")
     finally:
         await page.stop()

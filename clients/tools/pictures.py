@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Draws the pictures of the documents into Sources/Runtime/Offstage/Offstage.docc/Pictures.
+"""Draws the pictures of the documents into Sources/Runtime/Offstage/Offstage.docc.
 
     clients/.venv/bin/python clients/tools/pictures.py [NAME…]     front-ends, counter-web, app-notes, …; without a name all
 
@@ -22,12 +22,11 @@ from pathlib import Path
 from typing import Any
 
 CLIENTS = Path(__file__).resolve().parents[1]
-PICTURES = CLIENTS.parent / "Sources/Runtime/Offstage/Offstage.docc/Pictures"
-PICTURE = PICTURES / "front-ends.png"
+PICTURE = CLIENTS.parent / "Sources/Runtime/Offstage/Offstage.docc/Pictures/front-ends.png"
 FOLDERS = ("conformance", "conformance/scenarios", "lib/python", "gtk", "terminal", "web/tests", "tools")
 sys.path[:0] = [str(CLIENTS / folder) for folder in FOLDERS]
 
-from gallery import PICTURES as APPS, draw  # noqa: E402
+from gallery import PICTURES, draw  # noqa: E402
 from harness.front_end import FrontEnd  # noqa: E402
 from harness.scenario import CAPABILITIES, Setup, Step, server_command  # noqa: E402
 
@@ -56,7 +55,7 @@ TERMINALS = {
     "--cmd 'lua require(\"offstage\").setup({{ open = {{ context = \"test\", seed = 1 }} }})' "
     "-c 'Offstage notes'",
     "emacs": "emacs -Q -nw -L emacs -l offstage --eval '(switch-to-buffer (offstage-open (offstage--command) "
-    "(offstage--init 100) (list :app \"notes\" :context \"test\" :seed 1)))'",
+    "(offstage--init) (list :app \"notes\" :context \"test\" :seed 1)))'",
 }
 
 PAGE = """<style>span {{ display: inline-block; height: 20px; vertical-align: top }}</style>
@@ -230,15 +229,19 @@ def draw_front_ends() -> None:
 
 def main(names: list[str]) -> None:
     """Draws the named pictures, or all."""
-    known = {"front-ends": None, **{picture.name: picture for picture in APPS}}
+    known = {"front-ends": None, **{picture.name: picture for picture in PICTURES}}
     if unknown := [name for name in names if name not in known]:
         raise SystemExit(f"pictures: there is no picture {unknown[0]}; the pictures are {', '.join(known)}")
     for name in names or known:
-        if picture := known[name]:
-            asyncio.run(draw(picture, PICTURES))
-        else:
+        picture = known[name]
+        if not picture:
             draw_front_ends()
-        print(name, (PICTURES / f"{name}.png").stat().st_size)
+        elif os.access(picture.server[0], os.X_OK):
+            asyncio.run(draw(picture))
+        else:
+            print(f"pictures: {name} stays as it is: {picture.server[0]} is not built", file=sys.stderr)
+            continue
+        print(name, (picture.file if picture else PICTURE).stat().st_size)
 
 
 if __name__ == "__main__":
