@@ -190,6 +190,7 @@ page: test-tools
 
 # The picture of README.md: the same notes in each front end. Look at it before a commit.
 screenshots: servers test-tools
+	$(SWIFT) build --product counter
 	clients/.venv/bin/python clients/tools/pictures.py
 
 # The tutorial, the articles and the API reference of the libraries, for a browser: .build/docs/index.html. A broken link

@@ -17,21 +17,28 @@ each() {
     "$1" clients/terminal/pyproject.toml 'offstage-client == '
     "$1" clients/web/page.js 'version: "'
     "$1" clients/emacs/offstage.el ';; Version: '
+    "$1" clients/neovim/lua/offstage/version.lua "return '"
+    "$1" clients/neovim/README.md 'offstage.nvim-'
+    "$1" clients/neovim/doc/offstage.txt 'offstage.nvim-'
+    "$1" clients/gtk/offstage_gtk/__init__.py '__version__ = "'
+    "$1" clients/gtk/pyproject.toml 'offstage-client == '
 }
 check() {
-    found=$(sed -n "s/.*$2\([0-9.]*\).*/\1/p" "$1" | head -n 1)
+    found=$(sed -n "s/.*$2\([0-9]*\.[0-9]*\.[0-9]*\).*/\1/p" "$1" | head -n 1)
     [ "$found" = "$version" ] || {
         echo "$1: the version is '$found', in Sources $version; run: .ci/version.sh $version" >&2
         failed=1
     }
 }
-put() { sed -i "s/\($2\)[0-9][0-9.]*/\1$new/" "$1"; }
+put() { sed -i "s/\($2\)[0-9]*\.[0-9]*\.[0-9]*/\1$new/" "$1"; }
 
 case ${1:-} in
 '') echo "$version" ;;
 --check)
     failed=0
     each check
+    # These have all versions, each with its date.
+    check clients/gtk/data/dev.offstage.Gtk.metainfo.xml '<release version="'
     grep -q "^## \[\{0,1\}$version" CHANGELOG.md || {
         echo "CHANGELOG.md: there is no section '## $version'" >&2
         failed=1
