@@ -21,6 +21,7 @@ give_up() {
 missing=
 command -v tmux >/dev/null 2>&1 || missing="$missing tmux"
 command -v nvim >/dev/null 2>&1 || missing="$missing neovim"
+command -v luacheck >/dev/null 2>&1 || missing="$missing lua-check"
 command -v emacs >/dev/null 2>&1 || missing="$missing emacs-nox"
 # The smallest Vim of Debian has no channels.
 vim --version 2>/dev/null | grep -q '+channel' || missing="$missing vim-nox"
