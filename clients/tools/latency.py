@@ -39,7 +39,7 @@ LIMIT = 30.0
 # The command, the keys that begin to edit the field, and those that quit. Emacs runs byte-compiled.
 FRONT_ENDS = {
     "terminal": (
-        f"PYTHONPATH=terminal exec .venv/bin/python -m offstage_terminal {APP} -- $OFFSTAGE serve", "", "\x11",
+        f"exec .venv/bin/offstage-tui {APP} -- $OFFSTAGE serve", "", "\x11",
     ),
     "emacs": (
         "cp emacs/offstage*.el $FOLDER; "

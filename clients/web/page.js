@@ -62,7 +62,7 @@ class App {
         document.documentElement.dir = settings.direction === "rtl" ? "rtl" : "ltr";
         if (settings.locale) document.documentElement.lang = settings.locale;
         this.client = await Client.start(() => connect((way, text) => this.inspector.record(way, text)), {
-            clientInfo: { name: "offstage-web", version: "0.1.0" }, ...initialize,
+            clientInfo: { name: "offstage-web", version: "0.2.0" }, ...initialize,
             capabilities: { ...initialize.capabilities, parts: "resolved" },
             // The page waits as long as it takes; the banner has a button.
             retry: { first: 100, most: 5000, attempts: Infinity },

@@ -8,6 +8,7 @@ from gi.repository import GLib, Gtk
 from offstage_client.safe_text import safe
 from offstage_ui import keys
 
+from .actions import all_actions
 from .keyboard import EDITOR_KEYS, FINISHING, accelerator, edits_text
 
 if TYPE_CHECKING:
@@ -65,13 +66,7 @@ def _is_pressed_by_gtk(focused: Gtk.Widget | None) -> bool:
 
 
 def _navigate(app: OffstageApp, layer: Layer, key: str) -> bool:
-    if key in ("Ctrl+?", "F1"):
-        app.show_shortcuts()
-    elif key == "Ctrl+Q":
-        app.quit()
-    elif key == "Ctrl+L":
-        app.main.ask_link()
-    elif key in ("Ctrl+PageDown", "Ctrl+PageUp"):
+    if key in ("Ctrl+PageDown", "Ctrl+PageUp"):
         return keys.show_next_branch(app, 1 if key == "Ctrl+PageDown" else -1)
     elif key in ("Menu", "F10") and [layer] == layer.main.layers:
         layer.main.menu.popup()
@@ -103,7 +98,7 @@ def shown_shortcuts(app: OffstageApp, layer: Layer) -> dict[str, list[tuple[str,
     everywhere = [("Escape", "Cancel or go back"), ("Tab", "Next control"), ("F4", "Press the button of a notice")]
     if keys.innermost(app.session):
         everywhere += [("F6", "Next tab or page"), ("Alt+1", "First tab or page")]
-    everywhere += [("Ctrl+L", "Open a link"), ("Ctrl+?", "Keyboard shortcuts"), ("Ctrl+Q", "Quit")]
+    everywhere += [(action.keys[0], action.title) for action in all_actions() if action.keys]
     groups["Everywhere"] = everywhere
     return groups
 

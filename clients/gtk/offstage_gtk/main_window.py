@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from gi.repository import Adw, Gio, GLib, Gtk
+from gi.repository import Adw, GLib, Gtk
 from offstage_client import Node
 from offstage_client.safe_text import safe
 from offstage_client.tree import layers_of, notices_of
 from offstage_ui.parts import JsonObject
 from offstage_ui.screens import kept_layers
 
-from . import theme
+from . import actions, theme
 from .frame import Frame
 from .layers import Layer, make_layer
 from .parts.base import column, press_button, row, set_class, set_name
@@ -39,13 +39,12 @@ class MainWindow:
         """The window with its dialogs, which are modal for these windows only."""
         self.frame = Frame(app)
         self.window = Adw.Window(
-            content=self.frame.root, default_width=size[0], default_height=size[1], title="Offstage"
-        )
+            application=theme.application(), content=self.frame.root, default_width=size[0], default_height=size[1],
+            title="Offstage",
+        )  # fmt: skip
         self.window.connect("close-request", lambda _: app.close_window(self) or True)
         app.watch_window(self.window, self)
         self.window.connect("realize", self._realized)
-        self._dark: Gio.SimpleAction | None = None
-        self._style = Adw.StyleManager.get_default().connect("notify::dark", self._show_style)
         self.is_narrow = False
         self._start: Adw.StatusPage | None = None
         self.spinner = Gtk.Spinner(visible=False)
@@ -110,7 +109,6 @@ class MainWindow:
         for layer in reversed(self.layers):
             layer.close()
         self.layers = []
-        Adw.StyleManager.get_default().disconnect(self._style)
         self.window.destroy()
 
     def seen(self) -> JsonObject:
@@ -170,50 +168,8 @@ class MainWindow:
     def make_menu(self) -> Gtk.Widget:
         self.menu = Gtk.MenuButton(icon_name="open-menu-symbolic", primary=True, tooltip_text="Menu (F10)")
         set_name(self.menu, "Menu")
-        self.menu.set_menu_model(self._menu_model())
+        self.menu.set_menu_model(actions.menu_model())
         return row(self.spinner, self.menu, spacing=6)
-
-    def _menu_model(self) -> Gio.Menu:
-        """Makes the menu and its actions. The keys are only shown: `keys` presses them."""
-        app, model, actions = self.app, Gio.Menu(), Gio.SimpleActionGroup()
-        for section in (
-            [("link", "Open a Link…", "<Control>l", self.ask_link), ("dark", "Dark Style", None, self._turn)],
-            [
-                ("shortcuts", "Keyboard Shortcuts", "<Control>question", app.show_shortcuts),
-                ("about", "About Offstage", None, self.show_about),
-                ("quit", "Quit", "<Control>q", app.quit),
-            ],
-        ):
-            items = Gio.Menu()
-            for name, title, key, run in section:
-                item = Gio.MenuItem.new(title, f"menu.{name}")
-                if key:
-                    item.set_attribute_value("accel", GLib.Variant("s", key))
-                items.append_item(item)
-                action = Gio.SimpleAction.new(name)
-                if name == "dark":
-                    action = self._dark = Gio.SimpleAction.new_stateful(name, None, GLib.Variant("b", theme.is_dark()))
-                action.connect("activate", lambda *_, run=run: run())
-                actions.add_action(action)
-            model.append_section(None, items)
-        self.window.insert_action_group("menu", actions)
-        return model
-
-    def _turn(self) -> None:
-        theme.set_scheme("light" if theme.is_dark() else "dark")
-
-    def _show_style(self, manager: Adw.StyleManager, _: object) -> None:
-        if self._dark is not None:
-            self._dark.set_state(GLib.Variant("b", manager.get_dark()))
-
-    def show_about(self) -> None:
-        server = self.app.client.connection.server.get("serverInfo", {}) if self.app.client else {}
-        self.about = Adw.AboutWindow(
-            transient_for=self.top_window, modal=True, application_name="Offstage", license_type=Gtk.License.MIT_X11,
-            version=safe(server.get("version")), comments=f"A window for the app “{self.app.title}”.",
-        )  # fmt: skip
-        self.group.add_window(self.about)
-        self.about.present()
 
     def show_busy(self, is_busy: bool) -> None:
         """Shows that the server has not answered yet."""

@@ -9,6 +9,8 @@ from collections.abc import Sequence
 
 from gi.repository import Gdk, Gio, GLib, Gtk
 
+from .theme import APPLICATION_ID
+
 
 async def choose_files(
     parent: Gtk.Window, accepts: Sequence[str] = (), several: bool = False, saves: bool = False, name: str = ""
@@ -71,12 +73,13 @@ async def clipboard_text() -> str:
 
 
 def notify(title: str, body: str) -> None:
-    """Shows a notification of the desktop.
+    """Shows a notification of the desktop, as the specification of the desktops has it.
 
-    GNOME drops notifications of GLib from a program that is not installed; it shows those of the specification.
+    GNOME shows these of a program that is not installed, too, and of an installed one with its name, icon and settings.
     """
+    program = {"desktop-entry": GLib.Variant("s", APPLICATION_ID)}
     # The body is markup.
-    shown = ("Offstage", 0, "", title, GLib.markup_escape_text(body), [], {}, -1)
+    shown = ("Offstage", 0, APPLICATION_ID, title, GLib.markup_escape_text(body), [], program, -1)
     # Without a desktop, the text in the window remains.
     with contextlib.suppress(GLib.Error):
         Gio.bus_get_sync(Gio.BusType.SESSION).call(

@@ -10,6 +10,7 @@ import subprocess
 import sys
 import tempfile
 import time
+import tomllib
 import unittest
 from pathlib import Path
 
@@ -30,8 +31,8 @@ class TmuxTests(unittest.TestCase):
         return subprocess.run(command, capture_output=True, text=True, check=check, timeout=LIMIT).stdout
 
     def start(self, *arguments: str, server: tuple[str, ...] = ("--", OFFSTAGE, "serve"), **variables: str) -> None:
-        environment = {"PYTHONPATH": str(TERMINAL), "XDG_DATA_HOME": str(self.folder), "TERM": "xterm-256color"}
-        environment |= variables
+        environment = {"XDG_DATA_HOME": str(self.folder), "XDG_CONFIG_HOME": str(self.folder), "LANGUAGE": "en"}
+        environment |= {"TERM": "xterm-256color", **variables}
         program = [sys.executable, "-m", "offstage_terminal", *arguments, *server]
         line = " ".join(f"{name}={shlex.quote(value)}" for name, value in environment.items())
         # The shell stays, so that the end of the program can be seen.
@@ -122,25 +123,34 @@ class TmuxTests(unittest.TestCase):
 
     def test_a_missing_server_is_an_error(self) -> None:
         self.start("notes", server=(), OFFSTAGE="", PATH="/nosuch")
-        self.until("No server: set OFFSTAGE", "ended with 69")
+        self.until("no server; name one after --", "ended with 69")
 
     def test_the_option_server_names_the_server(self) -> None:
         self.start("notes", "--server", f"{shlex.quote(OFFSTAGE)} serve", server=(), OFFSTAGE="/nosuch")
         self.until("No notes yet")
+
+    def test_the_file_of_the_user_and_the_language_of_the_environment_count(self) -> None:
+        file = self.folder / "offstage/tui.toml"
+        file.parent.mkdir()
+        file.write_text('[keys]\nquit = "F10"\nhelp = 1\n')
+        self.start("notes", "--context", "test", LANGUAGE="de")
+        self.until("^P Befehle", "? Hilfe", "F10 Beenden", "tui.toml, keys.help: braucht Tasten wie")
+        self.press("F10", "ended with 0")
 
 
 class CommandTests(unittest.TestCase):
     """The command without a terminal."""
 
     def test_wrong_usage_and_pipes_are_errors(self) -> None:
-        for arguments, code, words in (
+        for arguments, code, words, *server in (
             (["--alternative", "x"], 64, "KEY=CHOICE"),
             (["--server", "a", "--", "b"], 64, "named twice"),
             (["notes", "--theme", "nosuch"], 64, "there is no theme 'nosuch'; the themes are ansi-dark, "),
-            (["notes"], 69, "needs a terminal"),
+            (["notes"], 69, "needs a terminal", OFFSTAGE),
+            (["notes"], 69, "no server; name one after --, such as: offstage-tui notes -- my-app serve"),
         ):
-            with self.subTest(arguments=arguments):
-                environment = {**os.environ, "PYTHONPATH": str(TERMINAL)}
+            with self.subTest(arguments=arguments, words=words):
+                environment = {"PATH": "/nowhere", "XDG_CONFIG_HOME": "/nowhere", **({"OFFSTAGE": server[0]} if server else {})}
                 command = [sys.executable, "-m", "offstage_terminal", *arguments]
                 ended = subprocess.run(
                     command, input="hello\n", capture_output=True, text=True, env=environment, timeout=LIMIT
@@ -148,3 +158,9 @@ class CommandTests(unittest.TestCase):
                 self.assertEqual((ended.returncode, ended.stdout), (code, ""))
                 self.assertIn(words, ended.stderr)
                 self.assertNotIn("Traceback", ended.stderr)
+
+    def test_the_version_is_that_of_the_package(self) -> None:
+        command = [sys.executable, "-m", "offstage_terminal", "--version"]
+        ended = subprocess.run(command, capture_output=True, text=True, timeout=LIMIT)
+        package = tomllib.loads((TERMINAL / "pyproject.toml").read_text())["project"]
+        self.assertEqual(ended.stdout, f"offstage-tui {package['version']}\n")
