@@ -16,7 +16,7 @@ plugin=$folder/offstage.nvim
 mkdir -p "$plugin/doc"
 cp -R lua plugin README.md ../../LICENSE "$plugin"
 cp doc/offstage.txt "$plugin/doc"
-# What `:helptags` writes.
+# Help tags, as `:helptags` writes them.
 grep -oE '(^|[[:space:]])\*[^*|[:space:]]+\*' doc/offstage.txt | tr -d '*[:blank:]' | LC_ALL=C sort |
     sed 's|.*|&\toffstage.txt\t/*&*|' > "$plugin/doc/tags"
 

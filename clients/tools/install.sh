@@ -43,14 +43,15 @@ for_python() {
 }
 # tmux runs the tests in a terminal, Chromium (the one without windows starts fastest) those of the web front end, whose
 # page esbuild bundles. Xvfb, AT-SPI and python3-xlib test GTK. The smallest Vim of Debian has no channels. The fonts draw
-# the text of terminals in clients/tools/pictures.py. package-lint checks the package for Emacs, and
-# Meson installs GTK.
+# the text of terminals in clients/tools/pictures.py. package-lint checks the package for Emacs,
+# luacheck the one for Neovim, and Meson installs GTK.
 for_tests() {
     for_python
     for_neovim
     for_emacs
     for_gtk
     needs "command -v tmux" tmux
+    needs "command -v luacheck" lua-check
     needs "vim --version | grep +channel" vim-nox
     needs "/usr/bin/python3 -c \"import gi; gi.require_version('Jsonrpc', '1.0')\"" gir1.2-jsonrpc-1.0
     needs "command -v chromium-headless-shell" chromium-headless-shell
@@ -98,7 +99,7 @@ web) echo "web: .build/debug/offstage-examples web notes --open" ;;
 neovim)
     for_neovim
     install_missing
-    echo "neovim: OFFSTAGE=.build/debug/offstage-examples nvim --cmd 'set runtimepath+=clients/neovim' +'Offstage notes'"
+    echo "neovim: OFFSTAGE=.build/debug/offstage-examples nvim --cmd 'set runtimepath+=clients/neovim' +'Offstage open notes'"
     ;;
 emacs)
     for_emacs

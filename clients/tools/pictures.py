@@ -53,7 +53,7 @@ TERMINALS = {
     "terminal": "{python} -m offstage_terminal notes --context test --seed 1 -- {server} serve",
     "neovim": "nvim --clean -n -i NONE --cmd 'set rtp+=neovim tgc' "
     "--cmd 'lua require(\"offstage\").setup({{ open = {{ context = \"test\", seed = 1 }} }})' "
-    "-c 'Offstage notes'",
+    "-c 'Offstage open notes'",
     "emacs": "emacs -Q -nw -L emacs -l offstage --eval '(switch-to-buffer (offstage-open (offstage--command) "
     "(offstage--init) (list :app \"notes\" :context \"test\" :seed 1)))'",
 }

@@ -5,7 +5,6 @@
 #   clients/neovim/tests/installed.sh OUT_FOLDER      OFFSTAGE names the server
 set -eu
 [ $# -eq 1 ] || { echo "usage: $0 OUT_FOLDER" >&2; exit 64; }
-archive=$(cd "$1" && ls "$PWD"/offstage.nvim-*.tar.gz)
 root=$(cd "$(dirname "$0")/../../.." && pwd)
 OFFSTAGE=${OFFSTAGE:-.build/debug/offstage-examples}
 case $OFFSTAGE in /*) ;; *) OFFSTAGE=$root/$OFFSTAGE ;; esac
@@ -15,6 +14,9 @@ fail() {
     exit 1
 }
 [ -x "$OFFSTAGE" ] || fail "there is no server at $OFFSTAGE"
+set -- "$(cd "$1" && pwd)"/offstage.nvim-*.tar.gz
+archive=$1
+[ -f "$archive" ] || fail "there is no archive $archive; clients/neovim/package.sh writes it"
 
 newest=$root/clients/.venv/bin/nvim
 [ -x "$newest" ] || newest=

@@ -1,4 +1,4 @@
--- What users set up: keys, the language, and the subcommands of `:Offstage`. What the files promise to any Neovim.
+-- Setup by users: keys, the language, and the subcommands of `:Offstage`; and checks of the sources and the manual.
 local Pilot = require('pilot')
 local bindings = require('offstage.bindings')
 local check = require('check')
@@ -29,7 +29,10 @@ local function translated()
   return found
 end
 
-local KEYS = { help = '<c-g>', commands = { '<C-k>', '-' }, next = 'gn', refresh = false }
+local OTHER_KEYS = {
+  keys = { help = '<c-g>', commands = { '<C-k>', '-' }, next = 'gn', refresh = false },
+  size = { 100, 60 },
+}
 
 local function complete(pilot, line) return pilot:call('nvim_call_function', 'getcompletion', { line, 'cmdline' }) end
 
@@ -74,7 +77,7 @@ return {
     pilot:stop()
   end,
 
-  ['keys can be changed, and the hints and the help have them'] = { 'notes', { keys = KEYS, size = { 100, 60 } }, function(pilot)
+  ['keys can be changed, and the hints and the help have them'] = { 'notes', OTHER_KEYS, function(pilot)
     pilot:see('<c-g> keys')
     pilot:press('<C-g>')
     local help = pilot:see('Moves to the next element')

@@ -1,4 +1,4 @@
--- What differs between the versions of Neovim. No other module asks for the version.
+-- Differences between versions of Neovim. No other module asks for the version.
 local M = {}
 
 --- Bindings of libuv, which had another name before Neovim 0.10.

@@ -5,6 +5,7 @@ function M.check()
   local health, offstage = vim.health or require('health'), require('offstage')
   local function report(level, message) (health[level] or health['report_' .. level])(message) end
   report('start', 'offstage')
+  report('ok', 'offstage.nvim ' .. require('offstage.version'))
   local is_new = vim.fn.has('nvim-0.7.2') == 1
   report(is_new and 'ok' or 'error', 'Neovim is ' .. (is_new and '0.7.2 or later' or 'older than 0.7.2'))
   local command = offstage.command()

@@ -111,7 +111,7 @@ local function drop(is_after)
   end
 end
 
---- What the actions of `bindings.lua` do, except those with a key of the article Keys.
+--- Functions of the actions of `bindings.lua`, except those with a key of the article Keys.
 local WORKS = {
   help = function(ui) require('offstage.help').show(ui) end,
   next = function(_, surface) M.move(surface, 1) end,
@@ -174,8 +174,8 @@ function M.app_keys(surface, is_in_field)
   return found
 end
 
---- Does what a key of the article Keys does on the element at the cursor, or else on the screen. Returns true when it
---- does something.
+--- Uses a key of the article Keys on the element at the cursor, or else on the screen. Returns true when one of them
+--- takes it.
 local function use_key(ui, surface, key)
   local work = M.claim(ui, surface, key)
   if work then work() end

@@ -26,7 +26,14 @@ local TYPES = {
   png = 'image/png', jpg = 'image/jpeg', jpeg = 'image/jpeg', gif = 'image/gif', svg = 'image/svg+xml',
   webp = 'image/webp', pdf = 'application/pdf', json = 'application/json', txt = 'text/plain',
   md = 'text/markdown', html = 'text/html', csv = 'text/csv', mp3 = 'audio/mpeg', mp4 = 'video/mp4',
-  zip = 'application/zip',
+  zip = 'application/zip', xml = 'application/xml', css = 'text/css', js = 'text/javascript', heic = 'image/heic',
+  avif = 'image/avif', tif = 'image/tiff', tiff = 'image/tiff', ogg = 'audio/ogg', wav = 'audio/wav', m4a = 'audio/mp4',
+  flac = 'audio/flac', mov = 'video/quicktime', webm = 'video/webm', mkv = 'video/x-matroska',
+  doc = 'application/msword', odt = 'application/vnd.oasis.opendocument.text',
+  ods = 'application/vnd.oasis.opendocument.spreadsheet', epub = 'application/epub+zip',
+  docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  pptx = 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
 }
 
 --- Returns the value of a file field for a path; nil and the problem when there is no such file.
