@@ -27,6 +27,7 @@ vim --version 2>/dev/null | grep -q '+channel' || missing="$missing vim-nox"
 /usr/bin/python3 -c "import gi; gi.require_version('Jsonrpc', '1.0')" 2>/dev/null ||
     missing="$missing gir1.2-jsonrpc-1.0 python3-gi"
 command -v chromium-headless-shell >/dev/null 2>&1 || missing="$missing chromium-headless-shell"
+command -v firefox-esr >/dev/null 2>&1 || command -v firefox >/dev/null 2>&1 || missing="$missing firefox-esr"
 # clients/web/bundle.sh makes the page that is part of the executable.
 command -v esbuild >/dev/null 2>&1 || missing="$missing esbuild"
 "$python" -c 'import ensurepip, venv' 2>/dev/null || missing="$missing python3-venv"
