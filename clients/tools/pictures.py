@@ -69,7 +69,7 @@ class Tmux:
         server = server_command("offstage")[0]
         python = shlex.quote(sys.executable)
         program = TERMINALS[name].format(python=python, server=shlex.quote(server))
-        environment = {"OFFSTAGE": server, "XDG_DATA_HOME": folder}
+        environment = {"OFFSTAGE": server, "XDG_DATA_HOME": folder, "XDG_CONFIG_HOME": folder}
         environment |= {"COLORTERM": "truecolor", "TERM": "tmux-256color"}
         command = " ".join(f"{key}={shlex.quote(value)}" for key, value in environment.items()) + " " + program
         size = ("-x", str(SIZE[0]), "-y", str(SIZE[1]))

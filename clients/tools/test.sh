@@ -23,9 +23,9 @@ if [ $# -ne 1 ]; then
     echo "clients: failed:$failed" >&2
     exit 1
 fi
-# The apps begin without the data of the user.
+# The apps begin without the data of the user, and the front ends without settings and with English texts.
 XDG_DATA_HOME=$(mktemp -d)
-export XDG_DATA_HOME
+export XDG_DATA_HOME XDG_CONFIG_HOME="$XDG_DATA_HOME/config" LANGUAGE=en
 trap 'rm -rf "$XDG_DATA_HOME"' EXIT
 
 name=$1
@@ -33,7 +33,8 @@ echo "== $name"
 case $name in
 types)
     tools/generate python
-    MYPYPATH=lib/python:terminal:conformance/scenarios:conformance "$python" -m mypy --strict --cache-dir "$XDG_DATA_HOME/mypy" \
+    "$python" -m ruff check --no-cache lib/python terminal
+    MYPYPATH=conformance/scenarios:conformance "$python" -m mypy --strict --cache-dir "$XDG_DATA_HOME/mypy" \
         lib/python/offstage_client lib/python/offstage_ui terminal/offstage_terminal \
         conformance/drivers/pilot.py conformance/drivers/terminal.py
     ;;

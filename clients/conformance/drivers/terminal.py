@@ -19,6 +19,7 @@ from offstage_terminal.keys import shown_commands
 from offstage_terminal.layers import LayerScreen
 from offstage_terminal.safe import textual_key
 from offstage_terminal.screens import HelpScreen, TextScreen
+from offstage_terminal.settings import Settings
 from offstage_terminal.widgets.base import PartWidget
 from offstage_terminal.widgets.buttons import ButtonPart, LinkPart
 from offstage_terminal.widgets.choices import NumberPart, PickerPart
@@ -93,6 +94,7 @@ class TerminalPilot(WidgetPilot):
     """Does the steps with keys and clicks, and reads the outline from the widgets."""
 
     app_type = OffstageTerminal
+    settings = Settings()
 
     def __init__(self) -> None:
         super().__init__()
@@ -104,7 +106,9 @@ class TerminalPilot(WidgetPilot):
         """The user's clock: a second passes before each step, but not before one that types on."""
 
     async def start(self, setup: Setup) -> None:
-        self._app = OffstageTerminal(setup.server, setup.open, setup.initialize, self.trace)
+        self._app = OffstageTerminal(
+            setup.server, setup.open, setup.initialize, self.trace, settings=self.settings
+        )
         self.app.is_strict = True
         self.app.clock = lambda: self._time
         self.app.after_delay = at_once

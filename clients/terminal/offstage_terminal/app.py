@@ -9,23 +9,28 @@ import os
 import sys
 import webbrowser
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from offstage_client import OffstageError
 from offstage_ui.controller import Controller
 from offstage_ui.screens import kept_layers
+from offstage_ui.texts import N_, _
 from textual import events
 from textual.app import App, SystemCommand
+from textual.command import CommandPalette
 from textual.dom import DOMNode
 from textual.markup import escape
 from textual.screen import Screen
 from textual.widget import Widget
+from textual.widgets import Input, TextArea
 
 from .keys import keys_of, navigate, shown_commands
 from .layers import LayerScreen
 from .requests import CAPABILITIES
 from .safe import key_title, safe, same_key
 from .screens import AppsScreen, HelpScreen, LinkScreen, StartScreen, TextScreen
+from .settings import Settings
 from .widgets.base import PartWidget
 
 ECHO_LIMIT = 0.1
@@ -35,21 +40,23 @@ KEY_LIMIT = 1.0
 """Seconds that a key waits for the answer to the key before at most, so that it reaches what the answer shows."""
 
 
-class OffstageTerminal(Controller, App[None]):
+class OffstageTerminal(Controller, App[None], inherit_bindings=False):
     """Shows one session of one app."""
 
     CSS_PATH = "terminal.tcss"
     TITLE = "Offstage"
-    ENABLE_COMMAND_PALETTE = True
-    COMMAND_PALETTE_DISPLAY = "Ctrl+P"
+    # The keys of the palette and of quitting can be changed, so Textual binds none.
+    ENABLE_COMMAND_PALETTE = False
     ESCAPE_TO_MINIMIZE = False
-    BINDINGS = []
+    BINDINGS = [("ctrl+c", "help_quit", "")]
 
     capabilities = CAPABILITIES
 
-    def __init__(self, *params: Any, theme: str | None = None) -> None:
+    def __init__(self, *params: Any, theme: str | None = None, settings: Settings | None = None) -> None:
         App.__init__(self)
         Controller.__init__(self, *params)
+        self.settings = settings or Settings()
+        self.own_keys = self.settings.keys
         self.key_limit = KEY_LIMIT
         self.is_strict = False
         """True in tests: a bug of this front end ends it."""
@@ -65,8 +72,7 @@ class OffstageTerminal(Controller, App[None]):
         self._echo = asyncio.Event()
         """Set while the screen shows all that the user has typed."""
         self._echo.set()
-        if theme:
-            self.theme = theme
+        self.theme = theme or self.settings.theme or self.theme
 
     # Life
 
@@ -96,6 +102,7 @@ class OffstageTerminal(Controller, App[None]):
 
     def has_opened(self, app: str) -> None:
         self.title = safe(app)
+        self.say(" ".join(self.settings.problems), "warning")
 
     def retry(self) -> None:
         self.begin(self.connect())
@@ -153,7 +160,7 @@ class OffstageTerminal(Controller, App[None]):
             self._handle_exception(error)
         else:
             self.log.error(error)
-            self.say(f"This terminal cannot show a part of the screen: {error!r}", "error")
+            self.say(_("This terminal cannot show a part of the screen: {error}").format(error=repr(error)), "error")
 
     def focus_soon(self, target: Any, is_weak: bool = False) -> None:
         if not is_weak or self._focus is None:
@@ -187,15 +194,16 @@ class OffstageTerminal(Controller, App[None]):
 
     def open_failure(self) -> None:
         """Shows all errors of a failed build. They are dismissed when the user closes them."""
-        self.push_screen(TextScreen(self.failure), lambda _: self.dismiss_failure())
+        self.push_screen(TextScreen(self.failure), lambda result: self.dismiss_failure())
 
     # Keys
 
     async def on_event(self, event: events.Event) -> None:
-        # The key that quits waits for nothing.
-        is_quit = isinstance(event, events.Key) and event.key == "ctrl+q"
-        if not isinstance(event, events.Key | events.Paste) or event.is_forwarded or is_quit:
+        if not isinstance(event, events.Key | events.Paste) or event.is_forwarded:
             await super().on_event(event)
+            return
+        if self._is_pressed("quit", event):
+            self.exit()  # Waits for nothing.
             return
         self._keys.append(event)
         if len(self._keys) == 1:
@@ -233,7 +241,20 @@ class OffstageTerminal(Controller, App[None]):
             if isinstance(event, events.Key) and not self.screen.is_typed(event):
                 self.has_finished()
         self._key_target = self.focused or self.screen
-        await super().on_event(event)
+        if self._is_pressed("commands", event):
+            self.action_command_palette()
+        else:
+            await super().on_event(event)
+
+    def _is_pressed(self, name: str, event: events.Key | events.Paste) -> bool:
+        """True for a key of an own command that comes before all others. A field takes a key of one character."""
+        if not isinstance(event, events.Key) or event.is_printable and isinstance(self.focused, Input | TextArea):
+            return False
+        return self.is_own(name, partial(same_key, event=event))
+
+    def shown_key(self, name: str) -> str:
+        is_typing = self.layer is not None and self.layer.is_typing
+        return next((key for key in self.own_keys[name] if len(key) > 1 or not is_typing), "")
 
     async def wait_for_keys(self) -> None:
         await self._is_key_handled.wait()
@@ -282,7 +303,7 @@ class OffstageTerminal(Controller, App[None]):
         layer = self.layer
         if layer and self.has_session:
             # Enter presses what has the focus below the palette, and Quit of this terminal is that of Textual.
-            titles = {"Commands"}
+            titles = {_("Commands")}
             for key in keys_of(self, layer)[0]:
                 if key.run and key.is_enabled and key.key != "Enter" and key.title not in titles:
                     titles.add(key.title)
@@ -290,14 +311,18 @@ class OffstageTerminal(Controller, App[None]):
                     # The palette reads markup, and a help text would be a second line.
                     title = escape(f"{group}{key.title}  {key_title(key.key)}".rstrip())
                     yield SystemCommand(title, "", key.run)
-            yield SystemCommand("Open a link of the app", "", self.ask_link)
+            yield SystemCommand(_("Open a link of the app"), "", self.ask_link)
         for command in super().get_system_commands(screen):
-            if command.title in ("Theme", "Screenshot"):
-                yield SystemCommand(command.title, "", command.callback)
+            if command.title in (N_("Theme"), N_("Screenshot")):
+                yield SystemCommand(_(command.title), "", command.callback)
+
+    def action_command_palette(self) -> None:
+        if not isinstance(self.screen, CommandPalette):
+            self.push_screen(CommandPalette(placeholder=_("Search for commands …")))
 
     def action_help_quit(self) -> None:
         """Ctrl+C without a selection: says how to quit."""
-        self.say("Ctrl+Q quits.")
+        self.say(_("{key} quits.").format(key=self.shown_key("quit") or _("Quit")))
 
     def put_on_clipboard(self, text: str) -> None:
         # By OSC 52.

@@ -8,6 +8,7 @@ from typing import Any
 from offstage_client import Node
 from offstage_ui.keys import Command
 from offstage_ui.parts import JsonObject
+from offstage_ui.texts import _
 from offstage_ui.views import notice_parts, seen_notice
 from rich.text import Text
 from textual.app import ComposeResult
@@ -98,10 +99,6 @@ def drawn_keys(widget: Widget) -> dict[str, JsonObject]:
     }
 
 
-LASTING = ("Help", "Quit")
-"""Titles of the keys that always have room."""
-
-
 def key_text(key: Command) -> Text:
     return Text(" ").join(key_texts(key))
 
@@ -142,7 +139,8 @@ class KeyBar(PressLine):
         begin = Text("… ", "bold") if self._is_busy else Text()
         self.targets = []
         shown, lines = list[Command](), list[list[Command]]()
-        for key in sorted(self.keys, key=lambda key: (key.title not in LASTING, not key.is_enabled)):
+        lasting = (_("Help"), _("Quit"))
+        for key in sorted(self.keys, key=lambda key: (key.title not in lasting, not key.is_enabled)):
             wanted = [other for other in self.keys if other is key or other in shown]
             wanted_lines = _in_lines(wanted, begin.cell_len, width)
             if len(wanted_lines) <= (2 if width < 100 else 1):

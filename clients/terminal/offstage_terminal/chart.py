@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from offstage_client import display_text
+from offstage_ui.texts import _
 from rich.cells import cell_len
 from rich.text import Text
 
@@ -22,7 +23,7 @@ def chart_text(json: dict[str, Any], width: int) -> Text:
     series = json.get("series") or []
     values = [point["value"] for line in series for point in line["points"]]
     if not values:
-        return text.append("\nNo data", "dim")
+        return text.append("\n" + _("No data"), "dim")
     unit = f" {safe(json['unit'])}" if json.get("unit") else ""
     for index, line in enumerate(series):
         colour, points = COLOURS[index % len(COLOURS)], line["points"]

@@ -11,6 +11,9 @@ from offstage_ui.host import Host
 class TerminalHost(Host, Protocol):
     """The app of this terminal."""
 
+    def shown_key(self, name: str) -> str:
+        """Returns the key of one of the terminal's own commands; empty without one."""
+
     def draw_keys(self) -> None:
         """Draws the key bar of the top layer."""
 

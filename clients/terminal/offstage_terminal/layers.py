@@ -8,6 +8,7 @@ from offstage_client import Node
 from offstage_ui.keys import cancel_button, default_button
 from offstage_ui.parts import JsonObject
 from offstage_ui.screens import LayerState
+from offstage_ui.texts import _
 from rich.cells import cell_len
 from rich.text import Text
 from textual import events
@@ -40,7 +41,7 @@ class WindowTab(Press):
         self.number = number
 
     async def draw(self, window: Node) -> None:
-        self.node, title = window, safe(window.get("title")) or f"Window {self.number}"
+        self.node, title = window, safe(window.get("title")) or _("Window {number}").format(number=self.number)
         redraw(self, Text(" ").append(title, piece("title")).append(" "))
         self.set_class(window.get("isKey") is True, "-selected")
 
@@ -150,7 +151,7 @@ class LayerScreen(LayerState, ModalScreen[None]):
     @property
     def heading(self) -> str:
         if self.node["kind"] == "request":
-            return f"The app asks: {safe(self.node.get('capability'))}"
+            return _("The app asks: {request}").format(request=safe(self.node.get("capability")))
         return safe(self.node.get("title") or ("" if self.node_view else self.node["kind"].removeprefix("custom:")))
 
     async def _show_question(self, layer: Node) -> None:

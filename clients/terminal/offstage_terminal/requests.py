@@ -7,6 +7,7 @@ from typing import cast
 from offstage_client import Node
 from offstage_ui.host import Host
 from offstage_ui.requests import ACCEPT, RequestState
+from offstage_ui.texts import _
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.widgets import Input, Static
@@ -27,8 +28,8 @@ class RequestView(RequestState, Vertical):
         self.below = Static("", classes="request-hint")
         self.input = Input(compact=True)
         self.error = Static("", classes="request-error")
-        self.accept_button = Press(f" {ACCEPT} ", self.press_accept, classes="part-button -default")
-        self.refuse_button = Press(" Refuse ", self.refuse, classes="part-button")
+        self.accept_button = Press(f" {_(ACCEPT)} ", self.press_accept, classes="part-button -default")
+        self.refuse_button = Press(" " + _("Refuse") + " ", self.refuse, classes="part-button")
 
     def compose(self) -> ComposeResult:
         yield self.content

@@ -9,6 +9,7 @@ from offstage_ui.host import Host
 from offstage_ui.keys import can_show, show_branch
 from offstage_ui.parts import JsonObject
 from offstage_ui.screens import NO_COMPONENTS, BranchBarState, NodeState, ScreenState, crumbs_of, path_of
+from offstage_ui.texts import _
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical, VerticalScroll
@@ -32,7 +33,7 @@ class ScreenView(ScreenState, ScreenBox):
         self.bar = Horizontal(self.back, self.crumbs, self.buttons.box, classes="top-bar")
         self.body = VerticalScroll(classes="body", can_focus=False)
         self.parts = Parts(self.body)
-        self.blank = Static(NO_COMPONENTS, classes="no-components")
+        self.blank = Static(_(NO_COMPONENTS), classes="no-components")
         self.slots = BoxViews(Vertical(classes="slots"))
 
     def compose(self) -> ComposeResult:
@@ -55,13 +56,13 @@ class ScreenView(ScreenState, ScreenBox):
         await self.parts.show_parts(parts)
         slots = self.slot_nodes
         self.blank.display = not (self.is_busy or parts or slots)
-        await self.slots.show(slots, lambda name, _: Slot(name, self.host))
+        await self.slots.show(slots, lambda name, node: Slot(name, self.host))
         self.slots.box.display = bool(slots)
         self.follow_focus()
 
     async def _show_bar(self, node: Node, crumbs: list[str]) -> None:
         bars, back = node.get("bars") or {}, node.get("back") or {}
-        redraw(self.back, Text("‹ ").append(safe(back.get("title")) or "Back", piece("title")))
+        redraw(self.back, Text("‹ ").append(safe(back.get("title")) or _("Back"), piece("title")))
         self.back.display = back.get("can") is True
         text = Text(no_wrap=True, overflow="ellipsis")
         # The way back has the title of the screen before.
@@ -184,7 +185,7 @@ class NodeView(NodeState, Vertical):
             self._frame = (self._frame + 1) % len(SPINNER)
             redraw(self.sign, Text(f"{SPINNER[self._frame]} ").append(self.launch_text, piece("message")))
 
-    def make_bar(self, _: str, node: Node) -> BranchBar:
+    def make_bar(self, key: str, node: Node) -> BranchBar:
         return BranchBar(node, self.host)
 
     async def add_screen(self, node: Node) -> ScreenView:

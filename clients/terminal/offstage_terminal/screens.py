@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from offstage_ui.keys import Command
+from offstage_ui.texts import N_, _
 from rich.table import Table
 from rich.text import Text
 from textual.app import ComposeResult
@@ -32,7 +33,7 @@ Result = TypeVar("Result")
 class StartScreen(Screen[None]):
     """Shown until the session is open, and when the server cannot be started."""
 
-    BINDINGS = [("r", "retry", "Try again"), ("q", "app.quit", "Quit")]
+    BINDINGS = [("r", "retry", ""), ("q", "app.quit", "")]
 
     _has_failed = False
     _is_late = False
@@ -52,7 +53,7 @@ class StartScreen(Screen[None]):
 
     def _draw(self) -> None:
         if self._is_late and not self._has_failed:
-            text = Text("Starting the server …\n\n")
+            text = Text(_("Starting the server …") + "\n\n")
             redraw(self.query_one(Static), text.append("\n".join(self._log), "dim"))
 
     def show_log(self, line: str) -> None:
@@ -63,7 +64,7 @@ class StartScreen(Screen[None]):
     def fail(self, message: str) -> None:
         self._has_failed = True
         text = Text("✖ ", "bold red").append(safe(message, lines=True), "not bold default")
-        redraw(self.query_one(Static), text.append("\n\nr Try again   q Quit", "dim"))
+        redraw(self.query_one(Static), text.append("\n\nr " + _("Try again") + "   q " + _("Quit"), "dim"))
 
     def action_retry(self) -> None:
         if self._has_failed:
@@ -76,8 +77,8 @@ class OwnScreen(ModalScreen[Result]):
     """A box with a title, a content, and a line with its keys."""
 
     TITLE_LINE = ""
-    FOOT = "Esc Close   ↑ ↓ PgUp PgDn Scroll"
-    BINDINGS = [("escape,q,question_mark,f1", "dismiss", "Close")]
+    FOOT = N_("Esc Close   ↑ ↓ PgUp PgDn Scroll")
+    BINDINGS = [("escape,q,question_mark,f1", "dismiss", "")]
 
     def __init__(self, content: Widget) -> None:
         super().__init__()
@@ -85,15 +86,15 @@ class OwnScreen(ModalScreen[Result]):
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="own-box"):
-            yield Static(self.TITLE_LINE, classes="own-title")
+            yield Static(self.TITLE_LINE and _(self.TITLE_LINE), classes="own-title")
             yield self.content
-            yield Static(self.FOOT, classes="own-foot")
+            yield Static(_(self.FOOT), classes="own-foot")
 
 
 class AppsScreen(OwnScreen[str]):
     """The apps of the server."""
 
-    TITLE_LINE, FOOT = "Choose an app", "⏎ Open   Esc Quit"
+    TITLE_LINE, FOOT = N_("Choose an app"), N_("⏎ Open   Esc Quit")
 
     def __init__(self, apps: list[dict[str, Any]]) -> None:
         options = [Option(Text(safe(app.get("title") or app["name"])), id=app["name"]) for app in apps]
@@ -106,7 +107,7 @@ class AppsScreen(OwnScreen[str]):
 class LinkScreen(OwnScreen[str]):
     """Asks for a URL of the app."""
 
-    TITLE_LINE, FOOT = "Open a link of the app", "⏎ Open   Esc Cancel"
+    TITLE_LINE, FOOT = N_("Open a link of the app"), N_("⏎ Open   Esc Cancel")
 
     def __init__(self, example: str) -> None:
         super().__init__(Input(placeholder=safe(example), compact=True))
@@ -125,10 +126,10 @@ class TextScreen(OwnScreen[None]):
 class HelpScreen(OwnScreen[None]):
     """All keys that do something now, and the help of the components on the screen."""
 
-    TITLE_LINE = "Help"
+    TITLE_LINE = N_("Help")
 
     def __init__(self, keys: list[Command], layer: LayerScreen) -> None:
-        self.table = Static(table_of(keys))
+        self.table = Static(table_of(keys, layer.host))
         helps = Text()
         for part in layer.query(PartWidget):
             if part.json.get("help") and part.display:
@@ -136,34 +137,39 @@ class HelpScreen(OwnScreen[None]):
         super().__init__(VerticalScroll(self.table, Static(helps)))
 
 
-def table_of(keys: list[Command]) -> Table:
+def table_of(keys: list[Command], app: OffstageTerminal) -> Table:
     """Returns the keys in their groups, then those that always do something."""
     table = Table.grid(padding=(0, 2))
     table.add_column(justify="right", no_wrap=True)
     table.add_column()
     for group in dict.fromkeys(key.group for key in keys):
-        table.add_row("", Text(safe(group) or "Keys", "bold underline"))
+        table.add_row("", Text(safe(group) or _("Keys"), "bold underline"))
         for key in keys:
             if key.group == group:
                 name, title = key_texts(key)
                 table.add_row(name, title.append(f"  {key.help}" if key.help else "", "dim"))
-    table.add_row("", Text("Everywhere", "bold underline"))
+    table.add_row("", Text(_("Everywhere"), "bold underline"))
     shown = {key_title(key.key) for key in keys}
-    for everywhere, effect in EVERYWHERE:
-        if everywhere not in shown:
-            table.add_row(Text(everywhere, "bold"), effect)
+    own = [(key_title(app.shown_key(name)), effect) for name, effect in OWN_EFFECTS.items()]
+    for everywhere, effect in (*FIXED_EFFECTS, *own):
+        if everywhere and everywhere not in shown:
+            table.add_row(Text(everywhere, "bold"), _(effect))
     return table
 
 
-EVERYWHERE = (
-    ("Tab ⇧Tab ↑ ↓", "Move the focus"),
-    ("Enter Space", "Press, choose or open"),
-    ("Esc", "Cancel or go back"),
-    ("F6", "Show the next tab or page"),
-    ("Alt-1…9", "Show the tab or page with the number"),
-    ("F4", "Press the button of the notice"),
-    ("/", "Filter a list"),
-    ("y", "Copy the row"),
-    ("^C", "Copy the selected text; the mouse selects"),
-    ("PgUp PgDn", "Scroll"),
+FIXED_EFFECTS = (
+    ("Tab ⇧Tab ↑ ↓", N_("Move the focus")),
+    ("Enter Space", N_("Press, choose or open")),
+    ("Esc", N_("Cancel or go back")),
+    ("Alt-1…9", N_("Show the tab or page with the number")),
+    ("^C", N_("Copy the selected text; the mouse selects")),
+    ("PgUp PgDn", N_("Scroll")),
 )
+
+OWN_EFFECTS = {
+    "next-tab": N_("Show the next tab or page"),
+    "notice": N_("Press the button of the notice"),
+    "filter": N_("Filter a list"),
+    "copy": N_("Copy the row"),
+}
+"""What the terminal's own commands do that the key bar shows only at times."""

@@ -18,11 +18,12 @@ LIMIT = 60
 
 sys.path[:0] = [str(ROOT / "clients/conformance"), str(ROOT / "clients/conformance/scenarios")]
 
-from drivers import cases  # noqa: E402
-from drivers.cases import OTHER_TREE, STRANGE  # noqa: E402, F401
-from drivers.terminal import TerminalPilot  # noqa: E402
-from harness.scenario import Setup  # noqa: E402
-from textual import events  # noqa: E402
+from drivers import cases
+from drivers.cases import OTHER_TREE, STRANGE  # noqa: F401
+from drivers.terminal import TerminalPilot
+from harness.scenario import Setup
+from offstage_terminal.settings import Settings
+from textual import events
 
 
 class Terminal(TerminalPilot):
@@ -58,10 +59,16 @@ class TerminalTest(cases.Cases, unittest.IsolatedAsyncioTestCase):
 
     @contextlib.asynccontextmanager
     async def terminal(
-        self, app: str = "notes", command: list[str] | None = None, size: tuple[int, int] = (80, 24), **params: Any
+        self,
+        app: str = "notes",
+        command: list[str] | None = None,
+        size: tuple[int, int] = (80, 24),
+        settings: Settings | None = None,
+        **params: Any,
     ) -> AsyncIterator[Terminal]:
         """Starts a terminal, with a session in the context `test`."""
         terminal, params = Terminal(), {"app": app, "context": "test", "seed": 1, **params}
+        terminal.settings = settings or terminal.settings
         await terminal.start(Setup(command or [OFFSTAGE, "serve"], {}, params, size))
         try:
             with terminal.context():

@@ -9,14 +9,14 @@ from typing import Any
 from unittest import mock
 
 from . import support  # noqa: F401
-from offstage_terminal import bars, screens  # noqa: E402
-from drivers.terminal import TerminalPilot  # noqa: E402
-from offstage_terminal.widgets import base, buttons, choices, rows, simple, table  # noqa: E402
-from rich.text import Text  # noqa: E402
+from offstage_terminal import bars, screens
+from drivers.terminal import TerminalPilot
+from offstage_terminal.widgets import base, buttons, choices, rows, simple, table
+from rich.text import Text
 
-from harness.golden import difference, parsed, written  # noqa: E402
-from harness.player import play  # noqa: E402
-from harness.scenario import find  # noqa: E402
+from harness.golden import difference, parsed, written
+from harness.player import play
+from harness.scenario import find
 
 strip, key_texts, piece = rows.strip_of, bars.key_texts, base.piece
 

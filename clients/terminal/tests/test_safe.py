@@ -8,7 +8,7 @@ from rich.cells import cell_len
 from textual import events
 
 from .support import TERMINAL  # noqa: F401
-from offstage_terminal.safe import cut, key_title, right, same_key, textual_key  # noqa: E402
+from offstage_terminal.safe import cut, key_title, right, same_key, textual_key
 
 
 class TextTests(unittest.TestCase):

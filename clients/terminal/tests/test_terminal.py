@@ -14,14 +14,14 @@ from textual.command import CommandList
 from textual.widget import Widget
 
 from .support import OFFSTAGE, OTHER_TREE, STRANGE, Terminal, TerminalTest
-from drivers import cases  # noqa: E402
-from drivers.terminal import screen_text  # noqa: E402
-from offstage_terminal.app import OffstageTerminal  # noqa: E402
-from offstage_terminal.bars import NoticeView  # noqa: E402
-from offstage_terminal.safe import key_title  # noqa: E402
-from offstage_terminal.screen import Branch  # noqa: E402
-from offstage_terminal.screens import HelpScreen  # noqa: E402
-from offstage_terminal.widgets.base import drawn  # noqa: E402
+from drivers import cases
+from drivers.terminal import screen_text
+from offstage_terminal.app import OffstageTerminal
+from offstage_terminal.bars import NoticeView
+from offstage_terminal.safe import key_title
+from offstage_terminal.screen import Branch
+from offstage_terminal.screens import HelpScreen
+from offstage_terminal.widgets.base import drawn
 
 LONG = "Buy milk and bread and a very long list of other things which does not fit in one line of any dialog"
 

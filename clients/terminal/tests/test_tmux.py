@@ -31,8 +31,8 @@ class TmuxTests(unittest.TestCase):
         return subprocess.run(command, capture_output=True, text=True, check=check, timeout=LIMIT).stdout
 
     def start(self, *arguments: str, server: tuple[str, ...] = ("--", OFFSTAGE, "serve"), **variables: str) -> None:
-        environment = {"XDG_DATA_HOME": str(self.folder), "TERM": "xterm-256color"}
-        environment |= variables
+        environment = {"XDG_DATA_HOME": str(self.folder), "XDG_CONFIG_HOME": str(self.folder), "LANGUAGE": "en"}
+        environment |= {"TERM": "xterm-256color", **variables}
         program = [sys.executable, "-m", "offstage_terminal", *arguments, *server]
         line = " ".join(f"{name}={shlex.quote(value)}" for name, value in environment.items())
         # The shell stays, so that the end of the program can be seen.
@@ -123,11 +123,19 @@ class TmuxTests(unittest.TestCase):
 
     def test_a_missing_server_is_an_error(self) -> None:
         self.start("notes", server=(), OFFSTAGE="", PATH="/nosuch")
-        self.until("No server: set OFFSTAGE", "ended with 69")
+        self.until("no server; name one after --", "ended with 69")
 
     def test_the_option_server_names_the_server(self) -> None:
         self.start("notes", "--server", f"{shlex.quote(OFFSTAGE)} serve", server=(), OFFSTAGE="/nosuch")
         self.until("No notes yet")
+
+    def test_the_file_of_the_user_and_the_language_of_the_environment_count(self) -> None:
+        file = self.folder / "offstage/tui.toml"
+        file.parent.mkdir()
+        file.write_text('[keys]\nquit = "F10"\nhelp = 1\n')
+        self.start("notes", "--context", "test", LANGUAGE="de")
+        self.until("^P Befehle", "? Hilfe", "F10 Beenden", "tui.toml, keys.help: braucht Tasten wie")
+        self.press("F10", "ended with 0")
 
 
 class CommandTests(unittest.TestCase):
@@ -142,7 +150,7 @@ class CommandTests(unittest.TestCase):
             (["notes"], 69, "no server; name one after --, such as: offstage-tui notes -- my-app serve"),
         ):
             with self.subTest(arguments=arguments, words=words):
-                environment = {"PATH": "/nowhere", **({"OFFSTAGE": server[0]} if server else {})}
+                environment = {"PATH": "/nowhere", "XDG_CONFIG_HOME": "/nowhere", **({"OFFSTAGE": server[0]} if server else {})}
                 command = [sys.executable, "-m", "offstage_terminal", *arguments]
                 ended = subprocess.run(
                     command, input="hello\n", capture_output=True, text=True, env=environment, timeout=LIMIT

@@ -8,6 +8,6 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from offstage_client.outline.play import main  # noqa: E402
+from offstage_client.outline.play import main
 
 main()

@@ -23,9 +23,10 @@ HEALTHY_AFTER = 30.0
 
 
 def default_command() -> list[str]:
-    """Returns the command of the server: the executable in the environment variable OFFSTAGE, or `offstage-examples` in `PATH`.
+    """Returns the command of the server.
 
-    Raises `ServerNotStarted` without both. A program of the current folder is never the default.
+    Its executable is that in the environment variable OFFSTAGE, or `offstage-examples` in `PATH`. Raises
+    `ServerNotStarted` without both. A program of the current folder is never the default.
     """
     executable = os.environ.get("OFFSTAGE") or shutil.which("offstage-examples")
     if not executable:

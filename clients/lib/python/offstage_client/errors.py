@@ -16,11 +16,16 @@ WITH_REASON = ("locked", "guardDenied", "linkCanceled")
 """Kinds of errors whose message has an id before the reason of the app."""
 
 
+UNMATCHED = ("linkUnmatched", "linkInvalid", "notLinkable")
+"""Kinds of errors for a link that leads nowhere."""
+
+
 class OffstageError(Exception):
     """An error of the server or of the client. Programs test `kind`; the message is for people.
 
-    `kind` is a word of the app for an action that the app rejected (`code` 1202). `code` is the error code of the protocol, 0 for errors that the client raises. `data` has the members `path`,
-    `retryable` and `details`, each where the server sent it.
+    `kind` is a word of the app for an action that the app rejected (`code` 1202). `code` is the error code of the
+    protocol, 0 for errors that the client raises. `data` has the members `path`, `retryable` and `details`, each where
+    the server sent it.
     """
 
     def __init__(self, message: str, code: int = 0, kind: str = "", data: Mapping[str, Any] | None = None) -> None:
@@ -37,7 +42,7 @@ class OffstageError(Exception):
         """What a front end tells the user; None for an error about what the user no longer sees."""
         if self.kind in OUTDATED:
             return None
-        if self.kind in ("linkUnmatched", "linkInvalid", "notLinkable"):
+        if self.kind in UNMATCHED:
             return f"Page not found: {self.url}"
         reason = self.message.partition(": ")[2] if self.kind in WITH_REASON else ""
         text = reason or self.message

@@ -78,8 +78,9 @@ UNSET = Unset()
 class Component:
     """A component of a view, an alert or a bar.
 
-    `owner` is the node id of its screen, or the id of its layer; `part` is `view`, `command`, `layer` or `bar`. `parents`
-    are the components around it, from the outside in. `draft` is the user's input that the server has not applied yet.
+    `owner` is the node id of its screen, or the id of its layer; `part` is `view`, `command`, `layer` or `bar`.
+    `parents` are the components around it, from the outside in. `draft` is the user's input that the server has not
+    applied yet.
     """
 
     json: JsonObject
@@ -145,7 +146,7 @@ class Component:
         if self.type == "textField" and isinstance(self.draft, str):
             value = "•" * len(self.draft) if self.is_secret else self.draft
         states = {str(state): True for state in self.resolved.get("states") or []}
-        texts = [Element(name, self.json[name]) for name in ("error", "caption") if isinstance(self.json.get(name), str)]
+        texts = [Element(name, text) for name in ("error", "caption") if isinstance(text := self.json.get(name), str)]
         return Element(self.resolved.get("role", self.type), self.resolved.get("label"), value, states, texts)
 
     @property

@@ -22,7 +22,7 @@ def shared_text(arguments: Mapping[str, Any]) -> str:
 
 
 def listed_paths(text: str) -> list[str]:
-    """Returns the paths that a user has listed with commas. A comma in the name of a file that exists splits nothing."""
+    """Returns the paths that a user has listed with commas. A comma in the name of an existing file splits nothing."""
     pieces, found = text.split(","), []
     while pieces:
         paths = [",".join(pieces[:count]).strip() for count in range(1, len(pieces) + 1)]

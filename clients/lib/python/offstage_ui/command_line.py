@@ -7,6 +7,8 @@ import shlex
 import sys
 from typing import Any, NoReturn
 
+from .texts import _
+
 
 class Parser(argparse.ArgumentParser):
     """Ends with 64 for wrong usage, as all commands of offstage."""
@@ -19,12 +21,13 @@ class Parser(argparse.ArgumentParser):
 def parser(program: str, description: str, epilog: str) -> Parser:
     """Returns a parser with the options that all front ends have."""
     made = Parser(prog=program, description=description, epilog=epilog)
-    made.add_argument("app", nargs="?", metavar="APP", help="name of the app; asks when the server has several")
-    made.add_argument("--server", metavar="COMMAND", help="command of the server, as a shell would read it")
+    made.add_argument("app", nargs="?", metavar="APP", help=_("name of the app; asks when the server has several"))
+    made.add_argument("--server", metavar="COMMAND", help=_("command of the server, as a shell would read it"))
     made.add_argument("--alternative", action="append", default=[], metavar="KEY=CHOICE")
-    made.add_argument("--link", metavar="URL", help="a link of the app that is opened first")
+    made.add_argument("--link", metavar="URL", help=_("a link of the app that is opened first"))
     made.add_argument("--context", choices=("live", "preview", "test"), default="live")
-    made.add_argument("--seed", type=int, metavar="NUMBER", help="makes identifiers and randomness repeatable")
+    repeatable = _("makes identifiers and randomness repeatable")
+    made.add_argument("--seed", type=int, metavar="NUMBER", help=repeatable)
     return made
 
 
@@ -36,11 +39,11 @@ def parse(made: Parser, arguments: list[str]) -> argparse.Namespace:
         arguments, server = arguments[:at], arguments[at + 1 :]
     found = made.parse_args(arguments)
     if server and found.server:
-        made.error("the server is named twice: by --server and after --")
+        made.error(_("the server is named twice: by --server and after --"))
     found.server = server or shlex.split(found.server or "")
     for choice in found.alternative:
         if "=" not in choice:
-            made.error(f"--alternative needs KEY=CHOICE; got '{choice}'")
+            made.error(_("--alternative needs KEY=CHOICE; got '{choice}'").format(choice=choice))
     return found
 
 

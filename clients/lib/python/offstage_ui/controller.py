@@ -9,6 +9,7 @@ from time import monotonic
 from typing import Any
 
 from offstage_client import Change, Client, Component, OffstageError, ServerEnded, Session
+from offstage_client.errors import UNMATCHED
 from offstage_client.place import Place
 from offstage_client.requests import may_open
 from offstage_client.safe_text import safe
@@ -16,12 +17,13 @@ from offstage_client.timing import STARTING, Timing
 
 from .fields import FieldState
 from .host import Work
-from .keys import default_button, innermost, show_branch, show_next_branch
+from .keys import OWN_KEYS, default_button, innermost, show_branch, show_next_branch
 from .screens import LayerState
 from .settings import user_context
+from .texts import N_, _
 
-NOT_DONE = "Not done: the server was away. Press again."
-STARTED_AGAIN = "The server was started again."
+NOT_DONE = N_("Not done: the server was away. Press again.")
+STARTED_AGAIN = N_("The server was started again.")
 
 NEVER = float("-inf")
 
@@ -34,6 +36,8 @@ class Controller:
 
     capabilities: Mapping[str, Any] = {}
     """What the front end can do, for `initialize`."""
+    own_keys: Mapping[str, Sequence[str]] = OWN_KEYS
+    """Keys of the front end's own commands, by their names."""
 
     def __init__(
         self,
@@ -131,7 +135,7 @@ class Controller:
 
     def report(self, error: Exception) -> None:
         """Reports a bug of the front end, mostly a message of the server that has an unknown form."""
-        self.say(f"This front end cannot show a part of the screen: {error!r}", "error")
+        self.say(_("This front end cannot show a part of the screen: {error}").format(error=repr(error)), "error")
 
     @property
     def layer(self) -> LayerState | None:
@@ -203,7 +207,7 @@ class Controller:
             return  # The widgets have the user's input already.
         if change.reason == "disconnected":
             self.is_connected, self._restoring = False, None
-            self.say("The connection to the server is lost; connecting again …", "warning")
+            self.say(_("The connection to the server is lost; connecting again …"), "warning")
             return
         if change.reason in ("restarted", "snapshot"):
             self.dismiss_failure()
@@ -216,7 +220,8 @@ class Controller:
             self.is_connected, self._restoring = False, None
             self._is_restored.set()
             if self.client:
-                self.say(f"The session has ended: {change.message or 'closed'}.", "error")
+                reason = change.message or _("closed")
+                self.say(_("The session has ended: {reason}.").format(reason=reason), "error")
         if self._restoring is None:
             self._dirty.set()
 
@@ -271,9 +276,9 @@ class Controller:
     def _say_restarted(self) -> None:
         if self._was_away:
             self._was_away = False
-            self.say(f"{STARTED_AGAIN} {NOT_DONE}", "warning")
+            self.say(f"{_(STARTED_AGAIN)} {_(NOT_DONE)}", "warning")
             return
-        said = STARTED_AGAIN, "info"
+        said = _(STARTED_AGAIN), "info"
         self.say(*said)
         self.after(lambda: self.say("") if self.said == said else None, 4)
 
@@ -371,9 +376,11 @@ class Controller:
         except ServerEnded:
             self.say_not_done()
         except OffstageError as error:
-            if error.sentence:
-                self.errors.append(error.sentence)
-                self.say(error.sentence, "error")
+            is_unmatched = error.kind in UNMATCHED
+            sentence = _("Page not found: {url}").format(url=error.url) if is_unmatched else error.sentence
+            if sentence:
+                self.errors.append(sentence)
+                self.say(sentence, "error")
         except Exception as error:
             self.report(error)
         finally:
@@ -405,7 +412,7 @@ class Controller:
         """Shows that a press had no effect."""
         if not self.session.is_closed:
             self._was_away = True
-            self.say(NOT_DONE, "warning")
+            self.say(_(NOT_DONE), "warning")
 
     # Typing
 
@@ -441,7 +448,7 @@ class Controller:
         return self.layer, self.layer.widget_with_focus if self.layer else None
 
     def press_default(self) -> bool:
-        """Presses the button that Enter presses, also after the server has the typed text. Returns false without one."""
+        """Presses the button of Enter, also after the server has the typed text. Returns false without one."""
         layer = self.layer
         if layer is None or layer.press_default():
             return layer is not None
@@ -462,16 +469,22 @@ class Controller:
             return layer.press_default() or layer.press_focused() or self.press_default()
         elif is_key("Escape"):
             layer.escape()
-        elif is_key("F4"):
+        elif self.is_own("notice", is_key):
             return layer.press_toast()
-        elif is_key("F6") or is_key("Shift+F6"):
-            return show_next_branch(self, 1 if is_key("F6") else -1)
-        elif is_key("Alt+Left") and layer.can_go_back:
+        elif self.is_own("next-tab", is_key):
+            return show_next_branch(self, 1)
+        elif self.is_own("previous-tab", is_key):
+            return show_next_branch(self, -1)
+        elif self.is_own("back", is_key) and layer.can_go_back:
             self.perform(self.session.back())
         else:
             number = next((number for number in range(1, 10) if is_key(f"Alt+{number}")), 0)
             return number > 0 and show_branch(self, innermost(self.session), number - 1)
         return True
+
+    def is_own(self, name: str, is_key: Callable[[str], bool]) -> bool:
+        """True when the pressed key is one of a command of the front end itself."""
+        return any(map(is_key, self.own_keys[name]))
 
     def press_ahead(self, press: Callable[[], object]) -> bool:
         """Keeps a key whose button is off until the server has the typed text, which may enable the button.
@@ -507,7 +520,7 @@ class Controller:
 
     def copy(self, text: str) -> None:
         self.put_on_clipboard(text)
-        self.say(f"Copied: {safe(text)[:60]}", "success")
+        self.say(_("Copied: {text}").format(text=safe(text)[:60]), "success")
 
     def follow_link(self, url: str, is_external: bool) -> None:
         if is_external:
@@ -521,7 +534,7 @@ class Controller:
         The app declares the schemes.
         """
         if not may_open(url, self.session.replica.app, self.client.apps if self.client else []):
-            self.say(f"The app has not declared this kind of address: {safe(url)}", "warning")
+            self.say(_("The app has not declared this kind of address: {url}").format(url=safe(url)), "warning")
             return False
         if not self.open_outside(url):
             self.copy(url)

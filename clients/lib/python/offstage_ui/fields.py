@@ -9,6 +9,7 @@ from offstage_client import ServerEnded
 from offstage_client.requests import described
 
 from .parts import JsonObject, PartState
+from .texts import _
 
 HINTS = {"date": "2026-11-22", "time": "10:00", "dateTime": "2026-11-22T10:00:00Z"}
 """Placeholders of date fields, by their kinds."""
@@ -142,13 +143,13 @@ class FieldState(PartState):
         if self.part.type == "numberField" and text:
             number = _number(text)
             if not isinstance(number, (int, float)):
-                raise ValueError(f"'{text}' is not a number")
+                raise ValueError(_("'{text}' is not a number").format(text=text))
             return number
         if self.part.type == "fileField" and text:
             try:
                 return described(text)
             except OSError as error:
-                raise ValueError(f"the file cannot be read: {error}") from error
+                raise ValueError(_("the file cannot be read: {error}").format(error=error)) from error
         return text or None
 
     async def _commit(self, value: Any, before: str) -> None:

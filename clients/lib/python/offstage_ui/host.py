@@ -37,6 +37,9 @@ class Host(Protocol):
     def focus_soon(self, target: Any, is_weak: bool = False) -> None:
         """Moves the focus after the drawing. A weak one yields to that of the app."""
 
+    def is_own(self, name: str, is_key: Callable[[str], bool]) -> bool:
+        """True when the pressed key is one of a command of the front end itself, such as `refresh`."""
+
     def has_typed(self, view: Any) -> None:
         """The user has typed in a view. What was typed is shown before the answer of the server."""
 

@@ -12,6 +12,15 @@ from offstage_client.safe_text import safe
 from .host import Host
 from .parts import ButtonState, JsonObject
 
+OWN_KEYS: dict[str, tuple[str, ...]] = {
+    "back": ("Alt+Left",),
+    "next-tab": ("F6",),
+    "previous-tab": ("Shift+F6",),
+    "notice": ("F4",),
+    "refresh": ("F5",),
+}
+"""Keys of the commands that every front end has itself. A front end may have others."""
+
 
 @dataclass(frozen=True)
 class Command:
@@ -70,7 +79,9 @@ def command_of_button(button: ButtonState, key: str = "") -> Command:
     return Command(key, part.label, button.press, button.can_press, "", safe(part.json.get("help")), str(part.id))
 
 
-def commands(host: Host, screens: Iterable[tuple[str, Sequence[JsonObject]]], buttons: Iterable[ButtonState]) -> list[Command]:
+def commands(
+    host: Host, screens: Iterable[tuple[str, Sequence[JsonObject]]], buttons: Iterable[ButtonState]
+) -> list[Command]:
     """Returns the commands of screens, and the buttons with keys. `screens` are node ids and commands."""
     found: dict[tuple[str, str], Command] = {}
     for screen, views in screens:

@@ -1,4 +1,4 @@
-"""Requests of the app to the platform, and layers of the app's own: what is done at once, and the form for the others."""
+"""Requests of the app to the platform, and layers of the app's own: those done at once, and the form of the others."""
 
 from __future__ import annotations
 
@@ -11,20 +11,21 @@ from offstage_client.requests import listed_paths, picked, save, shared_text, su
 from offstage_client.safe_text import safe
 
 from .host import Host
+from .texts import N_, _
 
-ACCEPT, ALLOW, REPLACE = "OK", "Allow", "Replace"
+ACCEPT, ALLOW, REPLACE = N_("OK"), N_("Allow"), N_("Replace")
 """Titles of the button that answers."""
 
-EXISTS = "The file exists. Press Replace, or change the path."
+EXISTS = N_("The file exists. Press Replace, or change the path.")
 
 AT_ONCE = ("openURL", "clipboard.write", "share", "notify")
 """Requests that need no answer of the user."""
 
 HINTS = {
-    "pickFile": "Path of the file",
-    "saveFile": "Path to save to",
-    "clipboard.read": "The app gets the text that you have copied last, also that of another program.",
-    "": "The answer as JSON",
+    "pickFile": N_("Path of the file"),
+    "saveFile": N_("Path to save to"),
+    "clipboard.read": N_("The app gets the text that you have copied last, also that of another program."),
+    "": N_("The answer as JSON"),
 }
 
 
@@ -44,7 +45,7 @@ class RequestState:
         self.arguments: dict[str, Any] = arguments if isinstance(arguments, dict) else {}
         self.is_visible = self.capability not in AT_ONCE
         self.is_question = self.capability == "clipboard.read"
-        self.accept = ALLOW if self.is_question else ACCEPT
+        self.accept = _(ALLOW if self.is_question else ACCEPT)
         self.data = safe(json.dumps(arguments, ensure_ascii=False, indent=2), lines=True) if arguments else ""
         self.suggested = suggested_name(self.arguments) if self.capability == "saveFile" else ""
 
@@ -69,9 +70,9 @@ class RequestState:
 
     @property
     def hint(self) -> str:
-        several = "; several with commas" if self.capability == "pickFile" and self.allows_several else ""
+        several = _("; several with commas") if self.capability == "pickFile" and self.allows_several else ""
         types = ", ".join(self.types) if self.capability == "pickFile" else ""
-        return HINTS.get(self.capability, HINTS[""]) + several + (f" ({safe(types)})" if types else "")
+        return _(HINTS.get(self.capability, HINTS[""])) + several + (f" ({safe(types)})" if types else "")
 
     @property
     def types(self) -> list[str]:
@@ -124,8 +125,8 @@ class RequestState:
 
     def _ask_to_replace(self, path: str | None) -> None:
         self.existing = path
-        self.show_accept(self.accept if path is None else REPLACE)
-        self.show_error("" if path is None else EXISTS)
+        self.show_accept(self.accept if path is None else _(REPLACE))
+        self.show_error("" if path is None else _(EXISTS))
 
     def paths(self) -> list[str]:
         return listed_paths(self.text) if self.allows_several else [self.text]

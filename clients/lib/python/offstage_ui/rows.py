@@ -269,7 +269,7 @@ class RowsState(PartState):
             if command.key and is_key(command.key) and command.is_enabled:
                 self.perform(command.run())
                 return True
-        if is_key("F5") and json.get("onRefresh"):
+        if self.host.is_own("refresh", is_key) and json.get("onRefresh"):
             self.refresh_rows()
         elif row is None:
             return False

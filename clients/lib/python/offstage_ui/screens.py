@@ -15,9 +15,10 @@ from .host import Host
 from .keys import Command, branches_of, commands_of, default_button
 from .parts import ButtonState, JsonObject, PartState
 from .rows import RowsState
+from .texts import N_, _
 from .views import Views
 
-NO_COMPONENTS = "This screen has no components; screen/get has its values."
+NO_COMPONENTS = N_("This screen has no components; screen/get has its values.")
 
 
 class ScreenState:
@@ -148,7 +149,7 @@ class NodeState:
 
     # The toolkit
 
-    def make_bar(self, _: str, node: Node) -> Any:
+    def make_bar(self, key: str, node: Node) -> Any:
         raise NotImplementedError
 
     async def add_screen(self, node: Node) -> Any:
@@ -180,7 +181,7 @@ class NodeState:
 
     @property
     def launch_text(self) -> str:
-        return (safe(self.launch.get("message")) or "Starting …") if self.launch else ""
+        return (safe(self.launch.get("message")) or _("Starting …")) if self.launch else ""
 
     @property
     def screens(self) -> list[Any]:

@@ -9,7 +9,6 @@ import signal
 import sys
 import tempfile
 import time
-import unittest
 from pathlib import Path
 from typing import Any
 from unittest import mock
@@ -66,7 +65,7 @@ class FakeServerTests(ServerTest):
     async def test_output_that_is_no_message_ends_the_connection(self) -> None:
         for output in (b"hello\r\n\r\n", b"Content-Length: 3\r\n\r\n{]}", frame([1]), b"Content-Length: -1\r\n\r\n"):
             with self.subTest(output=output):
-                connection = await self.server(lambda message: [output]).connect()
+                connection = await self.server(lambda message, output=output: [output]).connect()
                 with self.assertRaises(ServerEnded) as caught:
                     await self.within_limit(connection.request("x"))
                 self.assertIn("cannot read", str(caught.exception))

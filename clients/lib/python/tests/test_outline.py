@@ -129,7 +129,8 @@ class ConformTests(unittest.IsolatedAsyncioTestCase):
         """Plays the recorded sessions to a front end. Returns the exit code and the report."""
         pipe = asyncio.subprocess.PIPE
         program = await asyncio.create_subprocess_exec(
-            *(str(Path(OFFSTAGE).with_name("offstage")), "conform", "--client", "--cases", str(FIXTURES), "--filter", recording),
+            *(str(Path(OFFSTAGE).with_name("offstage")), "conform", "--client"),
+            *("--cases", str(FIXTURES), "--filter", recording),
             *("--", sys.executable, *command),
             stdout=pipe,
             stderr=asyncio.subprocess.DEVNULL,

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
-import unittest
 from typing import Any
 
 from offstage_client import Change, Client, Connection, ServerEnded, Session

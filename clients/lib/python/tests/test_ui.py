@@ -18,7 +18,7 @@ from offstage_ui.views import known, parts_in, unique
 
 class PartTests(unittest.TestCase):
     def test_a_patch_changes_the_identity_of_what_it_changes_only(self) -> None:
-        before = {"parts": [{"component": "text", "id": "a", "text": "a"}, {"component": "text", "id": "b", "text": "b"}]}
+        before = {"parts": [{"component": "text", "id": name, "text": name} for name in ("a", "b")]}
         after = apply_patch(before, [{"op": "replace", "path": "/parts/1/text", "value": "c"}])
         self.assertEqual(before["parts"][1]["text"], "b")
         views = [PartState(), PartState()]
@@ -38,7 +38,8 @@ class PartTests(unittest.TestCase):
     def test_a_disabled_field_takes_no_text(self) -> None:
         field = FieldState()
         for is_enabled in (True, False):
-            field.part = Component({"component": "textField", "isEnabled": is_enabled, "onChange": {"action": {}}}, "n1")
+            json = {"component": "textField", "isEnabled": is_enabled, "onChange": {"action": {}}}
+            field.part = Component(json, "n1")
             self.assertEqual(field.takes_text, is_enabled)
 
     def test_equal_keys_and_unknown_types(self) -> None:

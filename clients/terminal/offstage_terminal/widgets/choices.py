@@ -113,7 +113,8 @@ class NumberPart(NumberState, InputPart):
     def on_key(self, event: events.Key) -> None:
         event.prevent_default()  # Not also the handler of the base class.
         low, high, step = self.limits
-        steps = {"left": -step, "right": step, "minus": -step, "plus": step, "pageup": self.page, "pagedown": -self.page}
+        steps = {"left": -step, "right": step, "minus": -step, "plus": step}
+        steps |= {"pageup": self.page, "pagedown": -self.page}
         ends = {"home": low, "end": high} if high < MOST else {}
         if event.key in steps or event.key in ends:
             event.stop()

@@ -15,7 +15,7 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from ..safe import icon, safe
-from .base import WIDGETS, BoxPart, BoxViews, PartWidget, Parts, Press, drawn, piece, redraw, show_text
+from .base import WIDGETS, BoxPart, BoxViews, Parts, PartWidget, Press, drawn, piece, redraw, show_text
 from .buttons import ButtonPart, LinkPart, TogglePart
 from .choices import NumberPart, PickerPart
 from .fields import FieldPart

@@ -7,6 +7,7 @@ from functools import partial
 
 from offstage_ui.parts import JsonObject
 from offstage_ui.rows import RowCommand
+from offstage_ui.texts import _
 from rich.text import Text
 from textual import events
 from textual.widget import Widget
@@ -31,20 +32,20 @@ class UserRows(RowsPart):
 
     @property
     def hints(self) -> list[tuple[str, str]]:
-        json = self.json
+        json, key_of = self.json, self.host.shown_key
         if self.filter is not None:
-            return [("Enter", "Keep filter"), ("Escape", "Show all")]
+            return [("Enter", _("Keep filter")), ("Escape", _("Show all"))]
         if self.moving is not None:
-            return [("↑↓", "Move"), ("Enter", "Drop"), ("Escape", "Cancel")]
+            return [("↑↓", _("Move")), ("Enter", _("Drop")), ("Escape", _("Cancel"))]
         is_long = self.total > 5 and self.is_whole
         found = (
-            ("Enter", "Open" if json.get("onOpen") else "Select", json.get("onOpen") or json.get("onSelect")),
-            ("Space", "Select", self.mode != "none"),
-            ("←→", "Fold", json.get("onExpand")),
-            ("m", "Move", json.get("onMove")),
-            ("F5", "Refresh", json.get("onRefresh")),
-            ("s", "Sort", json.get("onSort")),
-            ("/", "Search" if self._search_field else "Filter", self._search_field or is_long),
+            ("Enter", _("Open") if json.get("onOpen") else _("Select"), json.get("onOpen") or json.get("onSelect")),
+            ("Space", _("Select"), self.mode != "none"),
+            ("←→", _("Fold"), json.get("onExpand")),
+            (key_of("move"), _("Move"), json.get("onMove")),
+            (key_of("refresh"), _("Refresh"), json.get("onRefresh")),
+            (key_of("sort"), _("Sort"), json.get("onSort")),
+            (key_of("filter"), _("Search") if self._search_field else _("Filter"), self._search_field or is_long),
         )
         return [(key, title) for key, title, does_something in found if does_something]
 
@@ -77,19 +78,19 @@ class UserRows(RowsPart):
         self.reach_end()
 
     def _own_key(self, event: events.Key) -> bool:
-        row, json = self.current, self.json
-        if row is None or self.host.has_command(partial(same_key, event=event)):
+        row, json, is_key, is_own = self.current, self.json, partial(same_key, event=event), self.host.is_own
+        if row is None or self.host.has_command(is_key):
             return False
-        if event.key == "m" and json.get("onMove"):
+        if is_own("move", is_key) and json.get("onMove"):
             self.moving = row.get("id")
             self.draw_cursor()
-        elif event.key == "s" and json.get("onSort"):
+        elif is_own("sort", is_key) and json.get("onSort"):
             self.sort_next()
-        elif event.character == "/" and self._search_field is not None:
+        elif is_own("filter", is_key) and self._search_field is not None:
             self._search_field.focus()
-        elif event.character == "/" and self.is_whole:
+        elif is_own("filter", is_key) and self.is_whole:
             self.set_filter("")
-        elif event.key == "y":
+        elif is_own("copy", is_key):
             values = row.get("cells") or [row.get("title"), row.get("subtitle"), row.get("detail")]
             self.host.copy("\t".join(safe(value) for value in values if value not in (None, "")))
         else:
@@ -143,7 +144,7 @@ class UserRows(RowsPart):
 
     def on_click(self, event: events.Click) -> None:
         if self.table_columns and event.y == 0:
-            name, _, index = str(event.style.meta.get("member")).partition(" ")
+            name, index = (*str(event.style.meta.get("member")).split(" "), "")[:2]
             if name == "cell" and self.columns[int(index)].get("isSortable") and self.json.get("onSort"):
                 self.sort_by(self.columns[int(index)]["id"])
             return
@@ -192,7 +193,8 @@ class RowBar(PressLine):
         self.targets = []
         if rows.filter is not None:
             count = rows.total if rows.found is None else len(rows.found)
-            text.append("/", "bold").append(safe(rows.filter), "bold").append(f"▏ {count} of {rows.total}   ", "dim")
+            found = _("{count} of {total}").format(count=count, total=rows.total)
+            text.append("/", "bold").append(safe(rows.filter), "bold").append(f"▏ {found}   ", "dim")
         for command in rows.commands():
             key = f"{key_title(command.key)} " if command.key else ""
             style = "dim" if not command.is_enabled else "red" if command.is_destructive else ""

@@ -7,6 +7,7 @@ from typing import Any
 from offstage_client import Component
 from offstage_ui.parts import JsonObject
 from offstage_ui.rows import SHOWN, RowsState
+from offstage_ui.texts import _
 from rich.segment import Segment
 from rich.style import Style
 from textual.geometry import Region, Size
@@ -127,7 +128,8 @@ class RowsPart(RowsState, PartWidget, ScrollView, can_focus=True):
 
     def _line_strip(self, line: int, width: int) -> Strip:
         if line == 0 and self.found == []:
-            return self._strip([(cut(f"  No row has “{safe(self.filter)}”.", width), "")], "rows--dim", width)
+            text = _("No row has “{text}”.").format(text=safe(self.filter))
+            return self._strip([(cut(f"  {text}", width), "")], "rows--dim", width)
         if not 0 <= line < self.lines.total:
             return Strip.blank(width, self.rich_style)
         place, within = self.lines.at(line)

@@ -10,10 +10,10 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from ..connection import JsonObject
+from ..element import Element, lines
 from ..model import Node, parts_of
 from ..tree import RouteTree, shown_child
 from .components import Components, objects
-from ..element import Element, lines
 
 __all__ = ["Element", "elements", "lines", "outline"]
 
