@@ -41,8 +41,8 @@ for_python() {
         give_up "the terminal and the tests need Python 3.11 or later; install it, or set PYTHON"
     needs "'$python' -c 'import ensurepip, venv'" python3-venv
 }
-# tmux runs the tests in a terminal, Chromium (the one without windows starts fastest) those of the web front end, whose
-# page esbuild bundles. Xvfb, AT-SPI and python3-xlib test GTK. The smallest Vim of Debian has no channels. The fonts draw
+# tmux runs the tests in a terminal, Chromium (the one without windows starts fastest) and Firefox those of the web front
+# end, whose page esbuild bundles. Xvfb, AT-SPI and python3-xlib test GTK. The smallest Vim of Debian has no channels. The fonts draw
 # the text of terminals in clients/tools/pictures.py. package-lint checks the package for Emacs,
 # luacheck the one for Neovim, and Meson installs GTK.
 for_tests() {
@@ -55,6 +55,7 @@ for_tests() {
     needs "vim --version | grep +channel" vim-nox
     needs "/usr/bin/python3 -c \"import gi; gi.require_version('Jsonrpc', '1.0')\"" gir1.2-jsonrpc-1.0
     needs "command -v chromium-headless-shell" chromium-headless-shell
+    needs "command -v firefox-esr || command -v firefox" firefox-esr
     needs "command -v esbuild" esbuild
     needs "command -v xdg-open" xdg-utils
     needs_packages gir1.2-atspi-2.0 at-spi2-core dbus xvfb xauth python3-xlib imagemagick fonts-dejavu-core fonts-symbola \

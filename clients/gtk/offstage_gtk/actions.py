@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from gi.repository import Adw, Gio, GLib, Gtk
 from offstage_client.safe_text import safe
+from offstage_ui.texts import N_, _
 
 from . import __version__, theme
 from .keyboard import accelerator
@@ -24,11 +25,11 @@ class Action(NamedTuple):
 
 
 SECTIONS = (
-    (Action("link", "Open a Link…", ("Ctrl+L",)), Action("dark", "Dark Style")),
+    (Action("link", N_("Open a Link…"), ("Ctrl+L",)), Action("dark", N_("Dark Style"))),
     (
-        Action("shortcuts", "Keyboard Shortcuts", ("Ctrl+?", "F1")),
-        Action("about", "About Offstage"),
-        Action("quit", "Quit", ("Ctrl+Q",)),
+        Action("shortcuts", N_("Keyboard Shortcuts"), ("Ctrl+?", "F1")),
+        Action("about", N_("About Offstage")),
+        Action("quit", N_("Quit"), ("Ctrl+Q",)),
     ),
 )
 """The actions in the order of the menu."""
@@ -45,7 +46,7 @@ def menu_model() -> Gio.Menu:
     for section in SECTIONS:
         items = Gio.Menu()
         for action in section:
-            items.append(action.title, f"app.{action.name}")
+            items.append(_(action.title), f"app.{action.name}")
         model.append_section(None, items)
     return model
 
@@ -90,7 +91,7 @@ class Actions:
         self.about = Adw.AboutWindow(
             transient_for=app.top_window, modal=True, application_name="Offstage", application_icon=theme.APPLICATION_ID,
             version=__version__, license_type=Gtk.License.MIT_X11, developer_name="The Offstage authors",
-            copyright="© The Offstage authors", comments=f"A window for the app “{app.title}”.",
+            copyright="© The Offstage authors", comments=_("A window for the app “{app}”.").format(app=app.title),
             website=WEBSITE, issue_url=f"{WEBSITE}/issues", debug_info=f"{versions}libadwaita: {_version(Adw)}\n",
         )  # fmt: skip
         app.main.group.add_window(self.about)

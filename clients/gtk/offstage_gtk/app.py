@@ -13,6 +13,7 @@ from gi.repository import Gdk, Gtk
 from offstage_client import Node, OffstageError
 from offstage_client.safe_text import safe
 from offstage_ui.controller import Controller
+from offstage_ui.texts import _
 
 from . import portals, theme
 from .actions import Actions
@@ -301,7 +302,7 @@ class OffstageApp(Controller):
     def report(self, error: Exception) -> None:
         self.bugs.append(error)
         traceback.print_exception(error, file=sys.stderr)
-        self.say(f"This window cannot show a part of the screen: {error!r}", "error")
+        self.say(_("This window cannot show a part of the screen: {error}").format(error=repr(error)), "error")
 
     def show_busy(self, is_busy: bool) -> None:
         for main in self.mains:

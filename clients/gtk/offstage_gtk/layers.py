@@ -10,6 +10,7 @@ from offstage_client.safe_text import safe
 from offstage_ui.keys import cancel_button, default_button
 from offstage_ui.parts import JsonObject
 from offstage_ui.screens import LayerState
+from offstage_ui.texts import _
 from offstage_ui.views import parts_in
 
 from . import theme
@@ -152,7 +153,7 @@ class ContentLayer(ScreenLayer):
 
 
 def close_button(layer: Layer) -> Gtk.Button:
-    return icon_button("window-close-symbolic", "Close (Esc)", layer.dismiss_layer, "circular")
+    return icon_button("window-close-symbolic", _("Close") + " (Esc)", layer.dismiss_layer, "circular")
 
 
 class SheetLayer(ScreenLayer):

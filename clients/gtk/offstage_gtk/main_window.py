@@ -11,6 +11,7 @@ from offstage_client.safe_text import safe
 from offstage_client.tree import layers_of, notices_of
 from offstage_ui.parts import JsonObject
 from offstage_ui.screens import kept_layers
+from offstage_ui.texts import _
 
 from . import actions, theme
 from .frame import Frame
@@ -124,7 +125,7 @@ class MainWindow:
     def wait(self) -> None:
         """Shows that the server starts, after a short delay."""
         spinner = Gtk.Spinner(spinning=True, width_request=32, height_request=32)
-        self._start = Adw.StatusPage(title="Starting the server …", child=spinner, vexpand=True)
+        self._start = Adw.StatusPage(title=_("Starting the server …"), child=spinner, vexpand=True)
         self._start.set_opacity(0)
         self._page(self._start)
         start = self._start
@@ -139,10 +140,10 @@ class MainWindow:
 
     def fail(self, message: str) -> None:
         self._log = None
-        button = press_button(self.app.retry, "pill", "suggested-action", label="Try again", halign=Gtk.Align.CENTER)
+        button = press_button(self.app.retry, "pill", "suggested-action", label=_("Try again"), halign=Gtk.Align.CENTER)
         text = GLib.markup_escape_text(safe(message, lines=True))
         self._start = Adw.StatusPage(
-            title="The app cannot be opened", description=text, icon_name="dialog-error-symbolic", child=button,
+            title=_("The app cannot be opened"), description=text, icon_name="dialog-error-symbolic", child=button,
             vexpand=True,
         )  # fmt: skip
         self._page(self._start)
@@ -159,15 +160,15 @@ class MainWindow:
         rows.connect("row-activated", lambda _, line: chosen(apps[line.get_index()]["name"]))
         self.apps = rows
         page = Adw.PreferencesPage(vexpand=True)
-        group = Adw.PreferencesGroup(title="Choose an app")
+        group = Adw.PreferencesGroup(title=_("Choose an app"))
         group.add(rows)
         page.add(group)
         self._page(page)
         rows.get_row_at_index(0).grab_focus()
 
     def make_menu(self) -> Gtk.Widget:
-        self.menu = Gtk.MenuButton(icon_name="open-menu-symbolic", primary=True, tooltip_text="Menu (F10)")
-        set_name(self.menu, "Menu")
+        self.menu = Gtk.MenuButton(icon_name="open-menu-symbolic", primary=True, tooltip_text=_("Menu") + " (F10)")
+        set_name(self.menu, _("Menu"))
         self.menu.set_menu_model(actions.menu_model())
         return row(self.spinner, self.menu, spacing=6)
 
@@ -177,13 +178,13 @@ class MainWindow:
         self.spinner.set_spinning(is_busy)
 
     def ask_link(self) -> None:
-        dialog = Adw.MessageDialog(transient_for=self.top_window, modal=True, heading="Open a link of the app")
+        dialog = Adw.MessageDialog(transient_for=self.top_window, modal=True, heading=_("Open a link of the app"))
         self.group.add_window(dialog)
         entry = Gtk.Entry(activates_default=True)
-        set_name(entry, "Link")
+        set_name(entry, _("Link"))
         dialog.set_extra_child(entry)
-        dialog.add_response("cancel", "Cancel")
-        dialog.add_response("open", "Open")
+        dialog.add_response("cancel", _("Cancel"))
+        dialog.add_response("open", _("Open"))
         dialog.set_response_appearance("open", Adw.ResponseAppearance.SUGGESTED)
         dialog.set_default_response("open")
         dialog.set_close_response("cancel")

@@ -8,6 +8,7 @@ import os
 from collections.abc import Sequence
 
 from gi.repository import Gdk, Gio, GLib, Gtk
+from offstage_ui.texts import _
 
 from .theme import APPLICATION_ID
 
@@ -17,7 +18,7 @@ async def choose_files(
 ) -> list[str]:
     """Asks the user for a file, or several. Returns their paths."""
     action = Gtk.FileChooserAction.SAVE if saves else Gtk.FileChooserAction.OPEN
-    title = "Save the file" if saves else "Choose a file"
+    title = _("Save the file") if saves else _("Choose a file")
     chooser = Gtk.FileChooserNative.new(title, parent, action, None, None)
     chooser.set_modal(True)
     chooser.set_select_multiple(several)
@@ -25,7 +26,7 @@ async def choose_files(
         chooser.set_current_name(name)
     if accepts:
         wanted = Gtk.FileFilter()
-        wanted.set_name("Accepted files")
+        wanted.set_name(_("Accepted files"))
         for kind in accepts:
             wanted.add_mime_type(kind)
         chooser.add_filter(wanted)

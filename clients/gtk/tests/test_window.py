@@ -17,6 +17,7 @@ from offstage_gtk.keyboard import accelerator, edits_text, key_title
 from offstage_gtk.markdown import markup_of
 from offstage_gtk.parts.row_model import RowModel, difference
 from offstage_client.safe_text import DIRECTION
+from offstage_ui import texts
 from gi.repository import Gdk, Gtk
 
 
@@ -199,6 +200,17 @@ class Window(WindowTest):
         await pilot.press("Ctrl+L")
         await pilot.wait_until(lambda: hasattr(pilot.app.main, "link_dialog"), "the key opens no dialog")
         pilot.app.main.link_dialog.close()
+
+    def test_the_window_speaks_the_language_of_the_user(self) -> None:
+        async def body(pilot) -> None:
+            await pilot.press("F10")
+            menu = pilot.app.main.menu.get_popover()
+            await pilot.wait_until(menu.get_mapped, "the menu does not open")
+            self.assertLessEqual({"Adresse öffnen …", "Info zu Offstage", "Beenden"}, set(texts_of(menu)))
+
+        texts.use_language("de")
+        self.addCleanup(texts.use_language, "en")
+        self.run_with(body, app="notes")
 
     @shows(app="notes")
     async def test_the_dialog_for_a_link_suggests_a_link_of_the_app(self, pilot) -> None:
