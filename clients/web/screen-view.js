@@ -79,9 +79,11 @@ export class ScreenView {
 
     commandBar(commands) {
         const elements = this.commands.show(commands);
+        // A button of the view with the same id is the command already.
+        for (const shown of elements) shown.hidden = this.parts.find(shown.view.component.id)?.component.component === "button";
         const groups = Map.groupBy(elements, (shown) => shown.view.component.group ?? "");
         return h("footer", {
-            class: "commands", role: "group", "aria-label": words("Commands"), hidden: commands.length === 0,
+            class: "commands", role: "group", "aria-label": words("Commands"), hidden: elements.every(({ hidden }) => hidden),
             "data-order": JSON.stringify(commands.map(({ id }) => id)),
         }, [...groups].map(([name, buttons]) => h("div", {
             key: name, class: "command-group", role: name ? "group" : null, "aria-label": name || null, title: name || null,
