@@ -80,10 +80,11 @@ struct FlowTests {
         let page = RecordedCoordinator.page
         let tab = Layout.Tab(.init(title: "Child"), .flow(ChildCoordinator.self, onFinish: { _ in }))
         let route = Route { $0.stack.push(page()) }
+        let child: Layout = .flow(RecordedCoordinator.self, onFinish: { _ in })
         try coordinator.setRoot(page, hideBar: true, animated: false)
         try coordinator.push(page, animated: false)
         try coordinator.present(page, style: ModalStyle(.fullScreen))
-        try coordinator.push(.flow(RecordedCoordinator.self, onFinish: { _ in }))
+        try coordinator.push(child)
         try coordinator.start(ChildCoordinator.self, with: "x", .presented) { coordinator.outputs.append($0.name) }
         try coordinator.setTabs([tab], animated: false)
         try coordinator.restart()

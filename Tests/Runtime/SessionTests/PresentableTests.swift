@@ -125,7 +125,7 @@ private let flowlessApp = App(
     })
 
 private final class HostCoordinator: Coordinator {
-    static let home = Screen("host.home", in: HostCoordinator.self) { flow in
+    static let home = Screen("host.home", in: HostCoordinator.self) { flow -> StepStore in
         let store = StepStore { [unowned flow] step, _ in try flow.go(step) }
         flow.homeStore = store
         return store

@@ -7,7 +7,7 @@ import Testing
 /// screen runs the routes of the test: `go("0")` the first one.
 @Suite(.onLoop)
 struct RouteStepTests {
-    private func session(_ routes: @escaping @AppActor @Sendable (Route) -> Void...) throws -> TestSession {
+    private func session(_ routes: (@AppActor @Sendable (Route) -> Void)...) throws -> TestSession {
         try TestSession(stepsApp) { registry in
             let list = RouteList(routes.map { Route($0) })
             registry.register { list }
